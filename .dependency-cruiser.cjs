@@ -1,0 +1,65 @@
+// The floors of the house: a room stands above all that it imports. See ARCHITECTURE.md.
+
+const workspaces = { protocol: [], service: ['protocol'], local: ['protocol', 'service'] }
+
+const floors = [
+  ['base', 'database'],
+  ['ledger'],
+  ['institutions', 'compliance', 'banking', 'chains'],
+  ['trading', 'issuance', 'rails', 'transfers'],
+  ['api', 'portal', 'sandbox'],
+]
+
+const room = (name) => `^service/src/${name}(/|[.]ts$)`
+const rooms = (names) => `^service/src/(${names.join('|')})(/|[.]ts$)`
+
+const upward = floors.slice(0, -1).flatMap((names, floor) => ({
+  name: `floor-${floor + 1}-imports-only-downward`,
+  comment: 'What two rooms need sinks a floor.',
+  severity: 'error',
+  from: { path: rooms(names), pathNot: ['[.]test[.]ts$', '^service/src/database[.]ts$'] },
+  to: { path: [...floors.slice(floor + 1).flat().map(room), '^service/src/(app|main)[.]ts$'] },
+}))
+
+const products = floors[3].map((name) => ({
+  name: `${name}-knows-no-other-product`,
+  severity: 'error',
+  from: { path: room(name) },
+  to: { path: rooms(floors[3].filter((other) => other !== name)) },
+}))
+
+const workspace = Object.entries(workspaces).map(([name, allowed]) => ({
+  name: `${name}-imports-only-${allowed.join('-and-') || 'nothing'}-of-ours`,
+  severity: 'error',
+  from: { path: `^${name}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: '^(protocol|service|local|test|tools)/', pathNot: `^(${[name, ...allowed].join('|')})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...workspace,
+    ...upward,
+    ...products,
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'protocol-is-pure',
+      comment: 'It runs in a browser.',
+      severity: 'error',
+      from: { path: '^protocol/src', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'not-to-development-only',
+      severity: 'error',
+      from: { path: '^(protocol|service|local)/src', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+  },
+}

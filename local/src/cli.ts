@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { BadSetting } from '@specie/service/base/config.ts'
+import { auditHead, auditVerify } from './commands/audit.ts'
+import { call } from './commands/call.ts'
+import { checkLedger } from './commands/check.ts'
+import { CommandError, type Command } from './commands/command.ts'
+
+// The operator's command line. A command is one row; each lives in a file of its own under commands/.
+
+const commands: Record<string, Command> = {
+  check: checkLedger,
+  'audit verify': auditVerify,
+  'audit head': auditHead,
+  call,
+}
+
+function usage(): string {
+  const rows = Object.entries(commands).map(
+    ([name, { takes, does }]) => `  specie ${`${name} ${takes}`.padEnd(34)} ${does}`,
+  )
+  return ['Usage:', ...rows, '', 'Settings come from the environment: SPECIE_DATA, DATABASE_URL (see README.md).'].join(
+    '\n',
+  )
+}
+
+/** The exit code: 0 all is well, 1 something is broken, 2 the command was not understood. */
+async function main(words: string[]): Promise<number> {
+  const name = Object.keys(commands).find((candidate) => `${words.join(' ')} `.startsWith(`${candidate} `))
+  if (!name) {
+    console.error(usage())
+    return words.length === 0 || words[0] === '--help' ? 0 : 2
+  }
+  const command = commands[name]!
+  const { values, positionals } = parseArgs({
+    args: words.slice(name.split(' ').length),
+    options: command.options ?? {},
+    allowPositionals: true,
+  })
+  return command.run(positionals, values)
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const expected = error instanceof CommandError || error instanceof BadSetting || isUsage(error)
+    console.error(expected ? (error as Error).message : error)
+    process.exitCode = isUsage(error) ? 2 : 1
+  },
+)
+
+function isUsage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}

@@ -1,0 +1,58 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { basePath } from '@specie/protocol/endpoint.ts'
+import { signedBodies, signingString } from '@specie/protocol/signing.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import { CommandError, type Command } from './command.ts'
+
+/** A signed call with the demo key of the data folder: the shortest way to see the API answer. */
+export const call: Command = {
+  takes: 'NAME [FIELD=VALUE …]',
+  does: 'make a signed call as the demo institution, e.g. accountBalance',
+  run: async ([name, ...pairs]) => {
+    if (!name) throw new CommandError('Which call? For example: specie call accountBalance')
+    const demo = await demoInstitution()
+    const path = `${basePath}/private/${name}`
+    const fields = Object.fromEntries(pairs.map(fieldOf))
+    const nonce = String(systemClock.wall())
+    const signature = sign('sha256', Buffer.from(signingString(path, signedBodies(fields)[0], nonce)), demo.privateKey)
+    const response = await fetch(new URL(path, demo.base), {
+      method: 'POST',
+      headers: {
+        'user-agent': 'specie-cli',
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-app-public-key': demo.publickey,
+        'x-app-nonce': nonce,
+        'x-app-signed-data': signature.toString('base64url'),
+      },
+      body: new URLSearchParams(fields).toString(),
+    }).catch((error: Error) => {
+      throw new CommandError(
+        `${demo.base} does not answer (${(error.cause as Error | undefined)?.message ?? error.message}): is it running?`,
+      )
+    })
+    console.log(JSON.stringify(await response.json(), null, 2))
+    return response.ok ? 0 : 1
+  },
+}
+
+function fieldOf(text: string): [string, string] {
+  const equals = text.indexOf('=')
+  if (equals < 1) throw new CommandError(`"${text}" is not FIELD=VALUE.`)
+  return [text.slice(0, equals), text.slice(equals + 1)]
+}
+
+async function demoInstitution() {
+  const { dataFolder } = readConfig()
+  try {
+    const { base, publickey } = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))
+    const pem = await readFile(join(dataFolder, 'demo-key.pem'), 'utf8')
+    return { base, publickey, privateKey: createPrivateKey(pem) }
+  } catch (error) {
+    throw new CommandError(
+      `There is no demo institution in ${dataFolder} (${(error as Error).message}). Start one with npm start, or name its folder in SPECIE_DATA.`,
+    )
+  }
+}

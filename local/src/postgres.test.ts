@@ -1,0 +1,256 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { connect } from '@specie/service/base/db.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { clusterOf, ensureCluster } from './cluster.ts'
+import { guarded } from './guard.ts'
+import { openLog } from './log-file.ts'
+import { ensureDatabase, runningPostgres, startPostgres, type Postgres } from './postgres.ts'
+import { goneWithin, identityOf, isAlive } from './processes.ts'
+import { asNamespaced, asOther, asOtherWithReach, type RunAs } from './run-as.ts'
+
+// Each of them runs real servers, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const isRoot = process.getuid?.() === 0
+const servers: Postgres[] = []
+let template: string
+let folder: string
+
+const temporary = () => mkdtempSync(join(tmpdir(), 'specie-test-'))
+
+// A folder that was used before is most of what these tests need, and copying one is cheaper than making one.
+beforeAll(async () => {
+  template = temporary()
+  const server = await startPostgres({ folder: template })
+  await server.stop()
+})
+
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+
+beforeEach(() => {
+  folder = temporary()
+  execFileSync('cp', ['-a', `${template}/.`, folder])
+})
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop('immediate')))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(at = folder): Promise<Postgres> {
+  const server = await startPostgres({ folder: at })
+  servers.push(server)
+  return server
+}
+
+async function sql(server: Pick<Postgres, 'url'>, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const db = connect({ url: server.url('postgres'), max: 1 })
+  try {
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = await db.query(statement)
+    return rows
+  } finally {
+    await db.close()
+  }
+}
+
+const write = (server: Postgres) => sql(server, 'create table coin (n int)', 'insert into coin values (1), (2), (3)')
+const count = async (server: Pick<Postgres, 'url'>) =>
+  Number((await sql(server, 'select count(*) as n from coin'))[0]?.['n'])
+
+/** Another process that starts PostgreSQL on the folder and says its pid once it is ready. */
+async function startElsewhere(options: { uid?: number; gid?: number } = {}): Promise<[ChildProcess, number]> {
+  const module = new URL('./postgres.ts', import.meta.url).href
+  const code = `
+    import(${JSON.stringify(module)}).then(async ({ startPostgres }) => {
+      const server = await startPostgres({ folder: ${JSON.stringify(folder)} })
+      console.log(server.pid())
+      process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
+    })`
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/', ...options })
+  for await (const line of createInterface(child.stdout)) return [child, Number(line)]
+  throw new Error('it ended without starting PostgreSQL')
+}
+
+const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+
+test('a fresh folder gets a whole server: checksums, fsync, UTF-8, no port', async () => {
+  const server = await start(join(folder, 'fresh'))
+  const show = async (name: string) => (await sql(server, `show ${name}`))[0]?.[name]
+  expect(await show('data_checksums')).toBe('on')
+  expect(await show('fsync')).toBe('on')
+  expect(await show('listen_addresses')).toBe('')
+  expect(await show('server_encoding')).toBe('UTF8')
+  expect(
+    await sql(
+      server,
+      `select datlocprovider::text as by, datlocale, current_user::text as who from pg_database where datname = 'template1'`,
+    ),
+  ).toEqual([{ by: 'b', datlocale: 'C.UTF-8', who: 'specie' }])
+})
+
+test('a second start finds the data, and quickly', async () => {
+  const first = await start()
+  await write(first)
+  await first.stop()
+  const begun = performance.now()
+  const second = await start()
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(await count(second)).toBe(3)
+})
+
+test('a database is made once, also when two ask for it', async () => {
+  const server = await start()
+  await Promise.all([ensureDatabase(server, 'specie_uat'), ensureDatabase(server, 'specie_uat')])
+  await ensureDatabase(server, 'specie_uat')
+  expect(await sql(server, `select 1 from pg_database where datname = 'specie_uat'`)).toHaveLength(1)
+})
+
+test('after kill -9 of PostgreSQL the next start has every committed row', async () => {
+  const first = await start()
+  await write(first)
+  process.kill(first.pid(), 'SIGKILL')
+  expect(await first.exited).toEqual({ code: 137, signal: null })
+  expect(await count(await start())).toBe(3)
+})
+
+test('after kill -9 of the one who started it PostgreSQL goes by itself, and the next start works', async () => {
+  const [child, pid] = await startElsewhere()
+  const server = identityOf(pid)!
+  child.kill('SIGKILL')
+  await ended(child)
+  expect(await goneWithin(10_000, () => isAlive(server))).toBe(true)
+  expect(await sql(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a start right after kill -9, while the old PostgreSQL still runs, works too', async () => {
+  const [child] = await startElsewhere()
+  child.kill('SIGKILL')
+  expect(await sql(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.runIf(process.platform === 'linux')('when the guarding shell is killed, PostgreSQL goes in order', async () => {
+  const first = await start()
+  await write(first)
+  const shell = Number(readFileSync(`/proc/${first.pid()}/stat`, 'utf8').split(') ')[1]!.split(' ')[1])
+  process.kill(shell, 'SIGKILL')
+  await first.exited
+  expect(identityOf(first.pid())).toBeNull()
+  expect(await count(await start())).toBe(3)
+})
+
+test('a pid file that names a stranger does no harm to it and does not stop the start', async () => {
+  const first = await start()
+  await write(first)
+  const pidFile = join(clusterOf(folder), 'postmaster.pid')
+  const lines = readFileSync(pidFile, 'utf8').split('\n')
+  process.kill(first.pid(), 'SIGKILL')
+  await first.exited
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
+  writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'))
+  expect(await count(await start())).toBe(3)
+  expect(identityOf(stranger.pid!)).not.toBeNull()
+  stranger.kill()
+  await ended(stranger)
+})
+
+test('an empty pid file, as a power failure leaves it, does not stop the start', async () => {
+  writeFileSync(join(clusterOf(folder), 'postmaster.pid'), '')
+  await start()
+})
+
+test('half-made files of a start that was killed are not trusted', async () => {
+  const left = join(folder, 'fresh', 'postgres.new-left')
+  mkdirSync(left, { recursive: true })
+  writeFileSync(join(left, 'PG_VERSION'), '18\n')
+  await start(join(folder, 'fresh'))
+  expect(existsSync(left)).toBe(false)
+})
+
+test('a folder that another instance uses is refused with one sentence', async () => {
+  await start()
+  await expect(startPostgres({ folder })).rejects.toThrow(
+    `The data folder ${folder} is in use by another instance (process ${process.pid}): stop that one, or choose another folder with SPECIE_DATA.`,
+  )
+})
+
+test('a lock whose holder is dead, or whose pid went to a stranger, blocks nobody', async () => {
+  writeFileSync(join(folder, 'postgres.lock'), JSON.stringify({ pid: process.pid, started: 'long ago' }))
+  await start()
+})
+
+test('a path too long for a socket works, and others find the socket', async () => {
+  const deep = join(folder, 'd'.repeat(60), 'e'.repeat(60))
+  const server = await start(deep)
+  await write(server)
+  const found = await runningPostgres(deep)
+  expect(found?.pid()).toBe(server.pid())
+  expect(await count(found!)).toBe(3)
+})
+
+test.each(['with space', `qu'o"te, 100% +&?#ü`])('a path with odd characters works: %s', async (name) => {
+  const server = await start(join(folder, name))
+  expect(await sql(server, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('the running server of a folder is found, and none when none runs', async () => {
+  expect(await runningPostgres(folder)).toBeNull()
+  const server = await start()
+  expect((await runningPostgres(folder))?.url('x')).toBe(server.url('x'))
+  process.kill(server.pid(), 'SIGKILL')
+  await server.exited
+  expect(await runningPostgres(folder)).toBeNull()
+})
+
+test('many start at once', async () => {
+  const all = await Promise.all(['a', 'b', 'c'].map((name) => start(join(folder, name))))
+  expect(new Set(all.map((server) => server.pid())).size).toBe(3)
+})
+
+test('a start that is broken off leaves nothing behind', async () => {
+  const broken = startPostgres({ folder, signal: AbortSignal.abort() })
+  await expect(broken).rejects.toThrow('The start was broken off.')
+  expect(await runningPostgres(folder)).toBeNull()
+})
+
+describe.runIf(isRoot)('root', () => {
+  const other = { uid: 65534, gid: 65534 }
+
+  test('an ordinary user can start it as well', async () => {
+    execFileSync('chown', ['-R', `${other.uid}:${other.gid}`, folder])
+    const [child, pid] = await startElsewhere(other)
+    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
+    child.kill('SIGTERM')
+    await ended(child)
+    // And root after it, without taking the files away from their owner.
+    const server = await start()
+    expect(readFileSync(`/proc/${server.pid()}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
+  })
+
+  test('root under a 0700 home', async () => {
+    chmodSync(folder, 0o700)
+    await write(await start())
+  })
+
+  const ways: [string, RunAs][] = [
+    ['user namespace', { ...asNamespaced(), owner: { uid: 0, gid: 0 } }],
+    ['another user', asOther(other)],
+    ['another user under a 0700 home', asOtherWithReach(other)],
+  ]
+  test.each(ways)('a cluster can be made as %s', async (name, as) => {
+    chmodSync(folder, name.includes('0700') ? 0o700 : 0o755)
+    const home = join(folder, 'fresh')
+    mkdirSync(home)
+    const log = openLog(join(home, 'logs', 'postgres.log'))
+    const binaries = await findBinaries()
+    await ensureCluster(home, binaries, as, log)
+    const command = [binaries.postgres, '-D', clusterOf(home), '-C', 'data_checksums']
+    expect(await guarded(command, { as, log: log.fd }).exited).toEqual({ code: 0, signal: null })
+    log.close()
+  })
+})

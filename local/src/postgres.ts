@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { access, constants, mkdir, readFile, realpath, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, isSqlState } from '@specie/service/base/db.ts'
+import { findBinaries } from './binaries.ts'
+import { CannotStart, errorCode } from './cannot-start.ts'
+import { clearRemains, clusterOf, ensureCluster, owner, privateFolder, readPidFile } from './cluster.ts'
+import { guarded, type Exit, type Guarded } from './guard.ts'
+import { lock } from './lock.ts'
+import { openLog, type LogFile } from './log-file.ts'
+import { goneWithin, signal, worksIn } from './processes.ts'
+import { chooseRunAs, type RunAs } from './run-as.ts'
+
+export type Postgres = {
+  /** For `pg`, for libpq, and as DATABASE_URL. */
+  url(database: string): string
+  pid(): number
+  /** Fast shutdown: nothing that was committed is lost. Immediate is sooner, and leaves a recovery to the next start. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>
+  exited: Promise<Exit>
+}
+
+export type StartOptions = {
+  /** Absolute path of the data folder; made when missing. */
+  folder: string
+  onProgress?: (line: string) => void
+  /** Aborting it stops a start that is under way. */
+  signal?: AbortSignal
+}
+
+/** Starts the PostgreSQL that came from npm on a data folder. It ends when this process ends, in whatever way. */
+export async function startPostgres({ folder, onProgress = () => {}, signal }: StartOptions): Promise<Postgres> {
+  const binaries = await findBinaries()
+  const home = await usableFolder(folder)
+  const held = lock(join(home, 'postgres.lock'), (holder) => inUse(folder, holder))
+  const log = openLog(join(home, 'logs', 'postgres.log'))
+  const letGo = () => {
+    log.close()
+    held.release()
+  }
+  try {
+    const as = await chooseRunAs(binaries.postgres, home, clusterOf(home))
+    await clearRemains(clusterOf(home), onProgress)
+    await ensureCluster(home, binaries, as, log)
+    const socketFolder = await prepareSocketFolder(home, as)
+    const command = [binaries.postgres, '-D', clusterOf(home), ...settings(socketFolder)]
+    const site = { cluster: clusterOf(home), socketFolder, log, onProgress, signal }
+    const started = await startServer(() => guarded(command, { as, log: log.fd }), site)
+    return supervised(started, site, letGo)
+  } catch (error) {
+    letGo()
+    throw error
+  }
+}
+
+/** The server that runs on a data folder now, whoever started it; null when none does. */
+export async function runningPostgres(folder: string): Promise<Pick<Postgres, 'url' | 'pid'> | null> {
+  const cluster = await realpath(clusterOf(folder)).catch(() => null)
+  const found = cluster && (await readPidFile(cluster))
+  if (!found || !found.ready || !worksIn(found.pid, cluster)) return null
+  return { url: (database) => socketUrl(found.socketFolder, database), pid: () => found.pid }
+}
+
+export async function ensureDatabase(server: Pick<Postgres, 'url'>, name: string): Promise<void> {
+  const db = connect({ url: server.url('postgres'), max: 1 })
+  try {
+    const found = await db.query('select 1 from pg_database where datname = $1', [name])
+    if (found.length === 0) await db.query(`create database "${name.replaceAll('"', '""')}"`)
+  } catch (error) {
+    // Somebody else made it meanwhile.
+    if (!isSqlState(error, '42P04') && !isSqlState(error, '23505')) throw error
+  } finally {
+    await db.close()
+  }
+}
+
+export const inUse = (folder: string, holder: number): string =>
+  `The data folder ${folder} is in use by another instance (process ${holder}): stop that one, or choose another folder with SPECIE_DATA.`
+
+export async function usableFolder(folder: string): Promise<string> {
+  try {
+    await makeFolder(folder)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(folder)
+  } catch {
+    throw new CannotStart(`The data folder ${folder} cannot be written: choose another one with SPECIE_DATA.`)
+  }
+}
+
+/** Not `recursive`: Node turns in circles for ever where a folder exists and cannot hold another (/proc). */
+async function makeFolder(path: string, retry = true): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return
+    if (errorCode(error) !== 'ENOENT' || !retry) throw error
+    await makeFolder(dirname(path))
+    await makeFolder(path, false)
+  }
+}
+
+/** Port and sslmode are named because PGPORT and PGSSLMODE of the reader's shell would otherwise count. */
+const socketUrl = (socketFolder: string, database: string): string =>
+  `postgres:///${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}&port=5432&user=${owner}&sslmode=disable`
+
+const longestSocketPath = process.platform === 'linux' ? 107 : 103
+
+/** In the data folder when a socket's path may be that long, else in a short one derived from it. */
+async function prepareSocketFolder(home: string, as: RunAs): Promise<string> {
+  const near = join(home, 'socket')
+  const name = `specie-${createHash('sha256').update(`${home} ${process.getuid?.()}`).digest('hex').slice(0, 16)}`
+  const path = [near, join(tmpdir(), name), join('/tmp', name)].find(
+    (folder) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath,
+  )!
+  await privateFolder(path, as)
+  // No server runs on this folder, so what lies here is stale, and may name a pid that is now a stranger's.
+  for (const left of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(path, left), { force: true })
+  return path
+}
+
+/** For one small machine that runs the service and its database. Given at each start, so that they hold for old folders too. */
+function settings(socketFolder: string): string[] {
+  const values = {
+    listen_addresses: '',
+    port: 5432,
+    // A list: a name in double quotes may hold anything.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: 100,
+    shared_buffers: '256MB',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    // Not more: what lies between two checkpoints is replayed after a crash, and a restart must take seconds.
+    max_wal_size: '1GB',
+    min_wal_size: '128MB',
+    checkpoint_timeout: '5min',
+    // Short transactions on few cores: neither workers for reading, nor parallel plans, nor a compiler pay here.
+    io_method: 'sync',
+    max_parallel_workers_per_gather: 0,
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] %d ',
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+type Site = {
+  cluster: string
+  socketFolder: string
+  log: LogFile
+  onProgress: (line: string) => void
+  signal: AbortSignal | undefined
+}
+
+type Started = { guard: Guarded; pid: number }
+
+/** Backends of a killed server may hold its shared memory for a moment longer. */
+const passing = /pre-existing shared memory block|lock file ".*" already exists/
+const patience = 10_000
+
+async function startServer(launch: () => Guarded, site: Site): Promise<Started> {
+  const until = performance.now() + patience
+  for (;;) {
+    const logged = (await readFile(site.log.path)).length
+    const guard = launch()
+    const pid = await untilReady(guard, site)
+    if (pid !== null) return { guard, pid }
+    if (site.signal?.aborted) throw new CannotStart('The start was broken off.')
+    const said = (await readFile(site.log.path)).subarray(logged).toString()
+    if (!passing.test(said) || performance.now() > until) throw new CannotStart(whyNot(said, site.log))
+    await sleep(200)
+  }
+}
+
+function whyNot(said: string, log: LogFile): string {
+  const reason = said.match(/(?:FATAL|PANIC|ERROR):\s+(.*)/)?.[1] ?? said.trim().split('\n').at(-1) ?? ''
+  return `PostgreSQL did not start${reason && ` (${reason})`}; see ${log.path}.`
+}
+
+/** The server's pid once it answers; null when it ended instead. Recovery after a crash may take long, and is let. */
+async function untilReady(guard: Guarded, { cluster, onProgress, signal }: Site): Promise<number | null> {
+  let ended = false
+  void guard.exited.then(() => (ended = true))
+  const begun = performance.now()
+  let told = 0
+  while (!ended) {
+    if (signal?.aborted) {
+      guard.stop()
+      await guard.exited
+      return null
+    }
+    const found = await readPidFile(cluster)
+    if (found?.ready && worksIn(found.pid, cluster)) return found.pid
+    const seconds = Math.floor((performance.now() - begun) / 5_000) * 5
+    if (seconds > told) onProgress(`PostgreSQL is still starting (${(told = seconds)} s).`)
+    await sleep(5)
+  }
+  return null
+}
+
+function supervised({ guard, pid }: Started, { cluster, socketFolder }: Site, letGo: () => void): Postgres {
+  const isThere = () => worksIn(pid, cluster)
+  const exited = guard.exited.then(async (exit) => {
+    // Only when the shell was killed is the server still there; its watch, or we, take it down.
+    if (isThere()) signal(pid, 'SIGINT')
+    await goneWithin(30_000, isThere)
+    await rmdir(socketFolder).catch(() => {})
+    letGo()
+    return exit
+  })
+  return {
+    url: (database) => socketUrl(socketFolder, database),
+    pid: () => pid,
+    exited,
+    stop: async (how = 'fast') => {
+      if (how === 'immediate' && isThere()) signal(pid, 'SIGQUIT')
+      guard.stop()
+      const late = setTimeout(() => isThere() && signal(pid, 'SIGQUIT'), 60_000).unref()
+      await exited
+      clearTimeout(late)
+    },
+  }
+}

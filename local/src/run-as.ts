@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chown, lchown, readdir, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CannotStart } from './cannot-start.ts'
+
+/** How a command is run so that PostgreSQL, which refuses to run as root, accepts it. */
+export type RunAs = {
+  prefix: string[]
+  uid?: number
+  gid?: number
+  /** To whom its files must belong, as we see it; null when that needs no care. */
+  owner: { uid: number; gid: number } | null
+}
+
+type Owner = { uid: number; gid: number }
+
+const root: Owner = { uid: 0, gid: 0 }
+const nobody: Owner = { uid: 65534, gid: 65534 }
+
+const ownerOf = ({ uid, gid }: Owner): Owner => ({ uid, gid })
+
+export const asOurselves: RunAs = { prefix: [], owner: null }
+
+/**
+ * In a user namespace root keeps its own files and its way through a 0700 home, yet is not root to PostgreSQL.
+ * Not allowed everywhere. The user that it seems to be must be a known one: initdb looks up its name.
+ */
+export function asNamespaced(): RunAs {
+  const known = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => Number(line.split(':')[2]))
+    .filter((uid) => uid > 0)
+  const uid = known.includes(1000) ? 1000 : (known[0] ?? nobody.uid)
+  return { prefix: ['unshare', '-U', `--map-user=${uid}`, `--map-group=${uid}`], owner: null }
+}
+
+export const asOther = (owner: Owner): RunAs => ({ prefix: [], ...owner, owner })
+
+/** For folders that only root may enter, where namespaces are forbidden (most containers). */
+export const asOtherWithReach = (owner: Owner): RunAs => ({
+  prefix: [
+    'setpriv',
+    `--reuid=${owner.uid}`,
+    `--regid=${owner.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ],
+  owner,
+})
+
+/** The first way that can run `program` and enter `folder`. A cluster that is there keeps its owner. */
+export async function chooseRunAs(program: string, folder: string, cluster: string): Promise<RunAs> {
+  for (const way of await waysFor(cluster)) {
+    if (await works(way, program, folder)) return way
+  }
+  throw new CannotStart(
+    'PostgreSQL from npm does not run as this user on this machine: run npm start as another user, or set DATABASE_URL.',
+  )
+}
+
+async function waysFor(cluster: string): Promise<RunAs[]> {
+  const linux = process.platform === 'linux'
+  // A container may run us under a number that has no name.
+  if (process.getuid?.() !== 0) return isNamed() || !linux ? [asOurselves] : [asNamespaced(), asOurselves]
+  const found = await stat(cluster).catch(() => null)
+  if (found && found.uid !== 0) return [asOther(ownerOf(found)), asOtherWithReach(ownerOf(found))]
+  const others = [asOther(nobody), asOtherWithReach(nobody)]
+  return linux ? [{ ...asNamespaced(), owner: root }, ...others] : others
+}
+
+function isNamed(): boolean {
+  try {
+    userInfo()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function works(way: RunAs, program: string, folder: string): Promise<boolean> {
+  const [command, ...rest] = [...way.prefix, '/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', folder, program]
+  const ids = way.uid === undefined ? {} : { uid: way.uid, gid: way.gid! }
+  return promisify(execFile)(command, rest, { cwd: '/', ...ids }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Gives a folder and all in it to the one who runs PostgreSQL; nothing to do in the usual case. */
+export async function give(path: string, { owner }: RunAs): Promise<void> {
+  if (!owner || (await stat(path)).uid === owner.uid) return
+  for (const entry of await readdir(path, { recursive: true })) await lchown(join(path, entry), owner.uid, owner.gid)
+  // The folder itself last: as long as it is not given, the next start does all of this again.
+  await chown(path, owner.uid, owner.gid)
+}

@@ -1,0 +1,140 @@
+// Everything on one machine: PostgreSQL, the service, and in UAT a demo institution. `npm start` runs this file.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
+import { banner } from './banner.ts'
+import { CannotStart, message } from './cannot-start.ts'
+import { demoKeyFile, onboardDemo } from './demo.ts'
+import { lock, type Lock } from './lock.ts'
+import { openLog } from './log-file.ts'
+import { startNode, type Launch, type NodeChild } from './node-child.ts'
+import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
+import { keepRunning, type Kept, type Running } from './supervise.ts'
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** In the order of their start; they stop the other way round. */
+const house: Kept<Running>[] = []
+let leaving: number | null = null
+
+function keep<R extends Running>(name: string, start: (signal: AbortSignal) => Promise<R>): Promise<R> {
+  if (leaving !== null) throw new CannotStart('The start was broken off.')
+  const kept = keepRunning({ name, start, say, giveUp: (sentence) => void leave(1, sentence) })
+  house.push(kept)
+  return kept.ready
+}
+
+/** Ends everything in order, then this process. The first reason counts. */
+async function leave(code: number, sentence: string): Promise<void> {
+  if (leaving !== null) return
+  leaving = performance.now()
+  say(sentence)
+  for (const kept of house.toReversed()) await kept.stop(false)
+  process.exit(code)
+}
+
+function onSignal(name: string): void {
+  // Under npm one Ctrl-C arrives twice: from the terminal, and again from npm, which passes it on.
+  const again = leaving !== null && performance.now() - leaving > 1_000
+  if (!again) return void leave(0, `Stopping (${name}).`)
+  say('Stopping at once.')
+  for (const kept of house) void kept.stop(true)
+}
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => onSignal(name))
+// Whoever read our output may be gone; that is no reason to fall over while stopping in order.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+/** When npm is killed it tells nobody; a new parent is how we find out. */
+function leaveWithParent(): void {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && void leave(0, 'npm is gone; stopping.'), 500).unref()
+}
+
+/** A predecessor that was told to stop, or whose npm was killed, may need a moment to let go of the folder. */
+async function holdFolder(folder: string, name: string): Promise<Lock> {
+  const patience = performance.now() + 5_000
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return lock(join(folder, 'specie.lock'), (holder) => inUse(name, holder))
+    } catch (error) {
+      if (!(error instanceof CannotStart) || leaving !== null || performance.now() > patience) throw error
+      if (tries === 0) say('Another instance holds the data folder; waiting a moment for it to end.')
+      await sleep(100)
+    }
+  }
+}
+
+async function database(config: Config, folder: string): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl
+  const name = `specie_${config.environment}`
+  say('Starting PostgreSQL.')
+  const server = await keep('PostgreSQL', async (signal) => {
+    const postgres = await startPostgres({ folder, onProgress: say, signal })
+    return { ...postgres, stop: (hurry: boolean) => postgres.stop(hurry ? 'immediate' : 'fast') }
+  })
+  await ensureDatabase(server, name)
+  return server.url(name)
+}
+
+function service(folder: string, databaseUrl: string): Promise<NodeChild<{ base: string }>> {
+  const log = openLog(join(folder, 'logs', 'service.log'))
+  const launch: Launch = {
+    name: 'The service',
+    file: fileURLToPath(import.meta.resolve('@specie/service/main.ts')),
+    // Signatures are checked on the thread pool: one thread a core.
+    env: { UV_THREADPOOL_SIZE: String(availableParallelism()), ...process.env, DATABASE_URL: databaseUrl, SPECIE_DATA: folder },
+    log,
+    pidFile: join(folder, 'service.pid'),
+  }
+  say('Starting the service.')
+  return keep(launch.name, async (signal) => {
+    const child = await startNode<{ base: string }>(launch, signal)
+    launch.env['PORT'] = new URL(child.ready.base).port // a free port that was found stays ours after a restart
+    return child
+  })
+}
+
+/** Why there is no demo institution, or null when there is one. */
+async function demo(config: Config, folder: string, base: string): Promise<string | null> {
+  if (config.environment === 'production') return 'none in production'
+  if (!config.sandbox.enabled) return 'none, because SANDBOX is off'
+  try {
+    await onboardDemo(folder, base, config.sandbox.token)
+    return null
+  } catch (error) {
+    return `none: ${message(error)}`
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  if (process.env['npm_lifecycle_event']) leaveWithParent()
+  const folder = await usableFolder(config.dataFolder)
+  const held = await holdFolder(folder, config.dataFolder)
+  process.on('exit', () => held.release())
+  const url = await database(config, folder)
+  const { ready } = await service(folder, url)
+  const whyNoDemo = await demo(config, folder, ready.base)
+  if (leaving !== null) return
+  const text = banner({
+    environment: config.environment,
+    base: ready.base,
+    dataFolder: config.dataFolder,
+    logs: join(config.dataFolder, 'logs'),
+    demoKey: whyNoDemo === null ? demoKeyFile(config.dataFolder) : null,
+    whyNoDemo,
+    chosenData: process.env['SPECIE_DATA']?.trim() ? config.dataFolder : null,
+    embeddedDatabase: config.databaseUrl === null,
+  })
+  process.stdout.write(`${text}\nready ${ready.base}\n`)
+}
+
+try {
+  await start()
+} catch (error) {
+  const known = error instanceof BadSetting || error instanceof CannotStart
+  await leave(1, known ? error.message : String(error instanceof Error ? error.stack : error))
+}

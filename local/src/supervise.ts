@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { message } from './cannot-start.ts'
+import type { Exit } from './guard.ts'
+
+export type Running = { exited: Promise<Exit>; stop(hurry: boolean): Promise<void> }
+
+export type Kept<R extends Running> = {
+  /** Its first start. Rejects when that fails; only later deaths are followed by another try. */
+  ready: Promise<R>
+  stop: (hurry: boolean) => Promise<void>
+}
+
+export type Upkeep<R extends Running> = {
+  name: string
+  /** Resolves when it can be used; an abort must make it end. */
+  start(signal: AbortSignal): Promise<R>
+  say: (line: string) => void
+  /** It dies again and again at once: the sentence to end with. */
+  giveUp: (sentence: string) => void
+  /** Living this long counts as recovered. */
+  wellAfterMs?: number
+}
+
+const mostDeaths = 5
+const longestDelay = 5_000
+
+/** Starts something, and again whenever it dies by itself, with growing patience. */
+export function keepRunning<R extends Running>(upkeep: Upkeep<R>): Kept<R> {
+  const { name, say, wellAfterMs = 10_000 } = upkeep
+  const ending = new AbortController()
+  const ready = upkeep.start(ending.signal)
+  let current = ready
+  void ready.then(watch, () => {})
+
+  async function watch(): Promise<void> {
+    let deaths = 0
+    while (true) {
+      const { how, livedMs } = await death(current)
+      if (ending.signal.aborted) return
+      deaths = livedMs > wellAfterMs ? 1 : deaths + 1
+      if (deaths >= mostDeaths) return upkeep.giveUp(`${name} died ${deaths} times in a row (${how}); giving up.`)
+      say(`${name} ended unexpectedly (${how}); starting it again.`)
+      await sleep(Math.min(100 * 2 ** (deaths - 1), longestDelay), null, { signal: ending.signal }).catch(() => {})
+      if (ending.signal.aborted) return
+      current = upkeep.start(ending.signal)
+      current.then(
+        () => say(`${name} is back.`),
+        () => {},
+      )
+    }
+  }
+
+  return {
+    ready,
+    stop: async (hurry) => {
+      ending.abort()
+      const running = await current.catch(() => null)
+      await running?.stop(hurry)
+    },
+  }
+}
+
+/** Resolves when it has ended; a start that failed is a death too. */
+async function death(current: Promise<Running>): Promise<{ how: string; livedMs: number }> {
+  try {
+    const running = await current
+    const since = performance.now()
+    const exit = await running.exited
+    return { how: described(exit), livedMs: performance.now() - since }
+  } catch (error) {
+    return { how: message(error).replace(/\.$/, ''), livedMs: 0 }
+  }
+}
+
+export const described = ({ code, signal }: Exit): string =>
+  signal !== null ? signal : code !== null && code > 128 ? `signal ${code - 128}` : `exit code ${code}`

@@ -1,0 +1,6 @@
+import { accountBalance, keyInfo } from './account.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getAssets, getStatus, getTime, getTradingPairs } from './public.ts'
+
+/** Every endpoint under `/api/v1`, in the order of the documentation. */
+export const endpoints: readonly Endpoint[] = [getAssets, getTradingPairs, getStatus, getTime, accountBalance, keyInfo]

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { isoTime } from './fields.ts'
+
+// Every way in which a call can fail, one row each: HTTP answers, documentation and clients read this table.
+// `message` says what is wrong, `cure` what to do next. Status 200 is an order reject: the call went through, and its
+// `error` object carries the code. `insufficient_balance` is both: an HTTP error everywhere but on an order.
+
+type ErrorRow = { readonly status: number; readonly message: string; readonly cure: string }
+
+export const errors = {
+  bad_request: {
+    status: 400,
+    message: 'The request is missing something or is malformed.',
+    cure: 'Correct what details.field and details.rule name.',
+  },
+  unknown_symbol: {
+    status: 400,
+    message: 'The symbol is not a tradable pair.',
+    cure: 'Take a symbol from /client/tradingPairs, written BASE/QUOTE.',
+  },
+  invalid_order: {
+    status: 400,
+    message: 'The order is not one that this pair takes.',
+    cure: 'Send Limit with FOK, and orderqty and price within the bounds and decimals of /client/tradingPairs.',
+  },
+  unknown_asset: {
+    status: 400,
+    message: 'The asset is not supported for this call.',
+    cure: 'Take a symbol from /client/assets.',
+  },
+  unknown_blockchain: {
+    status: 400,
+    message: 'The blockchain does not carry this asset.',
+    cure: 'Take a code from the asset’s blockchains in /client/assets.',
+  },
+  invalid_address: {
+    status: 400,
+    message: 'The address does not have the form or the checksum of its chain.',
+    cure: 'Copy the address again from the wallet.',
+  },
+  min_amount_below_threshold: {
+    status: 400,
+    message: 'The quantity is below the minimum issuance.',
+    cure: 'Ask for at least details.minimum.',
+  },
+  max_amount_exceeded: {
+    status: 400,
+    message: 'The quantity is above the maximum of a single operation.',
+    cure: 'Split it, or ask support for a higher maximum.',
+  },
+  insufficient_balance: {
+    status: 400,
+    message: 'The available balance does not cover the amount and its fee.',
+    cure: 'Look at /private/accountBalance; fund the account or ask for less.',
+  },
+  duplicate_clordid: {
+    status: 400,
+    message: 'This clordid was used for a different order.',
+    cure: 'Use a new clordid; to repeat the order, repeat it unchanged.',
+  },
+  duplicate_clreqid: {
+    status: 400,
+    message: 'This clreqid was used for a different request.',
+    cure: 'Use a new clreqid; to repeat the request, repeat it unchanged.',
+  },
+  quote_expired: {
+    status: 400,
+    message: 'The firm quote has expired.',
+    cure: 'Request a new quote and convert before its expires_at.',
+  },
+  quote_used: {
+    status: 400,
+    message: 'The firm quote was used already.',
+    cure: 'Look the conversion up with queryConversions, or request a new quote.',
+  },
+  invalid_cursor: {
+    status: 400,
+    message: 'The cursor is not one that this call gave out.',
+    cure: 'Start again without a cursor, with the same filters.',
+  },
+  signature_failure: {
+    status: 401,
+    message: 'The request could not be authenticated.',
+    cure: 'See details.reason; on a mismatch compare what you signed with details.signing_string.',
+  },
+  invalid_nonce: {
+    status: 401,
+    message: 'The nonce is not higher than the last one.',
+    cure: 'Send a higher one; see details.last_nonce.',
+  },
+  kyb_required: {
+    status: 403,
+    message: 'The institution has not cleared KYB.',
+    cure: 'Finish the KYB case in the portal.',
+  },
+  agreement_missing: {
+    status: 403,
+    message: 'The services agreement for this product is not active.',
+    cure: 'Sign it in the portal under Agreements.',
+  },
+  external_wallet_not_whitelisted: {
+    status: 403,
+    message: 'The destination is not a whitelisted address with its Travel Rule data.',
+    cure: 'Whitelist the address in the portal and wait until it is Confirmed.',
+  },
+  scope_missing: {
+    status: 403,
+    message: 'This key may not make this call.',
+    cure: 'Use a key with the scope in details.scope, or add it in the portal.',
+  },
+  ip_not_allowed: {
+    status: 403,
+    message: 'This key may not be used from this address.',
+    cure: 'Add the address in details.ip to the key’s allow-list in the portal.',
+  },
+  account_suspended: {
+    status: 403,
+    message: 'The account is suspended.',
+    cure: 'Contact support.',
+  },
+  limit_exceeded: {
+    status: 403,
+    message: 'The operation would exceed a limit of the institution.',
+    cure: 'Wait until details.resets_at, or ask support for a higher limit.',
+  },
+  halted: {
+    status: 403,
+    message: 'This operation is halted for the time being.',
+    cure: 'Watch /client/status and try again when the service is online.',
+  },
+  not_found: {
+    status: 404,
+    message: 'There is nothing at this path.',
+    cure: 'Compare the path with /client/openapi.json; names are case-sensitive.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This path does not take this method.',
+    cure: 'Use the method in the Allow header.',
+  },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive in full in time.',
+    cure: 'Send it again; nothing was done.',
+  },
+  request_in_progress: {
+    status: 409,
+    message: 'A request with the same client id is still running.',
+    cure: 'Wait for it, or look it up by its client id.',
+  },
+  payload_too_large: {
+    status: 413,
+    message: 'The body is larger than 16 KiB.',
+    cure: 'Send a smaller body.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests.',
+    cure: 'Wait for the time in Retry-After; at most one request per second and key.',
+  },
+  headers_too_large: {
+    status: 431,
+    message: 'The request headers are too large.',
+    cure: 'Send fewer or shorter headers.',
+  },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side; whether the operation took place is not known.',
+    cure: 'Look it up by its client id before sending it again; quote the traceid to support.',
+  },
+  service_unavailable: {
+    status: 503,
+    message: 'The service cannot take the request now; nothing was done.',
+    cure: 'Send it again after the time in Retry-After.',
+  },
+  fok_not_fillable: {
+    status: 200,
+    message: 'The order could not be filled completely at its limit.',
+    cure: 'Ask for less, or move the limit.',
+  },
+  non_marketable_limit_price: {
+    status: 200,
+    message: 'The limit price does not reach the market.',
+    cure: 'Move the limit to the price in /client/quotes or beyond.',
+  },
+  limit_too_far_from_market_price: {
+    status: 200,
+    message: 'The limit price lies outside the pair’s band around the market.',
+    cure: 'Move the limit within price_band_bps of /client/tradingPairs.',
+  },
+  pair_offline: {
+    status: 200,
+    message: 'The pair is not traded at the moment.',
+    cure: 'Watch its status in /client/tradingPairs.',
+  },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errors
+const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
+
+/** `details.reason` of a 401, each with what it means. */
+export const authReasons = {
+  missing_header: 'x-app-public-key, x-app-nonce or x-app-signed-data is absent or not well formed',
+  unknown_key: 'the public key is not registered in this environment',
+  revoked_key: 'the key is frozen or revoked, or was never proven',
+  malformed_signature: 'the signature is not base64 of a DER or P1363 signature',
+  signature_mismatch: 'the signature does not fit; signing_string is what the service built, hint the likely cause',
+  stale_nonce: 'the nonce is not higher than last_nonce',
+} as const
+export type AuthReason = keyof typeof authReasons
+
+/** The body of every HTTP error. */
+export const errorBody = z.object({
+  code: z.enum(errorCodes).meta({ description: 'What went wrong; see the table of errors.' }),
+  status: z.int().meta({ description: 'The HTTP status again.' }),
+  message: z.string().meta({ description: 'A sentence for a human. It may change; decide by `code`.' }),
+  timestamp: isoTime,
+  traceid: z.string().meta({ description: 'Quote it to support; also in the header x-trace-id.' }),
+  details: z.record(z.string(), z.unknown()).meta({ description: 'What the code’s cure refers to.' }),
+})
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,311 @@
+// Every thing that has a life has its table here: state → event → next state. The database holds the same tables and
+// refuses every other step (S1). The first state is where a thing begins; a state without events is final.
+
+type Table<S extends string> = { readonly [state in S]: { readonly [event: string]: S } }
+
+export type Machine<S extends string = string> = {
+  readonly name: string
+  readonly initial: S
+  readonly states: Table<S>
+  /** The state that clients see; a state without one is never shown. */
+  readonly shown: { readonly [state in S]?: string }
+}
+
+type Transition<S extends string = string> = { readonly from: S; readonly event: string; readonly to: S }
+
+/** `shown` reads the other way round than it is stored: what clients see, and which states that stands for. */
+function machine<S extends string>(
+  name: string,
+  states: { readonly [state in S]: { readonly [event: string]: NoInfer<S> } },
+  shown: { readonly [publicState: string]: readonly NoInfer<S>[] } = {},
+): Machine<S> {
+  const visible: { [state in S]?: string } = {}
+  for (const [publicState, inner] of Object.entries(shown)) for (const state of inner) visible[state] = publicState
+  return { name, initial: Object.keys(states)[0] as S, states, shown: visible }
+}
+
+/** Non-empty, as zod's enum wants it. */
+export function statesOf<S extends string>(machine: Machine<S>): [S, ...S[]] {
+  return Object.keys(machine.states) as [S, ...S[]]
+}
+
+/** The state after `event`; null when the table does not have that step. */
+export function next<S extends string>(machine: Machine<S>, state: S, event: string): S | null {
+  const steps = machine.states[state]
+  return Object.hasOwn(steps, event) ? steps[event]! : null
+}
+
+export function isFinal<S extends string>(machine: Machine<S>, state: S): boolean {
+  return Object.keys(machine.states[state]).length === 0
+}
+
+export function publicState<S extends string>(machine: Machine<S>, state: S): string | null {
+  return machine.shown[state] ?? null
+}
+
+export function transitions<S extends string>(machine: Machine<S>): Transition<S>[] {
+  return statesOf(machine).flatMap((from) =>
+    Object.entries<S>(machine.states[from]).map(([event, to]) => ({ from, event, to })),
+  )
+}
+
+/** The fewest steps from the beginning to `state`. */
+export function pathTo<S extends string>(machine: Machine<S>, state: S): Transition<S>[] {
+  const paths = new Map<S, Transition<S>[]>([[machine.initial, []]])
+  const steps = transitions(machine)
+  // A Map hands out what is added while it is walked: breadth first.
+  for (const [reached, path] of paths) {
+    if (reached === state) return path
+    for (const step of steps) if (step.from === reached && !paths.has(step.to)) paths.set(step.to, [...path, step])
+  }
+  throw new Error(`${machine.name}: no way leads to ${state}`)
+}
+
+export const machines = {
+  kyb_case: machine('kyb_case', {
+    draft: { submit: 'submitted' },
+    submitted: { screen: 'screening' },
+    screening: { clear: 'in_review', require_edd: 'edd_required' },
+    edd_required: { complete_edd: 'in_review' },
+    in_review: { approve: 'approved', reject: 'rejected', request_info: 'info_requested' }, // four eyes
+    info_requested: { submit: 'submitted' },
+    approved: { fall_due: 'periodic_review', suspend: 'suspended' },
+    periodic_review: { approve: 'approved' },
+    suspended: { reinstate: 'approved', offboard: 'offboarded' },
+    rejected: {},
+    offboarded: {},
+  }),
+
+  agreement: machine('agreement', {
+    drafted: { send: 'sent' },
+    sent: { sign: 'signed', expire: 'expired' },
+    signed: { activate: 'active' },
+    active: { supersede: 'superseded', terminate: 'terminated' },
+    expired: {},
+    superseded: {},
+    terminated: {},
+  }),
+
+  api_key: machine('api_key', {
+    registered: { prove: 'active' }, // the key signs a challenge
+    active: { rotate: 'rotating', freeze: 'frozen' },
+    rotating: { revoke: 'revoked' },
+    frozen: { unfreeze: 'active', revoke: 'revoked' },
+    revoked: {},
+  }),
+
+  withdrawal_address: machine(
+    'withdrawal_address',
+    {
+      submitted: { screen: 'screening', reject: 'rejected' },
+      screening: { clear: 'proof_required', reject: 'rejected' },
+      proof_required: { prove: 'travel_rule', reject: 'rejected' },
+      travel_rule: { agree: 'cooling', reject: 'rejected' },
+      cooling: { activate: 'active', reject: 'rejected' }, // after 24 h
+      active: { suspend: 'suspended', revoke: 'revoked' },
+      suspended: { reinstate: 'active' },
+      rejected: {},
+      revoked: {},
+    },
+    {
+      Pending: ['submitted', 'screening', 'proof_required', 'travel_rule'],
+      Cooling: ['cooling'],
+      Confirmed: ['active'],
+      Rejected: ['rejected'],
+      Disabled: ['suspended', 'revoked'],
+    },
+  ),
+
+  wire: machine(
+    'wire',
+    {
+      booked: { attribute: 'attributed', lose: 'unidentified' },
+      unidentified: { attribute: 'attributed', send_back: 'return_pending' },
+      attributed: { screen: 'screening', hold: 'held' },
+      screening: { credit: 'credited', hold: 'held' },
+      held: { release: 'screening', reject: 'return_pending' }, // four eyes
+      return_pending: { return: 'returned' },
+      credited: { recall: 'recalled' },
+      returned: {},
+      recalled: {},
+    },
+    {
+      pending: ['booked', 'unidentified', 'attributed', 'screening', 'return_pending'],
+      held: ['held'],
+      credited: ['credited'],
+      returned: ['returned', 'recalled'],
+    },
+  ),
+
+  // Below the minimum is decided after screening: when later deposits make it up, it is credited without more ado.
+  deposit: machine(
+    'deposit',
+    {
+      seen: { include: 'confirming' },
+      confirming: { confirm: 'screening', orphan: 'orphaned' },
+      screening: { credit: 'credited', fall_short: 'below_minimum', hold: 'held' },
+      below_minimum: { credit: 'credited' },
+      held: { release: 'screening' }, // four eyes
+      credited: {},
+      orphaned: {},
+    },
+    {
+      seen: ['seen'],
+      confirming: ['confirming'],
+      screening: ['screening'],
+      below_minimum: ['below_minimum'],
+      held: ['held'],
+      credited: ['credited'],
+      orphaned: ['orphaned'],
+    },
+  ),
+
+  // `New` is seen only between a crash and its recovery, and never leaves addOrder.
+  order: machine(
+    'order',
+    { received: { fill: 'Filled', reject: 'Rejected' }, Filled: {}, Rejected: {} },
+    { New: ['received'], Filled: ['Filled'], Rejected: ['Rejected'] },
+  ),
+
+  mint: machine(
+    'mint',
+    {
+      requested: { screen: 'screening', fund: 'funding' }, // funding: crypto is converted at a provider first
+      funding: { receive: 'funded', fail: 'failed' },
+      screening: { clear: 'funded', hold: 'held', reject: 'rejected' },
+      held: { release: 'screening', reject: 'rejected' }, // four eyes
+      funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed' },
+      waiting_reserve: { resume: 'funded', fail: 'failed' }, // L5
+      sending: { broadcast: 'confirming', fail: 'failed' },
+      confirming: { settle: 'settled', replace: 'sending', fail: 'failed' },
+      settled: {},
+      rejected: {},
+      failed: {}, // funds are back
+    },
+    {
+      pending: ['requested', 'funding', 'screening', 'funded', 'waiting_reserve', 'sending', 'confirming'],
+      held: ['held'],
+      settled: ['settled'],
+      rejected: ['rejected'],
+      failed: ['failed'],
+    },
+  ),
+
+  redemption: machine(
+    'redemption',
+    {
+      requested: { screen: 'screening' },
+      screening: { clear: 'burning', hold: 'held', reject: 'rejected' },
+      held: { release: 'screening', reject: 'rejected' }, // four eyes
+      burning: { broadcast: 'confirming', fail: 'failed' },
+      confirming: { pay: 'paying', fail: 'failed' },
+      paying: { settle: 'settled', bounce: 'returned' },
+      returned: { pay: 'paying' },
+      settled: {},
+      rejected: {},
+      failed: {},
+    },
+    {
+      pending: ['requested', 'screening', 'burning', 'confirming', 'paying', 'returned'],
+      held: ['held'],
+      settled: ['settled'],
+      rejected: ['rejected'],
+      failed: ['failed'],
+    },
+  ),
+
+  // A held withdrawal cannot be canceled: a held thing moves no money (S1).
+  withdrawal: machine(
+    'withdrawal',
+    {
+      requested: { screen: 'screening', cancel: 'canceled' },
+      screening: { clear: 'travel_rule', hold: 'held', reject: 'rejected', cancel: 'canceled' },
+      travel_rule: { agree: 'approved', hold: 'held', reject: 'rejected', cancel: 'canceled' },
+      held: { release: 'screening', reject: 'rejected' }, // four eyes
+      approved: { send: 'sending', cancel: 'canceled' },
+      sending: { broadcast: 'confirming', fail: 'failed' },
+      confirming: { complete: 'completed', fail: 'failed' },
+      completed: {},
+      rejected: {},
+      canceled: {},
+      failed: {}, // funds are back
+    },
+    {
+      pending: ['requested', 'screening', 'travel_rule', 'approved', 'sending', 'confirming'],
+      held: ['held'],
+      completed: ['completed'],
+      rejected: ['rejected'],
+      canceled: ['canceled'],
+      failed: ['failed'],
+    },
+  ),
+
+  payment_rail: machine(
+    'payment_rail',
+    {
+      pending: { activate: 'active', reject: 'rejected', hold: 'held' },
+      held: { release: 'active', reject: 'rejected' }, // four eyes
+      active: { suspend: 'suspended', close: 'closed' },
+      suspended: { reinstate: 'active' },
+      rejected: {},
+      closed: {},
+    },
+    {
+      pending: ['pending'],
+      active: ['active'],
+      held: ['held'],
+      rejected: ['rejected'],
+      suspended: ['suspended'],
+      closed: ['closed'],
+    },
+  ),
+
+  payment: machine(
+    'payment',
+    {
+      received: { screen: 'screening' },
+      screening: { clear: 'converting', hold: 'held' },
+      held: { release: 'converting', reject: 'returning' }, // four eyes
+      converting: { send: 'sending' },
+      sending: { complete: 'completed', fail: 'failed' },
+      failed: { send: 'sending' },
+      returning: { return: 'returned' },
+      completed: {},
+      returned: {},
+    },
+    {
+      received: ['received'],
+      pending: ['screening'],
+      held: ['held'],
+      converting: ['converting'],
+      sent: ['sending'],
+      completed: ['completed'],
+      rejected: ['returning'],
+      returned: ['returned'],
+      failed: ['failed'],
+    },
+  ),
+
+  travel_rule: machine('travel_rule', {
+    draft: { send: 'sent', waive: 'not_required' }, // own wallet with a valid proof
+    sent: { acknowledge: 'acknowledged', reject: 'rejected', time_out: 'timed_out' },
+    acknowledged: { approve: 'approved', reject: 'rejected', time_out: 'timed_out' },
+    approved: { confirm: 'confirmed' },
+    confirmed: {},
+    rejected: {},
+    timed_out: {},
+    not_required: {},
+  }),
+
+  hold: machine(
+    'hold',
+    {
+      placed: { review: 'under_review' },
+      under_review: { release: 'released', reject: 'rejected', freeze: 'frozen' }, // release: four eyes
+      released: {},
+      rejected: {},
+      frozen: {},
+    },
+    { held: ['placed', 'under_review', 'frozen'] },
+  ),
+}

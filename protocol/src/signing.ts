@@ -1,0 +1,107 @@
+import { type Json, canonical } from './json.ts'
+
+// What a caller signs, and the texts in which keys and signatures travel. The curve arithmetic is left to whoever
+// has a crypto library at hand; both the browser's and Node's verify IEEE P1363 signatures.
+
+/** ECDSA P-256 over SHA-256 of exactly this, in UTF-8; `body` is one of `signedBodies`. */
+export function signingString(path: string, body: string, nonce: string): string {
+  return path + body + nonce
+}
+
+/**
+ * The texts that a body may be signed as: its canonical JSON. A body without parameters is the empty string, and `{}`
+ * is accepted for it too: the two cannot mean different things.
+ */
+export function signedBodies(body: Json): readonly [string, ...string[]] {
+  const text = canonical(body)
+  return text === '{}' ? ['', '{}'] : [text]
+}
+
+const maxNonce = 2n ** 64n - 1n
+
+export function parseNonce(text: string): bigint | null {
+  if (!/^(0|[1-9]\d{0,19})$/.test(text)) return null
+  const nonce = BigInt(text)
+  return nonce <= maxNonce ? nonce : null
+}
+
+/** The bytes of a signature header; null when it is not base64 or longer than any P-256 signature. */
+export function decodeSignature(text: string): Uint8Array | null {
+  return decodeBase64(text, 72)
+}
+
+/** The DER bytes of a public key (SPKI); null when it is not base64. Which curve it is on is not looked at. */
+export function decodePublicKey(text: string): Uint8Array | null {
+  return decodeBase64(text, 1024)
+}
+
+/**
+ * The signatures, in P1363 form, that these bytes can be; none when they are malformed. Sixty-four bytes are most
+ * likely P1363, but a DER signature with a very short integer has that length too, and by chance a P1363 one reads as
+ * DER: whoever verifies tries both, in this order.
+ */
+export function signatureForms(bytes: Uint8Array): Uint8Array[] {
+  const fromDer = derToP1363(bytes)
+  return [...(bytes.length === 64 ? [bytes] : []), ...(fromDer ? [fromDer] : [])]
+}
+
+/** Strict DER of SEQUENCE { r INTEGER, s INTEGER }: minimal, positive, nothing left over. */
+function derToP1363(der: Uint8Array): Uint8Array | null {
+  if (der[0] !== 0x30 || der[1] !== der.length - 2) return null
+  const r = derInteger(der, 2)
+  const s = r && derInteger(der, r.end)
+  if (!r || !s || s.end !== der.length) return null
+  const raw = new Uint8Array(64)
+  raw.set(r.digits, 32 - r.digits.length)
+  raw.set(s.digits, 64 - s.digits.length)
+  return raw
+}
+
+function derInteger(der: Uint8Array, at: number): { digits: Uint8Array; end: number } | null {
+  const length = der[at + 1]
+  if (der[at] !== 0x02 || length === undefined || length === 0) return null
+  const end = at + 2 + length
+  const first = der[at + 2]
+  if (end > der.length || first === undefined || first >= 0x80) return null
+  const padded = first === 0 && length > 1
+  if (padded && der[at + 3]! < 0x80) return null
+  const digits = der.subarray(padded ? at + 3 : at + 2, end)
+  return digits.length <= 32 ? { digits, end } : null
+}
+
+const standardAlphabet = /^[A-Za-z\d+/]+={0,2}$/
+const urlAlphabet = /^[A-Za-z\d_-]+={0,2}$/
+
+/**
+ * base64 or base64url, never a mixture; padding may be left out but not be wrong; the unused bits of the last letter
+ * must be zero, so that one signature has one text per alphabet.
+ */
+function decodeBase64(text: string, mostBytes: number): Uint8Array | null {
+  if (text.length > Math.ceil(mostBytes / 3) * 4) return null
+  if (!standardAlphabet.test(text) && !urlAlphabet.test(text)) return null
+  const letters = text.replace(/=+$/, '')
+  if (letters.length !== text.length && text.length % 4 !== 0) return null
+  if (letters.length % 4 === 1) return null
+  const bytes = new Uint8Array(Math.floor((letters.length * 3) / 4))
+  let bits = 0
+  let held = 0
+  let at = 0
+  for (let i = 0; i < letters.length; i += 1) {
+    bits = ((bits << 6) | sextet(letters.charCodeAt(i))) & 0xffff
+    held += 6
+    if (held < 8) continue
+    held -= 8
+    bytes[at] = (bits >> held) & 0xff
+    at += 1
+  }
+  return (bits & ((1 << held) - 1)) === 0 ? bytes : null
+}
+
+function sextet(code: number): number {
+  if (code >= 0x61) return code - 0x61 + 26 // a-z
+  if (code === 0x5f) return 63 // _
+  if (code >= 0x41) return code - 0x41 // A-Z
+  if (code >= 0x30) return code - 0x30 + 52 // 0-9
+  if (code === 0x2f) return 63 // /
+  return 62 // + -
+}

@@ -1,0 +1,48 @@
+import { parseForm } from '@specie/protocol/form.ts'
+import { parseJson, type Json } from '@specie/protocol/json.ts'
+import { badRequest } from '../base/http/errors.ts'
+
+export type BodyKind = 'form' | 'json'
+export type Body = { raw: string; body: BodyKind; value: { readonly [key: string]: Json } }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Reads a body strictly, so that what is signed has one meaning. A call that the contract sends as a form may also
+ * come as JSON; `only` says when one kind alone is taken.
+ */
+export function readBody(bytes: unknown, contentType: string | undefined, only?: BodyKind): Body {
+  const raw = textOf(bytes)
+  const kind = kindOf(contentType, raw === '')
+  if (only && kind !== only && raw !== '') {
+    throw badRequest('content_type', `This call takes ${mediaTypes[only]} only.`, 'content-type')
+  }
+  return { raw, body: kind, value: raw === '' ? {} : read(raw, kind) }
+}
+
+const mediaTypes: Record<BodyKind, string> = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
+
+function kindOf(contentType: string | undefined, empty: boolean): BodyKind {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim())
+  const foreign = parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter))
+  if (foreign) throw badRequest('charset', 'The body must be UTF-8.', 'content-type')
+  if (type === mediaTypes.json) return 'json'
+  if (type === mediaTypes.form || (type === '' && empty)) return 'form'
+  throw badRequest('content_type', `The content type must be ${mediaTypes.form} or ${mediaTypes.json}.`, 'content-type')
+}
+
+function textOf(bytes: unknown): string {
+  if (!Buffer.isBuffer(bytes)) return ''
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw badRequest('utf8', 'The body is not UTF-8.')
+  }
+}
+
+function read(raw: string, kind: BodyKind): Body['value'] {
+  if (kind === 'form') return parseForm(raw)
+  const value = parseJson(raw)
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Body['value']
+  throw badRequest('object', 'The JSON body must be an object.')
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import { badRequest } from '../base/http/errors.ts'
+
+/** Checked fields, or a 400 that names the first one at fault and the rule that it breaks. */
+export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  if (issue.code === 'unrecognized_keys') {
+    throw badRequest('unknown_field', 'This call has no such field.', issue.keys[0])
+  }
+  const field = issue.path.join('.')
+  throw badRequest(issue.code, `${field}: ${issue.message}.`, field)
+}

@@ -1,0 +1,22 @@
+import type { Env } from '../base/env.ts'
+import { unavailable } from '../base/http/errors.ts'
+import { requireLocalOr } from '../base/http/guard.ts'
+import type { App } from '../base/http/shell.ts'
+
+/** For load balancers and Prometheus; `draining` turns true when the process has been told to stop. */
+export function operationRoutes(app: App, env: Env, draining: () => boolean): void {
+  // Alive: restarting this process would not help.
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  // Ready: send it requests.
+  app.get('/readyz', async () => {
+    if (draining()) throw unavailable('This process is stopping.')
+    await env.db.query('select 1')
+    return { status: 'ready' }
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    requireLocalOr(env.config.metricsToken, request)
+    return reply.type(env.metrics.registry.contentType).send(await env.metrics.registry.metrics())
+  })
+}

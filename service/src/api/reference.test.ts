@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../base/clock.ts'
+import { readConfig } from '../base/config.ts'
+import type { Env } from '../base/env.ts'
+import { httpShell, type App } from '../base/http/shell.ts'
+import { randomIds } from '../base/ids.ts'
+import { createLog } from '../base/log.ts'
+import { createMetrics } from '../base/metrics.ts'
+import { referenceRoutes } from './reference.ts'
+
+const browser = { 'user-agent': 'a browser' }
+
+function reference(settings: Record<string, string> = {}): App {
+  const base = { clock: systemClock, ids: randomIds, log: createLog('fatal'), metrics: createMetrics() }
+  const env: Env = { ...base, config: readConfig(settings), db: null as never } // the reference asks no database
+  const app = httpShell(env)
+  referenceRoutes(app, env)
+  return app
+}
+
+const app = reference()
+const get = (url: string, headers: Record<string, string> = {}, from: App = app) =>
+  from.inject({ method: 'GET', url, headers: { ...browser, ...headers } })
+
+test('the reference is a page that may load our stylesheet and run nothing', async () => {
+  for (const url of ['/docs', '/docs/errors']) {
+    const { statusCode, headers, body } = await get(url)
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(body).toMatch(/^<!doctype html>/)
+  }
+})
+
+test('the link of an error message finds its row', async () => {
+  const { body } = await get('/docs/errors')
+  expect(body).toContain('id="min_amount_below_threshold"')
+  expect(body).toContain('id="error-min_amount_below_threshold"')
+})
+
+test('what has not changed is not sent again', async () => {
+  for (const url of ['/docs', '/docs/errors', '/docs/style.css', '/api/v1/client/openapi.json']) {
+    const first = await get(url)
+    const etag = String(first.headers['etag'])
+    expect(first.headers['cache-control']).toBe('no-cache')
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get(url, { 'if-none-match': known })
+      expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
+    }
+    expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  }
+})
+
+test('two processes of one version serve the same bytes', async () => {
+  const [here, there] = await Promise.all([get('/docs'), get('/docs', {}, reference())])
+  expect(there.headers['etag']).toBe(here.headers['etag'])
+})
+
+test('a slash at the end leads to the one address, and other methods are refused', async () => {
+  const { statusCode, headers } = await get('/docs/')
+  expect([statusCode, headers['location']]).toEqual([308, '/docs'])
+  const post = await app.inject({ method: 'POST', url: '/docs', headers: browser })
+  expect([post.statusCode, post.headers['allow']]).toEqual([405, 'GET, HEAD'])
+})
+
+test('the samples name the address only where the server can know it, and never what a caller claims', async () => {
+  const shown = async (settings: Record<string, string>) => {
+    const { body } = await get('/docs', { host: 'evil.example' }, reference(settings))
+    expect(body).not.toContain('evil.example')
+    return /export SPECIE_URL=(\S+)<\/code>/.exec(body)?.[1]
+  }
+  expect(await shown({})).toBe('http://127.0.0.1:8080')
+  expect(await shown({ HOST: '::1', PORT: '9000' })).toBe('http://[::1]:9000')
+  expect(await shown({ HOST: '0.0.0.0' })).toBe('https://specie.example')
+  expect(await shown({ PORT: '0' })).toBe('https://specie.example')
+  expect(await shown({ SPECIE_ENV: 'production' })).toBe('https://specie.example')
+})
+
+test('the OpenAPI document is JSON', async () => {
+  const { headers, body } = await get('/api/v1/client/openapi.json')
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api/v1', description: 'uat' }] })
+})

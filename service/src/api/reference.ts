@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { basePath } from '@specie/protocol/endpoint.ts'
+import { openapi } from '@specie/protocol/openapi.ts'
+import type { Config } from '../base/config.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import { version } from '../base/version.ts'
+import { renderReference } from './reference/page.ts'
+
+/** What describes the API: to machines as OpenAPI, to people as pages. All of it is made once and never changes. */
+export function referenceRoutes(app: App, { config }: Env): void {
+  const document = openapi({ servers: [{ url: basePath, description: config.environment }], version })
+  const pages = renderReference(document, {
+    environment: config.environment,
+    sandbox: config.sandbox.enabled,
+    address: knownAddress(config),
+    publicPerSecond: config.publicPerSecond,
+    failuresPerSecond: config.failuresPerSecond,
+  })
+  const style = readFileSync(new URL('./reference/style.css', import.meta.url), 'utf8')
+
+  serveText(app, `${basePath}/client/openapi.json`, 'application/json', JSON.stringify(document))
+  serveText(app, '/docs', 'text/html', pages.reference, pageHeaders)
+  serveText(app, '/docs/errors', 'text/html', pages.errors, pageHeaders)
+  serveText(app, '/docs/style.css', 'text/css', style)
+  app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
+}
+
+/** The pages load one stylesheet of ours and an icon that they carry along. No script runs, not even ours. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+/** A browser keeps it, asks every time whether it is still true, and mostly gets an empty 304. */
+function serveText(app: App, url: string, type: string, text: string, headers: Record<string, string> = {}): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  app.get(url, async (request, reply) => {
+    reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(`${type}; charset=utf-8`).send(text)
+  })
+}
+
+function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/**
+ * The address that samples can show. Never the request's Host: whoever sends it would write our page. A test server on
+ * loopback is reached at its own port; what stands before any other server is not ours to know.
+ */
+function knownAddress({ environment, host, port }: Config): string | null {
+  const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
+  if (environment !== 'uat' || !loopback || port === 0) return null
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+}

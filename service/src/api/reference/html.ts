@@ -1,0 +1,46 @@
+// Markup as data: whatever is put into a template is escaped, unless it is markup already.
+
+export type Html = { readonly markup: string }
+type Part = string | number | Html | readonly Html[]
+
+export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
+  return { markup: String.raw({ raw: texts }, ...parts.map(markupOf)) }
+}
+
+export const nothing: Html = { markup: '' }
+
+function markupOf(part: Part): string {
+  if (typeof part === 'string') return escaped(part)
+  if (typeof part === 'number') return String(part)
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
+}
+
+const entities: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Safe between tags and inside a quoted attribute. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}
+
+/** What the tables of the protocol write in plain text but mean as code: `x`, a path of ours, a field of `details`. */
+const codeInProse = /`([^`]+)`|(\/(?:client|private)\/[\w.]*\w|\bdetails\.\w+)/
+
+/** A sentence of the protocol, with its code set as code. */
+export function prose(text: string): Html {
+  const pieces: readonly (string | undefined)[] = text.split(codeInProse) // text, quoted, bare, text, …
+  const set = pieces.map((piece = '', i) =>
+    i % 3 === 0 || piece === '' ? html`${piece}` : html`<code>${piece}</code>`,
+  )
+  return html`${set}`
+}
+
+/** Paragraphs are separated by an empty line. */
+export function paragraphs(text: string): Html[] {
+  return text.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)
+}

@@ -1,0 +1,66 @@
+import { type Html, html, nothing } from './html.ts'
+
+// The few shapes that every section is made of.
+
+/** A section of the page; its heading is a link to itself, to be copied or sent to a colleague. */
+export function section(id: string, title: string, content: Html | readonly Html[]): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
+    ${content}
+  </section>`
+}
+
+type Row = { readonly id?: string; readonly cells: readonly (Html | string)[] }
+
+/**
+ * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen; the others scroll sideways,
+ * which needs a focusable region, or a keyboard could not reach their right end.
+ */
+export function table(
+  caption: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  look: 'wordy' | 'figures',
+): Html {
+  const head = columns.map((column) => html`<th scope="col">${column}</th>`)
+  const markup = html`<table class="${look}">
+    <caption>
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        ${head}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(tableRow)}
+    </tbody>
+  </table>`
+  return look === 'wordy'
+    ? markup
+    : html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">${markup}</div>`
+}
+
+function tableRow({ id, cells }: Row): Html {
+  const [first = '', ...others] = cells
+  const anchor = id === undefined ? nothing : html` id="${id}"`
+  return html`<tr${anchor}><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`
+}
+
+/** A block of code with a title above it. `one-string` is wrapped, so that all of it is seen; the rest keeps its lines. */
+export function sample(title: string, text: string | Html, look: 'lines' | 'one-string' = 'lines'): Html {
+  return html`<figure class="sample ${look}">
+    <figcaption>${title}</figcaption>
+    <pre tabindex="0"><code>${text}</code></pre>
+  </figure>`
+}
+
+export function code(text: string): Html {
+  return html`<code>${text}</code>`
+}
+
+/** JSON as a reader likes it: two spaces, and names told apart from values. */
+export function prettyJson(value: unknown): Html {
+  const pieces = JSON.stringify(value, null, 2).split(/^( *"(?:[^"\\]|\\.)*")(?=: )/m)
+  return html`${pieces.map((piece, i) => (i % 2 === 1 ? html`<span class="name">${piece}</span>` : html`${piece}`))}`
+}

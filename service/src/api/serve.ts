@@ -1,0 +1,104 @@
+import { basePath, type PublicEndpoint, type RequestOf, type ResponseOf, type SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import { parseForm } from '@specie/protocol/form.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError, rateLimited } from '../base/http/errors.ts'
+import { perAddress } from '../base/http/per-address.ts'
+import { pathOf, queryOf, type App, type Reply, type Request } from '../base/http/shell.ts'
+import { authenticator, type Caller, type Claim } from '../institutions/authenticate.ts'
+import { gate } from '../institutions/gate.ts'
+import { readBody } from './body.ts'
+import { fields } from './fields.ts'
+
+/** An answer may be built from tables that nobody may change. */
+type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T[Name]> : T[Name] }
+
+/** What answers an endpoint: `const balance: Signed<typeof accountBalance> = async (env, by, ask) => …` */
+export type Open<E extends PublicEndpoint> = (env: Env, ask: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
+export type Signed<E extends SignedEndpoint> = (env: Env, by: Caller, ask: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
+
+export type Routes = {
+  open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
+  signed<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
+  drained(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    claim: Claim | null
+    /** The signature has been checked: from here on nothing counts against the caller's address. */
+    proven: boolean
+  }
+}
+
+const rateHeaders = { 'ratelimit-policy': '"key";q=1;w=1', ratelimit: '"key";r=0;t=1' }
+
+/** Mounts endpoints of the protocol. Every signed call passes the same checks in the same order (api.md). */
+export function routes(app: App, env: Env): Routes {
+  const publicCalls = perAddress(env.config.publicPerSecond, env.clock)
+  const failures = perAddress(env.config.failuresPerSecond, env.clock)
+  const auth = authenticator(env)
+  app.decorateRequest('claim', null)
+  app.decorateRequest('proven', false)
+
+  function open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void {
+    app.route({
+      method: endpoint.method,
+      url: basePath + endpoint.path,
+      onRequest: async (request) => {
+        const wait = publicCalls.take(request.ip)
+        if (wait > 0) throw rateLimited(wait, 'Too many public calls from this address.')
+      },
+      handler: async (request, reply) => {
+        const ask = fields(endpoint.request, parseForm(queryOf(request))) as RequestOf<E>
+        return send(reply, endpoint, await handle(env, ask))
+      },
+    })
+  }
+
+  function mount(url: string, only: 'form' | 'json' | undefined, respond: Respond): void {
+    app.route({
+      method: 'POST',
+      url: basePath + url,
+      onRequest: async (request, reply) => {
+        reply.headers(rateHeaders)
+        const wait = failures.wait(request.ip)
+        if (wait > 0) throw rateLimited(wait, 'Too many failed calls from this address.')
+        request.claim = await auth.claim(request.headers)
+        request.seen.keyid = request.claim.key.id
+        request.seen.institutionid = request.claim.key.institutionId
+      },
+      handler: async (request, reply) => {
+        const body = readBody(request.body, request.headers['content-type'], only)
+        await auth.verify(request.claim!, { path: pathOf(request), query: queryOf(request), host: request.host, ...body })
+        request.proven = true
+        return respond(request, reply, await auth.admit(request.claim!), body.value)
+      },
+      onResponse: async (request) => {
+        if (!request.proven) failures.take(request.ip)
+      },
+    })
+  }
+
+  // A private path that is no endpoint is refused like any other call until its signature holds.
+  mount('/private/*', undefined, (request) => {
+    throw new ApiError('not_found', { path: pathOf(request) })
+  })
+
+  return {
+    open,
+    signed: (endpoint, handle) =>
+      mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, by, body) => {
+        gate(by.admission, endpoint.needs, request.ip)
+        const ask = fields(endpoint.request, body) as RequestOf<typeof endpoint>
+        return send(reply, endpoint, await handle(env, by, ask))
+      }),
+    drained: () => auth.drained(),
+  }
+}
+
+type Respond = (request: Request, reply: Reply, by: Caller, body: unknown) => Promise<Reply> | never
+
+/** What leaves is what the protocol promises: the schema is asserted, not hoped for. */
+function send(reply: Reply, endpoint: PublicEndpoint | SignedEndpoint, answer: unknown): Reply {
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.response.parse(answer)))
+}

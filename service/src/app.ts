@@ -1,0 +1,48 @@
+import { accountRoutes } from './api/account.ts'
+import { operationRoutes } from './api/operations.ts'
+import { publicRoutes } from './api/public.ts'
+import { referenceRoutes } from './api/reference.ts'
+import { routes } from './api/serve.ts'
+import type { Env } from './base/env.ts'
+import { httpShell } from './base/http/shell.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
+
+export type Service = {
+  /** Where it answers: the address that every path of the contract is relative to. */
+  base: string
+  /** Takes no new connections, finishes what was accepted, then lets go of the database. */
+  stop(): Promise<void>
+}
+
+/** The whole service on one listening socket. */
+export async function serve(env: Env): Promise<Service> {
+  let draining = false
+  const app = httpShell(env)
+  // A kept-alive connection would hold up the end until its client lets go of it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+  const api = routes(app, env)
+  publicRoutes(api)
+  accountRoutes(api)
+  referenceRoutes(app, env)
+  operationRoutes(app, env, () => draining)
+  sandboxRoutes(app, env)
+  await app.listen({ host: env.config.host, port: env.config.port })
+  return {
+    base: `${originOf(app.server.address())}/api/v1/`,
+    stop: async () => {
+      draining = true
+      await app.close()
+      await api.drained()
+      await env.db.close()
+    },
+  }
+}
+
+function originOf(address: ReturnType<import('node:http').Server['address']>): string {
+  if (address === null || typeof address === 'string') throw new Error('the service listens on no port')
+  const anywhere = ['0.0.0.0', '::'].includes(address.address)
+  const host = anywhere ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { canonical } from '@specie/protocol/json.ts'
+import type { Db, Sql, Tx } from './db.ts'
+
+export type AuditEvent = {
+  at: Date
+  /** Who did it: an operator, an institution's key, or a part of the service. */
+  actor: string
+  /** What was done, in the past tense: `key.registered`. */
+  action: string
+  /** The id of what it was done to. */
+  subject: string
+  /** Ids and facts, never personal data: the chain cannot forget. */
+  detail: Record<string, string | string[]>
+}
+
+/** Appends to the chain in the caller's transaction: the deed and its record stand or fall together. */
+export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
+  await tx.query('select audit.append($1)', [canonical({ ...event, at: event.at.toISOString() })])
+}
+
+export type AuditHead = { seq: bigint; hash: string }
+
+export type AuditVerdict =
+  | { ok: true; head: AuditHead }
+  | { ok: false; seq: bigint; fault: string }
+
+const page = 2_000
+
+/**
+ * Recomputes the whole chain from its first entry (V1). A head noted earlier shows that the chain was not cut and
+ * rewritten since: whoever can write to the database can rebuild its end, but not hit a hash that lies elsewhere.
+ */
+export async function verifyAudit(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
+  return db.tx(async (tx) => {
+    let seq = 0n
+    let hash: Buffer = Buffer.alloc(32)
+    let notedSeen = noted === undefined
+    for (;;) {
+      const rows = await entriesAfter(tx, seq)
+      for (const row of rows) {
+        if (row.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
+        seq = row.seq
+        hash = link(hash, seq, row.body)
+        if (!hash.equals(row.hash)) return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+        if (noted?.seq === seq) {
+          if (hash.toString('hex') !== noted.hash) return { ok: false, seq, fault: 'it is not the entry that was noted' }
+          notedSeen = true
+        }
+      }
+      if (rows.length < page) break
+    }
+    const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
+    if (!head || head.seq !== seq || !hash.equals(head.hash)) {
+      return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+    }
+    if (!notedSeen) return { ok: false, seq: noted!.seq, fault: 'the noted entry lies beyond the end of the chain' }
+    return { ok: true, head: { seq, hash: hash.toString('hex') } }
+  }, 'repeatable read, read only')
+}
+
+function entriesAfter(sql: Sql, seq: bigint) {
+  return sql.query<{ seq: bigint; body: string; hash: Buffer }>(
+    'select seq, body, hash from audit.entry where seq > $1 order by seq limit $2',
+    [seq, page],
+  )
+}
+
+function link(previous: Buffer, seq: bigint, body: string): Buffer {
+  const place = Buffer.alloc(8)
+  place.writeBigInt64BE(seq)
+  return createHash('sha256').update(previous).update(place).update(body, 'utf8').digest()
+}

@@ -1,0 +1,53 @@
+/**
+ * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is whatever arrived
+ * while the last one was under way, so an idle system answers at once and a busy one amortises (quality.md).
+ *
+ * One batch is in flight at a time: two in parallel lock the same rows and were measured to gain nothing.
+ */
+export type Batcher<In, Out> = {
+  submit(item: In): Promise<Out>
+  /** Resolves when everything submitted so far has been answered. */
+  drained(): Promise<void>
+}
+
+type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
+
+/** `run` answers one outcome per item, in order. An error it throws reaches every caller of that batch. */
+export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: number): Batcher<In, Out> {
+  let queue: Waiting<In, Out>[] = []
+  let working: Promise<void> | null = null
+
+  async function work(): Promise<void> {
+    // Let everyone who is ready in this turn of the event loop into the first batch.
+    await Promise.resolve()
+    while (queue.length > 0) {
+      const batch = queue.slice(0, most)
+      queue = queue.slice(most)
+      await settle(batch)
+    }
+    working = null
+  }
+
+  async function settle(batch: Waiting<In, Out>[]): Promise<void> {
+    try {
+      const outcomes = await run(batch.map((waiting) => waiting.item))
+      if (outcomes.length !== batch.length) {
+        throw new Error(`a batch of ${batch.length} got ${outcomes.length} outcomes`)
+      }
+      batch.forEach((waiting, i) => waiting.resolve(outcomes[i]!))
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error)
+    }
+  }
+
+  return {
+    submit: (item) =>
+      new Promise((resolve, reject) => {
+        queue.push({ item, resolve, reject })
+        working ??= work()
+      }),
+    drained: async () => {
+      while (working) await working
+    },
+  }
+}

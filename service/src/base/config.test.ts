@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { BadSetting, readConfig } from './config.ts'
+
+test('without any setting it is UAT on port 8080 of this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    environment: 'uat',
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    sandbox: { enabled: true, token: null },
+  })
+})
+
+test('an empty setting counts as absent', () => {
+  expect(readConfig({ PORT: '', SPECIE_ENV: ' ' })).toMatchObject({ port: 8080, environment: 'uat' })
+})
+
+test('production has no sandbox', () => {
+  expect(readConfig({ SPECIE_ENV: 'production' }).sandbox.enabled).toBe(false)
+})
+
+test.each<[string, string, string | RegExp]>([
+  ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535; it is "eighty".'],
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535; it is "-1".'],
+  ['HOST', 'somewhere', 'HOST must be an IP address to listen on; it is "somewhere".'],
+  ['SPECIE_ENV', 'staging', 'SPECIE_ENV must be uat or production; it is "staging".'],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be/],
+  ['DATABASE_URL', 'mysql://user:hunter2@host/db', /^DATABASE_URL must be an address that begins with postgres:\/\/ (?!.*hunter2)/],
+  ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
+  ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
+])('%s=%s is refused in one sentence that names it', (name, value, sentence) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(BadSetting)
+  expect(read).toThrow(sentence)
+})

@@ -1,0 +1,106 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+// The only file that reads process.env. A setting is one row below: its name, what it means, and how its text is read.
+
+/** A setting that cannot be used. Its message is the one sentence that the operator sees. */
+export class BadSetting extends Error {}
+
+export type Config = Readonly<ReturnType<typeof readConfig>>
+
+type Source = Record<string, string | undefined>
+
+export function readConfig(source: Source = process.env) {
+  const get = reader(source)
+  const environment = get('SPECIE_ENV', 'uat', oneOf('uat', 'production'))
+  const sandboxToken = get('SANDBOX_TOKEN', null, secret)
+  const sandbox = get('SANDBOX', environment === 'uat' ? 'on' : 'off', oneOf('on', 'off'))
+  if (environment === 'production' && (sandbox === 'on' || sandboxToken !== null)) {
+    const asked = sandbox === 'on' ? 'SANDBOX' : 'SANDBOX_TOKEN'
+    throw new BadSetting(`${asked} is set, but there is no sandbox in production: remove it or set SPECIE_ENV=uat.`)
+  }
+  return {
+    environment,
+    sandbox: { enabled: sandbox === 'on', token: sandboxToken },
+    port: get('PORT', 8080, whole(0, 65_535)),
+    host: get('HOST', '127.0.0.1', address),
+    dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
+    databaseUrl: get('DATABASE_URL', null, databaseUrl),
+    databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
+    metricsToken: get('METRICS_TOKEN', null, secret),
+    logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal')),
+    /** Whose X-Forwarded-For is believed; everyone else's is ignored. */
+    trustedProxies: get('TRUSTED_PROXIES', [] as string[], networks),
+    /** Public calls per second and address; calls per second and address that may fail before their signature holds. */
+    publicPerSecond: get('PUBLIC_PER_SECOND', 20, whole(1, 1_000_000)),
+    failuresPerSecond: get('FAILURES_PER_SECOND', 50, whole(1, 1_000_000)),
+    /** More requests than this at once are shed with 503. */
+    maxInFlight: get('MAX_IN_FLIGHT', 2_000, whole(1, 1_000_000)),
+    /** How long a request may take to arrive whole. */
+    requestTimeoutMs: get('REQUEST_TIMEOUT_MS', 10_000, whole(100, 600_000)),
+    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, httpUrl),
+  }
+}
+
+/** Throws the sentence after the setting's name: «must be …». */
+type Read<T> = (given: string) => T
+
+function reader(source: Source) {
+  return <const D, T>(name: string, fallback: D, read: Read<T>): T | D => {
+    const given = source[name]?.trim()
+    if (given === undefined || given === '') return fallback
+    try {
+      return read(given)
+    } catch (error) {
+      throw new BadSetting(`${name} ${(error as Error).message}.`)
+    }
+  }
+}
+
+const text: Read<string> = (given) => given
+
+const secret: Read<string> = (given) => {
+  if (given.length < 16) throw new Error(`must be at least 16 characters long; it has ${given.length}`)
+  return given
+}
+
+function whole(least: number, most: number): Read<number> {
+  return (given) => {
+    const number = /^\d{1,9}$/.test(given) ? Number(given) : -1
+    if (number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}; it is "${given}"`)
+    return number
+  }
+}
+
+function oneOf<const T extends string>(...allowed: T[]): Read<T> {
+  return (given) => {
+    const found = allowed.find((value) => value === given)
+    if (found === undefined) throw new Error(`must be ${allowed.join(' or ')}; it is "${given}"`)
+    return found
+  }
+}
+
+const address: Read<string> = (given) => {
+  if (isIP(given) === 0 && given !== 'localhost') throw new Error(`must be an IP address to listen on; it is "${given}"`)
+  return given
+}
+
+const networks: Read<string[]> = (given) =>
+  given.split(',').map((item) => {
+    const [ip = '', bits = ''] = item.trim().split('/')
+    if (isIP(ip) === 0 || !/^\d{0,3}$/.test(bits)) throw new Error(`must list IP addresses or networks; "${item}" is neither`)
+    return item.trim()
+  })
+
+// The address may hold a password: it is never repeated in the message.
+const databaseUrl: Read<string> = (given) => {
+  if (!/^(postgres|postgresql|socket):/.test(given) || !URL.canParse(given)) {
+    throw new Error('must be an address that begins with postgres:// (the one given is not shown: it may hold a password)')
+  }
+  return given
+}
+
+const httpUrl: Read<string> = (given) => {
+  if (!/^https?:/.test(given) || !URL.canParse(given)) throw new Error(`must be an http or https address; it is "${given}"`)
+  return given
+}

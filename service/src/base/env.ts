@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import type { Ids } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What the world offers to the code: the first argument everywhere. Built once, in main.ts or in a test. */
+export type Env = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly config: Config
+  readonly metrics: Metrics
+}

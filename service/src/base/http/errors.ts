@@ -1,0 +1,73 @@
+import { errors, type ErrorCode } from '@specie/protocol/errors.ts'
+import { MalformedBody } from '@specie/protocol/malformed.ts'
+import { isConnectionLost } from '../db.ts'
+
+export type Details = Record<string, unknown>
+
+/** A refusal in the words of the error table. Thrown anywhere, answered in one place. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly details: Details
+  readonly headers: Record<string, string>
+
+  /** `message` says what is wrong in this very case; without it the table's own sentence is given. */
+  constructor(code: ErrorCode, details: Details = {}, message?: string, headers: Record<string, string> = {}) {
+    super(message ?? errors[code].message)
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** A malformed field: which one, and which rule it breaks. */
+export function badRequest(rule: string, message: string, field?: string): ApiError {
+  return new ApiError('bad_request', field === undefined ? { rule } : { field, rule }, message)
+}
+
+export function rateLimited(retryMs: number, message?: string): ApiError {
+  const seconds = String(Math.max(1, Math.ceil(retryMs / 1000)))
+  return new ApiError('rate_limited', { retry_after_ms: retryMs }, message, { 'retry-after': seconds })
+}
+
+export function unavailable(message?: string): ApiError {
+  return new ApiError('service_unavailable', {}, message, { 'retry-after': '1' })
+}
+
+export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
+
+/** The one shape of every HTTP error. */
+export function errorAnswer(error: ApiError, at: Date, traceid: string): ErrorAnswer {
+  const { status, cure } = errors[error.code]
+  const body = JSON.stringify({
+    code: error.code,
+    status,
+    message: `${error.message} ${cure}`,
+    timestamp: at.toISOString(),
+    traceid,
+    details: error.details,
+  })
+  return { status, headers: { ...error.headers, 'content-type': 'application/json; charset=utf-8', 'x-trace-id': traceid }, body }
+}
+
+/** What Fastify throws before a handler runs, in our words. */
+const frameworkCodes: Record<string, () => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large', { limit_bytes: bodyLimit }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => badRequest('content_type', 'This content type is not understood.', 'content-type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    badRequest('content_length', 'The body is not as long as Content-Length says.', 'content-length'),
+  FST_ERR_BAD_URL: () => badRequest('path', 'The path is not valid percent-encoding.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('not_found'),
+  ECONNRESET: () => badRequest('body', 'The request broke off before its body was complete.'),
+}
+
+/** Bytes of a request body at most; what an honest call needs fits many times over. */
+export const bodyLimit = 16 * 1024
+
+/** Anything thrown becomes a row of the error table. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof MalformedBody) return badRequest('syntax', error.message)
+  if (isConnectionLost(error)) return unavailable('The database cannot be reached at this moment.')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return frameworkCodes[code]?.() ?? new ApiError('internal_error')
+}

@@ -1,0 +1,147 @@
+import type { Socket } from 'node:net'
+import { context, ROOT_CONTEXT, SpanKind, trace as otel } from '@opentelemetry/api'
+import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
+import { ApiError, badRequest, bodyLimit, errorAnswer, toApiError, unavailable } from './errors.ts'
+
+export type App = FastifyInstance
+export type Request = FastifyRequest
+export type Reply = FastifyReply
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: number
+    /** Who calls and what went wrong, for the one log line of the request. */
+    seen: { keyid?: string; institutionid?: string; code?: string }
+  }
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/**
+ * The outer wall: limits, trace ids, one log line and one metric per request, and one shape for every error, also for
+ * what never becomes a request (garbage, half-sent or endless headers).
+ */
+export function httpShell(env: Env): App {
+  const { config, ids } = env
+  const app = fastify({
+    loggerInstance: env.log,
+    logController: new LogController({ disableRequestLogging: true }), // one line a request, written by measure()
+    bodyLimit,
+    requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: 65_000, // longer than common load balancers', so that they close idle connections first
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // what reaches us while we drain is still answered
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: (request) => traceIdOf(request.headers['traceparent']) ?? ids.trace(),
+    http: { maxHeaderSize: bodyLimit, headersTimeout: config.requestTimeoutMs, connectionsCheckingInterval: 250 },
+    clientErrorHandler: (error, socket) => answerSocket(env, error, socket),
+    frameworkErrors: (error, request, reply) => void answer(env, request as Request, reply as Reply, error),
+  }) as unknown as App
+
+  app.decorateRequest('startedAt', 0)
+  app.decorateRequest('seen')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) => answer(env, request, reply, error))
+  app.setNotFoundHandler((request, reply) => answer(env, request, reply, noSuchRoute(app, request, reply)))
+  measure(app, env)
+  if (config.otlpEndpoint) traceRequests(app)
+  return app
+}
+
+/** The W3C trace id that the caller sent along, so that both sides' traces are one. */
+function traceIdOf(traceparent: unknown): string | null {
+  const match = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(traceparent))
+  return match && !/^0+$/.test(match[1]!) ? match[1]! : null
+}
+
+function measure(app: App, { config, clock, metrics, log }: Env): void {
+  let inFlight = 0
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = clock.elapsed()
+    request.seen = {}
+    inFlight += 1
+    metrics.inFlight.set(inFlight)
+    reply.raw.once('close', () => metrics.inFlight.set((inFlight -= 1)))
+    reply.headers({ 'x-trace-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    if (inFlight > config.maxInFlight) throw unavailable('Too many requests are under way.')
+    requireUserAgent(request)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = clock.elapsed() - request.startedAt
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
+    if (request.seen.code) metrics.errors.inc({ code: request.seen.code })
+    const line = { traceid: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ...request.seen }
+    log.info({ ...line, ms: Math.round(ms * 10) / 10, ip: request.ip }, 'request')
+  })
+}
+
+function traceRequests(app: App): void {
+  const tracer = otel.getTracer('specie')
+  app.addHook('onRequest', (request, reply, done) => {
+    const spanId = /^00-[0-9a-f]{32}-([0-9a-f]{16})/.exec(String(request.headers['traceparent']))?.[1] ?? request.id.slice(16)
+    const parent = otel.setSpanContext(ROOT_CONTEXT, { traceId: request.id, spanId, traceFlags: 1, isRemote: true })
+    const span = tracer.startSpan(`${request.method} ${request.routeOptions.url ?? 'unknown'}`, { kind: SpanKind.SERVER }, parent)
+    reply.raw.once('close', () => {
+      span.setAttributes({ 'http.request.method': request.method, 'http.response.status_code': reply.statusCode })
+      span.end()
+    })
+    context.with(otel.setSpan(parent, span), done)
+  })
+}
+
+/** The path as requested, without the query: it is what the caller signs, and what the log may show. */
+export function pathOf(request: Request): string {
+  return request.url.split('?', 1)[0]!
+}
+
+export function queryOf(request: Request): string {
+  return request.url.slice(pathOf(request).length + 1)
+}
+
+/** Load balancers probe these without naming themselves. */
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Every call names its client: the contract asks for it. */
+function requireUserAgent(request: Request): void {
+  if (request.headers['user-agent']?.trim() || probes.has(pathOf(request))) return
+  throw badRequest('required', 'The User-Agent header is missing.', 'user-agent')
+}
+
+function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
+  const allowed = methods.filter((method) => method !== request.method && app.hasRoute({ method, url: pathOf(request) }))
+  if (allowed.length === 0) return new ApiError('not_found', { path: pathOf(request) })
+  reply.header('allow', allowed.join(', '))
+  return new ApiError('method_not_allowed', { allowed })
+}
+
+async function answer(env: Env, request: Request, reply: Reply, thrown: unknown): Promise<Reply> {
+  const error = toApiError(thrown)
+  if (error.code === 'internal_error') env.log.error({ err: thrown, traceid: request.id }, 'unexpected error')
+  request.seen = { ...request.seen, code: error.code }
+  const { status, headers, body } = errorAnswer(error, env.clock.now(), request.id)
+  // An unread rest of a body would be taken for the next request.
+  if (error.code === 'payload_too_large') reply.header('connection', 'close')
+  return reply.code(status).headers(headers).send(body)
+}
+
+const socketErrors: Record<string, () => ApiError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('request_timeout'),
+  HPE_HEADER_OVERFLOW: () => new ApiError('headers_too_large', { limit_bytes: bodyLimit }),
+}
+
+/** What Node could not read as HTTP still gets the constant shape, then the connection ends. */
+function answerSocket(env: Env, problem: Error & { code?: string }, socket: Socket): void {
+  if (problem.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const error = socketErrors[problem.code ?? '']?.() ?? badRequest('http', 'This is not a well-formed HTTP/1.1 request.')
+  const { status, headers, body } = errorAnswer(error, env.clock.now(), env.ids.trace())
+  env.metrics.errors.inc({ code: error.code })
+  const lines = { ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${error.code}\r\n${head.join('')}\r\n${body}`)
+}

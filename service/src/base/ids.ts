@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+
+// The only file that draws random identifiers.
+
+export type Ids = {
+  /** UUID version 7 at this time: unique, and in order of creation, so that indexes grow at their end. */
+  uuid(at: Date): string
+  /** 32 hex digits, as W3C trace context has them. */
+  trace(): string
+}
+
+export const randomIds: Ids = {
+  uuid: (at) => uuid7(at.getTime(), randomBytes(10)),
+  trace: () => randomBytes(16).toString('hex'),
+}
+
+function uuid7(ms: number, random: Buffer): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(ms, 0, 6)
+  random.copy(bytes, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,34 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** One registry per process; each metric is named here once. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'specie_http_request_seconds',
+      help: 'Time from the first byte of a request to the end of its answer.',
+      labelNames: ['route', 'method', 'status'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    inFlight: new Gauge({ name: 'specie_http_in_flight', help: 'Requests being answered now.', registers }),
+    errors: new Counter({
+      name: 'specie_http_errors_total',
+      help: 'Error answers by their code.',
+      labelNames: ['code'] as const,
+      registers,
+    }),
+    batches: new Histogram({
+      name: 'specie_batch_size',
+      help: 'How many callers shared one commit.',
+      labelNames: ['of'] as const,
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+      registers,
+    }),
+  }
+}

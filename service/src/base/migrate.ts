@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { BadSetting } from './config.ts'
+import type { Sql, Tx } from './db.ts'
+
+const folder = new URL('../../sql/', import.meta.url)
+/** One key for all processes: whoever comes second waits and then finds nothing left to do. */
+const advisoryLock = 0x5bec1e
+
+type Migration = { name: string; text: string; hash: string }
+
+/** Applies the numbered files of `sql/` that this database has not seen, in order, and returns their names. */
+export async function migrate(tx: Tx, at: Date): Promise<string[]> {
+  await tx.query('select pg_advisory_xact_lock($1)', [advisoryLock])
+  const missing = await pendingMigrations(tx)
+  for (const file of missing) {
+    await tx.query(file.text)
+    await tx.query('insert into base.migration (name, hash, at) values ($1, $2, $3)', [file.name, file.hash, at])
+  }
+  return missing.map((file) => file.name)
+}
+
+/** The files that the database has not seen. Throws when what it has seen is not what lies here. */
+export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
+  const files = await migrations()
+  const done = await applied(sql)
+  for (const [name, hash] of done) {
+    const file = files.find((candidate) => candidate.name === name)
+    if (!file) throw new BadSetting(`The database has migration ${name}, which this version does not know: start the newer version.`)
+    if (file.hash !== hash) throw new BadSetting(`Migration ${name} was changed after it had been applied: restore sql/${name}.`)
+  }
+  return files.filter((file) => !done.has(file.name))
+}
+
+async function applied(sql: Sql): Promise<Map<string, string>> {
+  const [found] = await sql.query<{ exists: boolean }>(`select to_regclass('base.migration') is not null as exists`)
+  if (!found?.exists) return new Map()
+  const rows = await sql.query<{ name: string; hash: string }>('select name, hash from base.migration order by name')
+  return new Map(rows.map((row) => [row.name, row.hash]))
+}
+
+async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}

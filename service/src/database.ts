@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { machines } from '@specie/protocol/machines.ts'
+import { BadSetting } from './base/config.ts'
+import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
+import { syncMachines } from './base/machines.ts'
+import { migrate, pendingMigrations } from './base/migrate.ts'
+import { chart, syncChart } from './ledger/chart.ts'
+
+/** The role that every statement of the service runs as, whatever login opened the connection. */
+const applicationRole = 'specie_app'
+
+/** The tables that code defines and the database holds too; the hash says which edition it holds. */
+const edition = createHash('sha256').update(JSON.stringify({ machines, chart })).digest('hex')
+
+/**
+ * Brings a database to what this version needs: migrations, then the tables that code defines (chart of accounts,
+ * state tables), then the environment that it belongs to. All or nothing; returns the migrations applied.
+ */
+export function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
+  return owner.tx(async (tx) => {
+    const applied = await migrate(tx, at)
+    await syncMachines(tx)
+    await syncChart(tx)
+    await tx.query(
+      `insert into base.environment (name, edition) values ($1, $2)
+       on conflict (only_row) do update set edition = excluded.edition`,
+      [environment, edition],
+    )
+    return applied
+  })
+}
+
+/** Nothing to prepare: then the login needs no right to change the schema (production's should have none). */
+export async function isPrepared(sql: Sql): Promise<boolean> {
+  if ((await pendingMigrations(sql)).length > 0) return false
+  const [row] = await sql.query<{ edition: string }>('select edition from base.environment')
+  return row?.edition === edition
+}
+
+/** Throws when the database belongs to the other environment: keys and money of the two must never meet. */
+export async function assertEnvironment(sql: Sql, environment: string): Promise<void> {
+  const [row] = await sql.query<{ name: string }>('select name from base.environment')
+  if (row?.name === environment) return
+  throw new BadSetting(`SPECIE_ENV is ${environment}, but this database belongs to ${row?.name ?? 'no environment'}: use another database.`)
+}
+
+/** The service's own connection: it can do only what specie_app may. */
+export function connectAsService(options: Omit<DbOptions, 'role'>): Db {
+  return connect({ ...options, role: applicationRole })
+}

@@ -1,0 +1,36 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import { ApiError } from '../base/http/errors.ts'
+import type { Admission } from './admission.ts'
+
+type Needs = SignedEndpoint['needs']
+
+/** May they do this now? The checks in the order of the contract: scope, address, KYB, agreement. */
+export function gate(admission: Admission, needs: Needs, ip: string): void {
+  if (!admission.scopes.includes(needs.scope)) {
+    throw new ApiError('scope_missing', { scope: needs.scope, scopes: admission.scopes })
+  }
+  if (!isAllowed(admission.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
+  if (admission.kyb !== 'approved') throw new ApiError('kyb_required', { reason: admission.kyb ?? 'no_case' })
+  if (!hasAgreement(admission.agreements, needs.agreement)) {
+    throw new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
+  }
+}
+
+function hasAgreement(active: string[], needed: Needs['agreement']): boolean {
+  if (needed === undefined) return true
+  return needed === 'any' ? active.length > 0 : active.includes(needed)
+}
+
+/** An empty list allows every address. */
+function isAllowed(networks: string[], ip: string): boolean {
+  if (networks.length === 0) return true
+  const plain = ip.replace(/^::ffff:/, '')
+  const family = isIPv6(plain) ? 'ipv6' : 'ipv4'
+  const allowed = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/')
+    allowed.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+  return allowed.check(plain, family)
+}

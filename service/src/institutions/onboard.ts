@@ -1,0 +1,65 @@
+import { scopes, type Product } from '@specie/protocol/endpoint.ts'
+import { machines, pathTo } from '@specie/protocol/machines.ts'
+import { audit } from '../base/audit.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { acting, move, type By, type Stateful } from '../base/machines.ts'
+import { registerKey } from './keys.ts'
+
+const kybCase: Stateful = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
+const agreement: Stateful = { machine: machines.agreement, table: 'institutions.agreement' }
+
+/** The edition of the services agreements in force. */
+const agreementVersion = '2026-11'
+
+export type Onboarding = {
+  name: string
+  spki: Buffer
+  /** The state that the KYB case is walked to, one legal step after the other. */
+  kyb: string
+  agreements: readonly Product[]
+}
+
+/** An institution with its KYB case, its agreements and one key, all or nothing. Answers the institution's id. */
+export function onboard(env: Env, ask: Onboarding, who: Omit<By, 'at'>): Promise<string> {
+  const by = { ...who, at: env.clock.now() }
+  const id = env.ids.uuid(by.at)
+  return env.db.tx(async (tx) => {
+    await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [id, ask.name, by.at])
+    await openKybCase(env, tx, id, ask.kyb, by)
+    for (const product of ask.agreements) await signAgreement(env, tx, id, product, by)
+    await audit(tx, {
+      actor: by.actor,
+      at: by.at,
+      action: 'institution.onboarded',
+      subject: id,
+      detail: { kyb: ask.kyb, agreements: [...ask.agreements] },
+    })
+    await registerKey(env, tx, { institutionId: id, spki: ask.spki, label: 'first key', scopes }, by)
+    return id
+  })
+}
+
+async function openKybCase(env: Env, tx: Tx, institutionId: string, state: string, by: By): Promise<void> {
+  const id = env.ids.uuid(by.at)
+  await acting(tx, by)
+  await tx.query(
+    `insert into institutions.kyb_case (id, institution_id, state, created_at, updated_at) values ($1, $2, $3, $4, $4)`,
+    [id, institutionId, kybCase.machine.initial, by.at],
+  )
+  await walk(tx, kybCase, id, state, by)
+}
+
+async function signAgreement(env: Env, tx: Tx, institutionId: string, product: Product, by: By): Promise<void> {
+  const id = env.ids.uuid(by.at)
+  await tx.query(
+    `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [id, institutionId, product, agreementVersion, agreement.machine.initial, by.at],
+  )
+  await walk(tx, agreement, id, 'active', by)
+}
+
+async function walk(tx: Tx, stateful: Stateful, id: string, state: string, by: By): Promise<void> {
+  for (const { event } of pathTo(stateful.machine, state)) await move(tx, stateful, id, event, by)
+}

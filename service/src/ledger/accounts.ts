@@ -1,0 +1,33 @@
+import type { Db, Sql } from '../base/db.ts'
+import { type Account, codeOf } from './chart.ts'
+
+/** Ids by account code. An id never changes, so what is known stays true; the oldest is forgotten when it is full. */
+export type KnownIds = Map<string, number>
+
+const mostKnown = 100_000
+const knownOf = new WeakMap<Db, KnownIds>()
+
+export function knownIds(db: Db): KnownIds {
+  let known = knownOf.get(db)
+  if (!known) knownOf.set(db, (known = new Map()))
+  return known
+}
+
+/** Opens the accounts that do not exist yet; the ids of all, by code. Opening is idempotent and moves nothing. */
+export async function openAccounts(sql: Sql, accounts: readonly Account[]): Promise<KnownIds> {
+  const of = (field: keyof Account) => accounts.map((account) => account[field])
+  const [row] = await sql.query<{ ids: bigint[] }>({
+    name: 'ledger.open_accounts',
+    text: 'select ledger.open_accounts($1, $2, $3, $4) as ids',
+    values: [of('pool'), of('name'), of('owner'), of('asset')],
+  })
+  // As numbers: sorting a batch's accounts is on the hot path, and a sequence does not reach 2^53.
+  return new Map(accounts.map((account, i) => [codeOf(account), Number(row!.ids[i])]))
+}
+
+export function remember(known: KnownIds, found: KnownIds): void {
+  for (const [code, id] of found) {
+    if (known.size >= mostKnown) known.delete(known.keys().next().value!)
+    known.set(code, id)
+  }
+}

@@ -1,0 +1,155 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { Tx } from '../base/db.ts'
+
+// The chart of accounts. The database holds a copy of it (syncChart) and opens no account that is not on it.
+
+/** Whose the account is: part of its name, as in `available:{institution}`. */
+type OwnerKind = 'none' | 'institution' | 'chain' | 'provider' | 'case' | 'payment'
+type Side = 'debit' | 'credit'
+type Kind<Owner extends OwnerKind> = { readonly side: Side; readonly floored: boolean; readonly owner: Owner }
+
+const kind =
+  (side: Side, floored: boolean) =>
+  <Owner extends OwnerKind = 'none'>(owner: Owner = 'none' as Owner): Kind<Owner> => ({ side, floored, owner })
+
+/** What somebody has and what somebody is owed: never below zero (L3). */
+const dr = kind('debit', true)
+const cr = kind('credit', true)
+/** The issuer's own results and capital, which a loss may take below zero. */
+const expense = kind('debit', false)
+const income = kind('credit', false)
+
+export const chart = {
+  /** Clients' money in our care. */
+  client: {
+    bank: dr(),
+    provider_fiat: dr('provider'),
+    provider_crypto: dr('provider'),
+    omnibus: dr('chain'),
+    transitional: dr('institution'),
+    due_from_reserve: dr(),
+    available: cr('institution'),
+    pending: cr('institution'),
+    held: cr('institution'),
+    unallocated: cr(),
+    returns: cr(),
+    payouts_in_transit: cr(),
+    frozen: cr('case'),
+    fees_due: cr(),
+    onchain_in_transit: cr(),
+    rail: cr('payment'),
+    provider_payable: cr('provider'),
+    due_to_reserve: cr(),
+  },
+  /** What backs the coins. That `excess` has a floor is L5. */
+  reserve: {
+    bank: dr(),
+    securities: dr(),
+    due_from_client: dr(),
+    redemption_liability: cr(),
+    due_to_client: cr(),
+    excess: cr(),
+  },
+  /** The issuer itself. */
+  house: {
+    bank: dr(),
+    fees_receivable: dr(),
+    gas: dr('chain'),
+    client_receivable: dr(),
+    capital: income(),
+    fees: income(),
+    commission: income(),
+    network_fees_recovered: income(),
+    reserve_income: income(),
+    network_fees: expense(),
+    bank_charges: expense(),
+    trading_position: expense(),
+  },
+  /** Memorandum of tokens. `treasury` is minted and not yet issued. */
+  supply: {
+    issued: cr('chain'),
+    treasury: dr('chain'),
+    circulating: dr(),
+  },
+} as const
+
+type Chart = typeof chart
+export type Pool = keyof Chart
+type Kinds = { [P in Pool]: { [N in keyof Chart[P]]: Chart[P][N] } }
+type OwnerOf<P extends Pool, N extends keyof Kinds[P]> = Kinds[P][N] extends Kind<infer Owner> ? Owner : never
+
+/** Which account: plain data. `owner` is empty where the chart says none. */
+export type Account = {
+  readonly pool: Pool
+  readonly name: string
+  readonly owner: string
+  readonly asset: AssetCode
+}
+
+const ownerForm = /^[A-Za-z0-9._:-]{1,64}$/
+
+/** `account('client', 'available', institution, 'CHF')`, `account('client', 'bank', 'CHF')` */
+export function account<P extends Pool, N extends keyof Kinds[P] & string>(
+  pool: P,
+  name: N,
+  ...rest: OwnerOf<P, N> extends 'none' ? [asset: AssetCode] : [owner: string, asset: AssetCode]
+): Account {
+  const [owner, asset] = rest.length === 1 ? ['', rest[0]] : rest
+  const made = { pool, name, owner, asset }
+  if (owner !== '' && !ownerForm.test(owner)) {
+    throw new Error(`${codeOf(made)}: an owner is 1 to 64 letters, digits and . _ : -`)
+  }
+  return made
+}
+
+/** How messages name an account: `client/available:acme/CHF`. */
+export function codeOf({ pool, name, owner, asset }: Account): string {
+  return owner === '' ? `${pool}/${name}/${asset}` : `${pool}/${name}:${owner}/${asset}`
+}
+
+/**
+ * Copies the chart and the scales of the assets into the database. What open accounts stand on is never changed, and
+ * nothing is removed: a kind that the code has dropped keeps its history.
+ */
+export async function syncChart(tx: Tx): Promise<void> {
+  const kinds = JSON.stringify(
+    Object.entries(chart).flatMap(([pool, names]) =>
+      Object.entries(names).map(([name, kind]) => ({ pool, name, ...kind })),
+    ),
+  )
+  const scales = JSON.stringify(Object.values(assets).map(({ symbol, decimals }) => ({ code: symbol, decimals })))
+  const changed = [
+    ...(await tx.query<{ what: string }>(changedKinds, [kinds])),
+    ...(await tx.query<{ what: string }>(changedScales, [scales])),
+  ]
+  if (changed.length > 0) {
+    const what = changed.map((row) => row.what).join(', ')
+    throw new Error(`Accounts are open that the code now defines otherwise: ${what}. Give the new meaning a new name.`)
+  }
+  await tx.query(writeKinds, [kinds])
+  await tx.query(writeScales, [scales])
+}
+
+const kindsNow = `jsonb_to_recordset($1) as now (pool text, name text, side text, floored boolean, owner text)`
+const scalesNow = `jsonb_to_recordset($1) as now (code text, decimals smallint)`
+
+const changedKinds = `
+  select pool || '/' || name as what
+  from ledger.chart join ${kindsNow} using (pool, name)
+  where (now.side, now.floored, now.owner) <> (chart.side, chart.floored, chart.owner)
+    and exists (select from ledger.account where (account.pool, account.name) = (chart.pool, chart.name))
+  order by what`
+
+const changedScales = `
+  select code as what
+  from ledger.asset join ${scalesNow} using (code)
+  where now.decimals <> asset.decimals and exists (select from ledger.account where account.asset = code)
+  order by what`
+
+const writeKinds = `
+  insert into ledger.chart select pool, name, side, floored, owner from ${kindsNow}
+  on conflict (pool, name) do update set side = excluded.side, floored = excluded.floored, owner = excluded.owner`
+
+const writeScales = `
+  insert into ledger.asset select code, decimals from ${scalesNow}
+  on conflict (code) do update set decimals = excluded.decimals`

@@ -1,0 +1,186 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { Db, Tx } from '../base/db.ts'
+
+export type CheckRow = {
+  invariant: 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'L6'
+  what: string
+  ok: boolean
+  /** The first of what breaks it; empty when nothing does. */
+  detail: string
+}
+
+/** Each query names what breaks its rule, one row a break. None may take anything for granted that another one checks. */
+type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string }
+
+/** An entry with its account, and its amount in the direction of that account. */
+const moves = `(
+  select entry.*, pool, name, asset, case side when 'debit' then amount else -amount end as move
+  from ledger.entry join ledger.account on account.id = account_id
+) moves`
+
+/** A stablecoin's minor units in one minor unit of its fiat: what L4 and L5 compare with. */
+const coins = Object.values(assets)
+  .filter((asset) => asset.fiat !== null)
+  .map(({ symbol, fiat, decimals }) => `('${symbol}', '${fiat}', ${10n ** BigInt(decimals - assets[fiat!].decimals)})`)
+  .join(', ')
+
+/** What a set of amounts says about each coin, all in the coin's minor units. */
+const backing = (amount: string) => `
+  coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'circulating')), 0) as circulating,
+  coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'issued')), 0)
+    - coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'treasury')), 0) as issued,
+  coalesce(sum(${amount} * scale) filter (where (pool, name) = ('reserve', 'redemption_liability')), 0) as liability`
+
+/** Which coin an account of the supply or of the reserve speaks of. */
+const ofCoin = `join (values ${coins}) coin (code, fiat, scale)
+  on (pool = 'supply' and asset = coin.code) or (pool = 'reserve' and asset = coin.fiat)`
+
+const balanceOf = (pool: string, names: string[]) =>
+  `coalesce(sum(balance) filter (where pool = '${pool}' and name in (${names.map((name) => `'${name}'`).join(', ')})), 0)`
+
+const rules: Rule[] = [
+  {
+    invariant: 'L1',
+    what: 'every journal balances per pool and asset',
+    breaks: `
+      select format('journal %s is off by %s in %s %s', journal_id, sum(amount), pool, asset)
+      from ${moves} group by journal_id, pool, asset having sum(amount) <> 0`,
+  },
+  {
+    invariant: 'L1',
+    what: 'every journal has entries, every entry a journal',
+    breaks: `
+      select coalesce('journal ' || journal.id || ' has no entries', 'entries name journal ' || journal_id)
+      from ledger.journal full join (select distinct journal_id from ledger.entry) entry on journal_id = journal.id
+      where journal.id is null or journal_id is null`,
+  },
+  {
+    invariant: 'L1',
+    what: 'a reversal mirrors its journal',
+    breaks: `
+      select format('journal %s does not mirror %s in account %s', journal.id, reverses, account_id)
+      from ledger.journal join ledger.entry on journal_id in (journal.id, reverses)
+      where reverses is not null
+      group by journal.id, reverses, account_id having sum(amount) <> 0`,
+  },
+  {
+    invariant: 'L2',
+    what: 'an account is the sum of its entries',
+    breaks: `
+      select format('account %s: balance %s version %s, its entries: %s in %s', coalesce(id, account_id),
+        balance, version, coalesce(case side when 'debit' then debits else -debits end, 0), coalesce(entries, 0))
+      from ledger.account full join (
+        select account_id, sum(amount) as debits, count(*) as entries from ledger.entry group by account_id
+      ) summed on account_id = id
+      where (balance, version) is distinct from
+        (coalesce(case side when 'debit' then debits else -debits end, 0), coalesce(entries, 0))`,
+  },
+  {
+    invariant: 'L2',
+    what: 'versions are gapless, running balances add up',
+    breaks: `
+      select format('account %s version %s', account_id, version) from (
+        select account_id, version, balance, row_number() over so_far as n, sum(move) over so_far as total
+        from ${moves} window so_far as (partition by account_id order by version rows unbounded preceding)
+      ) running
+      where version <> n or balance <> total`,
+  },
+  {
+    invariant: 'L3',
+    what: 'no floored account is or was below zero',
+    breaks: `
+      select format('account %s at %s', id, least(account.balance, lowest))
+      from ledger.account join ledger.chart using (pool, name)
+      left join (select account_id, min(balance) as lowest from ledger.entry group by account_id) e on account_id = id
+      where chart.floored and least(account.balance, lowest) < 0`,
+  },
+  {
+    invariant: 'L3',
+    what: 'every account is what the chart says',
+    breaks: `
+      select format('account %s', id) from ledger.account left join ledger.chart using (pool, name)
+      where (account.side, account.floored) is distinct from (chart.side, chart.floored)`,
+  },
+  {
+    invariant: 'L4',
+    what: 'circulating = issued - treasury = redemption liability',
+    breaks: `
+      select format('%s: circulating %s, issued less treasury %s, liability %s', code, circulating, issued, liability)
+      from (select code, ${backing('balance')} from ledger.account ${ofCoin} group by code) backed
+      where circulating <> issued or circulating <> liability`,
+  },
+  {
+    invariant: 'L4',
+    what: 'after every journal',
+    breaks: `
+      select format('journal %s, %s: circulating %s, issued less treasury %s, liability %s',
+        journal_id, code, circulating, issued, liability)
+      from (select journal_id, code, ${backing('move')} from ${moves} ${ofCoin} group by journal_id, code) backed
+      where circulating <> issued or circulating <> liability`,
+  },
+  {
+    invariant: 'L5',
+    what: 'the reserve covers the redemption liability',
+    breaks: `
+      select format('%s: reserve %s, liability %s', asset, reserve, liability) from (
+        select asset,
+          ${balanceOf('reserve', ['bank', 'securities', 'due_from_client'])}
+            - ${balanceOf('reserve', ['due_to_client'])} as reserve,
+          ${balanceOf('reserve', ['redemption_liability'])} as liability
+        from ledger.account group by asset
+      ) backed
+      where reserve < liability`,
+  },
+  {
+    invariant: 'L6',
+    what: 'debit accounts = credit accounts in every pool',
+    breaks: `
+      select format('%s %s: debit less credit is %s', pool, asset,
+        sum(case side when 'debit' then balance else -balance end))
+      from ledger.account group by pool, asset
+      having sum(case side when 'debit' then balance else -balance end) <> 0`,
+  },
+  {
+    invariant: 'L6',
+    what: 'what client and reserve owe each other agrees',
+    breaks: `
+      select format('%s: client owes %s, reserve expects %s; reserve owes %s, client expects %s', asset, a, b, c, d)
+      from (
+        select asset,
+          ${balanceOf('client', ['due_to_reserve'])} as a, ${balanceOf('reserve', ['due_from_client'])} as b,
+          ${balanceOf('reserve', ['due_to_client'])} as c, ${balanceOf('client', ['due_from_reserve'])} as d
+        from ledger.account group by asset
+      ) due
+      where a <> b or c <> d`,
+  },
+]
+
+/** Verifies L1 to L6 over all that was ever posted, as of one moment. Reads every entry: minutes on a large ledger. */
+export function check(db: Db): Promise<CheckRow[]> {
+  return db.tx(async (tx) => {
+    const rows: CheckRow[] = []
+    for (const rule of rules) rows.push(await judged(tx, rule))
+    return rows
+  }, 'repeatable read, read only')
+}
+
+const shown = 3
+
+async function judged(tx: Tx, { invariant, what, breaks }: Rule): Promise<CheckRow> {
+  const found = await tx.query<{ break: string; count: bigint }>(
+    `select break, count(*) over () as count from (${breaks}) broken (break) order by break limit ${shown}`,
+  )
+  const more = Number(found[0]?.count ?? 0) - shown
+  const detail = found.map((row) => row.break).join('; ') + (more > 0 ? `; and ${more} more` : '')
+  return { invariant, what, ok: found.length === 0, detail }
+}
+
+/** The table that `specie check` prints. */
+export function formatCheck(rows: readonly CheckRow[]): string {
+  const width = Math.max(...rows.map((row) => row.what.length))
+  return rows
+    .map(({ invariant, what, ok, detail }) =>
+      `${invariant}  ${what.padEnd(width)}  ${ok ? 'ok' : `BROKEN  ${detail}`}`.trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,29 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { onboardRequest, onboardResponse } from '@specie/protocol/sandbox.ts'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import { parsePublicKey } from '../institutions/keys.ts'
+import { onboard } from '../institutions/onboard.ts'
+
+const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
+
+export function institutionRoutes(app: App, env: Env): void {
+  app.post('/sandbox/v1/institutions', async (request) => {
+    const ask = fields(onboardRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+    const pair = ask.publickey === undefined ? newPair() : { publickey: ask.publickey }
+    const spki = parsePublicKey(pair.publickey)
+    const institutionid = await onboard(env, { name: ask.name, spki, kyb: ask.kyb, agreements: ask.agreements }, by)
+    return onboardResponse.parse({ institutionid, name: ask.name, ...pair })
+  })
+}
+
+/** Made for a test client's convenience and returned once; nothing of the private part is kept. */
+function newPair(): { publickey: string; privatekey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  return {
+    publickey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    privatekey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  }
+}

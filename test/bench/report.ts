@@ -1,0 +1,47 @@
+import type { Measured } from './measure.ts'
+
+/** What a bench found: the figures of one machine, and the ratios that can be compared across machines. */
+export type Report = { title: string; unit: string; figures: Map<string, Measured>; ratios: Ratio[] }
+
+/** `goal` is from quality.md; a baseline is kept for each. */
+export type Ratio = { name: string; value: number; goal?: number }
+
+export function formatReport({ title, unit, figures, ratios }: Report): string {
+  const ms = (value?: number) => (value === undefined ? '' : value.toFixed(1))
+  const rows = [...figures].map(([name, { perSecond, p50, p99 }]) => [name, count(perSecond), ms(p50), ms(p99)])
+  const goals = ratios.map(({ name, value, goal }) => [
+    name,
+    value.toFixed(2),
+    ...(goal ? [`goal ${goal}`, verdict(value, goal)] : ['', '']),
+  ])
+  return [
+    title,
+    '',
+    columns([['', unit, 'p50 ms', 'p99 ms'], ...rows]),
+    '',
+    columns([['ratio', '', '', ''], ...goals]),
+  ].join('\n')
+}
+
+const verdict = (value: number, goal: number) => (value >= goal ? 'met' : 'MISSED')
+const count = (value: number) => Math.round(value).toLocaleString('en')
+
+function columns(rows: readonly string[][]): string {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
+  return rows
+    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+/** A bar for each figure. */
+export function plot({ title, unit, figures }: Report): string {
+  const most = Math.max(...[...figures.values()].map(({ perSecond }) => perSecond))
+  const bars = [...figures].map(([name, { perSecond }], i) => {
+    const y = 40 + i * 24
+    const width = Math.max(1, Math.round((perSecond / most) * 320))
+    return `<text x="290" y="${y + 13}" text-anchor="end">${name}</text><rect x="300" y="${y}" width="${width}" height="17" fill="#3b6ea5"/><text x="${306 + width}" y="${y + 13}">${count(perSecond)}</text>`
+  })
+  const height = 50 + figures.size * 24
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="${height}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/><text x="10" y="22" font-weight="bold">${title} (${unit})</text>${bars.join('')}</svg>\n`
+}

@@ -1,0 +1,65 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { ledgerBench } from './ledger.ts'
+import { formatReport, plot, type Ratio, type Report } from './report.ts'
+
+// npm run bench -- <name> [--quick] [--check] [--keep-baseline]
+
+const benches: Record<string, (quick: boolean) => Promise<Report>> = { ledger: ledgerBench }
+const results = new URL('../../bench/results/', import.meta.url)
+const baselineFile = new URL('baseline.json', import.meta.url)
+/** A ratio this far below its baseline is a step back, not noise. */
+const tolerance = 0.2
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    'keep-baseline': { type: 'boolean', default: false },
+  },
+})
+const name = positionals[0] ?? ''
+const bench = benches[name]
+if (!bench) {
+  console.error(`Which bench? One of: ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+
+const report = await bench(values.quick)
+console.log(formatReport(report))
+await save(report)
+if (values['keep-baseline']) await keepBaseline(report.ratios)
+if (values.check) process.exitCode = (await steppedBack(report.ratios)) ? 1 : 0
+
+async function save({ title, unit, figures, ratios }: Report): Promise<void> {
+  await mkdir(results, { recursive: true })
+  const machine = { cores: availableParallelism(), arch: process.arch, node: process.version, quick: values.quick }
+  const json = { title, unit, machine, figures: Object.fromEntries(figures), ratios }
+  await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(json, rounded, 2)}\n`)
+  await writeFile(new URL(`${name}.svg`, results), plot({ title, unit, figures, ratios }))
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : value
+}
+
+type Baseline = Record<string, Record<string, number>>
+async function baseline(): Promise<Baseline> {
+  return JSON.parse(await readFile(baselineFile, 'utf8')) as Baseline
+}
+
+async function keepBaseline(ratios: readonly Ratio[]): Promise<void> {
+  const kept = { ...(await baseline()), [name]: Object.fromEntries(ratios.map((ratio) => [ratio.name, ratio.value])) }
+  await writeFile(baselineFile, `${JSON.stringify(kept, rounded, 2)}\n`)
+}
+
+async function steppedBack(ratios: readonly Ratio[]): Promise<boolean> {
+  const kept = (await baseline())[name] ?? {}
+  const worse = ratios.filter((ratio) => ratio.value < (kept[ratio.name] ?? 0) * (1 - tolerance))
+  for (const { name: what, value } of worse) {
+    console.error(`${what} is ${value.toFixed(2)}, more than ${tolerance * 100} % below its baseline of ${kept[what]}.`)
+  }
+  return worse.length > 0
+}

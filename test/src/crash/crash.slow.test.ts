@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { connect } from '@specie/service/base/db.ts'
+import { account } from '@specie/service/ledger/chart.ts'
+import { credit, debit } from '@specie/service/ledger/journal.ts'
+import { post } from '@specie/service/ledger/post.ts'
+import { crash } from './crash.ts'
+
+test(
+  'what was acknowledged survives twenty kills of service and database, once (D1)',
+  { timeout: 180_000 },
+  async () => {
+    const { acknowledged, slowestRecovery, ...rest } = await crash({ kills: 20, seed: 20 })
+    console.log(`${acknowledged} journals acknowledged; slowest recovery ${Math.round(slowestRecovery)} ms`)
+    expect(rest).toEqual({ lost: [], surplus: 0n, broken: [] })
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(slowestRecovery).toBeLessThan(5_000)
+  },
+)
+
+test('a caller learns that the outcome is unknown when the database stays away', { timeout: 30_000 }, async () => {
+  const db = connect({ url: 'postgres://nobody@127.0.0.1:1/nowhere' })
+  const lines = [debit(account('client', 'bank', 'CHF'), 1n), credit(account('client', 'returns', 'CHF'), 1n)]
+  const posting = post({ db, clock: systemClock }, { key: 'lost', kind: 'wire', lines })
+  await expect(posting).rejects.toThrow(/whether they are there is unknown\. Post again with the same keys/)
+  await db.close()
+})

@@ -1,0 +1,160 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshNonce, onboard, type Client } from '../client.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { startService, type RunningService } from '../service.ts'
+
+let database: TestDatabase
+let service: RunningService
+let acme: Client
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await startService(database.url)
+  acme = await onboard(service.origin)
+})
+
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+const path = '/api/v1/private/accountBalance'
+const failure = (reason: string) => ({ status: 401, body: { code: 'signature_failure', status: 401, details: { reason } } })
+
+describe('a 401 explains itself', () => {
+  test.each(['x-app-public-key', 'x-app-nonce', 'x-app-signed-data'])('%s is missing', async (header) => {
+    const answer = await acme.call('accountBalance', {}, { headers: { [header]: undefined } })
+    expect(answer).toMatchObject(failure('missing_header'))
+    expect(answer.body.details.header).toBe(header)
+  })
+
+  test.each(['', '-1', '01', '1.5', '1e3', ' 7 8', '18446744073709551616', 'abc'])('nonce "%s"', async (nonce) => {
+    expect(await acme.call('accountBalance', {}, { nonce })).toMatchObject(failure('missing_header'))
+  })
+
+  test('a key that nobody registered', async () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    const stranger = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': stranger } })).toMatchObject(failure('unknown_key'))
+    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': 'no key' } })).toMatchObject(failure('unknown_key'))
+  })
+
+  test.each(['AAAA', 'not base64!', 'MEUCIQ', 'A'.repeat(200)])('signature "%s"', async (signature) => {
+    expect(await acme.call('accountBalance', {}, { signature })).toMatchObject(failure('malformed_signature'))
+  })
+
+  test('a signature over something else shows the string that was expected', async () => {
+    const nonce = freshNonce()
+    const answer = await acme.call('accountBalance', {}, { nonce, signed: 'something else' })
+    expect(answer).toMatchObject(failure('signature_mismatch'))
+    expect(answer.body.details.signing_string).toBe(path + nonce)
+    expect(answer.body.details.hint).toBeUndefined()
+  })
+
+  test('a revoked key stops at once, in a process that had it in its memory', async () => {
+    const client = await onboard(service.origin)
+    expect((await client.call('accountBalance')).status).toBe(200)
+    for (const state of ['frozen', 'revoked']) {
+      await database.owner.tx(async (tx) => {
+        await tx.query(`select state.acting('test', 'key lost', now())`)
+        await tx.query('update institutions.api_key set state = $2 where institution_id = $1', [client.institutionid, state])
+      })
+      const answer = await client.call('accountBalance')
+      expect(answer).toMatchObject(failure('revoked_key'))
+      expect(answer.body.details.key_status).toBe(state)
+    }
+  })
+})
+
+describe('the near misses are named', () => {
+  const fields = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', note: 'Zürich' }
+  const form = new URLSearchParams(fields).toString()
+  const sorted = '{"note":"Zürich","orderqty":"100","side":"Buy","symbol":"VCHF/CHF"}'
+  const orderPath = '/api/v1/private/addOrder'
+  const sha256 = (text: string) => createHash('sha256').update(text)
+
+  const mistakes: [name: string, signed: (nonce: string) => string | Buffer, hint: RegExp][] = [
+    ['relative path', (nonce) => `/private/addOrder${sorted}${nonce}`, /lacks \/api\/v1/],
+    ['raw form body', (nonce) => orderPath + form + nonce, /raw form body/],
+    ['unsorted keys', (nonce) => orderPath + JSON.stringify(fields) + nonce, /not sorted/],
+    ['numbers for strings', (nonce) => orderPath + sorted.replace('"100"', '100') + nonce, /without quotes/],
+    ['nonce before body', (nonce) => orderPath + nonce + sorted, /nonce was put before the body/],
+    ['escaped non-ASCII', (nonce) => orderPath + sorted.replace('ü', '\\u00fc') + nonce, /escaped/],
+    ['double hashing', (nonce) => sha256(orderPath + sorted + nonce).digest(), /hashed again/],
+    ['hex hashing', (nonce) => sha256(orderPath + sorted + nonce).digest('hex'), /hex text/],
+  ]
+
+  test.each(mistakes)('%s', async (_name, signed, hint) => {
+    const nonce = freshNonce()
+    const bytes = signed(nonce)
+    const signature = sign('sha256', Buffer.from(bytes as string), acme.privateKey).toString('base64url')
+    const answer = await acme.call('addOrder', fields, { nonce, signature })
+    expect(answer).toMatchObject(failure('signature_mismatch'))
+    expect(answer.body.details.signing_string).toBe(orderPath + sorted + nonce)
+    expect(answer.body.details.hint).toMatch(hint)
+  })
+})
+
+describe('the order of the checks', () => {
+  test('User-Agent comes before everything', async () => {
+    const answer = await acme.call('accountBalance', {}, { headers: { 'user-agent': '', 'x-app-nonce': undefined } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', details: { field: 'user-agent' } } })
+  })
+
+  test('the headers come before the body', async () => {
+    const answer = await acme.call('accountBalance', {}, { headers: { 'x-app-nonce': undefined }, body: 'x'.repeat(20_000) })
+    expect(answer).toMatchObject(failure('missing_header'))
+  })
+
+  test('content type, size and syntax come before the signature', async () => {
+    const wrong = { signature: sign('sha256', Buffer.from('other'), acme.privateKey).toString('base64url') }
+    const type = await acme.call('accountBalance', {}, { ...wrong, contentType: 'text/plain', body: 'a' })
+    expect(type).toMatchObject({ status: 400, body: { code: 'bad_request', details: { field: 'content-type' } } })
+    const large = await acme.call('accountBalance', {}, { ...wrong, body: `a=${'x'.repeat(16_384)}` })
+    expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
+    const broken = await acme.call('accountBalance', {}, { ...wrong, contentType: 'application/json', body: '{"a":1,"a":2}' })
+    expect(broken).toMatchObject({ status: 400, body: { code: 'bad_request', details: { rule: 'syntax' } } })
+    const twice = await acme.call('accountBalance', {}, { ...wrong, body: 'a=1&a=2' })
+    expect(twice).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+  })
+
+  test('the signature comes before the nonce, and a bad one spends nothing', async () => {
+    const client = await onboard(service.origin)
+    const nonce = freshNonce()
+    for (let i = 0; i < 3; i += 1) {
+      expect((await client.call('accountBalance', {}, { nonce, signed: 'forged' })).status).toBe(401)
+    }
+    expect((await client.call('accountBalance', {}, { nonce })).status).toBe(200)
+  })
+
+  test('nonce and rate come before KYB, and KYB before fields', async () => {
+    const client = await onboard(service.origin, { kyb: 'draft' })
+    const nonce = freshNonce()
+    expect(await client.call('accountBalance', { bogus: '1' }, { nonce })).toMatchObject({ status: 403, body: { code: 'kyb_required' } })
+    expect((await client.call('accountBalance', {}, { nonce })).body.code).toBe('invalid_nonce')
+    expect((await client.call('accountBalance')).body.code).toBe('rate_limited')
+  })
+
+  test('an unknown field is named, after all else is well', async () => {
+    const client = await onboard(service.origin)
+    const answer = await client.call('accountBalance', { bogus: '1' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', details: { field: 'bogus', rule: 'unknown_field' } } })
+  })
+
+  test('a private path that is no endpoint is 404 only to who can sign for it', async () => {
+    const client = await onboard(service.origin)
+    expect((await client.call('nothingHere')).body.code).toBe('not_found')
+    expect(await client.call('nothingHere', {}, { signed: 'forged' })).toMatchObject(failure('signature_mismatch'))
+  })
+})
+
+test('too many failed calls from one address are refused before any work is done', async () => {
+  const strict = await startService(database.url, { FAILURES_PER_SECOND: '5' })
+  const client = await onboard(strict.origin)
+  const answers = []
+  for (let i = 0; i < 8; i += 1) answers.push(await client.call('accountBalance', {}, { signed: 'forged' }))
+  expect(answers.map((answer) => answer.status)).toContain(429)
+  expect(answers.slice(0, 5).map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401])
+  await strict.stop()
+})

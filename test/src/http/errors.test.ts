@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { get, onboard, read } from '../client.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { startService, type RunningService } from '../service.ts'
+
+let database: TestDatabase
+let service: RunningService
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await startService(database.url, { REQUEST_TIMEOUT_MS: '500' })
+})
+
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+/** Sends bytes as they are and reads until the server hangs up. */
+async function raw(bytes: string): Promise<{ status: number; body: any }> {
+  const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => (text += String(chunk)))
+  socket.on('error', () => {})
+  socket.write(bytes)
+  await once(socket, 'close')
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, '')) }
+}
+
+function expectShape(answer: { status: number; body: any }, status: number, code: string): void {
+  expect(answer.status).toBe(status)
+  expect(answer.body).toEqual({
+    code,
+    status,
+    message: expect.stringMatching(/\.$/),
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    traceid: expect.stringMatching(/^[0-9a-f]{32}$/),
+    details: expect.any(Object),
+  })
+}
+
+test.each(['/', '/nothing', '/api/v1', '/api/v1/client/nothing', '/api/v2/client/assets', '/sandbox/v1/nothing', '/api/v1/client/assets/'])(
+  'unknown path %s',
+  async (path) => {
+    const answer = await get(service.origin + path)
+    expectShape(answer, 404, 'not_found')
+    expect(answer.headers.get('x-trace-id')).toBe(answer.body.traceid)
+  },
+)
+
+test('a path that is not valid percent-encoding', async () => {
+  expectShape(await get(`${service.origin}/api/v1/client/%zz`), 400, 'bad_request')
+})
+
+test('wrong methods say which one is right', async () => {
+  for (const [method, path, allowed] of [
+    ['POST', '/api/v1/client/assets', 'GET, HEAD'],
+    ['DELETE', '/api/v1/client/assets', 'GET, HEAD'],
+    ['GET', '/api/v1/private/accountBalance', 'POST'],
+    ['PUT', '/api/v1/private/keyInfo', 'POST'],
+    ['GET', '/sandbox/v1/institutions', 'POST'],
+  ] as const) {
+    const answer = await read(await fetch(service.origin + path, { method, headers: { 'user-agent': 'specie-test' } }))
+    expectShape(answer, 405, 'method_not_allowed')
+    expect(answer.headers.get('allow')).toBe(allowed)
+  }
+})
+
+test.each(['/api/v1/client/assets', '/api/v1/client/time', '/nothing'])('no User-Agent at %s', async (path) => {
+  const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  expectShape(answer, 400, 'bad_request')
+  expect(answer.body.details).toEqual({ field: 'user-agent', rule: 'required' })
+})
+
+test('an unknown or repeated query field is named', async () => {
+  const unknown = await get(`${service.origin}/api/v1/client/tradingPairs?colour=red`)
+  expectShape(unknown, 400, 'bad_request')
+  expect(unknown.body.details).toEqual({ field: 'colour', rule: 'unknown_field' })
+  expectShape(await get(`${service.origin}/api/v1/client/tradingPairs?status=online&status=offline`), 400, 'bad_request')
+  expectShape(await get(`${service.origin}/api/v1/client/tradingPairs?status=asleep`), 400, 'bad_request')
+})
+
+const claimed = (publickey: string) =>
+  `Host: localhost\r\nUser-Agent: t\r\nx-app-public-key: ${publickey}\r\nx-app-nonce: 1\r\n` +
+  `x-app-signed-data: ${Buffer.alloc(64, 1).toString('base64url')}\r\n`
+
+test('a body that stops half-way is a timeout, in the same shape', async () => {
+  const { publickey } = await onboard(service.origin)
+  const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n`
+  expectShape(await raw(`${head}{"a":`), 408, 'request_timeout')
+})
+
+test('headers that never end are a timeout', async () => {
+  expectShape(await raw('GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n'), 408, 'request_timeout')
+})
+
+test('headers without measure', async () => {
+  const answer = await raw(`GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expectShape(answer, 431, 'headers_too_large')
+})
+
+test.each(['hello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\u0016\u0003\u0001\r\n\r\n', 'GET /a b HTTP/1.1\r\n\r\n'])(
+  'what is not HTTP: %j',
+  async (bytes) => {
+    expectShape(await raw(bytes), 400, 'bad_request')
+  },
+)
+
+test('two lengths for one body are refused', async () => {
+  const { publickey } = await onboard(service.origin)
+  const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}`
+  expectShape(await raw(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`), 400, 'bad_request')
+  expectShape(await raw(`${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`), 400, 'bad_request')
+})
+
+test('a body over 16 KiB is refused, also when it does not say how long it is', async () => {
+  const { publickey } = await onboard(service.origin)
+  const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Type: application/json\r\n`
+  expectShape(await raw(`${head}Content-Length: 16385\r\n\r\n`), 413, 'payload_too_large')
+  expectShape(await raw(`${head}Transfer-Encoding: chunked\r\n\r\n5000\r\n${'x'.repeat(0x5000)}\r\n`), 413, 'payload_too_large')
+})
+
+test.each(['{"a":1,"a":2}', '{"a":1', '[]', '"x"', 'null', '{"a":1e999}', '{"a":"\\ud800"}', `${'['.repeat(50)}${']'.repeat(50)}`, '\ufeff{}'])(
+  'a JSON body that has no one meaning: %s',
+  async (body) => {
+    const acme = await onboard(service.origin)
+    const answer = await acme.call('accountBalance', {}, { contentType: 'application/json', body })
+    expectShape(answer, 400, 'bad_request')
+  },
+)
+
+test.each(['a=%ff', 'a=%', 'a=%4', 'a=1&a=1'])('a form that has no one meaning: %s', async (body) => {
+  const acme = await onboard(service.origin)
+  expectShape(await acme.call('accountBalance', {}, { body }), 400, 'bad_request')
+})
+
+test('a caller may bring its own W3C trace id', async () => {
+  const traceid = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const headers = { 'user-agent': 'specie-test', traceparent: `00-${traceid}-00f067aa0ba902b7-01` }
+  expect((await get(`${service.origin}/api/v1/client/time`, headers)).headers.get('x-trace-id')).toBe(traceid)
+})
+
+test('public calls are limited per address', async () => {
+  const strict = await startService(database.url, { PUBLIC_PER_SECOND: '3' })
+  const answers = []
+  for (let i = 0; i < 5; i += 1) answers.push(await get(`${strict.origin}/api/v1/client/time`))
+  expect(answers.slice(0, 3).map((answer) => answer.status)).toEqual([200, 200, 200])
+  const refused = answers.find((answer) => answer.status === 429)!
+  expectShape(refused, 429, 'rate_limited')
+  expect(refused.headers.get('retry-after')).toBe('1')
+  await strict.stop()
+})
+
+test('more requests at once than it can bear are shed, and it recovers at once', async () => {
+  const small = await startService(database.url, { MAX_IN_FLIGHT: '5' })
+  const answers = await Promise.all(Array.from({ length: 200 }, () => get(`${small.origin}/readyz`)))
+  const shed = answers.filter((answer) => answer.status === 503)
+  expect(shed.length).toBeGreaterThan(0)
+  expectShape(shed[0]!, 503, 'service_unavailable')
+  expect(shed[0]!.headers.get('retry-after')).toBe('1')
+  expect((await get(`${small.origin}/readyz`)).status).toBe(200)
+  await small.stop()
+})

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '@specie/local/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the test server, with `DATABASE` where a database's name belongs. */
+    postgres: string
+  }
+}
+
+/** One real PostgreSQL for the whole test run; every test file makes databases of its own in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-test-'))
+  const postgres = await startPostgres({ folder })
+  project.provide('postgres', postgres.url('DATABASE'))
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

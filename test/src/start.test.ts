@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { npmStart, pidOf, processesOf, type Started } from './start.ts'
+
+const run = promisify(execFile)
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specie start '))
+})
+
+afterEach(async () => {
+  for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const specie = (...words: string[]) => run('npx', ['specie', ...words], { env: { ...process.env, SPECIE_DATA: folder } })
+const nothingLeft = () => expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([])
+const healthy = async ({ base }: Started) => (await fetch(new URL('/healthz', base))).status
+
+test('from nothing to a signed call, and away again without a trace', { timeout: 60_000 }, async () => {
+  const first = await npmStart(folder)
+  expect(first.banner.trimEnd().split('\n').at(-1)).toBe(`ready ${first.base}`)
+  expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/$/)
+  const key = join(folder, 'demo-key.pem')
+  expect(first.banner).toContain(key)
+  expect(((await stat(key)).mode & 0o777).toString(8)).toBe('600')
+  expect(first.banner).toContain('npx specie call accountBalance')
+  const answer = JSON.parse((await specie('call', 'accountBalance')).stdout)
+  expect(answer.balances).toContainEqual({ asset: 'VCHF', available: '0', pending: '0' })
+  expect((await specie('check')).stdout).toMatch(/L6/)
+  expect((await specie('audit', 'verify')).stdout).toMatch(/^The audit chain holds: \d+ entries/)
+  expect(await first.stop()).toBe(0)
+  await nothingLeft()
+
+  const second = await npmStart(folder)
+  expect(second.tookMs).toBeLessThan(5_000)
+  expect(JSON.parse((await specie('call', 'keyInfo')).stdout).institution).toBe('Demo Institution')
+  expect(await second.stop()).toBe(0)
+  await nothingLeft()
+  // Nothing runs now: the commands start the database for themselves and stop it again.
+  expect((await specie('audit', 'verify')).stdout).toMatch(/holds/)
+  await nothingLeft()
+})
+
+test('two instances side by side; a folder in use is refused in one sentence', { timeout: 60_000 }, async () => {
+  const other = await mkdtemp(join(tmpdir(), 'specie-start-'))
+  const [one, two] = await Promise.all([npmStart(folder), npmStart(other)])
+  expect(await Promise.all([healthy(one), healthy(two)])).toEqual([200, 200])
+  await expect(npmStart(folder)).rejects.toThrow(/is in use by another instance/)
+  expect(await healthy(one)).toBe(200)
+  await Promise.all([one.stop(), two.stop()])
+  await rm(other, { recursive: true })
+})
+
+test('a service or a database that is killed comes back by itself', { timeout: 60_000 }, async () => {
+  const started = await npmStart(folder)
+  for (const role of ['service', 'postgres'] as const) {
+    const pid = pidOf(folder, role)
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(async () => (await fetch(new URL('/readyz', started.base)).catch(() => null))?.status === 200 && pidOf(folder, role) !== pid, { timeout: 10_000 })
+      .toBe(true)
+  }
+  expect(await started.stop()).toBe(0)
+  await nothingLeft()
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535; it is "eighty".'],
+  [{ SPECIE_ENV: 'production', SANDBOX: 'on' }, 'SANDBOX is set, but there is no sandbox in production'],
+])('a bad setting ends the start in one sentence: %j', async (settings, sentence) => {
+  await expect(npmStart(folder, settings)).rejects.toThrow(sentence)
+  await nothingLeft()
+})

@@ -1,0 +1,96 @@
+import { machines, statesOf, transitions } from '@specie/protocol/machines.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '@specie/service/base/db.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+
+// S1: states move only along the table, whatever SQL the service's own role sends.
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+
+afterAll(() => database.drop())
+
+const stateful = [
+  { machine: machines.kyb_case, table: 'institutions.kyb_case', columns: 'institution_id', values: 'i.id' },
+  { machine: machines.agreement, table: 'institutions.agreement', columns: 'institution_id, product, version', values: `i.id, 'crypto_conversion', '1'` },
+  {
+    machine: machines.api_key,
+    table: 'institutions.api_key',
+    columns: 'institution_id, spki, label, scopes',
+    values: `i.id, uuid_send(gen_random_uuid()), 'k', '{read}'`,
+  },
+]
+
+type Stateful = (typeof stateful)[number]
+
+async function make(tx: Tx, { table, columns, values }: Stateful, state: string): Promise<string> {
+  const id = randomUUID()
+  await tx.query(`select state.acting('test', 'because', now())`)
+  await tx.query(
+    `with i as (insert into institutions.institution (id, name, created_at) values (gen_random_uuid(), 'X', now()) returning id)
+     insert into ${table} (id, state, created_at, updated_at, ${columns}) select $1, $2, now(), now(), ${values} from i`,
+    [id, state],
+  )
+  return id
+}
+
+/** Puts a row into a state directly, past the trigger, so that every pair can be tried. */
+async function placed(what: Stateful, state: string): Promise<string> {
+  return database.owner.tx(async (tx) => {
+    const id = await make(tx, what, what.machine.initial)
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, state])
+    return id
+  })
+}
+
+describe.each(stateful)('$table', (what) => {
+  const states: string[] = statesOf(what.machine as (typeof machines)['kyb_case'])
+  const legal = new Set<string>(transitions(what.machine as (typeof machines)['kyb_case']).map(({ from, to }) => `${from} ${to}`))
+
+  test('begins only where its table begins', async () => {
+    for (const state of states) {
+      const made = database.app.tx((tx) => make(tx, what, state))
+      if (state === what.machine.initial) await expect(made).resolves.toBeDefined()
+      else await expect(made, state).rejects.toThrow(/cannot begin as/)
+    }
+  })
+
+  test('moves along the table, and along nothing else', async () => {
+    for (const from of states) {
+      const id = await placed(what, from)
+      for (const to of states.filter((state) => state !== from)) {
+        const moved = database.app.tx(async (tx) => {
+          await tx.query(`select state.acting('test', 'because', now())`)
+          await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, to])
+          throw new Error('it moved') // and is undone, so that the next pair starts from the same state
+        })
+        const outcome = legal.has(`${from} ${to}`) ? /it moved/ : /cannot move from/
+        await expect(moved, `${from} to ${to}`).rejects.toThrow(outcome)
+      }
+    }
+  })
+
+  test('keeps who, when, from, to and why', async () => {
+    const id = await database.app.tx((tx) => make(tx, what, what.machine.initial))
+    const history = await database.app.query('select from_state, to_state, actor, why from state.history where subject = $1', [id])
+    expect(history).toEqual([{ from_state: null, to_state: what.machine.initial, actor: 'test', why: 'because' }])
+  })
+
+  test('does not move without a name', async () => {
+    const id = await placed(what, what.machine.initial)
+    const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
+    await expect(database.app.query(`update ${what.table} set state = $2 where id = $1`, [id, to])).rejects.toThrow(/somebody is named/)
+  })
+})
+
+test.each(['update state.history set why = why', 'delete from state.history', 'delete from state.transition', `insert into state.transition values ('agreement', 'drafted', 'jump', 'active')`])(
+  'the service cannot: %s',
+  async (sql) => {
+    await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
+  },
+)

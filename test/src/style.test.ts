@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+// Rules that no linter knows, each with what to write instead.
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Programs for the reader, shown on the page. */
+const samples = 'service/src/api/reference/samples.ts'
+
+type Rule = { pattern: RegExp; instead: string; except: string[] }
+
+const rules: Rule[] = [
+  { pattern: /process\.env/, instead: 'readConfig() of base/config.ts', except: ['service/src/base/config.ts', 'local/src/', samples] },
+  { pattern: /Date\.now\(|new Date\(\)/, instead: 'env.clock', except: ['service/src/base/clock.ts', samples] },
+  { pattern: /Math\.random|randomUUID|randomBytes/, instead: 'env.ids', except: ['service/src/base/ids.ts', 'local/src/'] },
+  { pattern: /parseFloat|Number\.parseFloat|toFixed\(/, instead: 'bigint minor units of protocol/money.ts', except: [] },
+  { pattern: /\bTODO\b|\bFIXME\b|\bXXX\b/, instead: 'the thing itself, or an issue', except: [] },
+  { pattern: /console\.(log|info|warn|error)/, instead: 'env.log', except: ['service/src/main.ts', 'local/src/', samples] },
+  { pattern: /export \* from/, instead: 'an import of the file that defines it', except: [] },
+]
+
+const mostLines = 400
+
+function sources(): string[] {
+  return ['protocol/src', 'service/src', 'local/src'].flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`),
+  )
+}
+
+test.each(rules)('$pattern: write $instead', ({ pattern, except }) => {
+  const found = sources()
+    .filter((file) => !except.some((allowed) => file.startsWith(allowed)))
+    .flatMap((file) =>
+      readFileSync(root + file, 'utf8')
+        .split('\n')
+        .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
+    )
+  expect(found).toEqual([])
+})
+
+test(`a file is one idea: at most ${mostLines} lines`, () => {
+  const long = sources().filter((file) => readFileSync(root + file, 'utf8').split('\n').length > mostLines)
+  expect(long).toEqual([])
+})

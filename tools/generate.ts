@@ -1,0 +1,56 @@
+// Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
+// an error: what is generated is checked in, and must be what the code says today.
+import { readFile, writeFile } from 'node:fs/promises'
+import { errors } from '@specie/protocol/errors.ts'
+import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
+import { openapi } from '@specie/protocol/openapi.ts'
+import { version } from '@specie/service/base/version.ts'
+import { chart } from '@specie/service/ledger/chart.ts'
+
+const root = new URL('../', import.meta.url)
+const note = '<!-- Made by `npm run generate`; do not edit. -->'
+
+const files: Record<string, () => string> = {
+  'docs/openapi.json': () => `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
+  'docs/errors.md': errorsPage,
+  'docs/states.md': statesPage,
+  'docs/accounts.md': accountsPage,
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(errors).map(([code, row]) => [`${row.status}`, `\`${code}\``, row.message, row.cure])
+  return `# Errors\n${note}\n\nEvery HTTP error has the body \`{code, status, message, timestamp, traceid, details}\`. Status 200 is an order that was rejected.\n\n${table(['HTTP', 'code', 'what it means', 'what to do'], rows)}\n`
+}
+
+function statesPage(): string {
+  const sections = Object.values(machines).map((one) => {
+    const machine: Machine = one
+    const picture = transitions(machine).map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`)
+    const shown = statesOf(machine).flatMap((state) => (machine.shown[state] ? [`${state} → \`${machine.shown[state]}\``] : []))
+    const seen = shown.length > 0 ? `\nClients see: ${shown.join(', ')}.\n` : ''
+    return `## ${machine.name}\n\n\`\`\`mermaid\nstateDiagram-v2\n  [*] --> ${machine.initial}\n${picture.join('\n')}\n\`\`\`\n${seen}`
+  })
+  return `# States\n${note}\n\nThe tables in \`protocol/src/machines.ts\`; the database refuses every other move.\n\n${sections.join('\n')}`
+}
+
+function accountsPage(): string {
+  const rows = Object.entries(chart).flatMap(([pool, kinds]) =>
+    Object.entries(kinds).map(([name, kind]) => [pool, `\`${name}\``, kind.owner, kind.side, kind.floored ? 'no' : 'yes']),
+  )
+  return `# Chart of accounts\n${note}\n\n${table(['pool', 'account', 'one for each', 'normal side', 'may go below zero'], rows)}\n`
+}
+
+const checking = process.argv.includes('--check')
+for (const [name, make] of Object.entries(files)) {
+  const text = make()
+  const there = await readFile(new URL(name, root), 'utf8').catch(() => null)
+  if (there === text) continue
+  if (!checking) await writeFile(new URL(name, root), text)
+  console.log(checking ? `${name} is not what the code says: run npm run generate` : `wrote ${name}`)
+  if (checking) process.exitCode = 1
+}
