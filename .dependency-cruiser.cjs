@@ -18,7 +18,15 @@ const upward = floors.slice(0, -1).flatMap((names, floor) => ({
   comment: 'What two rooms need sinks a floor.',
   severity: 'error',
   from: { path: rooms(names), pathNot: ['[.]test[.]ts$', '^service/src/database[.]ts$'] },
-  to: { path: [...floors.slice(floor + 1).flat().map(room), '^service/src/(app|main)[.]ts$'] },
+  to: {
+    path: [
+      ...floors
+        .slice(floor + 1)
+        .flat()
+        .map(room),
+      '^service/src/(app|main)[.]ts$',
+    ],
+  },
 }))
 
 const products = floors[3].map((name) => ({
@@ -60,6 +68,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
   },
 }

@@ -11,7 +11,8 @@ const root = new URL('../', import.meta.url)
 const note = '<!-- Made by `npm run generate`; do not edit. -->'
 
 const files: Record<string, () => string> = {
-  'docs/openapi.json': () => `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
+  'docs/openapi.json': () =>
+    `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
@@ -31,7 +32,9 @@ function statesPage(): string {
   const sections = Object.values(machines).map((one) => {
     const machine: Machine = one
     const picture = transitions(machine).map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`)
-    const shown = statesOf(machine).flatMap((state) => (machine.shown[state] ? [`${state} → \`${machine.shown[state]}\``] : []))
+    const shown = statesOf(machine).flatMap((state) =>
+      machine.shown[state] ? [`${state} → \`${machine.shown[state]}\``] : [],
+    )
     const seen = shown.length > 0 ? `\nClients see: ${shown.join(', ')}.\n` : ''
     return `## ${machine.name}\n\n\`\`\`mermaid\nstateDiagram-v2\n  [*] --> ${machine.initial}\n${picture.join('\n')}\n\`\`\`\n${seen}`
   })
@@ -40,7 +43,13 @@ function statesPage(): string {
 
 function accountsPage(): string {
   const rows = Object.entries(chart).flatMap(([pool, kinds]) =>
-    Object.entries(kinds).map(([name, kind]) => [pool, `\`${name}\``, kind.owner, kind.side, kind.floored ? 'no' : 'yes']),
+    Object.entries(kinds).map(([name, kind]) => [
+      pool,
+      `\`${name}\``,
+      kind.owner,
+      kind.side,
+      kind.floored ? 'no' : 'yes',
+    ]),
   )
   return `# Chart of accounts\n${note}\n\n${table(['pool', 'account', 'one for each', 'normal side', 'may go below zero'], rows)}\n`
 }

@@ -85,7 +85,12 @@ function service(folder: string, databaseUrl: string): Promise<NodeChild<{ base:
     name: 'The service',
     file: fileURLToPath(import.meta.resolve('@specie/service/main.ts')),
     // Signatures are checked on the thread pool: one thread a core.
-    env: { UV_THREADPOOL_SIZE: String(availableParallelism()), ...process.env, DATABASE_URL: databaseUrl, SPECIE_DATA: folder },
+    env: {
+      UV_THREADPOOL_SIZE: String(availableParallelism()),
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      SPECIE_DATA: folder,
+    },
     log,
     pidFile: join(folder, 'service.pid'),
   }

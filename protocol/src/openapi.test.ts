@@ -15,7 +15,7 @@ const operationOf = ({ path, method }: (typeof endpoints)[number]): Node =>
 
 function* nodes(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return
-  yield value as Node
+  yield value
   for (const child of Object.values(value)) yield* nodes(child)
 }
 

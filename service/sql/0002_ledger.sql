@@ -1,5 +1,5 @@
--- Money as double entry (design: docs/design/ledger.md). Everything that moves a balance goes through ledger.post;
--- the service may read these tables and call these functions, and nothing else.
+-- Money as double entry. Everything that moves a balance goes through ledger.post; the service may read these tables
+-- and call two functions, and nothing else. L1 to L3 are the invariants that this file itself enforces.
 
 create schema ledger;
 grant usage on schema ledger to specie_app;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { assets } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
@@ -10,7 +11,7 @@ import { chart, syncChart } from './ledger/chart.ts'
 const applicationRole = 'specie_app'
 
 /** The tables that code defines and the database holds too; the hash says which edition it holds. */
-const edition = createHash('sha256').update(JSON.stringify({ machines, chart })).digest('hex')
+const edition = createHash('sha256').update(JSON.stringify({ machines, chart, assets })).digest('hex')
 
 /**
  * Brings a database to what this version needs: migrations, then the tables that code defines (chart of accounts,
@@ -41,7 +42,9 @@ export async function isPrepared(sql: Sql): Promise<boolean> {
 export async function assertEnvironment(sql: Sql, environment: string): Promise<void> {
   const [row] = await sql.query<{ name: string }>('select name from base.environment')
   if (row?.name === environment) return
-  throw new BadSetting(`SPECIE_ENV is ${environment}, but this database belongs to ${row?.name ?? 'no environment'}: use another database.`)
+  throw new BadSetting(
+    `SPECIE_ENV is ${environment}, but this database belongs to ${row?.name ?? 'no environment'}: use another database.`,
+  )
 }
 
 /** The service's own connection: it can do only what specie_app may. */

@@ -66,9 +66,12 @@ function stopSignal(): Promise<string> {
 /** One sentence for whoever started us; null where the fault is ours and a stack is more use. */
 function sentenceFor(error: Error & { code?: string }): string | null {
   if (error instanceof BadSetting) return error.message
-  if (error.code === 'EADDRINUSE') return 'PORT is taken by another program: choose another one, or 0 for any that is free.'
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES') return `HOST and PORT cannot be listened on (${error.code}).`
-  if (isConnectionLost(error) || isRefusedLogin(error)) return `DATABASE_URL names a database that cannot be used: ${error.message}.`
+  if (error.code === 'EADDRINUSE')
+    return 'PORT is taken by another program: choose another one, or 0 for any that is free.'
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES')
+    return `HOST and PORT cannot be listened on (${error.code}).`
+  if (isConnectionLost(error) || isRefusedLogin(error))
+    return `DATABASE_URL names a database that cannot be used: ${error.message}.`
   return null
 }
 

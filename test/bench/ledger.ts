@@ -54,8 +54,8 @@ async function onServer(url: string, quick: boolean): Promise<Report> {
 }
 
 const names = {
-  spread: (callers: number) => `post, ${callers} callers, ${accounts} accounts`,
-  hot: (callers: number) => `post, ${callers} callers, one hot account`,
+  spread: (callers: number) => `post, ${callers} at once, 10,000 accounts`,
+  hot: (callers: number) => `post, ${callers} at once, one hot account`,
   transaction: `one transaction a journal, ${connections} connections`,
   hotTransaction: `the same, one hot account`,
   call: `one call a journal, ${connections} connections`,

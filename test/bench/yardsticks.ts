@@ -65,7 +65,7 @@ export const plainSchema = (accounts: number) => `
   insert into plain.account (balance, version) select 1e15, 0 from generate_series(1, ${accounts});
   analyze plain.account`
 
-export type PlainLine = { account: number; amount: bigint }
+type PlainLine = { account: number; amount: bigint }
 
 /** BEGIN, lock in order, compute, write, COMMIT: five statements, each prepared, each a round trip. */
 export function plainTransaction(db: Db, key: string, lines: readonly PlainLine[]): Promise<void> {

@@ -96,6 +96,9 @@ export async function read(response: Response): Promise<Answer> {
 }
 
 /** A public call, as a browser or curl would make it. */
-export async function get(url: string, headers: Record<string, string> = { 'user-agent': 'specie-test' }): Promise<Answer> {
+export async function get(
+  url: string,
+  headers: Record<string, string> = { 'user-agent': 'specie-test' },
+): Promise<Answer> {
   return read(await fetch(url, { headers }))
 }

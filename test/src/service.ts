@@ -14,7 +14,10 @@ export type RunningService = {
 }
 
 /** A real process of the service on a database, on a free port. Limits per address are off unless asked for. */
-export async function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningService> {
+export async function startService(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
   let output = ''
   const child = spawn(process.execPath, [mainFile], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

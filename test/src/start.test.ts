@@ -19,7 +19,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const specie = (...words: string[]) => run('npx', ['specie', ...words], { env: { ...process.env, SPECIE_DATA: folder } })
+const specie = (...words: string[]) =>
+  run('npx', ['specie', ...words], { env: { ...process.env, SPECIE_DATA: folder } })
 const nothingLeft = () => expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([])
 const healthy = async ({ base }: Started) => (await fetch(new URL('/healthz', base))).status
 
@@ -64,7 +65,12 @@ test('a service or a database that is killed comes back by itself', { timeout: 6
     const pid = pidOf(folder, role)
     process.kill(pid, 'SIGKILL')
     await expect
-      .poll(async () => (await fetch(new URL('/readyz', started.base)).catch(() => null))?.status === 200 && pidOf(folder, role) !== pid, { timeout: 10_000 })
+      .poll(
+        async () =>
+          (await fetch(new URL('/readyz', started.base)).catch(() => null))?.status === 200 &&
+          pidOf(folder, role) !== pid,
+        { timeout: 10_000 },
+      )
       .toBe(true)
   }
   expect(await started.stop()).toBe(0)

@@ -16,7 +16,12 @@ afterAll(() => database.drop())
 
 const stateful = [
   { machine: machines.kyb_case, table: 'institutions.kyb_case', columns: 'institution_id', values: 'i.id' },
-  { machine: machines.agreement, table: 'institutions.agreement', columns: 'institution_id, product, version', values: `i.id, 'crypto_conversion', '1'` },
+  {
+    machine: machines.agreement,
+    table: 'institutions.agreement',
+    columns: 'institution_id, product, version',
+    values: `i.id, 'crypto_conversion', '1'`,
+  },
   {
     machine: machines.api_key,
     table: 'institutions.api_key',
@@ -50,7 +55,9 @@ async function placed(what: Stateful, state: string): Promise<string> {
 
 describe.each(stateful)('$table', (what) => {
   const states: string[] = statesOf(what.machine as (typeof machines)['kyb_case'])
-  const legal = new Set<string>(transitions(what.machine as (typeof machines)['kyb_case']).map(({ from, to }) => `${from} ${to}`))
+  const legal = new Set<string>(
+    transitions(what.machine as (typeof machines)['kyb_case']).map(({ from, to }) => `${from} ${to}`),
+  )
 
   test('begins only where its table begins', async () => {
     for (const state of states) {
@@ -77,20 +84,27 @@ describe.each(stateful)('$table', (what) => {
 
   test('keeps who, when, from, to and why', async () => {
     const id = await database.app.tx((tx) => make(tx, what, what.machine.initial))
-    const history = await database.app.query('select from_state, to_state, actor, why from state.history where subject = $1', [id])
+    const history = await database.app.query(
+      'select from_state, to_state, actor, why from state.history where subject = $1',
+      [id],
+    )
     expect(history).toEqual([{ from_state: null, to_state: what.machine.initial, actor: 'test', why: 'because' }])
   })
 
   test('does not move without a name', async () => {
     const id = await placed(what, what.machine.initial)
     const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
-    await expect(database.app.query(`update ${what.table} set state = $2 where id = $1`, [id, to])).rejects.toThrow(/somebody is named/)
+    await expect(database.app.query(`update ${what.table} set state = $2 where id = $1`, [id, to])).rejects.toThrow(
+      /somebody is named/,
+    )
   })
 })
 
-test.each(['update state.history set why = why', 'delete from state.history', 'delete from state.transition', `insert into state.transition values ('agreement', 'drafted', 'jump', 'active')`])(
-  'the service cannot: %s',
-  async (sql) => {
-    await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
-  },
-)
+test.each([
+  'update state.history set why = why',
+  'delete from state.history',
+  'delete from state.transition',
+  `insert into state.transition values ('agreement', 'drafted', 'jump', 'active')`,
+])('the service cannot: %s', async (sql) => {
+  await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
+})

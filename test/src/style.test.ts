@@ -12,12 +12,28 @@ const samples = 'service/src/api/reference/samples.ts'
 type Rule = { pattern: RegExp; instead: string; except: string[] }
 
 const rules: Rule[] = [
-  { pattern: /process\.env/, instead: 'readConfig() of base/config.ts', except: ['service/src/base/config.ts', 'local/src/', samples] },
+  {
+    pattern: /process\.env/,
+    instead: 'readConfig() of base/config.ts',
+    except: ['service/src/base/config.ts', 'local/src/', samples],
+  },
   { pattern: /Date\.now\(|new Date\(\)/, instead: 'env.clock', except: ['service/src/base/clock.ts', samples] },
-  { pattern: /Math\.random|randomUUID|randomBytes/, instead: 'env.ids', except: ['service/src/base/ids.ts', 'local/src/'] },
-  { pattern: /parseFloat|Number\.parseFloat|toFixed\(/, instead: 'bigint minor units of protocol/money.ts', except: [] },
+  {
+    pattern: /Math\.random|randomUUID|randomBytes/,
+    instead: 'env.ids',
+    except: ['service/src/base/ids.ts', 'local/src/'],
+  },
+  {
+    pattern: /parseFloat|Number\.parseFloat|toFixed\(/,
+    instead: 'bigint minor units of protocol/money.ts',
+    except: [],
+  },
   { pattern: /\bTODO\b|\bFIXME\b|\bXXX\b/, instead: 'the thing itself, or an issue', except: [] },
-  { pattern: /console\.(log|info|warn|error)/, instead: 'env.log', except: ['service/src/main.ts', 'local/src/', samples] },
+  {
+    pattern: /console\.(log|info|warn|error)/,
+    instead: 'env.log',
+    except: ['service/src/main.ts', 'local/src/', samples],
+  },
   { pattern: /export \* from/, instead: 'an import of the file that defines it', except: [] },
 ]
 

@@ -15,7 +15,11 @@ const balanceOfEachAsset: Signed<typeof accountBalance> = async (env, by) => {
   const touched = await balances(env, by.key.institutionId)
   const entries = Object.values(assets).map(({ symbol: asset }) => {
     const { available, pending } = touched.get(asset) ?? { available: 0n, pending: 0n }
-    return { asset, available: formatAmount({ asset, minor: available }), pending: formatAmount({ asset, minor: pending }) }
+    return {
+      asset,
+      available: formatAmount({ asset, minor: available }),
+      pending: formatAmount({ asset, minor: pending }),
+    }
   })
   return { timestamp: env.clock.now().toISOString(), result: 'ok', balances: entries }
 }

@@ -23,8 +23,13 @@ export function readBody(bytes: unknown, contentType: string | undefined, only?:
 const mediaTypes: Record<BodyKind, string> = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
 
 function kindOf(contentType: string | undefined, empty: boolean): BodyKind {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim())
-  const foreign = parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter))
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  const foreign = parameters.some(
+    (parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter),
+  )
   if (foreign) throw badRequest('charset', 'The body must be UTF-8.', 'content-type')
   if (type === mediaTypes.json) return 'json'
   if (type === mediaTypes.form || (type === '' && empty)) return 'form'

@@ -1,4 +1,10 @@
-import { basePath, type PublicEndpoint, type RequestOf, type ResponseOf, type SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import {
+  basePath,
+  type PublicEndpoint,
+  type RequestOf,
+  type ResponseOf,
+  type SignedEndpoint,
+} from '@specie/protocol/endpoint.ts'
 import { parseForm } from '@specie/protocol/form.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, rateLimited } from '../base/http/errors.ts'
@@ -14,7 +20,11 @@ type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T
 
 /** What answers an endpoint: `const balance: Signed<typeof accountBalance> = async (env, by, ask) => …` */
 export type Open<E extends PublicEndpoint> = (env: Env, ask: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
-export type Signed<E extends SignedEndpoint> = (env: Env, by: Caller, ask: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
+export type Signed<E extends SignedEndpoint> = (
+  env: Env,
+  by: Caller,
+  ask: RequestOf<E>,
+) => Promise<Answer<ResponseOf<E>>>
 
 export type Routes = {
   open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
@@ -69,7 +79,12 @@ export function routes(app: App, env: Env): Routes {
       },
       handler: async (request, reply) => {
         const body = readBody(request.body, request.headers['content-type'], only)
-        await auth.verify(request.claim!, { path: pathOf(request), query: queryOf(request), host: request.host, ...body })
+        await auth.verify(request.claim!, {
+          path: pathOf(request),
+          query: queryOf(request),
+          host: request.host,
+          ...body,
+        })
         request.proven = true
         return respond(request, reply, await auth.admit(request.claim!), body.value)
       },

@@ -21,9 +21,7 @@ export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
 
 export type AuditHead = { seq: bigint; hash: string }
 
-export type AuditVerdict =
-  | { ok: true; head: AuditHead }
-  | { ok: false; seq: bigint; fault: string }
+export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: bigint; fault: string }
 
 const page = 2_000
 
@@ -42,9 +40,11 @@ export async function verifyAudit(db: Db, noted?: AuditHead): Promise<AuditVerdi
         if (row.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
         seq = row.seq
         hash = link(hash, seq, row.body)
-        if (!hash.equals(row.hash)) return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+        if (!hash.equals(row.hash))
+          return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
         if (noted?.seq === seq) {
-          if (hash.toString('hex') !== noted.hash) return { ok: false, seq, fault: 'it is not the entry that was noted' }
+          if (hash.toString('hex') !== noted.hash)
+            return { ok: false, seq, fault: 'it is not the entry that was noted' }
           notedSeen = true
         }
       }

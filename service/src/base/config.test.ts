@@ -26,7 +26,11 @@ test.each<[string, string, string | RegExp]>([
   ['HOST', 'somewhere', 'HOST must be an IP address to listen on; it is "somewhere".'],
   ['SPECIE_ENV', 'staging', 'SPECIE_ENV must be uat or production; it is "staging".'],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be/],
-  ['DATABASE_URL', 'mysql://user:hunter2@host/db', /^DATABASE_URL must be an address that begins with postgres:\/\/ (?!.*hunter2)/],
+  [
+    'DATABASE_URL',
+    'mysql://user:hunter2@host/db',
+    /^DATABASE_URL must be an address that begins with postgres:\/\/ (?!.*hunter2)/,
+  ],
   ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
   ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],

@@ -67,7 +67,8 @@ const secret: Read<string> = (given) => {
 function whole(least: number, most: number): Read<number> {
   return (given) => {
     const number = /^\d{1,9}$/.test(given) ? Number(given) : -1
-    if (number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}; it is "${given}"`)
+    if (number < least || number > most)
+      throw new Error(`must be a whole number from ${least} to ${most}; it is "${given}"`)
     return number
   }
 }
@@ -81,26 +82,31 @@ function oneOf<const T extends string>(...allowed: T[]): Read<T> {
 }
 
 const address: Read<string> = (given) => {
-  if (isIP(given) === 0 && given !== 'localhost') throw new Error(`must be an IP address to listen on; it is "${given}"`)
+  if (isIP(given) === 0 && given !== 'localhost')
+    throw new Error(`must be an IP address to listen on; it is "${given}"`)
   return given
 }
 
 const networks: Read<string[]> = (given) =>
   given.split(',').map((item) => {
     const [ip = '', bits = ''] = item.trim().split('/')
-    if (isIP(ip) === 0 || !/^\d{0,3}$/.test(bits)) throw new Error(`must list IP addresses or networks; "${item}" is neither`)
+    if (isIP(ip) === 0 || !/^\d{0,3}$/.test(bits))
+      throw new Error(`must list IP addresses or networks; "${item}" is neither`)
     return item.trim()
   })
 
 // The address may hold a password: it is never repeated in the message.
 const databaseUrl: Read<string> = (given) => {
   if (!/^(postgres|postgresql|socket):/.test(given) || !URL.canParse(given)) {
-    throw new Error('must be an address that begins with postgres:// (the one given is not shown: it may hold a password)')
+    throw new Error(
+      'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
+    )
   }
   return given
 }
 
 const httpUrl: Read<string> = (given) => {
-  if (!/^https?:/.test(given) || !URL.canParse(given)) throw new Error(`must be an http or https address; it is "${given}"`)
+  if (!/^https?:/.test(given) || !URL.canParse(given))
+    throw new Error(`must be an http or https address; it is "${given}"`)
   return given
 }

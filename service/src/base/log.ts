@@ -4,7 +4,16 @@ export type Log = Logger
 
 // What must never be read in a log, wherever it turns up one or two levels deep. Bodies and headers are not logged at
 // all; this is the net below.
-const secrets = ['privatekey', 'password', 'token', 'authorization', 'cookie', 'secret', 'x-app-signed-data', 'x-sandbox-token']
+const secrets = [
+  'privatekey',
+  'password',
+  'token',
+  'authorization',
+  'cookie',
+  'secret',
+  'x-app-signed-data',
+  'x-sandbox-token',
+]
 
 export function createLog(level: string): Log {
   return pino({

@@ -26,8 +26,12 @@ export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
   const done = await applied(sql)
   for (const [name, hash] of done) {
     const file = files.find((candidate) => candidate.name === name)
-    if (!file) throw new BadSetting(`The database has migration ${name}, which this version does not know: start the newer version.`)
-    if (file.hash !== hash) throw new BadSetting(`Migration ${name} was changed after it had been applied: restore sql/${name}.`)
+    if (!file)
+      throw new BadSetting(
+        `The database has migration ${name}, which this version does not know: start the newer version.`,
+      )
+    if (file.hash !== hash)
+      throw new BadSetting(`Migration ${name} was changed after it had been applied: restore sql/${name}.`)
   }
   return files.filter((file) => !done.has(file.name))
 }

@@ -6,11 +6,12 @@ import type { Config } from './config.ts'
  */
 export async function startTelemetry({ otlpEndpoint }: Pick<Config, 'otlpEndpoint'>): Promise<() => Promise<void>> {
   if (otlpEndpoint === null) return async () => {}
-  const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ])
+  const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ])
   const exporter = new OTLPTraceExporter({ url: new URL('v1/traces', `${otlpEndpoint.replace(/\/$/, '')}/`).href })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'specie' }),

@@ -2,7 +2,14 @@ import { createHash, verify as verifyCallback } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { AuthReason } from '@specie/protocol/errors.ts'
 import { nearMisses, type NearMiss, type SentRequest } from '@specie/protocol/nearmiss.ts'
-import { decodePublicKey, decodeSignature, parseNonce, signatureForms, signedBodies, signingString } from '@specie/protocol/signing.ts'
+import {
+  decodePublicKey,
+  decodeSignature,
+  parseNonce,
+  signatureForms,
+  signedBodies,
+  signingString,
+} from '@specie/protocol/signing.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, rateLimited, type Details } from '../base/http/errors.ts'
 import { admissions, type Admission } from './admission.ts'
@@ -44,7 +51,10 @@ export function authenticator(env: Env): Authenticator {
     }
     const signatures = signatureForms(decodeSignature(signature) ?? new Uint8Array())
     if (signatures.length === 0) {
-      throw failure('malformed_signature', 'x-app-signed-data is not the base64url of an ECDSA P-256 signature, as DER or as 64 bytes.')
+      throw failure(
+        'malformed_signature',
+        'x-app-signed-data is not the base64url of an ECDSA P-256 signature, as DER or as 64 bytes.',
+      )
     }
     const spki = decodePublicKey(publicKey)
     const found = spki && (await keys.find(spki))
@@ -89,7 +99,9 @@ const notUsable = (state: string): ApiError =>
 
 // The callback form runs on the thread pool: a signature costs 0.2 ms, and checked in the event loop it would hold up
 // every other request (p99 over 400 ms under load).
-const verifyBytes = promisify<string, Uint8Array, Parameters<typeof verifyCallback>[2], Uint8Array, boolean>(verifyCallback)
+const verifyBytes = promisify<string, Uint8Array, Parameters<typeof verifyCallback>[2], Uint8Array, boolean>(
+  verifyCallback,
+)
 
 /** The candidates are few: one signature and one text for all but the odd case. */
 async function holds(claim: Claim, texts: readonly (string | Uint8Array)[]): Promise<boolean> {
@@ -104,7 +116,10 @@ async function holds(claim: Claim, texts: readonly (string | Uint8Array)[]): Pro
 }
 
 function isSigned(claim: Claim, { path, value }: Sent): Promise<boolean> {
-  return holds(claim, signedBodies(value).map((text) => signingString(path, text, claim.nonceText)))
+  return holds(
+    claim,
+    signedBodies(value).map((text) => signingString(path, text, claim.nonceText)),
+  )
 }
 
 /** A 401 that shows what was expected and, where a known mistake fits, names it. */

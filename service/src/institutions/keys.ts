@@ -74,7 +74,10 @@ export async function registerKey(env: Env, tx: Tx, key: KeyOfInstitution, by: B
 const pick = ({ actor, at }: By) => ({ actor, at })
 
 async function alreadyRegistered(tx: Tx, spki: Buffer): Promise<ApiError> {
-  const [row] = await tx.query<{ institution_id: string }>('select institution_id from institutions.api_key where spki = $1', [spki])
+  const [row] = await tx.query<{ institution_id: string }>(
+    'select institution_id from institutions.api_key where spki = $1',
+    [spki],
+  )
   return new ApiError(
     'bad_request',
     { field: 'publickey', rule: 'key_registered', institutionid: row?.institution_id },

@@ -25,7 +25,11 @@ export function onboard(env: Env, ask: Onboarding, who: Omit<By, 'at'>): Promise
   const by = { ...who, at: env.clock.now() }
   const id = env.ids.uuid(by.at)
   return env.db.tx(async (tx) => {
-    await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [id, ask.name, by.at])
+    await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [
+      id,
+      ask.name,
+      by.at,
+    ])
     await openKybCase(env, tx, id, ask.kyb, by)
     for (const product of ask.agreements) await signAgreement(env, tx, id, product, by)
     await audit(tx, {

@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Env } from '../base/env.ts'
 
 /** In minor units. `pending` is what is on its way or held. */
-export type Balance = { available: bigint; pending: bigint }
+type Balance = { available: bigint; pending: bigint }
 
 /** What an institution has, by asset; an asset that it never touched is missing. */
 export async function balances(env: Pick<Env, 'db'>, institution: string): Promise<Map<AssetCode, Balance>> {

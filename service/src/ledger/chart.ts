@@ -74,7 +74,7 @@ export const chart = {
 } as const
 
 type Chart = typeof chart
-export type Pool = keyof Chart
+type Pool = keyof Chart
 type Kinds = { [P in Pool]: { [N in keyof Chart[P]]: Chart[P][N] } }
 type OwnerOf<P extends Pool, N extends keyof Kinds[P]> = Kinds[P][N] extends Kind<infer Owner> ? Owner : never
 

@@ -36,8 +36,8 @@ function answer(known: KnownIds, journal: Journal, { outcome, journal_id, accoun
   return new Refused(journal, outcome, short?.account)
 }
 
-// The arrays are written out here rather than by the driver, whose escaping of 3,000 values cost more than all the rest
-// of this process's work on a batch. Keys and kinds hold nothing that would need escaping (wellFormed).
+// The arrays are written out here rather than by the driver, whose escaping takes 1.2 ms for 256 journals of four lines;
+// joining takes 0.2 ms. Keys and kinds hold nothing that would need escaping (wellFormed).
 function written(known: KnownIds, batch: readonly Asked[]): string[] {
   const lineIds: number[] = []
   const amounts: bigint[] = []

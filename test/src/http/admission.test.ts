@@ -79,4 +79,3 @@ test('a nonce that was too low is told the last one, and the highest possible no
   const next = await acme.call('keyInfo', {}, { nonce: '1' })
   expect(next).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: last } } })
 })
-

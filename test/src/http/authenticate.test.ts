@@ -20,7 +20,10 @@ afterAll(async () => {
 })
 
 const path = '/api/v1/private/accountBalance'
-const failure = (reason: string) => ({ status: 401, body: { code: 'signature_failure', status: 401, details: { reason } } })
+const failure = (reason: string) => ({
+  status: 401,
+  body: { code: 'signature_failure', status: 401, details: { reason } },
+})
 
 describe('a 401 explains itself', () => {
   test.each(['x-app-public-key', 'x-app-nonce', 'x-app-signed-data'])('%s is missing', async (header) => {
@@ -36,8 +39,12 @@ describe('a 401 explains itself', () => {
   test('a key that nobody registered', async () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const stranger = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': stranger } })).toMatchObject(failure('unknown_key'))
-    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': 'no key' } })).toMatchObject(failure('unknown_key'))
+    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': stranger } })).toMatchObject(
+      failure('unknown_key'),
+    )
+    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': 'no key' } })).toMatchObject(
+      failure('unknown_key'),
+    )
   })
 
   test.each(['AAAA', 'not base64!', 'MEUCIQ', 'A'.repeat(200)])('signature "%s"', async (signature) => {
@@ -58,7 +65,10 @@ describe('a 401 explains itself', () => {
     for (const state of ['frozen', 'revoked']) {
       await database.owner.tx(async (tx) => {
         await tx.query(`select state.acting('test', 'key lost', now())`)
-        await tx.query('update institutions.api_key set state = $2 where institution_id = $1', [client.institutionid, state])
+        await tx.query('update institutions.api_key set state = $2 where institution_id = $1', [
+          client.institutionid,
+          state,
+        ])
       })
       const answer = await client.call('accountBalance')
       expect(answer).toMatchObject(failure('revoked_key'))
@@ -103,7 +113,11 @@ describe('the order of the checks', () => {
   })
 
   test('the headers come before the body', async () => {
-    const answer = await acme.call('accountBalance', {}, { headers: { 'x-app-nonce': undefined }, body: 'x'.repeat(20_000) })
+    const answer = await acme.call(
+      'accountBalance',
+      {},
+      { headers: { 'x-app-nonce': undefined }, body: 'x'.repeat(20_000) },
+    )
     expect(answer).toMatchObject(failure('missing_header'))
   })
 
@@ -113,7 +127,11 @@ describe('the order of the checks', () => {
     expect(type).toMatchObject({ status: 400, body: { code: 'bad_request', details: { field: 'content-type' } } })
     const large = await acme.call('accountBalance', {}, { ...wrong, body: `a=${'x'.repeat(16_384)}` })
     expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
-    const broken = await acme.call('accountBalance', {}, { ...wrong, contentType: 'application/json', body: '{"a":1,"a":2}' })
+    const broken = await acme.call(
+      'accountBalance',
+      {},
+      { ...wrong, contentType: 'application/json', body: '{"a":1,"a":2}' },
+    )
     expect(broken).toMatchObject({ status: 400, body: { code: 'bad_request', details: { rule: 'syntax' } } })
     const twice = await acme.call('accountBalance', {}, { ...wrong, body: 'a=1&a=2' })
     expect(twice).toMatchObject({ status: 400, body: { code: 'bad_request' } })
@@ -131,7 +149,10 @@ describe('the order of the checks', () => {
   test('nonce and rate come before KYB, and KYB before fields', async () => {
     const client = await onboard(service.origin, { kyb: 'draft' })
     const nonce = freshNonce()
-    expect(await client.call('accountBalance', { bogus: '1' }, { nonce })).toMatchObject({ status: 403, body: { code: 'kyb_required' } })
+    expect(await client.call('accountBalance', { bogus: '1' }, { nonce })).toMatchObject({
+      status: 403,
+      body: { code: 'kyb_required' },
+    })
     expect((await client.call('accountBalance', {}, { nonce })).body.code).toBe('invalid_nonce')
     expect((await client.call('accountBalance')).body.code).toBe('rate_limited')
   })
@@ -139,7 +160,10 @@ describe('the order of the checks', () => {
   test('an unknown field is named, after all else is well', async () => {
     const client = await onboard(service.origin)
     const answer = await client.call('accountBalance', { bogus: '1' })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', details: { field: 'bogus', rule: 'unknown_field' } } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', details: { field: 'bogus', rule: 'unknown_field' } },
+    })
   })
 
   test('a private path that is no endpoint is 404 only to who can sign for it', async () => {

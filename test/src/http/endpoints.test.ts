@@ -41,7 +41,11 @@ describe('public calls', () => {
   test('trading pairs, and those that take orders now', async () => {
     const { body } = await client('tradingPairs')
     expect(body.pairs).toHaveLength(15)
-    expect(body.pairs.find((pair: any) => pair.symbol === 'VCHF/CHF')).toMatchObject({ base: 'VCHF', quote: 'CHF', min_order_size: '0.1' })
+    expect(body.pairs.find((pair: any) => pair.symbol === 'VCHF/CHF')).toMatchObject({
+      base: 'VCHF',
+      quote: 'CHF',
+      min_order_size: '0.1',
+    })
     const online = await client('tradingPairs?status=online')
     expect(online.body.pairs).toEqual(body.pairs.filter((pair: any) => pair.status === 'online'))
   })
@@ -63,7 +67,8 @@ describe('public calls', () => {
     for (const endpoint of Object.values(endpoints)) {
       const operation = body.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       expect(operation, endpoint.path).toBeDefined()
-      for (const code of errorsOf(endpoint)) expect(JSON.stringify(operation) + JSON.stringify(body.components), code).toContain(code)
+      for (const code of errorsOf(endpoint))
+        expect(JSON.stringify(operation) + JSON.stringify(body.components), code).toContain(code)
     }
   })
 })
@@ -73,7 +78,11 @@ describe('private calls', () => {
     const acme = await onboard(service.origin)
     const { status, body } = await acme.call('accountBalance')
     expect(status).toBe(200)
-    const zero = ['VCHF', 'VGBP', 'CHF', 'GBP', 'USDC', 'BTC', 'ETH'].map((asset) => ({ asset, available: '0', pending: '0' }))
+    const zero = ['VCHF', 'VGBP', 'CHF', 'GBP', 'USDC', 'BTC', 'ETH'].map((asset) => ({
+      asset,
+      available: '0',
+      pending: '0',
+    }))
     expect(body).toEqual({ timestamp: expect.any(String), result: 'ok', balances: zero })
   })
 
@@ -85,7 +94,12 @@ describe('private calls', () => {
     const env = { db: database.app, clock: { now: () => new Date(), wall: () => Date.now(), elapsed: () => 0 } }
     const of = (name: 'available' | 'pending' | 'held') => account('client', name, acme.institutionid, 'CHF')
     const bank = account('client', 'bank', 'CHF')
-    const lines = [debit(bank, 100_050n), credit(of('available'), 100_000n), credit(of('pending'), 20n), credit(of('held'), 30n)]
+    const lines = [
+      debit(bank, 100_050n),
+      credit(of('available'), 100_000n),
+      credit(of('pending'), 20n),
+      credit(of('held'), 30n),
+    ]
     await post(env, { key: 'test:fund', kind: 'wire', lines })
     const { body } = await acme.call('accountBalance')
     expect(body.balances).toContainEqual({ asset: 'CHF', available: '1000', pending: '0.5' })
@@ -110,11 +124,25 @@ describe('private calls', () => {
 })
 
 describe('the gate', () => {
-  const kybStates = ['draft', 'submitted', 'screening', 'edd_required', 'in_review', 'info_requested', 'rejected', 'suspended', 'offboarded', 'periodic_review']
+  const kybStates = [
+    'draft',
+    'submitted',
+    'screening',
+    'edd_required',
+    'in_review',
+    'info_requested',
+    'rejected',
+    'suspended',
+    'offboarded',
+    'periodic_review',
+  ]
 
   test.each(kybStates)('KYB %s: 403 kyb_required', async (kyb) => {
     const acme = await onboard(service.origin, { kyb })
-    expect(await acme.call('accountBalance')).toMatchObject({ status: 403, body: { code: 'kyb_required', details: { reason: kyb } } })
+    expect(await acme.call('accountBalance')).toMatchObject({
+      status: 403,
+      body: { code: 'kyb_required', details: { reason: kyb } },
+    })
   })
 
   test('no agreement: 403 agreement_missing; one is enough', async () => {
@@ -131,13 +159,24 @@ describe('the gate', () => {
 
   test('a key without the scope, or from another network', async () => {
     const acme = await onboard(service.origin)
-    await database.owner.query(`update institutions.api_key set scopes = '{trade}' where institution_id = $1`, [acme.institutionid])
-    expect(await acme.call('accountBalance')).toMatchObject({ status: 403, body: { code: 'scope_missing', details: { scope: 'read' } } })
+    await database.owner.query(`update institutions.api_key set scopes = '{trade}' where institution_id = $1`, [
+      acme.institutionid,
+    ])
+    expect(await acme.call('accountBalance')).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing', details: { scope: 'read' } },
+    })
     const other = await onboard(service.origin)
     const allow = (networks: string) =>
-      database.owner.query('update institutions.api_key set ip_allowlist = $2 where institution_id = $1', [other.institutionid, networks])
+      database.owner.query('update institutions.api_key set ip_allowlist = $2 where institution_id = $1', [
+        other.institutionid,
+        networks,
+      ])
     await allow('{10.0.0.0/8,2001:db8::/32}')
-    expect(await other.call('accountBalance')).toMatchObject({ status: 403, body: { code: 'ip_not_allowed', details: { ip: '127.0.0.1' } } })
+    expect(await other.call('accountBalance')).toMatchObject({
+      status: 403,
+      body: { code: 'ip_not_allowed', details: { ip: '127.0.0.1' } },
+    })
     await allow('{10.0.0.0/8,127.0.0.0/8}')
     await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
     expect((await other.call('accountBalance')).status).toBe(200)
@@ -155,14 +194,19 @@ describe('sandbox', () => {
 
   const spki = (namedCurve: string) =>
     generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'der' })
-  const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' })
+  const rsa = () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' })
 
   test.each([
     ['another curve', () => spki('secp256k1').toString('base64'), /secp256k1/],
     ['RSA', () => rsa().toString('base64'), /rsa/],
     ['not a key', () => 'AAAA', /3 bytes/],
     ['not base64', () => 'ü', /base64/],
-    ['a point off the curve', () => Buffer.concat([spki('prime256v1').subarray(0, 59), Buffer.alloc(32, 1)]).toString('base64'), /curve/],
+    [
+      'a point off the curve',
+      () => Buffer.concat([spki('prime256v1').subarray(0, 59), Buffer.alloc(32, 1)]).toString('base64'),
+      /curve/,
+    ],
   ])('refuses %s with the reason', async (_name, publickey, reason) => {
     const { status, body } = await sandbox(service.origin, 'institutions', { name: 'X', publickey: publickey() })
     expect(status).toBe(400)
@@ -175,7 +219,9 @@ describe('sandbox', () => {
     const { status, body } = await sandbox(service.origin, 'institutions', { name: 'Again', publickey: acme.publickey })
     expect(status).toBe(400)
     expect(body.details).toEqual({ field: 'publickey', rule: 'key_registered', institutionid: acme.institutionid })
-    const [left] = await database.owner.query<{ n: bigint }>(`select count(*) as n from institutions.institution where name = 'Again'`)
+    const [left] = await database.owner.query<{ n: bigint }>(
+      `select count(*) as n from institutions.institution where name = 'Again'`,
+    )
     expect(left?.n).toBe(0n)
   })
 
@@ -201,7 +247,9 @@ describe('sandbox', () => {
       })
     expect((await ask({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(403)
     expect((await ask({ 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer wrong' })).status).toBe(403)
-    expect((await ask({ 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer test-token-not-a-secret' })).status).toBe(200)
+    expect(
+      (await ask({ 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer test-token-not-a-secret' })).status,
+    ).toBe(200)
     expect((await ask({})).status).toBe(200)
     await guarded.stop()
   })
@@ -210,7 +258,11 @@ describe('sandbox', () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       const url = `${service.origin}/sandbox/v1/institutions`
-      const asked = request(url, { method: 'POST', headers: { host: 'evil.example', 'user-agent': 't', 'content-type': 'application/json' } }, (response) => resolve(response.statusCode))
+      const asked = request(
+        url,
+        { method: 'POST', headers: { host: 'evil.example', 'user-agent': 't', 'content-type': 'application/json' } },
+        (response) => resolve(response.statusCode),
+      )
       asked.on('error', reject)
       asked.end('{"name":"Lured"}')
     })
@@ -220,8 +272,12 @@ describe('sandbox', () => {
 
 test('production has no sandbox, refuses to be asked for one, and refuses a UAT database', async () => {
   await expect(startService(database.url, { SPECIE_ENV: 'production' })).rejects.toThrow(/this database belongs to uat/)
-  await expect(startService(database.url, { SPECIE_ENV: 'production', SANDBOX: 'on' })).rejects.toThrow(/^SANDBOX is set/)
-  await expect(startService(database.url, { SPECIE_ENV: 'production', SANDBOX_TOKEN: 'x'.repeat(20) })).rejects.toThrow(/^SANDBOX_TOKEN is set/)
+  await expect(startService(database.url, { SPECIE_ENV: 'production', SANDBOX: 'on' })).rejects.toThrow(
+    /^SANDBOX is set/,
+  )
+  await expect(startService(database.url, { SPECIE_ENV: 'production', SANDBOX_TOKEN: 'x'.repeat(20) })).rejects.toThrow(
+    /^SANDBOX_TOKEN is set/,
+  )
   const own = await freshDatabase('production')
   const production = await startService(own.url, { SPECIE_ENV: 'production' })
   expect((await sandbox(production.origin, 'institutions', { name: 'X' })).status).toBe(404)

@@ -42,14 +42,19 @@ function expectShape(answer: { status: number; body: any }, status: number, code
   })
 }
 
-test.each(['/', '/nothing', '/api/v1', '/api/v1/client/nothing', '/api/v2/client/assets', '/sandbox/v1/nothing', '/api/v1/client/assets/'])(
-  'unknown path %s',
-  async (path) => {
-    const answer = await get(service.origin + path)
-    expectShape(answer, 404, 'not_found')
-    expect(answer.headers.get('x-trace-id')).toBe(answer.body.traceid)
-  },
-)
+test.each([
+  '/',
+  '/nothing',
+  '/api/v1',
+  '/api/v1/client/nothing',
+  '/api/v2/client/assets',
+  '/sandbox/v1/nothing',
+  '/api/v1/client/assets/',
+])('unknown path %s', async (path) => {
+  const answer = await get(service.origin + path)
+  expectShape(answer, 404, 'not_found')
+  expect(answer.headers.get('x-trace-id')).toBe(answer.body.traceid)
+})
 
 test('a path that is not valid percent-encoding', async () => {
   expectShape(await get(`${service.origin}/api/v1/client/%zz`), 400, 'bad_request')
@@ -79,7 +84,11 @@ test('an unknown or repeated query field is named', async () => {
   const unknown = await get(`${service.origin}/api/v1/client/tradingPairs?colour=red`)
   expectShape(unknown, 400, 'bad_request')
   expect(unknown.body.details).toEqual({ field: 'colour', rule: 'unknown_field' })
-  expectShape(await get(`${service.origin}/api/v1/client/tradingPairs?status=online&status=offline`), 400, 'bad_request')
+  expectShape(
+    await get(`${service.origin}/api/v1/client/tradingPairs?status=online&status=offline`),
+    400,
+    'bad_request',
+  )
   expectShape(await get(`${service.origin}/api/v1/client/tradingPairs?status=asleep`), 400, 'bad_request')
 })
 
@@ -94,11 +103,17 @@ test('a body that stops half-way is a timeout, in the same shape', async () => {
 })
 
 test('headers that never end are a timeout', async () => {
-  expectShape(await raw('GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n'), 408, 'request_timeout')
+  expectShape(
+    await raw('GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n'),
+    408,
+    'request_timeout',
+  )
 })
 
 test('headers without measure', async () => {
-  const answer = await raw(`GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  const answer = await raw(
+    `GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  )
   expectShape(answer, 431, 'headers_too_large')
 })
 
@@ -120,17 +135,28 @@ test('a body over 16 KiB is refused, also when it does not say how long it is', 
   const { publickey } = await onboard(service.origin)
   const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Type: application/json\r\n`
   expectShape(await raw(`${head}Content-Length: 16385\r\n\r\n`), 413, 'payload_too_large')
-  expectShape(await raw(`${head}Transfer-Encoding: chunked\r\n\r\n5000\r\n${'x'.repeat(0x5000)}\r\n`), 413, 'payload_too_large')
+  expectShape(
+    await raw(`${head}Transfer-Encoding: chunked\r\n\r\n5000\r\n${'x'.repeat(0x5000)}\r\n`),
+    413,
+    'payload_too_large',
+  )
 })
 
-test.each(['{"a":1,"a":2}', '{"a":1', '[]', '"x"', 'null', '{"a":1e999}', '{"a":"\\ud800"}', `${'['.repeat(50)}${']'.repeat(50)}`, '\ufeff{}'])(
-  'a JSON body that has no one meaning: %s',
-  async (body) => {
-    const acme = await onboard(service.origin)
-    const answer = await acme.call('accountBalance', {}, { contentType: 'application/json', body })
-    expectShape(answer, 400, 'bad_request')
-  },
-)
+test.each([
+  '{"a":1,"a":2}',
+  '{"a":1',
+  '[]',
+  '"x"',
+  'null',
+  '{"a":1e999}',
+  '{"a":"\\ud800"}',
+  `${'['.repeat(50)}${']'.repeat(50)}`,
+  '\ufeff{}',
+])('a JSON body that has no one meaning: %s', async (body) => {
+  const acme = await onboard(service.origin)
+  const answer = await acme.call('accountBalance', {}, { contentType: 'application/json', body })
+  expectShape(answer, 400, 'bad_request')
+})
 
 test.each(['a=%ff', 'a=%', 'a=%4', 'a=1&a=1'])('a form that has no one meaning: %s', async (body) => {
   const acme = await onboard(service.origin)

@@ -24,10 +24,17 @@ afterAll(async () => {
 })
 
 const lines = (running: RunningService): any[] =>
-  running.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+  running
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
 
 test('probes answer without a User-Agent', async () => {
-  for (const [path, status] of [['/healthz', 'ok'], ['/readyz', 'ready']] as const) {
+  for (const [path, status] of [
+    ['/healthz', 'ok'],
+    ['/readyz', 'ready'],
+  ] as const) {
     expect(await get(service.origin + path, {})).toMatchObject({ status: 200, body: { status } })
   }
 })
@@ -37,7 +44,9 @@ test('metrics count requests by route and errors by code', async () => {
   await get(`${service.origin}/nothing`)
   const { status, body } = await get(`${service.origin}/metrics`)
   expect(status).toBe(200)
-  expect(body).toMatch(/specie_http_request_seconds_count\{route="\/api\/v1\/client\/time",method="GET",status="200"\} \d/)
+  expect(body).toMatch(
+    /specie_http_request_seconds_count\{route="\/api\/v1\/client\/time",method="GET",status="200"\} \d/,
+  )
   expect(body).toMatch(/specie_http_errors_total\{code="not_found"\} \d/)
   expect(body).toMatch(/process_cpu_user_seconds_total/)
 })
@@ -46,7 +55,9 @@ test('metrics are for this machine, or for who has the token', async () => {
   const guarded = await startService(database.url, { METRICS_TOKEN: 'test-token-not-a-secret' })
   const outside = { 'user-agent': 't', 'x-forwarded-for': '203.0.113.7' }
   expect((await get(`${guarded.origin}/metrics`, outside)).status).toBe(403)
-  expect((await get(`${guarded.origin}/metrics`, { ...outside, authorization: 'Bearer test-token-not-a-secret' })).status).toBe(200)
+  expect(
+    (await get(`${guarded.origin}/metrics`, { ...outside, authorization: 'Bearer test-token-not-a-secret' })).status,
+  ).toBe(200)
   await guarded.stop()
 })
 
@@ -54,15 +65,17 @@ test('one log line a request: who, what, how long, under the trace id of the ans
   const acme = await onboard(service.origin)
   const answer = await acme.call('accountBalance')
   const traceid = answer.headers.get('x-trace-id')
-  await expect.poll(() => lines(service).find((line) => line.traceid === traceid)).toMatchObject({
-    level: 'info',
-    method: 'POST',
-    path: '/api/v1/private/accountBalance',
-    status: 200,
-    institutionid: acme.institutionid,
-    keyid: expect.any(String),
-    ms: expect.any(Number),
-  })
+  await expect
+    .poll(() => lines(service).find((line) => line.traceid === traceid))
+    .toMatchObject({
+      level: 'info',
+      method: 'POST',
+      path: '/api/v1/private/accountBalance',
+      status: 200,
+      institutionid: acme.institutionid,
+      keyid: expect.any(String),
+      ms: expect.any(Number),
+    })
   const refused = await acme.call('accountBalance', {}, { signed: 'forged' })
   await expect
     .poll(() => lines(service).find((line) => line.traceid === refused.body.traceid))
@@ -86,7 +99,9 @@ test('SIGTERM finishes what was accepted, then leaves with code 0', async () => 
   await locked.promise
   const answer = acme.call('accountBalance')
   await expect
-    .poll(async () => (await database.owner.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length)
+    .poll(
+      async () => (await database.owner.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length,
+    )
     .toBe(1)
   const ended = once(stopping.process, 'exit')
   stopping.process.kill('SIGTERM')
@@ -124,7 +139,8 @@ test('traces reach an OpenTelemetry collector under the trace id of the answer',
     let text = ''
     request.on('data', (chunk) => (text += String(chunk)))
     request.on('end', () => {
-      for (const resource of JSON.parse(text).resourceSpans) for (const scope of resource.scopeSpans) spans.push(...scope.spans)
+      for (const resource of JSON.parse(text).resourceSpans)
+        for (const scope of resource.scopeSpans) spans.push(...scope.spans)
       response.end('{}')
     })
   }).listen(0, '127.0.0.1')

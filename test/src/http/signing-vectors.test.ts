@@ -10,7 +10,10 @@ let service: RunningService
 beforeAll(async () => {
   database = await freshDatabase()
   service = await startService(database.url)
-  const { status } = await sandbox(service.origin, 'institutions', { name: 'Vectors', publickey: vectors.publicKeySpkiBase64 })
+  const { status } = await sandbox(service.origin, 'institutions', {
+    name: 'Vectors',
+    publickey: vectors.publicKeySpkiBase64,
+  })
   expect(status).toBe(200)
 })
 

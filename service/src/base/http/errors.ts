@@ -46,13 +46,18 @@ export function errorAnswer(error: ApiError, at: Date, traceid: string): ErrorAn
     traceid,
     details: error.details,
   })
-  return { status, headers: { ...error.headers, 'content-type': 'application/json; charset=utf-8', 'x-trace-id': traceid }, body }
+  return {
+    status,
+    headers: { ...error.headers, 'content-type': 'application/json; charset=utf-8', 'x-trace-id': traceid },
+    body,
+  }
 }
 
 /** What Fastify throws before a handler runs, in our words. */
 const frameworkCodes: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large', { limit_bytes: bodyLimit }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => badRequest('content_type', 'This content type is not understood.', 'content-type'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    badRequest('content_type', 'This content type is not understood.', 'content-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     badRequest('content_length', 'The body is not as long as Content-Length says.', 'content-length'),
   FST_ERR_BAD_URL: () => badRequest('path', 'The path is not valid percent-encoding.'),

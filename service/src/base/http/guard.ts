@@ -10,7 +10,11 @@ import type { Request } from './shell.ts'
 export function requireLocalOr(token: string | null, request: Request): void {
   if (token !== null && isToken(request.headers.authorization, token)) return
   if (isLocal(request)) return
-  throw new ApiError('ip_not_allowed', { ip: request.ip }, 'This address is open to the machine itself, or with a bearer token.')
+  throw new ApiError(
+    'ip_not_allowed',
+    { ip: request.ip },
+    'This address is open to the machine itself, or with a bearer token.',
+  )
 }
 
 function isLocal({ socket, headers }: Request): boolean {

@@ -73,7 +73,13 @@ function measure(app: App, { config, clock, metrics, log }: Env): void {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (request.seen.code) metrics.errors.inc({ code: request.seen.code })
-    const line = { traceid: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ...request.seen }
+    const line = {
+      traceid: request.id,
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      ...request.seen,
+    }
     log.info({ ...line, ms: Math.round(ms * 10) / 10, ip: request.ip }, 'request')
   })
 }
@@ -81,9 +87,14 @@ function measure(app: App, { config, clock, metrics, log }: Env): void {
 function traceRequests(app: App): void {
   const tracer = otel.getTracer('specie')
   app.addHook('onRequest', (request, reply, done) => {
-    const spanId = /^00-[0-9a-f]{32}-([0-9a-f]{16})/.exec(String(request.headers['traceparent']))?.[1] ?? request.id.slice(16)
+    const spanId =
+      /^00-[0-9a-f]{32}-([0-9a-f]{16})/.exec(String(request.headers['traceparent']))?.[1] ?? request.id.slice(16)
     const parent = otel.setSpanContext(ROOT_CONTEXT, { traceId: request.id, spanId, traceFlags: 1, isRemote: true })
-    const span = tracer.startSpan(`${request.method} ${request.routeOptions.url ?? 'unknown'}`, { kind: SpanKind.SERVER }, parent)
+    const span = tracer.startSpan(
+      `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+      { kind: SpanKind.SERVER },
+      parent,
+    )
     reply.raw.once('close', () => {
       span.setAttributes({ 'http.request.method': request.method, 'http.response.status_code': reply.statusCode })
       span.end()
@@ -111,7 +122,9 @@ function requireUserAgent(request: Request): void {
 }
 
 function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
-  const allowed = methods.filter((method) => method !== request.method && app.hasRoute({ method, url: pathOf(request) }))
+  const allowed = methods.filter(
+    (method) => method !== request.method && app.hasRoute({ method, url: pathOf(request) }),
+  )
   if (allowed.length === 0) return new ApiError('not_found', { path: pathOf(request) })
   reply.header('allow', allowed.join(', '))
   return new ApiError('method_not_allowed', { allowed })
@@ -138,7 +151,8 @@ function answerSocket(env: Env, problem: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const error = socketErrors[problem.code ?? '']?.() ?? badRequest('http', 'This is not a well-formed HTTP/1.1 request.')
+  const error =
+    socketErrors[problem.code ?? '']?.() ?? badRequest('http', 'This is not a well-formed HTTP/1.1 request.')
   const { status, headers, body } = errorAnswer(error, env.clock.now(), env.ids.trace())
   env.metrics.errors.inc({ code: error.code })
   const lines = { ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
