@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { CannotStart, errorCode } from './cannot-start.ts'
 import { identityOf, isAlive, type Identity } from './processes.ts'
@@ -9,7 +10,24 @@ export type Lock = { release(): void }
  * One holder at a time. The file names the holder, so one that was killed blocks nobody, and neither does a stranger
  * that got the dead holder's pid. `refusal` makes the sentence for the one who comes second.
  */
-export function lock(file: string, refusal: (holder: number) => string): Lock {
+export async function lock(file: string, refusal: Refusal, onWait: () => void = () => {}): Promise<Lock> {
+  // A holder that was killed a moment ago may not be gone yet, and one that lost its npm needs a moment to let go.
+  const until = performance.now() + patience
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return taken(file, refusal)
+    } catch (error) {
+      if (!(error instanceof CannotStart) || performance.now() > until) throw error
+      if (tries === 0) onWait()
+      await sleep(50)
+    }
+  }
+}
+
+type Refusal = (holder: number) => string
+const patience = 3_000
+
+function taken(file: string, refusal: Refusal): Lock {
   const mine = JSON.stringify({ ...identityOf(process.pid), token: randomUUID() })
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, mine, { mode: 0o600 })
@@ -26,7 +44,7 @@ export function lock(file: string, refusal: (holder: number) => string): Lock {
   }
 }
 
-function dropStale(file: string, refusal: (holder: number) => string): void {
+function dropStale(file: string, refusal: Refusal): void {
   const seen = contentOf(file)
   if (seen === null) return
   const holder = parsed(seen)

@@ -34,7 +34,7 @@ export type StartOptions = {
 export async function startPostgres({ folder, onProgress = () => {}, signal }: StartOptions): Promise<Postgres> {
   const binaries = await findBinaries()
   const home = await usableFolder(folder)
-  const held = lock(join(home, 'postgres.lock'), (holder) => inUse(folder, holder))
+  const held = await lock(join(home, 'postgres.lock'), (holder) => inUse(folder, holder))
   const log = openLog(join(home, 'logs', 'postgres.log'))
   const letGo = () => {
     log.close()

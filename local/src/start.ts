@@ -1,13 +1,12 @@
 // Everything on one machine: PostgreSQL, the service, and in UAT a demo institution. `npm start` runs this file.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
 import { banner } from './banner.ts'
 import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
-import { lock, type Lock } from './lock.ts'
+import { lock } from './lock.ts'
 import { openLog } from './log-file.ts'
 import { startNode, type Launch, type NodeChild } from './node-child.ts'
 import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
@@ -51,20 +50,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 function leaveWithParent(): void {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && void leave(0, 'npm is gone; stopping.'), 500).unref()
-}
-
-/** A predecessor that was told to stop, or whose npm was killed, may need a moment to let go of the folder. */
-async function holdFolder(folder: string, name: string): Promise<Lock> {
-  const patience = performance.now() + 5_000
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return lock(join(folder, 'specie.lock'), (holder) => inUse(name, holder))
-    } catch (error) {
-      if (!(error instanceof CannotStart) || leaving !== null || performance.now() > patience) throw error
-      if (tries === 0) say('Another instance holds the data folder; waiting a moment for it to end.')
-      await sleep(100)
-    }
-  }
 }
 
 async function database(config: Config, folder: string): Promise<string> {
@@ -118,7 +103,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   if (process.env['npm_lifecycle_event']) leaveWithParent()
   const folder = await usableFolder(config.dataFolder)
-  const held = await holdFolder(folder, config.dataFolder)
+  const held = await lock(
+    join(folder, 'specie.lock'),
+    (holder) => inUse(config.dataFolder, holder),
+    () => say('Another instance holds the data folder; waiting a moment for it to end.'),
+  )
   process.on('exit', () => held.release())
   const url = await database(config, folder)
   const { ready } = await service(folder, url)
