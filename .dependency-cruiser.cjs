@@ -1,9 +1,15 @@
 // The floors of the house: a room stands above all that it imports. See ARCHITECTURE.md.
 
-const workspaces = { protocol: [], service: ['protocol'], local: ['protocol', 'service'] }
+const workspaces = {
+  protocol: [],
+  payments: ['protocol'],
+  counterparts: ['protocol', 'payments'],
+  service: ['protocol', 'payments'],
+  local: ['protocol', 'payments', 'counterparts', 'service'],
+}
 
 const floors = [
-  ['base', 'database'],
+  ['base'],
   ['ledger'],
   ['institutions', 'compliance', 'banking', 'chains'],
   ['trading', 'issuance', 'rails', 'transfers'],
@@ -17,14 +23,14 @@ const upward = floors.slice(0, -1).flatMap((names, floor) => ({
   name: `floor-${floor + 1}-imports-only-downward`,
   comment: 'What two rooms need sinks a floor.',
   severity: 'error',
-  from: { path: rooms(names), pathNot: ['[.]test[.]ts$', '^service/src/database[.]ts$'] },
+  from: { path: rooms(names), pathNot: '[.]test[.]ts$' },
   to: {
     path: [
       ...floors
         .slice(floor + 1)
         .flat()
         .map(room),
-      '^service/src/(app|main)[.]ts$',
+      '^service/src/(app|main|database|work)[.]ts$',
     ],
   },
 }))
@@ -40,7 +46,7 @@ const workspace = Object.entries(workspaces).map(([name, allowed]) => ({
   name: `${name}-imports-only-${allowed.join('-and-') || 'nothing'}-of-ours`,
   severity: 'error',
   from: { path: `^${name}/`, pathNot: '[.]test[.]ts$' },
-  to: { path: '^(protocol|service|local|test|tools)/', pathNot: `^(${[name, ...allowed].join('|')})/` },
+  to: { path: '^(protocol|payments|counterparts|service|local|test|tools)/', pathNot: `^(${[name, ...allowed].join('|')})/` },
 }))
 
 module.exports = {
@@ -54,13 +60,13 @@ module.exports = {
       name: 'protocol-is-pure',
       comment: 'It runs in a browser.',
       severity: 'error',
-      from: { path: '^protocol/src', pathNot: '[.]test[.]ts$' },
+      from: { path: '^(protocol|payments)/src', pathNot: '[.]test[.]ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'not-to-development-only',
       severity: 'error',
-      from: { path: '^(protocol|service|local)/src', pathNot: '[.]test[.]ts$' },
+      from: { path: '^(protocol|payments|counterparts|service|local)/src', pathNot: '[.]test[.]ts$' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

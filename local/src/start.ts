@@ -8,7 +8,7 @@ import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
 import { lock } from './lock.ts'
 import { openLog } from './log-file.ts'
-import { startNode, type Launch, type NodeChild } from './node-child.ts'
+import { startNode, type Launch } from './node-child.ts'
 import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
 import { keepRunning, type Kept, type Running } from './supervise.ts'
 
@@ -64,27 +64,29 @@ async function database(config: Config, folder: string): Promise<string> {
   return server.url(name)
 }
 
-function service(folder: string, databaseUrl: string): Promise<NodeChild<{ base: string }>> {
-  const log = openLog(join(folder, 'logs', 'service.log'))
+/** One of our programs, with a log and a pid file of its own. The port that it found at first stays its own. */
+function program(name: string, file: string, folder: string, portSetting: string, env: Launch['env']): Promise<string> {
   const launch: Launch = {
-    name: 'The service',
-    file: fileURLToPath(import.meta.resolve('@specie/service/main.ts')),
-    // Signatures are checked on the thread pool: one thread a core.
-    env: {
-      UV_THREADPOOL_SIZE: String(availableParallelism()),
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      SPECIE_DATA: folder,
-    },
-    log,
-    pidFile: join(folder, 'service.pid'),
+    name: `The ${name}`,
+    file: fileURLToPath(import.meta.resolve(file)),
+    env: { ...process.env, ...env },
+    log: openLog(join(folder, 'logs', `${name}.log`)),
+    pidFile: join(folder, `${name}.pid`),
   }
-  say('Starting the service.')
-  return keep(launch.name, async (signal) => {
+  say(`Starting the ${name}.`)
+  const running = keep(launch.name, async (signal) => {
     const child = await startNode<{ base: string }>(launch, signal)
-    launch.env['PORT'] = new URL(child.ready.base).port // a free port that was found stays ours after a restart
+    launch.env[portSetting] = new URL(child.ready.base).port
     return child
   })
+  return running.then(({ ready }) => ready.base)
+}
+
+/** The outside world of UAT. In production, or where a bank is named, there is none of ours. */
+async function outsideWorld(config: Config, folder: string): Promise<Launch['env']> {
+  if (config.environment === 'production' || config.bankUrl !== null) return {}
+  const env = { COUNTERPARTS_PORT: '0', COUNTERPARTS_DATA: join(folder, 'counterparts') }
+  return { BANK_URL: await program('counterparts', '@specie/counterparts/main.ts', folder, 'COUNTERPARTS_PORT', env) }
 }
 
 /** Why there is no demo institution, or null when there is one. */
@@ -110,12 +112,17 @@ async function start(): Promise<void> {
   )
   process.on('exit', () => held.release())
   const url = await database(config, folder)
-  const { ready } = await service(folder, url)
-  const whyNoDemo = await demo(config, folder, ready.base)
+  const base = await program('service', '@specie/service/main.ts', folder, 'PORT', {
+    UV_THREADPOOL_SIZE: String(availableParallelism()), // signatures are checked on the thread pool: one thread a core
+    ...(await outsideWorld(config, folder)),
+    DATABASE_URL: url,
+    SPECIE_DATA: folder,
+  })
+  const whyNoDemo = await demo(config, folder, base)
   if (leaving !== null) return
   const text = banner({
     environment: config.environment,
-    base: ready.base,
+    base,
     dataFolder: config.dataFolder,
     logs: join(config.dataFolder, 'logs'),
     demoKey: whyNoDemo === null ? demoKeyFile(config.dataFolder) : null,
@@ -123,7 +130,7 @@ async function start(): Promise<void> {
     chosenData: process.env['SPECIE_DATA']?.trim() ? config.dataFolder : null,
     embeddedDatabase: config.databaseUrl === null,
   })
-  process.stdout.write(`${text}\nready ${ready.base}\n`)
+  process.stdout.write(`${text}\nready ${base}\n`)
 }
 
 try {

@@ -20,3 +20,32 @@ export const chainCode = z.enum(Object.keys(chains) as [ChainCode, ...ChainCode[
 
 export const ok = z.literal('ok')
 export const environment = z.enum(['uat', 'production'])
+
+/** The caller's own id of a write: the same id and content is answered the same, and done once. */
+export const clientId = z
+  .string()
+  .regex(/^[A-Za-z0-9._:-]{1,64}$/)
+  .meta({ description: '1 to 64 of A-Z a-z 0-9 . _ : -', examples: ['payout-2026-0042'] })
+
+const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC.', examples: ['2026-11-14T12:00:00Z'] })
+
+/** What every `query…` call takes beside its own filters. */
+export const queryFields = {
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|[1-4]\d\d|500)$/, 'a whole number from 1 to 500')
+    .transform(Number)
+    .optional()
+    .meta({ description: 'Rows at most: 1 to 500, 100 by default.' }),
+  cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before.' }),
+  from: instant.optional().meta({ description: 'Created at this time or later.' }),
+  to: instant.optional().meta({ description: 'Created before this time.' }),
+  sort: z.enum(['asc', 'desc']).optional().meta({ description: '`desc`, the newest first, by default.' }),
+}
+
+/** What every `query…` call answers around its list. */
+export const pageAnswer = {
+  timestamp: isoTime,
+  result: ok,
+  next_cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+}

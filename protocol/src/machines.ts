@@ -225,7 +225,7 @@ export const machines = {
       approved: { send: 'sending', cancel: 'canceled' },
       sending: { broadcast: 'confirming', fail: 'failed' },
       confirming: { complete: 'completed', fail: 'failed' },
-      completed: {},
+      completed: { return: 'failed' }, // the beneficiary's bank sent the money back
       rejected: {},
       canceled: {},
       failed: {}, // funds are back
@@ -239,6 +239,17 @@ export const machines = {
       failed: ['failed'],
     },
   ),
+
+  // What the bank is asked to pay. The statement is the truth: a debit books a payout whatever was answered before.
+  payout: machine('payout', {
+    prepared: { batch: 'batched' },
+    batched: { send: 'sent', accept: 'accepted', reject: 'rejected', book: 'booked' },
+    sent: { accept: 'accepted', reject: 'rejected', book: 'booked' },
+    accepted: { reject: 'rejected', book: 'booked' },
+    booked: { return: 'returned' },
+    rejected: {}, // funds are back
+    returned: {}, // funds are back
+  }),
 
   payment_rail: machine(
     'payment_rail',

@@ -5,17 +5,18 @@ import { referenceRoutes } from './api/reference.ts'
 import { routes } from './api/serve.ts'
 import type { Env } from './base/env.ts'
 import { httpShell } from './base/http/shell.ts'
+import type { Levers } from './sandbox/clock.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 export type Service = {
   /** Where it answers: the address that every path of the contract is relative to. */
   base: string
-  /** Takes no new connections, finishes what was accepted, then lets go of the database. */
+  /** Takes no new connections and finishes what was accepted. */
   stop(): Promise<void>
 }
 
 /** The whole service on one listening socket. */
-export async function serve(env: Env): Promise<Service> {
+export async function serve(env: Env, levers: Levers | null): Promise<Service> {
   let draining = false
   const app = httpShell(env)
   // A kept-alive connection would hold up the end until its client lets go of it.
@@ -27,7 +28,7 @@ export async function serve(env: Env): Promise<Service> {
   accountRoutes(api)
   referenceRoutes(app, env)
   operationRoutes(app, env, () => draining)
-  sandboxRoutes(app, env)
+  sandboxRoutes(app, env, levers)
   await app.listen({ host: env.config.host, port: env.config.port })
   return {
     base: `${originOf(app.server.address())}/api/v1/`,
@@ -35,7 +36,6 @@ export async function serve(env: Env): Promise<Service> {
       draining = true
       await app.close()
       await api.drained()
-      await env.db.close()
     },
   }
 }

@@ -4,31 +4,40 @@ import { machines } from '@specie/protocol/machines.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
 import { syncMachines } from './base/machines.ts'
+import { prepareQueues } from './base/jobs.ts'
 import { migrate, pendingMigrations } from './base/migrate.ts'
 import { chart, syncChart } from './ledger/chart.ts'
+import { jobs } from './work.ts'
 
 /** The role that every statement of the service runs as, whatever login opened the connection. */
-const applicationRole = 'specie_app'
+export const applicationRole = 'specie_app'
+
+const jobNames = jobs.map((job) => job.name)
 
 /** The tables that code defines and the database holds too; the hash says which edition it holds. */
-const edition = createHash('sha256').update(JSON.stringify({ machines, chart, assets })).digest('hex')
+const edition = createHash('sha256')
+  .update(JSON.stringify({ machines, chart, assets, jobs: jobNames }))
+  .digest('hex')
 
 /**
  * Brings a database to what this version needs: migrations, then the tables that code defines (chart of accounts,
- * state tables), then the environment that it belongs to. All or nothing; returns the migrations applied.
+ * state tables), then the environment that it belongs to and the job queue. Returns the migrations applied.
  */
-export function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
-  return owner.tx(async (tx) => {
-    const applied = await migrate(tx, at)
+export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
+  const applied = await owner.tx(async (tx) => {
+    const files = await migrate(tx, at)
     await syncMachines(tx)
     await syncChart(tx)
-    await tx.query(
-      `insert into base.environment (name, edition) values ($1, $2)
-       on conflict (only_row) do update set edition = excluded.edition`,
-      [environment, edition],
-    )
-    return applied
+    return files
   })
+  await prepareQueues(owner, jobNames)
+  // Last: it says that all of the above is there.
+  await owner.query(
+    `insert into base.environment (name, edition) values ($1, $2)
+     on conflict (only_row) do update set edition = excluded.edition`,
+    [environment, edition],
+  )
+  return applied
 }
 
 /** Nothing to prepare: then the login needs no right to change the schema (production's should have none). */

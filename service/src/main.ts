@@ -5,9 +5,14 @@ import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
 import { createLog, type Log } from './base/log.ts'
 import { createMetrics } from './base/metrics.ts'
+import { jobRunner } from './base/jobs.ts'
+import { settlementClock } from './base/settlement.ts'
 import { startTelemetry } from './base/telemetry.ts'
+import { httpBank } from './banking/bank.ts'
 import { serve } from './app.ts'
-import { assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
+import { applicationRole, assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
+import { keepBankOnTime } from './sandbox/clock.ts'
+import { jobs } from './work.ts'
 
 // One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number run side by side.
 
@@ -20,7 +25,10 @@ async function main(): Promise<void> {
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
   const stopTelemetry = await startTelemetry(config)
   await prepare(config.databaseUrl, config.environment, log)
-  const service = await serve(environment(config, config.databaseUrl, log))
+  const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
+  if (levers) keepBankOnTime(env, levers.clock)
+  if (config.role !== 'api') await runner.work(env)
+  const service = await serve(env, levers)
   log.info({ base: service.base, environment: config.environment }, 'ready')
   if (process.connected) process.send?.({ ready: { base: service.base } })
 
@@ -31,6 +39,8 @@ async function main(): Promise<void> {
     process.exit(1)
   }, stopWithin).unref()
   await service.stop()
+  await runner.stop()
+  await close()
   await stopTelemetry()
   log.info('stopped')
 }
@@ -48,10 +58,23 @@ async function prepare(url: string, environment: string, log: Log): Promise<void
   }
 }
 
-function environment(config: Config, url: string, log: Log): Env {
+/** Everything that `Env` is made of, and in UAT the levers on time. */
+async function assemble(config: Config, url: string, log: Log) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const db = connectAsService({ url, max: config.databasePool, onError })
-  return { db, clock: systemClock, ids: randomIds, log, config, metrics: createMetrics() }
+  const settlement =
+    config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
+  const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)
+  const runner = await jobRunner({ connectionString: url, options: `-c role=${applicationRole}` }, jobs, onError)
+  const bank = config.bankUrl === null ? null : httpBank(config.bankUrl, config.bankToken)
+  const clock = settlement ?? systemClock
+  const env: Env = { db, clock, ids: randomIds, log, config, metrics: createMetrics(), jobs: runner, bank }
+  const levers = settlement && { clock: settlement, settle: () => runner.settle(env) }
+  const close = async () => {
+    if (refreshing) clearInterval(refreshing)
+    await db.close()
+  }
+  return { env, runner, levers, close }
 }
 
 /** Resolves with the reason: a signal, or the end of whoever started us. */

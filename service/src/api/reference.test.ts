@@ -12,7 +12,7 @@ const browser = { 'user-agent': 'a browser' }
 
 function reference(settings: Record<string, string> = {}): App {
   const base = { clock: systemClock, ids: randomIds, log: createLog('fatal'), metrics: createMetrics() }
-  const env: Env = { ...base, config: readConfig(settings), db: null as never } // the reference asks no database
+  const env: Env = { ...base, config: readConfig(settings), db: null as never, jobs: null as never, bank: null } // it asks none of them
   const app = httpShell(env)
   referenceRoutes(app, env)
   return app

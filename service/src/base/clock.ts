@@ -1,10 +1,14 @@
-// The only file that reads the machine's clock. Everything else asks `env.clock`, so that tests and the UAT sandbox
-// can say what time it is.
+// The only file that reads the machine's clock. Everything else asks `env.clock`.
 
 export type Clock = {
-  /** The time that business runs on: value dates, timers, `created_at`. */
+  /** When something is recorded: `created_at`, the time of a journal, the timestamp of an answer. */
   now(): Date
-  /** Wall time in milliseconds; nonces and logs stay on it whatever business time does. */
+  /**
+   * Settlement time: timers, business days, cut-offs, value dates. In production it is `now()`; in UAT it runs faster
+   * and can be advanced (settlement.ts).
+   */
+  settlement(): Date
+  /** Wall time in milliseconds: nonces are compared with it. */
   wall(): number
   /** A steadily rising number of milliseconds, for measuring how long something took. */
   elapsed(): number
@@ -12,6 +16,7 @@ export type Clock = {
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  settlement: () => new Date(),
   wall: () => Date.now(),
   elapsed: () => performance.now(),
 }

@@ -22,13 +22,15 @@ export function readConfig(source: Source = process.env) {
   return {
     environment,
     sandbox: { enabled: sandbox === 'on', token: sandboxToken },
+    /** Answers requests, works on jobs, or both. */
+    role: get('SPECIE_ROLE', 'both', oneOf('api', 'worker', 'both')),
     port: get('PORT', 8080, whole(0, 65_535)),
     host: get('HOST', '127.0.0.1', address),
     dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
     databaseUrl: get('DATABASE_URL', null, databaseUrl),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
-    logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal')),
+    logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     /** Whose X-Forwarded-For is believed; everyone else's is ignored. */
     trustedProxies: get('TRUSTED_PROXIES', [] as string[], networks),
     /** Public calls per second and address; calls per second and address that may fail before their signature holds. */
@@ -38,6 +40,13 @@ export function readConfig(source: Source = process.env) {
     maxInFlight: get('MAX_IN_FLIGHT', 2_000, whole(1, 1_000_000)),
     /** How long a request may take to arrive whole. */
     requestTimeoutMs: get('REQUEST_TIMEOUT_MS', 10_000, whole(100, 600_000)),
+    /** How much faster than wall time settlement time runs in UAT. */
+    settlementSpeed: environment === 'production' ? 1 : get('SETTLEMENT_SPEED', 60, whole(1, 100_000)),
+    /** The bank; in UAT npm start names the one that comes along. */
+    bankUrl: get('BANK_URL', null, httpUrl),
+    bankToken: get('BANK_TOKEN', null, secret),
+    /** Where a test wants the process to die (faults.ts). */
+    fault: environment === 'production' ? null : get('SPECIE_FAULT', null, text),
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, httpUrl),
   }
 }

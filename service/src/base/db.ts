@@ -15,6 +15,8 @@ export type Tx = Sql & { readonly inTransaction: true }
 export type Db = Sql & {
   /** Commits what `work` did, or nothing. Never call the outside world inside. */
   tx<T>(work: (tx: Tx) => Promise<T>, mode?: 'read write' | 'repeatable read, read only'): Promise<T>
+  /** Runs `work` while no other process of the service does anything under this name; null when one does. */
+  exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
   close(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export function connect({ url, role, max = 10, onError = () => {} }: DbOptions):
   return {
     ...sqlOf(pool),
     tx: (work, mode = 'read write') => transaction(pool, work, mode),
+    exclusive: (name, work) => exclusive(pool, name, work),
     close: () => pool.end(),
   }
 }
@@ -93,6 +96,25 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, mode:
     // A connection that cannot even roll back is thrown away instead of returned to the pool.
     await client.query('rollback').catch((rollback: Error) => (broken = rollback))
     throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The lock belongs to a connection, not to a transaction: it may be held over calls to the outside. */
+async function exclusive<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | null> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const lock = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [name])
+    if (!lock.rows[0].held) return null
+    try {
+      return await work()
+    } finally {
+      await client
+        .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+        .catch((error: Error) => (broken = error))
+    }
   } finally {
     client.release(broken)
   }

@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Bank, Jobs } from './ports.ts'
 
 /** What the world offers to the code: the first argument everywhere. Built once, in main.ts or in a test. */
 export type Env = {
@@ -13,4 +14,7 @@ export type Env = {
   readonly log: Log
   readonly config: Config
   readonly metrics: Metrics
+  readonly jobs: Jobs
+  /** Null where none is set up: then nothing is fetched, and payouts wait. */
+  readonly bank: Bank | null
 }

@@ -1,13 +1,15 @@
 import type { Env } from '../base/env.ts'
 import { requireLocalOr } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
+import { clockRoutes, type Levers } from './clock.ts'
 import { institutionRoutes } from './institutions.ts'
 
 /** UAT's levers for tests and demos. They act through the real flows; production does not have them. */
-export function sandboxRoutes(app: App, env: Env): void {
-  if (!env.config.sandbox.enabled) return
+export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
+  if (!env.config.sandbox.enabled || levers === null) return
   void app.register(async (sandbox) => {
     sandbox.addHook('onRequest', async (request) => requireLocalOr(env.config.sandbox.token, request))
     institutionRoutes(sandbox, env)
+    clockRoutes(sandbox, env, levers)
   })
 }

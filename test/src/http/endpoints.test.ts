@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { systemClock } from '@specie/service/base/clock.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { errorsOf } from '@specie/protocol/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -91,7 +92,7 @@ describe('private calls', () => {
     const { account } = await import('@specie/service/ledger/chart.ts')
     const { credit, debit } = await import('@specie/service/ledger/journal.ts')
     const { post } = await import('@specie/service/ledger/post.ts')
-    const env = { db: database.app, clock: { now: () => new Date(), wall: () => Date.now(), elapsed: () => 0 } }
+    const env = { db: database.app, clock: systemClock }
     const of = (name: 'available' | 'pending' | 'held') => account('client', name, acme.institutionid, 'CHF')
     const bank = account('client', 'bank', 'CHF')
     const lines = [

@@ -1,0 +1,154 @@
+import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
+import { machines, next } from '@specie/protocol/machines.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { acting, type By } from '../base/machines.ts'
+import type { OwnAccount } from '../base/ports.ts'
+import { account } from '../ledger/chart.ts'
+import { credit, debit } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
+
+export type Currency = OwnAccount['currency']
+export type Purpose = OwnAccount['purpose']
+export type PayoutState = keyof typeof machines.payout.states
+
+/** Money that we owe somebody and pay by the bank. */
+export type Payout = {
+  id: string
+  kind: 'withdrawal' | 'return' | 'sweep'
+  /** The withdrawal, or the wire that goes back; a sweep is its own. */
+  subject: string
+  institution_id: string | null
+  /** The account that pays. */
+  purpose: Purpose
+  currency: Currency
+  amount: bigint
+  creditor_name: string
+  creditor_account: string
+  creditor_bic: string | null
+  remittance: string | null
+  end_to_end_id: string
+  order_id: string | null
+  reason: string | null
+  debited: string | null
+  credited: string | null
+  state: PayoutState
+}
+
+export type PayoutAsk = {
+  subject: string
+  currency: Currency
+  amount: bigint
+  creditor: { name: string; account: AccountId; bic: string | null }
+  remittance: string | null
+} & (
+  | { kind: 'withdrawal'; institutionId: string }
+  | { kind: 'return' }
+  /** Between our own accounts, from this one. */
+  | { kind: 'sweep'; purpose: Purpose }
+)
+
+export const payoutsJob = 'banking.payouts'
+
+/** An id as ISO 20022 takes it: at most 35 characters, so without the hyphens. */
+export const bankIdOf = (id: string): string => id.replaceAll('-', '')
+
+/** The bank may cut a longer name, and SIC refuses one. */
+const longestName = 70
+
+/**
+ * Puts a payout in line for the next order to the bank. Whoever calls has moved the money to `payouts_in_transit` in
+ * the same transaction (a sweep moves nothing until the bank has booked it).
+ */
+export async function preparePayout(env: Env, tx: Tx, ask: PayoutAsk, by: By): Promise<string> {
+  const id = ask.kind === 'sweep' ? ask.subject : env.ids.uuid(by.at)
+  await acting(tx, by)
+  await tx.query(
+    `insert into banking.payout (id, kind, subject, institution_id, purpose, currency, amount, creditor_name,
+       creditor_account, creditor_bic, remittance, end_to_end_id, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+    [
+      id,
+      ask.kind,
+      ask.subject,
+      ask.kind === 'withdrawal' ? ask.institutionId : null,
+      ask.kind === 'sweep' ? ask.purpose : 'client_money',
+      ask.currency,
+      ask.amount,
+      ask.creditor.name.slice(0, longestName),
+      formatAccountId(ask.creditor.account),
+      ask.creditor.bic,
+      ask.remittance,
+      bankIdOf(id),
+      machines.payout.initial,
+      by.at,
+    ],
+  )
+  await env.jobs.wake(tx, payoutsJob)
+  return id
+}
+
+/** The payout that a bank entry or a bank's answer speaks of, locked until the transaction ends. */
+export async function lockPayout(tx: Tx, endToEndId: string): Promise<Payout | null> {
+  const [row] = await tx.query<Payout>('select * from banking.payout where end_to_end_id = $1 for update', [endToEndId])
+  return row ?? null
+}
+
+/** Moves payouts, whose rows the caller has locked, along their table; their owners have news. */
+export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], event: string, by: By): Promise<void> {
+  const [to, ...others] = new Set(payouts.map((payout) => next(machines.payout, payout.state, event)))
+  if (to === undefined) return
+  if (to === null || others.length > 0) throw new Error(`not all of these payouts can ${event}`)
+  await acting(tx, by)
+  await tx.query('update banking.payout set state = $2, updated_at = $3, unread = true where id = any($1)', [
+    payouts.map((payout) => payout.id),
+    to,
+    by.at,
+  ])
+  if (payouts.some((payout) => payout.kind === 'withdrawal')) await env.jobs.wake(tx, withdrawalsJob)
+}
+
+/** Known here by its name alone: who owns the payout stands a floor above. */
+export const withdrawalsJob = 'transfers.withdrawals'
+
+/** The bank will not pay: the money goes back to where it came from, once. */
+export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
+  await movePayouts(env, tx, [payout], 'reject', by)
+  await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
+  if (payout.kind === 'sweep') return
+  const { id, currency, amount, subject } = payout
+  await postIn(env, tx, [
+    {
+      key: `payout:${id}:rejected`,
+      kind: 'payout_rejected',
+      lines: [debit(account('client', 'payouts_in_transit', currency), amount), credit(originOf(payout), amount)],
+      meta: { payoutid: id, ref: subject },
+    },
+  ])
+}
+
+/** Where a payout's money lay before it set out. */
+export function originOf({ kind, institution_id, currency }: Payout) {
+  if (kind === 'withdrawal') return account('client', 'available', institution_id!, currency)
+  return account('client', 'returns', currency)
+}
+
+export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason'>
+
+/** Payouts whose state their owner has not seen. */
+export function unreadPayouts(env: Pick<Env, 'db'>, kind: Payout['kind'], limit: number) {
+  return env.db.query<{ id: string }>(
+    'select id from banking.payout where kind = $1 and unread order by updated_at limit $2',
+    [kind, limit],
+  )
+}
+
+/** The news of one payout, taken as read with this transaction. */
+export async function readNews(tx: Tx, id: string): Promise<PayoutNews> {
+  const [row] = await tx.query<PayoutNews>(
+    'update banking.payout set unread = false where id = $1 returning id, subject, state, reason',
+    [id],
+  )
+  if (!row) throw new Error(`there is no payout ${id}`)
+  return row
+}

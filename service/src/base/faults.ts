@@ -1,0 +1,35 @@
+import type { Env } from './env.ts'
+
+/**
+ * Moments at which a test may kill the process, to see that nothing is lost or done twice. Each is a place between two
+ * durable steps; the name says what happens there.
+ */
+export const faultPoints = [
+  'intent.marked', // the intent says «sent»; nothing has left the house
+  'intent.sent', // the outside world has answered; nobody here knows yet
+  'intent.settled', // the outcome is booked
+  'payout.batched', // payouts are gathered into an order, with its intent
+  'payout.booked', // the bank's entry has completed a payout
+  'wire.booked', // a bank file has been imported
+  'wire.credited', // a wire has reached its institution
+] as const
+
+export type FaultPoint = (typeof faultPoints)[number]
+export type Fault = `${FaultPoint}:${'before' | 'after'}`
+
+/** Runs `work` between its two fault points; without SPECIE_FAULT it is just `work`. */
+export async function around<T>(
+  { config }: Pick<Env, 'config'>,
+  point: FaultPoint,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (config.fault === `${point}:before`) die()
+  const result = await work()
+  if (config.fault === `${point}:after`) die()
+  return result
+}
+
+/** As a power cut would: no handler runs, nothing is flushed. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL')
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { canonical, type Json } from '@specie/protocol/json.ts'
+import type { Tx } from './db.ts'
+import type { Env } from './env.ts'
+import { ApiError } from './http/errors.ts'
+
+export type Asked = {
+  institutionId: string
+  endpoint: string
+  /** The caller's own id; without one every call is new. */
+  clreqid: string | undefined
+  /** The fields as they were sent, `timestamp` aside. */
+  content: Json
+}
+
+/**
+ * Does `work` once for each client id (O2). It runs in one transaction with the record of its answer, so a repeat, also
+ * a concurrent one and also after a crash, waits for the first and is told the same. What fails frees its id.
+ */
+export async function once<Answer extends object>(
+  env: Pick<Env, 'db' | 'clock'>,
+  asked: Asked,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const { clreqid } = asked
+  if (clreqid === undefined) return { answer: await env.db.tx(work), replayed: false }
+  const content = createHash('sha256')
+    .update(canonical([asked.endpoint, asked.content]))
+    .digest('hex')
+  return env.db.tx(async (tx) => {
+    // A concurrent first call holds this row until it commits; then the conflict shows.
+    const taken = await tx.query(
+      `insert into work.request (institution_id, clreqid, content, answer, created_at) values ($1, $2, $3, '{}', $4)
+       on conflict do nothing returning 1`,
+      [asked.institutionId, clreqid, content, env.clock.now()],
+    )
+    if (taken.length === 0)
+      return { answer: await told<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
+    const answer = await work(tx)
+    await tx.query('update work.request set answer = $3 where institution_id = $1 and clreqid = $2', [
+      asked.institutionId,
+      clreqid,
+      JSON.stringify(answer),
+    ])
+    return { answer, replayed: false }
+  })
+}
+
+async function told<Answer>(tx: Tx, institutionId: string, clreqid: string, content: string): Promise<Answer> {
+  const [row] = await tx.query<{ content: string; answer: Answer }>(
+    'select content, answer from work.request where institution_id = $1 and clreqid = $2',
+    [institutionId, clreqid],
+  )
+  if (row?.content !== content) throw new ApiError('duplicate_clreqid', { clreqid })
+  return row.answer
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import type { SettlementClock } from '../base/settlement.ts'
+
+/** What UAT can do to time: jump, and work off whatever fell due. */
+export type Levers = { clock: SettlementClock; settle(): Promise<void> }
+
+const longest = 400 * 24 * 3600
+const advanceAsk = z.strictObject({ seconds: z.int().min(0).max(longest) })
+
+/** Timers are stepped through in order, so a jump goes in strides no longer than this. */
+const stride = 3_600_000
+
+export function clockRoutes(app: App, env: Env, levers: Levers): void {
+  app.get('/sandbox/v1/clock', async () => shown(levers.clock))
+
+  app.post('/sandbox/v1/clock/advance', async (request) => {
+    const { seconds } = fields(advanceAsk, readBody(request.body, request.headers['content-type'], 'json').value)
+    const target = levers.clock.settlement().getTime() + seconds * 1000
+    while (levers.clock.settlement().getTime() < target) {
+      const next = Math.min(target, levers.clock.settlement().getTime() + stride)
+      await jump(env, levers, new Date(next))
+    }
+    return shown(levers.clock)
+  })
+
+  app.post('/sandbox/v1/clock/reset', async () => {
+    await jump(env, levers, env.clock.now())
+    return shown(levers.clock)
+  })
+}
+
+function shown(clock: SettlementClock) {
+  return {
+    settlement: clock.settlement().toISOString(),
+    wall: clock.now().toISOString(),
+    speed: clock.anchor().speed,
+  }
+}
+
+async function jump(env: Env, { clock, settle }: Levers, settlement: Date): Promise<void> {
+  await clock.set(env.db, settlement)
+  await pushClock(env, clock)
+  await settle()
+}
+
+/** Tells the bank the time, again and again until it listens: it may start after us. */
+export function keepBankOnTime(env: Env, clock: SettlementClock): void {
+  pushClock(env, clock).catch((error: unknown) => {
+    env.log.warn({ err: error }, 'the bank does not know the settlement time yet')
+    setTimeout(() => keepBankOnTime(env, clock), 1_000).unref()
+  })
+}
+
+/** The outside world of UAT lives by the same settlement time. */
+async function pushClock(env: Env, clock: SettlementClock): Promise<void> {
+  if (env.config.bankUrl === null) return
+  const { bankToken } = env.config
+  const response = await fetch(new URL('/bank/control/clock', env.config.bankUrl), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(bankToken === null ? {} : { authorization: `Bearer ${bankToken}` }),
+    },
+    body: JSON.stringify({ settlement: clock.settlement().toISOString(), speed: clock.anchor().speed }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`the bank did not take the time: ${response.status} ${await response.text()}`)
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startProcess, type RunningProcess } from './process.ts'
+
+export type Counterparts = RunningProcess & {
+  folder: string
+  /** Starts it again on the same folder and port, after a kill. */
+  again(): Promise<Counterparts>
+  /** Stops it and removes its folder. */
+  end(): Promise<void>
+}
+
+const file = fileURLToPath(import.meta.resolve('@specie/counterparts/main.ts'))
+
+/** The outside world of UAT as a real process with a folder of its own. */
+export async function startCounterparts(): Promise<Counterparts> {
+  return on(await mkdtemp(join(tmpdir(), 'specie-counterparts-')), '0')
+}
+
+async function on(folder: string, port: string): Promise<Counterparts> {
+  const running = await startProcess(file, { COUNTERPARTS_DATA: folder, COUNTERPARTS_PORT: port })
+  return {
+    ...running,
+    folder,
+    again: () => on(folder, new URL(running.origin).port),
+    end: async () => {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+export type RunningProcess = {
+  /** `http://127.0.0.1:PORT`, without a path. */
+  origin: string
+  process: ChildProcess
+  /** What it wrote so far, to either stream. */
+  output(): string
+  /** SIGTERM, and wait. */
+  stop(): Promise<void>
+  /** kill -9, and wait. */
+  kill(): Promise<void>
+}
+
+/** Runs one of our programs as a process of its own until it says that it is ready, and where. */
+export async function startProcess(file: string, settings: Record<string, string>): Promise<RunningProcess> {
+  let output = ''
+  const child = spawn(process.execPath, [file], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'], ...settings },
+  })
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += String(chunk)))
+  const base = await ready(child, () => output)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return {
+    origin: new URL(base).origin,
+    process: child,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function ready(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (told: { ready?: { base: string }; failed?: string }) => {
+      if (told.ready) resolve(told.ready.base)
+      if (told.failed !== undefined) reject(new Error(told.failed))
+    })
+    child.once('exit', (code, signal) => reject(new Error(`it ended with ${code ?? signal}: ${output()}`)))
+  })
+}

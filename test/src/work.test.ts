@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { systemClock } from '@specie/service/base/clock.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { performIntent, recordIntent, type Effect } from '@specie/service/base/intents.ts'
+import { jobRunner, prepareQueues, type Job } from '@specie/service/base/jobs.ts'
+import { page } from '@specie/service/base/pages.ts'
+import { once } from '@specie/service/base/requests.ts'
+import { settlementClock } from '@specie/service/base/settlement.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { testEnv } from './env.ts'
+
+let database: TestDatabase
+let env: Env
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+
+afterAll(() => database.drop())
+
+describe('intents (E1)', () => {
+  async function recorded(): Promise<string> {
+    const key = `test:${randomUUID()}`
+    await env.db.tx((tx) => recordIntent(tx, { key, effect: 'test', subject: randomUUID() }, new Date()))
+    return key
+  }
+
+  /** An outside world that does what it is asked, and may or may not say so. */
+  function world() {
+    const done = new Map<string, number>()
+    const settled: string[] = []
+    const effect: Effect<{ ok: true }> = {
+      send: async (key) => {
+        done.set(key, (done.get(key) ?? 0) + 1)
+        return { ok: true }
+      },
+      lookup: async (key) => (done.has(key) ? { ok: true } : null),
+      settle: async (_tx, _outcome) => void settled.push('settled'),
+    }
+    return { done, settled, effect }
+  }
+
+  test('is sent and settled once, however often it is performed', async () => {
+    const key = await recorded()
+    const { done, settled, effect } = world()
+    for (let i = 0; i < 3; i += 1) expect(await performIntent(env, key, effect)).toBe('settled')
+    expect(done.get(key)).toBe(1)
+    expect(settled).toEqual(['settled'])
+  })
+
+  test('one that was accepted without an answer is looked up, not sent again', async () => {
+    const key = await recorded()
+    const { done, settled, effect } = world()
+    const lost: typeof effect = {
+      ...effect,
+      send: async (sent) => {
+        await effect.send(sent)
+        throw new Error('timeout')
+      },
+    }
+    expect(await performIntent(env, key, lost)).toBe('unknown')
+    expect(await performIntent(env, key, lost)).toBe('settled')
+    expect(done.get(key)).toBe(1)
+    expect(settled).toEqual(['settled'])
+  })
+
+  test('one that never arrived goes out again under its key', async () => {
+    const key = await recorded()
+    const { done, effect } = world()
+    let tries = 0
+    const flaky: typeof effect = {
+      ...effect,
+      send: async (sent) => {
+        tries += 1
+        if (tries < 3) throw new Error('connection refused')
+        return effect.send(sent)
+      },
+    }
+    expect(await performIntent(env, key, flaky)).toBe('unknown')
+    expect(await performIntent(env, key, flaky)).toBe('unknown')
+    expect(await performIntent(env, key, flaky)).toBe('settled')
+    expect(done.get(key)).toBe(1)
+  })
+
+  test('what cannot be booked leaves the intent open', async () => {
+    const key = await recorded()
+    const { effect } = world()
+    const broken: typeof effect = { ...effect, settle: async () => Promise.reject(new Error('no such account')) }
+    expect(await performIntent(env, key, broken)).toBe('unknown')
+    expect(await performIntent(env, key, effect)).toBe('settled')
+  })
+
+  test('a settled intent cannot be opened again', async () => {
+    const key = await recorded()
+    await performIntent(env, key, world().effect)
+    await expect(
+      env.db.query(`update work.intent set state = 'sent', outcome = null where key = $1`, [key]),
+    ).rejects.toThrow(/cannot go from/)
+  })
+})
+
+describe('requests under a client id (O2)', () => {
+  let institutionId: string
+  beforeAll(async () => {
+    institutionId = randomUUID()
+    await database.owner.query(`insert into institutions.institution values ($1, 'Acme', now())`, [institutionId])
+  })
+
+  const ask = (clreqid: string | undefined, quantity = '1') => ({
+    institutionId,
+    endpoint: 'withdraw',
+    clreqid,
+    content: { quantity },
+  })
+
+  test('100 concurrent repeats are done once and told the same', async () => {
+    let done = 0
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        once(env, ask('a-1'), async () => {
+          done += 1
+          return { id: randomUUID() }
+        }),
+      ),
+    )
+    expect(done).toBe(1)
+    expect(new Set(answers.map(({ answer }) => answer.id)).size).toBe(1)
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
+  })
+
+  test('the same id for something else is refused', async () => {
+    await once(env, ask('a-2'), async () => ({}))
+    await expect(once(env, ask('a-2', '2'), async () => ({}))).rejects.toMatchObject({ code: 'duplicate_clreqid' })
+    await expect(once(env, { ...ask('a-2'), endpoint: 'transfer' }, async () => ({}))).rejects.toMatchObject({
+      code: 'duplicate_clreqid',
+    })
+  })
+
+  test('what failed frees its id; no id means no memory', async () => {
+    await expect(once(env, ask('a-3'), () => Promise.reject(new Error('no balance')))).rejects.toThrow('no balance')
+    expect((await once(env, ask('a-3', '2'), async () => ({ ok: 1 }))).replayed).toBe(false)
+    expect((await once(env, ask(undefined), async () => ({ ok: 1 }))).replayed).toBe(false)
+    expect((await once(env, ask(undefined), async () => ({ ok: 1 }))).replayed).toBe(false)
+  })
+})
+
+describe('pages', () => {
+  const listing = { select: `select id, created_at, n from things where n % 2 = $1`, values: [0] }
+
+  beforeAll(async () => {
+    await database.owner.query(`create table public.things (id uuid, created_at timestamptz, n int)`)
+    await database.owner.query(`grant select on public.things to specie_app`)
+    // Several rows share a moment: the id decides.
+    await database.owner.query(
+      `insert into things select gen_random_uuid(), timestamptz '2026-01-01' + (n / 5) * interval '1 second', n from generate_series(1, 100) n`,
+    )
+  })
+
+  async function all(sort: 'asc' | 'desc', between: () => Promise<unknown> = async () => {}): Promise<number[]> {
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const found = await page<{ id: string; created_at: Date; n: number }>(env.db, { limit: 7, sort, cursor }, listing)
+      seen.push(...found.rows.map((row) => row.n))
+      cursor = found.next_cursor ?? undefined
+      await between()
+    } while (cursor)
+    return seen
+  }
+
+  test('show each row once, in order, while rows are added', async () => {
+    const rows = await all('desc', () =>
+      database.owner.query(`insert into things values (gen_random_uuid(), now(), 1000)`),
+    )
+    expect(rows.filter((n) => n < 1000).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, i) => 2 * i + 2),
+    )
+    expect((await all('asc')).filter((n) => n < 1000)).toHaveLength(50)
+  })
+
+  test('from is included, to is not', async () => {
+    const found = await page<{ id: string; created_at: Date; n: number }>(
+      env.db,
+      { from: '2026-01-01T00:00:02Z', to: '2026-01-01T00:00:03Z', sort: 'asc' },
+      listing,
+    )
+    expect(found.rows.map((row) => row.n).toSorted()).toEqual([10, 12, 14])
+  })
+
+  test.each(['', 'nonsense', Buffer.from('desc x y').toString('base64url')])(
+    'a cursor that is none: %j',
+    async (cursor) => {
+      await expect(page(env.db, { cursor, sort: 'desc' }, listing)).rejects.toMatchObject({ code: 'invalid_cursor' })
+    },
+  )
+})
+
+describe('jobs', () => {
+  test('a wake runs the job after its transaction commits, and not when it is rolled back', async () => {
+    let runs = 0
+    const ran = Promise.withResolvers<void>()
+    const job: Job = {
+      name: 'test.job',
+      everyMs: 3_600_000,
+      run: async () => {
+        runs += 1
+        if (runs === 2) ran.resolve() // the first run is the sweep at the start
+        return 0
+      },
+    }
+    await prepareQueues(database.owner, [job.name])
+    const runner = await jobRunner({ connectionString: database.url, options: '-c role=specie_app' }, [job], () => {})
+    await runner.work(env)
+    await expect.poll(() => runs).toBe(1)
+    await env.db
+      .tx(async (tx) => {
+        await runner.wake(tx, job.name)
+        throw new Error('undo')
+      })
+      .catch(() => {})
+    await env.db.tx((tx) => runner.wake(tx, job.name))
+    await ran.promise
+    await runner.stop()
+    expect(runs).toBe(2)
+  })
+
+  test('runs in one process at a time', async () => {
+    let inside = 0
+    let most = 0
+    const enter = () =>
+      env.db.exclusive('test', async () => {
+        inside += 1
+        most = Math.max(most, inside)
+        await new Promise((resolve) => setImmediate(resolve))
+        inside -= 1
+        return 'ran'
+      })
+    const outcomes = await Promise.all(Array.from({ length: 8 }, enter))
+    expect(most).toBe(1)
+    expect(outcomes).toContain('ran')
+  })
+})
+
+describe('settlement time', () => {
+  test('runs faster than the wall, jumps when told, and is the same in every process', async () => {
+    let wall = new Date('2026-11-16T09:00:00Z')
+    const base = { ...systemClock, now: () => wall }
+    const one = await settlementClock(base, env.db, 60)
+    const two = await settlementClock(base, env.db, 60)
+    expect(one.settlement()).toEqual(wall)
+    wall = new Date('2026-11-16T09:00:10Z')
+    expect(one.settlement()).toEqual(new Date('2026-11-16T09:10:00Z'))
+    await one.set(env.db, new Date('2026-11-20T12:00:00Z'))
+    await two.refresh(env.db)
+    wall = new Date('2026-11-16T09:00:11Z')
+    expect(two.settlement()).toEqual(new Date('2026-11-20T12:01:00Z'))
+    // A week in which nothing ran: settlement time stood still.
+    await two.refresh(env.db)
+    wall = new Date('2026-11-23T09:00:00Z')
+    const later = await settlementClock(base, env.db, 60)
+    expect(later.settlement()).toEqual(new Date('2026-11-20T12:01:00Z'))
+  })
+
+  test('does not exist in production', async () => {
+    const production = await freshDatabase('production')
+    await expect(settlementClock(systemClock, production.app, 60)).rejects.toThrow(/wall time/)
+    await production.drop()
+  })
+})
