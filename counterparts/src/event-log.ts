@@ -77,11 +77,7 @@ export async function openLog<E>(
 }
 
 /** Hands over every whole line; answers how many bytes of the file are good. */
-async function replayed(
-  handle: FileHandle,
-  file: string,
-  take: (line: string, at: Position) => void,
-): Promise<number> {
+async function replayed(handle: FileHandle, file: string, take: (line: string, at: Position) => void): Promise<number> {
   let good = 0
   let rest: Buffer = Buffer.alloc(0)
   let unreadable: Error | null = null

@@ -11,12 +11,14 @@ const patience = 3_000
  * Two processes that append to one log would ruin it. Holding a name in Linux's abstract socket namespace is a lock
  * that vanishes with its holder, also under kill -9, and leaves no file behind.
  */
-export async function becomeSoleHolder(folder: string): Promise<void> {
-  if (process.platform !== 'linux') return
+export async function becomeSoleHolder(folder: string): Promise<{ release(): void }> {
+  if (process.platform !== 'linux') return { release: () => {} }
   const name = `\0specie-counterparts-${createHash('sha256').update(realpathSync(folder)).digest('hex')}`
   // One that was killed a moment ago may not be gone yet.
   const until = elapsed() + patience
-  while (!(await holds(createServer(), name))) {
+  while (true) {
+    const server = createServer()
+    if (await holds(server, name)) return { release: () => server.close() }
     if (elapsed() > until)
       throw new BadSetting('COUNTERPARTS_DATA is in use by another process: stop it, or name another folder.')
     await sleep(50)

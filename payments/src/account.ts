@@ -29,7 +29,7 @@ export function formatUkAccount(sortcode: string, account: string): string {
   return `${sortcode.slice(0, 2)}-${sortcode.slice(2, 4)}-${sortcode.slice(4)} ${account}`
 }
 
-/** A Swiss or Liechtenstein IBAN whose bank number (IID) is one of 30000 to 31999: it is paid with a QR reference only. */
+/** A Swiss or Liechtenstein IBAN with a bank number from 30000 to 31999: it is paid with a QR reference only. */
 export function isQrIban(iban: string): boolean {
   return /^(CH|LI)\d{2}3[01]\d{3}/.test(iban) && isIban(iban)
 }

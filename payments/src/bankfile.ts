@@ -3,9 +3,15 @@
 export type FiatCurrency = 'CHF' | 'GBP'
 
 /** Bounds on what a stranger may make us read. */
-export const limits = { bytes: 20 * 1024 * 1024, entries: 100_000, depth: 64, attributes: 16 } as const
+export const limits = {
+  bytes: 20 * 1024 * 1024,
+  entries: 100_000,
+  depth: 64,
+  attributes: 16,
+  mt940Field: 4096,
+} as const
 
-/** A file that cannot be taken, or a message that must not be sent. `where` is a path, or a line where there is none. */
+/** A file that cannot be taken, or a message that must not be sent. `where` is a path, or else a line. */
 export class BankFileError extends Error {
   readonly where: string
   readonly problem: string

@@ -1,5 +1,5 @@
 import type { FiatCurrency } from './bankfile.ts'
-import { dateOf, dayNumber, englandHolidays, sicHolidays, weekday } from './holidays.ts'
+import { dateOf, dayNumber, englandHolidays, isRealDate, sicHolidays, weekday } from './holidays.ts'
 
 // Business days, cut-offs and value dates. Dates are `YYYY-MM-DD` in the system's own time zone, instants are `Date`.
 
@@ -14,8 +14,8 @@ type Calendar = {
 }
 
 /**
- * SIC takes customer payments with same-day value until 16:15, CHAPS until 17:40. FPS never closes, but large amounts
- * leave by CHAPS, so that its cut-off is the one that can be promised. A bank may close earlier: change it here.
+ * Cut-offs as chosen here: 16:15 for customer payments in SIC, 17:40 for CHAPS. FPS never closes, but large amounts leave
+ * by CHAPS, so its cut-off is the one that can be promised. The agreement with one's bank may have earlier ones.
  */
 const calendars: Readonly<Record<System, Calendar>> = {
   SIC: { zone: 'Europe/Zurich', cutOff: '16:15', holidays: sicHolidays },
@@ -39,7 +39,7 @@ export function isBusinessDay(system: System, date: string): boolean {
 export function nextBusinessDay(system: System, date: string, n = 1): string {
   if (!Number.isSafeInteger(n) || n < 1) throw new Error(`count at least one business day ahead, not ${n}`)
   let day = dayNumber(plain(date))
-  for (let left = n; left > 0; ) {
+  for (let left = n; left > 0;) {
     day += 1
     if (isBusinessDay(system, dateOf(day))) left -= 1
   }
@@ -97,7 +97,7 @@ function wallTime(system: System, at: Date): string {
 }
 
 function plain(date: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || dateOf(dayNumber(date)) !== date) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !isRealDate(date)) {
     throw new Error(`"${date}" is not a date: write YYYY-MM-DD`)
   }
   return date

@@ -9,14 +9,21 @@ export function dateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** 30 February is not: it would be read as 2 March. */
+export function isRealDate(date: string): boolean {
+  const day = dayNumber(date)
+  return Number.isInteger(day) && dateOf(day) === date
+}
+
 /** 0 is Sunday, 6 is Saturday. 1970-01-01 was a Thursday. */
 export function weekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7
 }
 
 /**
- * SIC: the bank holidays on which SIC does not settle. 2 January (Berchtold's Day) is among them, 1 May is not: SIC
- * closes by its own list and not by that of a canton.
+ * SIC, by the bank holidays of Zurich: 2 January (Berchtold's Day) and 1 May are among them. In doubt a day is a holiday:
+ * a day too many costs a day, a day too few promises a value date that the bank cannot keep. Compare with the calendar
+ * that the operator publishes before going live.
  */
 export function sicHolidays(year: number): string[] {
   const easter = easterSunday(year)
@@ -25,6 +32,7 @@ export function sicHolidays(year: number): string[] {
     fixed(year, 1, 2),
     easter - 2, // Good Friday
     easter + 1, // Easter Monday
+    fixed(year, 5, 1),
     easter + 39, // Ascension
     easter + 50, // Whit Monday
     fixed(year, 8, 1),

@@ -6,7 +6,7 @@
 type Method = 'MOD10' | 'MOD11' | 'DBLAL'
 
 /** Sort codes from `from` to `to`, both included; one weight for each of the 14 digits. */
-export type ModulusRange = {
+type ModulusRange = {
   readonly from: string
   readonly to: string
   readonly method: Method
@@ -22,7 +22,7 @@ const uatRanges: readonly ModulusRange[] = [
 
 const modulus: Readonly<Record<Method, number>> = { MOD10: 10, MOD11: 11, DBLAL: 10 }
 
-export function passesModulus(sortcode: string, account: string, ranges = uatRanges): boolean {
+export function passesModulus(sortcode: string, account: string, ranges: readonly ModulusRange[] = uatRanges): boolean {
   return ranges
     .filter(({ from, to }) => from <= sortcode && sortcode <= to)
     .every((range) => weightedSum(range, sortcode + account) % modulus[range.method] === 0)

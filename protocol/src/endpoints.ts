@@ -1,6 +1,29 @@
 import { accountBalance, keyInfo } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from './public.ts'
+import {
+  cancelWithdrawal,
+  depositAddress,
+  queryDeposits,
+  queryTransfers,
+  queryWithdrawals,
+  statement,
+  withdraw,
+} from './transfers.ts'
 
 /** Every endpoint under `/api/v1`, in the order of the documentation. */
-export const endpoints: readonly Endpoint[] = [getAssets, getTradingPairs, getStatus, getTime, accountBalance, keyInfo]
+export const endpoints: readonly Endpoint[] = [
+  getAssets,
+  getTradingPairs,
+  getStatus,
+  getTime,
+  accountBalance,
+  keyInfo,
+  depositAddress,
+  queryDeposits,
+  withdraw,
+  queryWithdrawals,
+  cancelWithdrawal,
+  queryTransfers,
+  statement,
+]

@@ -63,6 +63,11 @@ export const errors = {
     message: 'This clreqid was used for a different request.',
     cure: 'Use a new clreqid; to repeat the request, repeat it unchanged.',
   },
+  not_cancelable: {
+    status: 400,
+    message: 'The withdrawal can no longer be canceled.',
+    cure: 'See details.status; look it up with queryWithdrawals.',
+  },
   quote_expired: {
     status: 400,
     message: 'The firm quote has expired.',

@@ -25,6 +25,7 @@ export function openapi({ servers, version }: { servers: readonly Server[]; vers
     tags: [
       { name: 'Reference', description: 'Public: no signature.' },
       { name: 'Account', description: 'Signed: what an institution asks about itself.' },
+      { name: 'Transfers', description: 'Signed: money in and out.' },
     ],
     paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, pathItem(endpoint)])),
     components: components(),

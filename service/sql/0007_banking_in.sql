@@ -29,7 +29,6 @@ grant select, update (last) on banking.feed to specie_app;
 -- A file is taken once, whatever way it comes.
 create table banking.file (
   sha256 text primary key,
-  outcome text not null check (outcome in ('imported', 'disputed')),  -- disputed: part of it was not taken, see the cases
   received_at timestamptz not null
 );
 grant select, insert on banking.file to specie_app;
@@ -100,7 +99,7 @@ create trigger moves before insert or update on banking.wire for each row execut
 grant select, insert, update (state, updated_at, institution_id, hold, reason) on banking.wire to specie_app;
 
 -- What an institution's payers quote or pay to: a QR reference for CHF, a virtual account for GBP.
-create sequence banking.reference_number start 10000000 maxvalue 99999999;
+create sequence banking.reference_number start 20000000 maxvalue 99999999;
 grant usage on sequence banking.reference_number to specie_app;
 create table banking.reference (
   institution_id uuid not null references institutions.institution (id),
@@ -123,7 +122,7 @@ grant select, insert on banking.sender to specie_app;
 create table banking.bank_case (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('sequence_gap', 'duplicate_sequence', 'balance_break', 'entry_differs',
-    'unmatched_entry', 'missing_in_notification', 'missing_in_statement', 'recall', 'unreadable_file')),
+    'unmatched_entry', 'missing_in_notification', 'missing_in_statement', 'recall', 'return_failed', 'unreadable_file')),
   cause text not null,
   entry_id bigint references banking.entry (id),
   detail jsonb not null,

@@ -30,7 +30,7 @@ create table banking.payout (
   reason text,  -- why the bank rejected or returned it
   debited text,  -- the bank's reference of the entry that took the money from the account
   credited text,  -- of the entry that brought it back, or of a sweep's other leg
-  unread boolean not null default true,  -- whoever asked for it has yet to learn of its present state
+  unread boolean not null default false,  -- whoever asked for it has yet to learn of its present state
   state text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -2,9 +2,10 @@ import { accountRoutes } from './api/account.ts'
 import { operationRoutes } from './api/operations.ts'
 import { publicRoutes } from './api/public.ts'
 import { referenceRoutes } from './api/reference.ts'
-import { routes } from './api/serve.ts'
+import { routes, type Routes } from './api/serve.ts'
+import { transferRoutes } from './api/transfers.ts'
 import type { Env } from './base/env.ts'
-import { httpShell } from './base/http/shell.ts'
+import { httpShell, type App } from './base/http/shell.ts'
 import type { Levers } from './sandbox/clock.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
@@ -15,7 +16,7 @@ export type Service = {
   stop(): Promise<void>
 }
 
-/** The whole service on one listening socket. */
+/** The service on one listening socket; a worker answers probes alone. */
 export async function serve(env: Env, levers: Levers | null): Promise<Service> {
   let draining = false
   const app = httpShell(env)
@@ -23,21 +24,27 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close')
   })
-  const api = routes(app, env)
-  publicRoutes(api)
-  accountRoutes(api)
-  referenceRoutes(app, env)
   operationRoutes(app, env, () => draining)
-  sandboxRoutes(app, env, levers)
+  const api = env.config.role === 'worker' ? null : mountApi(app, env, levers)
   await app.listen({ host: env.config.host, port: env.config.port })
   return {
     base: `${originOf(app.server.address())}/api/v1/`,
     stop: async () => {
       draining = true
       await app.close()
-      await api.drained()
+      await api?.drained()
     },
   }
+}
+
+function mountApi(app: App, env: Env, levers: Levers | null): Routes {
+  const api = routes(app, env)
+  publicRoutes(api)
+  accountRoutes(api)
+  transferRoutes(api)
+  referenceRoutes(app, env)
+  sandboxRoutes(app, env, levers)
+  return api
 }
 
 function originOf(address: ReturnType<import('node:http').Server['address']>): string {

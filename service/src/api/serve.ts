@@ -26,9 +26,17 @@ export type Signed<E extends SignedEndpoint> = (
   ask: RequestOf<E>,
 ) => Promise<Answer<ResponseOf<E>>>
 
+/** A write that a client may repeat: its answer, and whether it had been given before. */
+export type Write<E extends SignedEndpoint> = (
+  env: Env,
+  by: Caller,
+  ask: RequestOf<E>,
+) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
+
 export type Routes = {
   open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
   signed<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
+  write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
   drained(): Promise<void>
 }
 
@@ -99,14 +107,21 @@ export function routes(app: App, env: Env): Routes {
     throw new ApiError('not_found', { path: pathOf(request) })
   })
 
+  function write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void {
+    mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, by, body) => {
+      gate(by.admission, endpoint.needs, request.ip)
+      const ask = fields(endpoint.request, body) as RequestOf<E>
+      const { answer, replayed } = await handle(env, by, ask)
+      if (replayed) reply.header('x-app-replayed', 'true')
+      return send(reply, endpoint, answer)
+    })
+  }
+
   return {
     open,
+    write,
     signed: (endpoint, handle) =>
-      mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, by, body) => {
-        gate(by.admission, endpoint.needs, request.ip)
-        const ask = fields(endpoint.request, body) as RequestOf<typeof endpoint>
-        return send(reply, endpoint, await handle(env, by, ask))
-      }),
+      write(endpoint, async (env, by, ask) => ({ answer: await handle(env, by, ask), replayed: false })),
     drained: () => auth.drained(),
   }
 }

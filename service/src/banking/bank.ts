@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Bank } from '../base/ports.ts'
 
 /** The bank did not answer, or not as it should: whether it took what was sent is not known. */
-export class BankUnreachable extends Error {
+class BankUnreachable extends Error {
   override name = 'BankUnreachable'
 }
 

@@ -9,6 +9,7 @@ export type CaseKind =
   | 'missing_in_notification'
   | 'missing_in_statement'
   | 'recall'
+  | 'return_failed'
   | 'unreadable_file'
 
 export type BankCase = {

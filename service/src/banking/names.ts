@@ -10,8 +10,13 @@ const legalForms = new Set(
 /** Letters that NFKD does not take apart. */
 const folded: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd' }
 
+/** Banks carry no more of a name than this. */
+const longest = 70
+
 export function normalName(name: string): string {
   const words = name
+    .trim()
+    .slice(0, longest)
     .toLowerCase()
     .replaceAll(/[ßæœøđłþð]/g, (letter) => folded[letter]!)
     .normalize('NFKD')

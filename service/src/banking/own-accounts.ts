@@ -26,7 +26,10 @@ export async function learnAccounts(env: Pick<Env, 'db'>, accounts: readonly Own
 }
 
 /** The account that receives clients' money in a currency. */
-export async function clientAccount(env: Pick<Env, 'bank' | 'db'>, currency: OwnAccount['currency']): Promise<OwnAccount> {
+export async function clientAccount(
+  env: Pick<Env, 'bank' | 'db'>,
+  currency: OwnAccount['currency'],
+): Promise<OwnAccount> {
   const find = async () =>
     (await ownAccounts(env.db)).find((own) => own.purpose === 'client_money' && own.currency === currency)
   const known = await find()
@@ -49,4 +52,4 @@ export function namedAccount(accounts: readonly OwnAccount[], name: string): Own
 }
 
 const ukDigits = ({ sortcode, account }: OwnAccount): string | null =>
-  sortcode === null || account === null ? null : sortcode.replaceAll('-', '') + account
+  sortcode === null || account === null ? null : sortcode + account

@@ -8,20 +8,13 @@ import type { OwnAccount } from '../base/ports.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { lockPayout, movePayouts, originOf, type Payout } from './payouts.ts'
+import { lockPayout, movePayouts, originOf, type Payout, raiseFailedReturn } from './payouts.ts'
 
 /** Which of our own accounts an entry stands on. */
-export type On = Pick<OwnAccount, 'purpose' | 'currency'>
+type On = Pick<OwnAccount, 'purpose' | 'currency'>
 
 /** Null when the entry was matched; otherwise why it could not be, in a sentence for whoever looks into it. */
 type Unmatched = string | null
-
-/** True when the entry carries the id of one of our own payouts. */
-export async function isOurPayout(tx: Tx, { endToEndId }: BankEntry): Promise<boolean> {
-  if (endToEndId === null) return false
-  const rows = await tx.query('select 1 from banking.payout where end_to_end_id = $1', [endToEndId])
-  return rows.length > 0
-}
 
 /**
  * An entry that one of our payouts caused: the debit of the account that pays, or the credit of the account that a
@@ -136,5 +129,6 @@ export async function returnPayout(env: Env, tx: Tx, on: On, entry: BankEntry): 
       meta: metaOf(payout, entry),
     },
   ])
+  await raiseFailedReturn(tx, payout, reason, by.at)
   return null
 }

@@ -21,16 +21,17 @@ export const sendPayouts: Job = {
   everyMs: 5_000,
   run: async (env) => {
     if (env.bank === null) return 0
-    return (await gather(env, env.bank)) + (await sendOrders(env, env.bank)) + (await askAgain(env, env.bank))
+    return (await gather(env)) + (await sendOrders(env, env.bank)) + (await askAgain(env, env.bank))
   },
 }
 
-async function gather(env: Env, bank: Bank): Promise<number> {
-  const [waiting] = await env.db.query(`select 1 from banking.payout where state = 'prepared' limit 1`)
-  if (!waiting) return 0
+async function gather(env: Env): Promise<number> {
+  const waiting = await env.db.query<OwnAccount>(
+    `select own.* from banking.bank_account own where exists (
+       select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency))`,
+  )
   let orders = 0
-  // Asked before the transaction begins: nothing waits for the outside with a row locked.
-  for (const own of await bank.accounts()) {
+  for (const own of waiting) {
     while (await around(env, 'payout.batched', () => env.db.tx((tx) => makeOrder(env, tx, own)))) orders += 1
   }
   return orders
@@ -95,7 +96,7 @@ async function sendOrders(env: Env, bank: Bank): Promise<number> {
     const outcome = await performIntent<PaymentStatus>(env, message_id, {
       send: (key) => bank.pay(key, xml),
       lookup: (key) => bank.status(key), // a timeout means unknown: ask, never send anew
-      settle: (tx, status) => takeStatus(env, tx, status).then(() => {}),
+      settle: async (tx, status) => void (await takeStatus(env, tx, message_id, status)),
     })
     if (outcome === 'settled') settled += 1
   }
@@ -115,7 +116,7 @@ async function askAgain(env: Env, bank: Bank): Promise<number> {
   let steps = 0
   for (const { message_id } of open) {
     const status = await bank.status(message_id)
-    if (status !== null) steps += await env.db.tx((tx) => takeStatus(env, tx, status))
+    if (status !== null) steps += await env.db.tx((tx) => takeStatus(env, tx, message_id, status))
   }
   return steps
 }
@@ -133,12 +134,16 @@ const eventOf: Record<PaymentStatus['group'], Event> = {
 }
 
 /** Takes over what a pain.002 says of each payment; a payment that it does not name shares the fate of its group. */
-async function takeStatus(env: Env, tx: Tx, status: PaymentStatus): Promise<number> {
+async function takeStatus(env: Env, tx: Tx, messageId: string, status: PaymentStatus): Promise<number> {
+  // A bank that could not read an order cannot name it either; any other answer must be about the order we asked for.
+  if (status.originalMessageId !== messageId && status.group !== 'RJCT') {
+    throw new Error(`the bank was asked about order ${messageId} and answered about ${status.originalMessageId}`)
+  }
   const named = new Map(status.transactions.map((one) => [one.endToEndId, one]))
   const payouts = await tx.query<Payout>(
     `select p.* from banking.payout p join banking.payment_order o on o.id = p.order_id
      where o.message_id = $1 order by p.id for update of p`,
-    [status.originalMessageId],
+    [messageId],
   )
   const verdictOf = (payout: Payout) =>
     named.get(payout.end_to_end_id) ?? { status: status.group, reason: status.reason }

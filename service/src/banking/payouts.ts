@@ -1,12 +1,13 @@
-import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
+import { type AccountId, formatAccountId, isQrIban } from '@specie/payments/account.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { acting, type By } from '../base/machines.ts'
 import type { OwnAccount } from '../base/ports.ts'
-import { account } from '../ledger/chart.ts'
+import { account as ledgerAccount } from '../ledger/chart.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
+import { openCase } from './cases.ts'
 
 export type Currency = OwnAccount['currency']
 export type Purpose = OwnAccount['purpose']
@@ -55,37 +56,58 @@ export const bankIdOf = (id: string): string => id.replaceAll('-', '')
 
 /** The bank may cut a longer name, and SIC refuses one. */
 const longestName = 70
+const longestRemittance = 140
+
+/** Banks carry Latin letters alone, and refuse a whole order for one that is not. */
+const foreign = /[^\u0020-\u007e\u00a0-\u017f€ȘșȚț]/gu
+export const bankText = (text: string): string => text.normalize('NFC').replace(foreign, '?').trim()
 
 /**
- * Puts a payout in line for the next order to the bank. Whoever calls has moved the money to `payouts_in_transit` in
- * the same transaction (a sweep moves nothing until the bank has booked it).
+ * Puts payouts in line for the next order to the bank and answers their ids. Whoever calls has moved the money to
+ * `payouts_in_transit` in the same transaction (a sweep moves nothing until the bank has booked it).
  */
-export async function preparePayout(env: Env, tx: Tx, ask: PayoutAsk, by: By): Promise<string> {
-  const id = ask.kind === 'sweep' ? ask.subject : env.ids.uuid(by.at)
+export async function preparePayouts(env: Env, tx: Tx, asks: readonly PayoutAsk[], by: By): Promise<string[]> {
+  const rows = asks.map((ask) => rowOf(env, ask, by.at))
   await acting(tx, by)
   await tx.query(
     `insert into banking.payout (id, kind, subject, institution_id, purpose, currency, amount, creditor_name,
        creditor_account, creditor_bic, remittance, end_to_end_id, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
-    [
-      id,
-      ask.kind,
-      ask.subject,
-      ask.kind === 'withdrawal' ? ask.institutionId : null,
-      ask.kind === 'sweep' ? ask.purpose : 'client_money',
-      ask.currency,
-      ask.amount,
-      ask.creditor.name.slice(0, longestName),
-      formatAccountId(ask.creditor.account),
-      ask.creditor.bic,
-      ask.remittance,
-      bankIdOf(id),
-      machines.payout.initial,
-      by.at,
-    ],
+     select id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account, creditor_bic,
+       remittance, end_to_end_id, $2, $3, $3
+     from jsonb_to_recordset($1) as asked (id uuid, kind text, subject uuid, institution_id uuid, purpose text,
+       currency text, amount numeric, creditor_name text, creditor_account text, creditor_bic text, remittance text,
+       end_to_end_id text)`,
+    [JSON.stringify(rows), machines.payout.initial, by.at],
   )
   await env.jobs.wake(tx, payoutsJob)
-  return id
+  return rows.map((row) => row.id)
+}
+
+export async function preparePayout(env: Env, tx: Tx, ask: PayoutAsk, by: By): Promise<string> {
+  return (await preparePayouts(env, tx, [ask], by))[0]!
+}
+
+/** The amount as text: JSON has no bigint. */
+function rowOf(env: Env, ask: PayoutAsk, at: Date) {
+  const { account, name, bic } = ask.creditor
+  if (ask.currency === 'CHF' && (account.kind !== 'iban' || isQrIban(account.iban))) {
+    throw new Error(`${formatAccountId(account)} cannot be paid in CHF: an IBAN is needed that is no QR-IBAN`)
+  }
+  const id = ask.kind === 'sweep' ? ask.subject : env.ids.uuid(at)
+  return {
+    id,
+    kind: ask.kind,
+    subject: ask.subject,
+    institution_id: ask.kind === 'withdrawal' ? ask.institutionId : null,
+    purpose: ask.kind === 'sweep' ? ask.purpose : 'client_money',
+    currency: ask.currency,
+    amount: String(ask.amount),
+    creditor_name: bankText(name).slice(0, longestName).trim() || 'NOT PROVIDED',
+    creditor_account: formatAccountId(account),
+    creditor_bic: bic,
+    remittance: ask.remittance === null ? null : bankText(ask.remittance).slice(0, longestRemittance),
+    end_to_end_id: bankIdOf(id),
+  }
 }
 
 /** The payout that a bank entry or a bank's answer speaks of, locked until the transaction ends. */
@@ -121,34 +143,38 @@ export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: str
     {
       key: `payout:${id}:rejected`,
       kind: 'payout_rejected',
-      lines: [debit(account('client', 'payouts_in_transit', currency), amount), credit(originOf(payout), amount)],
+      lines: [debit(ledgerAccount('client', 'payouts_in_transit', currency), amount), credit(originOf(payout), amount)],
       meta: { payoutid: id, ref: subject },
     },
   ])
+  await raiseFailedReturn(tx, payout, reason, by.at)
+}
+
+/** A wire that cannot be given back keeps its money in `returns` until a person has found out why. */
+export async function raiseFailedReturn(
+  tx: Tx,
+  { id, kind, subject }: Payout,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  if (kind !== 'return') return
+  await openCase(tx, { kind: 'return_failed', cause: id, detail: { wireid: subject, problem: reason } }, at)
 }
 
 /** Where a payout's money lay before it set out. */
 export function originOf({ kind, institution_id, currency }: Payout) {
-  if (kind === 'withdrawal') return account('client', 'available', institution_id!, currency)
-  return account('client', 'returns', currency)
+  if (kind === 'withdrawal') return ledgerAccount('client', 'available', institution_id!, currency)
+  return ledgerAccount('client', 'returns', currency)
 }
 
-export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason'>
+type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason'>
 
-/** Payouts whose state their owner has not seen. */
-export function unreadPayouts(env: Pick<Env, 'db'>, kind: Payout['kind'], limit: number) {
-  return env.db.query<{ id: string }>(
-    'select id from banking.payout where kind = $1 and unread order by updated_at limit $2',
-    [kind, limit],
+/** Payouts whose state their owner has not seen; with this transaction it has. */
+export function readNews(tx: Tx, kind: Payout['kind'], most: number): Promise<PayoutNews[]> {
+  return tx.query<PayoutNews>(
+    `update banking.payout set unread = false where id in (
+       select id from banking.payout where kind = $1 and unread order by updated_at limit $2 for update skip locked)
+     returning id, subject, state, reason`,
+    [kind, most],
   )
-}
-
-/** The news of one payout, taken as read with this transaction. */
-export async function readNews(tx: Tx, id: string): Promise<PayoutNews> {
-  const [row] = await tx.query<PayoutNews>(
-    'update banking.payout set unread = false where id = $1 returning id, subject, state, reason',
-    [id],
-  )
-  if (!row) throw new Error(`there is no payout ${id}`)
-  return row
 }

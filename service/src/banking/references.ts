@@ -3,6 +3,8 @@ import { qrReference } from '@specie/payments/reference.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { OwnAccount } from '../base/ports.ts'
+import { ownAccounts } from './own-accounts.ts'
+import { wiresJob } from './wire.ts'
 
 /**
  * What an institution's payers quote (CHF: a QR reference for our QR-IBAN) or pay to (GBP: a virtual account at our sort
@@ -36,16 +38,15 @@ async function nextNumber(sql: Sql): Promise<string> {
   return String(row!.number)
 }
 
-/** Payers' banks check the digits (modulus), and nine numbers in ten or so fail: take the next that passes. */
+/** Payers' banks check the digits (modulus), and about nine numbers in ten fail: take the next that passes. */
 async function virtualAccount(sql: Sql): Promise<string> {
-  const [own] = await sql.query<{ sortcode: string | null; account: string | null }>(
-    `select sortcode, account from banking.bank_account where purpose = 'client_money' and currency = 'GBP'`,
-  )
-  if (!own?.sortcode) throw new Error('No GBP account with a sort code is known yet: let the bank list its accounts.')
+  const accounts = (await ownAccounts(sql)).filter((own) => own.currency === 'GBP')
+  const sortcode = accounts.find((own) => own.purpose === 'client_money')?.sortcode
+  if (!sortcode) throw new Error('No GBP account with a sort code is known yet: let the bank list its accounts.')
   for (;;) {
     const number = await nextNumber(sql)
-    const text = formatUkAccount(own.sortcode.replaceAll('-', ''), number)
-    if (number !== own.account && parseAccountId(text) !== null) return text
+    const text = formatUkAccount(sortcode, number)
+    if (parseAccountId(text) !== null && accounts.every((own) => own.account !== number)) return text
   }
 }
 
@@ -68,5 +69,5 @@ export async function registerSender(
     [formatAccountId(id)],
   )
   if (row!.institution_id !== institutionId) throw new Error(`${account} is registered by another institution.`)
-  await env.jobs.wake(tx, 'banking.wires')
+  await env.jobs.wake(tx, wiresJob)
 }

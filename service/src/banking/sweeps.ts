@@ -1,6 +1,6 @@
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
-import type { Bank, OwnAccount } from '../base/ports.ts'
+import type { OwnAccount } from '../base/ports.ts'
 import { type Purpose, preparePayout } from './payouts.ts'
 
 /** What one pool owes the other is paid from the account of the one that owes. */
@@ -13,37 +13,42 @@ const dues: readonly { pool: 'client' | 'reserve'; name: string; from: Purpose }
 export const reserveSweeps: Job = {
   name: 'banking.sweeps',
   everyMs: 10_000,
-  run: async (env) => (env.bank === null ? 0 : sweep(env, env.bank)),
+  run: sweep,
 }
 
-type Due = { from: Purpose; currency: OwnAccount['currency']; amount: bigint }
+/** A sweep that the bank has rejected is not asked for again at once. */
+const pauseMs = 15 * 60_000
 
-async function sweep(env: Env, bank: Bank): Promise<number> {
+type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { from: Purpose; amount: bigint }
+
+async function sweep(env: Env): Promise<number> {
   const due = await unswept(env)
-  if (due.length === 0) return 0
-  const accounts = await bank.accounts()
-  for (const one of due) await prepareSweep(env, accounts, one)
+  for (const one of due) await prepareSweep(env, one)
   return due.length
 }
 
-/** Balances that no sweep is under way for. */
+/** Balances that no sweep is under way for, with the account that they go to. */
 function unswept(env: Env): Promise<Due[]> {
   return env.db.query<Due>(
-    `select due.purpose as from, asset as currency, balance as amount
+    `select due.purpose as from, currency, balance as amount, iban, bic, own.name
      from ledger.account join unnest($1::text[], $2::text[], $3::text[]) due (pool, name, purpose) using (pool, name)
+     join banking.bank_account own on own.purpose <> due.purpose and own.currency = asset
      where balance > 0 and not exists (
        select from banking.payout p where p.kind = 'sweep' and p.purpose = due.purpose and p.currency = asset
-         and p.state in ('prepared', 'batched', 'sent', 'accepted'))
+         and (p.state in ('prepared', 'batched', 'sent', 'accepted') or p.state = 'rejected' and p.updated_at > $4))
      order by pool, asset`,
-    [dues.map((due) => due.pool), dues.map((due) => due.name), dues.map((due) => due.from)],
+    [
+      dues.map((due) => due.pool),
+      dues.map((due) => due.name),
+      dues.map((due) => due.from),
+      new Date(env.clock.now().getTime() - pauseMs),
+    ],
   )
 }
 
-async function prepareSweep(env: Env, accounts: readonly OwnAccount[], { from, currency, amount }: Due): Promise<void> {
-  const to = accounts.find((own) => own.purpose !== from && own.currency === currency)
-  if (!to) throw new Error(`the bank keeps no account to sweep ${currency} to from ${from}`)
+async function prepareSweep(env: Env, { from, currency, amount, iban, bic, name }: Due): Promise<void> {
   const at = env.clock.now()
-  const creditor = { name: to.name, account: { kind: 'iban' as const, iban: to.iban }, bic: to.bic }
+  const creditor = { name, account: { kind: 'iban' as const, iban }, bic }
   const ask = { kind: 'sweep' as const, subject: env.ids.uuid(at), purpose: from, currency, amount, creditor }
   await env.db.tx((tx) =>
     preparePayout(env, tx, { ...ask, remittance: 'Reserve sweep' }, { actor: 'service', why: 'reserve sweep', at }),

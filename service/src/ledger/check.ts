@@ -2,7 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Db, Tx } from '../base/db.ts'
 
 export type CheckRow = {
-  invariant: 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'L6'
+  invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}`
   what: string
   ok: boolean
   /** The first of what breaks it; empty when nothing does. */

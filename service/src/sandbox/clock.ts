@@ -4,6 +4,7 @@ import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import type { SettlementClock } from '../base/settlement.ts'
+import { controlBank } from './counterparts.ts'
 
 /** What UAT can do to time: jump, and work off whatever fell due. */
 export type Levers = { clock: SettlementClock; settle(): Promise<void> }
@@ -58,15 +59,5 @@ export function keepBankOnTime(env: Env, clock: SettlementClock): void {
 /** The outside world of UAT lives by the same settlement time. */
 async function pushClock(env: Env, clock: SettlementClock): Promise<void> {
   if (env.config.bankUrl === null) return
-  const { bankToken } = env.config
-  const response = await fetch(new URL('/bank/control/clock', env.config.bankUrl), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(bankToken === null ? {} : { authorization: `Bearer ${bankToken}` }),
-    },
-    body: JSON.stringify({ settlement: clock.settlement().toISOString(), speed: clock.anchor().speed }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  if (!response.ok) throw new Error(`the bank did not take the time: ${response.status} ${await response.text()}`)
+  await controlBank(env, 'clock', { settlement: clock.settlement().toISOString(), speed: clock.anchor().speed })
 }

@@ -1,8 +1,11 @@
 import type { Env } from '../base/env.ts'
 import { requireLocalOr } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
+import { bankAccountRoutes } from './bankaccounts.ts'
 import { clockRoutes, type Levers } from './clock.ts'
+import { counterpartRoutes } from './counterparts.ts'
 import { institutionRoutes } from './institutions.ts'
+import { wireRoutes } from './wires.ts'
 
 /** UAT's levers for tests and demos. They act through the real flows; production does not have them. */
 export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
@@ -11,5 +14,8 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     sandbox.addHook('onRequest', async (request) => requireLocalOr(env.config.sandbox.token, request))
     institutionRoutes(sandbox, env)
     clockRoutes(sandbox, env, levers)
+    wireRoutes(sandbox, env)
+    bankAccountRoutes(sandbox, env)
+    counterpartRoutes(sandbox, env)
   })
 }

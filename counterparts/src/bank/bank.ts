@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { openLog } from '../event-log.ts'
+import { shortId, wall } from '../machine.ts'
+import { resumed, settlementAt, wallUntil } from './clock.ts'
+import { nextDue, nextStep, closeNext, type Step } from './due.ts'
+import { codec, type Event, type Fact } from './events.ts'
+import { apply, newState, type File, type State } from './state.ts'
+
+/** The bank at work: its state, its log, and the one timer that lets time pass. */
+export type Bank = {
+  readonly state: State
+  /** Settlement time. */
+  now(): Date
+  /** Takes place at once; resolves when it is durable. What follows from it comes a moment later. */
+  record(fact: Fact): Promise<void>
+  /** All that is due up to now takes place, in order; resolves when it is durable. */
+  catchUp(): Promise<void>
+  /** Statements for every account whose day is open, before its end; answers their names. */
+  closeDay(): Promise<string[]>
+  /** What the state says now is durable: nothing may be shown before, or a crash could take it back. */
+  durable(): Promise<void>
+  text(file: File): Promise<string>
+  stop(): Promise<void>
+}
+
+/** The clock is looked at this often at least: leaps of the machine's clock, and a sign of life in the log. */
+const heartbeat = 15_000
+
+export async function openBank(folder: string, onFailure: (error: Error) => void): Promise<Bank> {
+  const state = newState()
+  const log = await openLog(join(folder, 'bank.log'), codec, (event, at) => apply(state, event, at), onFailure)
+  let timer: NodeJS.Timeout | undefined
+  let waking: Promise<void> | null = null
+  let stopped = false
+
+  const now = () => new Date(Math.floor(settlementAt(state.clock, wall())))
+
+  function happen(fact: Fact, at = now()): void {
+    const event: Event = { at: at.toISOString(), wall: wall(), ...fact }
+    apply(state, event, log.append(event))
+  }
+
+  /** Takes one step after the other until there is none, then waits for the next that time will bring. */
+  function go(next: () => Step | null): Fact[] {
+    const facts: Fact[] = []
+    for (let step = next(); step !== null; step = next()) {
+      happen(step.fact, step.at)
+      facts.push(step.fact)
+    }
+    clearTimeout(timer)
+    const due = nextDue(state)
+    const wait = due && wallUntil(state.clock, wall(), due.getTime())
+    if (!stopped) timer = setTimeout(beat, Math.min(wait ?? heartbeat, heartbeat))
+    return facts
+  }
+
+  const passTime = () => go(() => nextStep(state, now()))
+
+  function beat(): void {
+    log.touch(wall()).catch(onFailure)
+    passTime()
+  }
+
+  // What arrives during one fsync is told in one file: a busy bank sends fewer, larger ones.
+  function wake(): void {
+    waking ??= log
+      .durable()
+      .then(() => {
+        waking = null
+        passTime()
+      })
+      .catch(onFailure)
+  }
+
+  if (state.id === '') happen({ type: 'founded', id: shortId() })
+  const clock = state.clock && resumed(state.clock, log.lastSign, wall())
+  if (clock) happen({ type: 'clock', settlement: new Date(clock.settlement).toISOString(), speed: clock.speed })
+  passTime()
+  await log.durable()
+
+  return {
+    state,
+    now,
+    record: (fact) => {
+      happen(fact)
+      wake()
+      return log.durable()
+    },
+    catchUp: () => {
+      passTime()
+      return log.durable()
+    },
+    closeDay: async () => {
+      passTime()
+      const closed = go(() => closeNext(state, now()))
+      await log.durable()
+      return closed.flatMap((fact) => (fact.type === 'file' ? fact.names : []))
+    },
+    durable: () => log.durable(),
+    text: async (file) => {
+      const event = await log.read(file.text)
+      if (event.type !== 'file') throw new Error(`the log has no file at byte ${file.text.offset}`)
+      return event.text
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await waking
+      await log.close()
+    },
+  }
+}

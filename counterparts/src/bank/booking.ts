@@ -1,0 +1,30 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { valueDate } from '@specie/payments/calendar.ts'
+import { accountAt } from './accounts.ts'
+import { bookingDay, later, systemAt } from './days.ts'
+import type { Booking, Reason } from './events.ts'
+import { accountState, type State } from './state.ts'
+
+/** What the bank adds by itself: reference, currency and dates. */
+type ByTheBank = 'bankref' | 'currency' | 'bookingDate' | 'valueDate'
+
+/** `nth` counts the bookings of one event: each gets its own reference, unique at this bank for ever. */
+export function booking(state: State, iban: string, at: Date, entry: Omit<BankEntry, ByTheBank>, nth = 1): Booking {
+  const bankref = `${state.id}${String(state.bookings + nth).padStart(9, '0')}`
+  // A day that was closed takes no more bookings, whatever became of the clock since.
+  const bookingDate = later(bookingDay(iban, at), accountState(state, iban).openDay ?? '')
+  const dates = { bookingDate, valueDate: later(valueDate(systemAt(iban), at), bookingDate) }
+  return { iban, entry: { ...entry, ...dates, bankref, currency: accountAt(iban).currency } }
+}
+
+/** Undoes an entry: a paid payment comes back, a credited wire is taken back. */
+export function reversalOf(state: State, { iban, entry }: Booking, reason: Reason, at: Date): Booking {
+  const paid = entry.direction === 'debit'
+  return booking(state, iban, at, {
+    ...entry,
+    direction: paid ? 'credit' : 'debit',
+    code: paid ? 'PMNT/ICDT/RRTN' : 'PMNT/RCDT/RRTN',
+    reversal: true,
+    returnReason: { ...reason, originalEndToEndId: entry.endToEndId },
+  })
+}

@@ -1,0 +1,30 @@
+/** Settlement time was `settlement` when wall time was `wall`, and runs `speed` times as fast. In milliseconds. */
+export type Clock = { settlement: number; wall: number; speed: number }
+
+/** Until someone pushes a settlement time, it is wall time. */
+export function settlementAt(clock: Clock | null, wall: number): number {
+  return clock === null ? wall : clock.settlement + (wall - clock.wall) * clock.speed
+}
+
+/** How many wall milliseconds until settlement time reaches `due`; null when it stands still. */
+export function wallUntil(clock: Clock | null, wall: number, due: number): number | null {
+  const speed = clock?.speed ?? 1
+  return speed === 0 ? null : Math.max(0, (due - settlementAt(clock, wall)) / speed)
+}
+
+const longestAbsence = 30_000
+
+/**
+ * Settlement time stands still while everything is stopped. A bank that was away for a moment runs on as if it had
+ * not been; after a longer absence it resumes where it was, or it would run days ahead of the service.
+ */
+export function resumed(clock: Clock, lastSign: number, wall: number): Clock | null {
+  if (wall - lastSign <= longestAbsence) return null
+  return { settlement: settlementAt(clock, lastSign), wall, speed: clock.speed }
+}
+
+/** A push that says what our clock says anyway, give or take a second on the wall. */
+export function agrees(clock: Clock | null, wall: number, pushed: { settlement: number; speed: number }): boolean {
+  if (clock === null || clock.speed !== pushed.speed) return false
+  return Math.abs(settlementAt(clock, wall) - pushed.settlement) <= 1_000 * Math.max(1, clock.speed)
+}

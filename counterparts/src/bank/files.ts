@@ -1,0 +1,68 @@
+import { writeNotification, writeStatement } from '@specie/payments/camt.ts'
+import { endOfDay, localDate } from '@specie/payments/calendar.ts'
+import { accountAt, accounts } from './accounts.ts'
+import { systemAt } from './days.ts'
+import type { FactOf } from './events.ts'
+import { taker, usualSeconds, type Asked } from './misbehaviour.ts'
+import { accountState, isBookedBy, signedSum, type State } from './state.ts'
+
+const mostEntries = 1_000
+
+/** camt.054: what was booked on an account since the last one. */
+export function notification(state: State, iban: string, at: Date): FactOf<'file'> {
+  const account = accountState(state, iban)
+  const sequence = account.notifications + 1
+  const entries = account.untold.slice(0, mostEntries)
+  const text = writeNotification({
+    kind: 'camt.054',
+    messageId: idOf(state, iban, '054', sequence),
+    createdAt: at.toISOString(),
+    account: iban,
+    currency: accountAt(iban).currency,
+    sequence: BigInt(sequence),
+    entries,
+  })
+  const { take, uses } = taker(state)
+  const heldUntil = take('missing_sequence') && endOfDay(systemAt(iban), localDate(systemAt(iban), at)).toISOString()
+  const names = namesOf(state, 'camt.054', iban, sequence, take('duplicate_file'))
+  return { type: 'file', kind: 'camt.054', iban, day: null, entries: entries.length, names, text, heldUntil, uses }
+}
+
+/** camt.053: the whole open day of an account, also when nothing was booked; it closes the day. */
+export function statement(state: State, iban: string, at: Date): FactOf<'file'> {
+  const account = accountState(state, iban)
+  const sequence = account.statements + 1
+  const day = account.openDay!
+  const entries = account.unstated.filter(isBookedBy(day))
+  const messageId = idOf(state, iban, '053', sequence)
+  const text = writeStatement({
+    kind: 'camt.053',
+    messageId,
+    createdAt: at.toISOString(),
+    account: iban,
+    currency: accountAt(iban).currency,
+    statementId: messageId,
+    sequence: BigInt(sequence),
+    from: day,
+    to: day,
+    opening: account.closing,
+    closing: entries.reduce(signedSum, account.closing),
+    entries,
+  })
+  const { take, uses } = taker(state)
+  const late = take('late_statement')
+  const heldUntil = late && new Date(at.getTime() + (late.seconds ?? usualSeconds.late_statement) * 1000).toISOString()
+  const names = namesOf(state, 'camt.053', iban, sequence, take('duplicate_file'))
+  return { type: 'file', kind: 'camt.053', iban, day, entries: entries.length, names, text, heldUntil, uses }
+}
+
+/** At most 35 characters, as every id in ISO 20022. */
+function idOf(state: State, iban: string, kind: '053' | '054', sequence: number): string {
+  const which = accounts.findIndex((account) => account.iban === iban) + 1
+  return `${state.id}-${kind}-${which}-${sequence}`
+}
+
+function namesOf(state: State, kind: string, iban: string, sequence: number, twice: Asked | null): string[] {
+  const name = `${kind}-${iban}-${state.id}-${String(sequence).padStart(6, '0')}`
+  return twice ? [`${name}.xml`, `${name}-again.xml`] : [`${name}.xml`]
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openWorld } from '../world.ts'
+import { customerOf, type Customer } from './customer.ts'
+
+// The world inside the test's own process: it starts in milliseconds. Kills are for crash.test.ts.
+
+export type TestWorld = {
+  bank: Customer
+  /** Stops it and starts it again on the same folder, at another address. */
+  restart(): Promise<TestWorld>
+  end(): Promise<void>
+}
+
+export async function testWorld(): Promise<TestWorld> {
+  return on(await mkdtemp(join(tmpdir(), 'specie-world-')))
+}
+
+async function on(dataFolder: string): Promise<TestWorld> {
+  const fail = (error: Error) => {
+    throw error
+  }
+  const world = await openWorld({ port: 0, dataFolder, token: null }, () => {}, fail)
+  return {
+    bank: customerOf(world.base),
+    restart: async () => {
+      await world.stop()
+      return on(dataFolder)
+    },
+    end: async () => {
+      await world.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

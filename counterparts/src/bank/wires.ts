@@ -1,0 +1,98 @@
+import { formatAccountId, isQrIban, type AccountId } from '@specie/payments/account.ts'
+import type { FiatCurrency } from '@specie/payments/bankfile.ts'
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { isQrReference, isScorReference } from '@specie/payments/reference.ts'
+import { Refusal } from '../refusal.ts'
+import { accounts, type BankAccount } from './accounts.ts'
+import { booking } from './booking.ts'
+import type { FactOf, Reversal } from './events.ts'
+import { taker, usualSeconds } from './misbehaviour.ts'
+import { free, accountState, type State } from './state.ts'
+
+export type Wire = {
+  account: string | null
+  currency: FiatCurrency
+  amount: bigint
+  sender: { name: string; account: AccountId | null }
+  reference: string | null
+  creditorAccount: string | null
+  endToEndId: string | null
+  recall: boolean
+  reason: string | null
+  seconds: number | null
+}
+
+/** Someone pays in: booked at once. */
+export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> {
+  const account = receiver(wire)
+  const reference = structured(wire)
+  const paidInto = wire.creditorAccount ?? wire.account ?? (reference.type === 'QRR' ? account.qriban : account.iban)
+  if (paidInto !== null && isQrIban(paidInto) !== (reference.type === 'QRR'))
+    throw new Refusal(
+      400,
+      'A QR-IBAN is paid with a QR reference, and a QR reference goes to a QR-IBAN: send both or neither.',
+    )
+  const credited = booking(state, account.iban, at, {
+    direction: 'credit',
+    amount: wire.amount,
+    code: reference.type === 'QRR' ? 'PMNT/RCDT/VCOM' : 'PMNT/RCDT/DMCT',
+    reversal: false,
+    // The sender's bank always sends one: it is what a recall refers to.
+    endToEndId: wire.endToEndId ?? `${state.id}-WIRE-${state.bookings + 1}`,
+    instructionId: null,
+    reference,
+    unstructured: reference.type === 'none' ? wire.reference : null,
+    creditorAccount: paidInto,
+    counterparty: {
+      name: wire.sender.name,
+      account: wire.sender.account && formatAccountId(wire.sender.account),
+      bic: null,
+    },
+    returnReason: null,
+  })
+  const { take, uses } = taker(state)
+  const asked = wire.recall ? wire : take('recall')
+  const recall = asked && recallOf(credited.entry.bankref, asked.reason, at, asked.seconds ?? usualSeconds.recall)
+  return { type: 'wire', booking: credited, recall, uses }
+}
+
+function receiver({ account, currency }: Wire): BankAccount {
+  const found = accounts.find((own) =>
+    account === null ? own.purpose === 'client_money' && own.currency === currency : isPaidBy(own, account),
+  )
+  if (!found) throw new Refusal(404, `${account} is no account of this bank: see /bank/v1/accounts.`)
+  if (found.currency !== currency) throw new Refusal(400, `${account} is an account in ${found.currency}.`)
+  return found
+}
+
+const isPaidBy = (own: BankAccount, iban: string): boolean => own.iban === iban || own.qriban === iban
+
+function structured({ currency, reference }: Wire): BankEntry['reference'] {
+  const isSwiss = currency === 'CHF' && reference !== null
+  if (isSwiss && isQrReference(reference)) return { type: 'QRR', value: reference }
+  if (isSwiss && isScorReference(reference)) return { type: 'SCOR', value: reference }
+  return { type: 'none', value: null }
+}
+
+/** The sender's bank wants a wire back, at once. */
+export function recallWire(state: State, bankref: string, reason: string | null, at: Date): FactOf<'recall'> {
+  const wire = state.wires.get(bankref)
+  if (!wire) throw new Refusal(404, `No wire ${bankref} came in lately.`)
+  if (wire.recalled) throw new Refusal(409, `The wire ${bankref} is recalled already.`)
+  if (free(accountState(state, wire.iban)) < wire.entry.amount)
+    throw new Refusal(409, `The account no longer covers the wire ${bankref}: its money is gone or promised.`)
+  return { type: 'recall', recall: recallOf(bankref, reason, at, 0) }
+}
+
+/** The newest wires first. */
+export function recallable(state: State): string[] {
+  return [...state.wires]
+    .filter(([, wire]) => !wire.recalled && free(accountState(state, wire.iban)) >= wire.entry.amount)
+    .map(([bankref]) => bankref)
+    .toReversed()
+}
+
+function recallOf(bankref: string, reason: string | null, at: Date, seconds: number): Reversal {
+  const dueAt = new Date(at.getTime() + seconds * 1000).toISOString()
+  return { of: bankref, dueAt, reason: { code: reason ?? 'DUPL', info: `Recall of ${bankref}` } }
+}

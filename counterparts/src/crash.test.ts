@@ -1,0 +1,119 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { startCounterparts } from '@specie/test/counterparts.ts'
+import { expect, test } from 'vitest'
+import { account, customerOf, order, type Customer } from './bank/customer.ts'
+
+const commands = 300
+const atOnce = 8
+const kills = 6
+const returns = 5
+const chf = account('client_money', 'CHF')
+const reserve = account('reserve', 'CHF')
+
+const isSweep = (n: number) => n % 3 === 0
+const orderNumbered = (n: number) =>
+  order(`PAY-${n}`, {
+    to: isSweep(n) ? reserve.iban : 'CH9300762011623852957',
+    pay: [{ amount: 1_00n }, { amount: 2_00n }],
+  })
+
+/** What the bank answered, whatever became of it since. */
+const newNotes = () => ({
+  wires: new Map<string, string>(),
+  payments: new Map<number, string>(),
+  listed: new Map<number, string>(),
+  files: new Map<string, string>(),
+})
+type Notes = ReturnType<typeof newNotes>
+
+/** One command. Who got no answer to a payment sends the same again; an unanswered wire is given up. */
+async function command(n: number, bank: () => Promise<Customer>, notes: Notes): Promise<void> {
+  if (n % 10 === 0) return look(await bank(), notes)
+  if (n % 4 !== 0) {
+    const bankref = await (await bank()).wire({ amount: '10.00', endtoendid: `WIRE-${n}` }).catch(() => null)
+    if (bankref !== null) notes.wires.set(`WIRE-${n}`, bankref)
+    return
+  }
+  while (!notes.payments.has(n)) {
+    const answer = await (await bank()).call('/bank/v1/payments', orderNumbered(n)).catch(() => null)
+    if (answer) notes.payments.set(n, answer.text)
+  }
+}
+
+async function look(bank: Customer, notes: Notes): Promise<void> {
+  const seen = await bank.files().catch(() => [])
+  for (const { number, name } of seen) notes.listed.set(number, name)
+  for (const { name } of seen.slice(-3)) {
+    const text = await bank.file(name).catch(() => null)
+    if (text !== null) notes.files.set(name, text)
+  }
+}
+
+test('kill -9 at random moments: what was answered is there once, and every sequence is whole', async () => {
+  let running = startCounterparts()
+  const bank = async () => customerOf((await running).origin)
+  const kill = () => {
+    running = running.then(async (counterparts) => {
+      await counterparts.kill()
+      return counterparts.again()
+    })
+  }
+  const first = await bank()
+  await first.setClock('2026-03-31T08:00:00Z')
+  await first.wire({ amount: '5000' })
+  await first.next({ next: 'return_payment', count: returns, seconds: 0 })
+
+  const notes = newNotes()
+  const killAt = new Set(Array.from({ length: kills }, () => 1 + Math.floor(Math.random() * commands)))
+  let given = 0
+  const caller = async () => {
+    while (given < commands) {
+      const n = (given += 1)
+      if (killAt.has(n)) kill()
+      await command(n, bank, notes)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, caller))
+  kill()
+  await (await bank()).setClock('2026-03-31T22:00:01Z')
+  await compare(await bank(), notes)
+  await (await running).end()
+}, 120_000)
+
+async function compare(bank: Customer, notes: Notes): Promise<void> {
+  const entries = await wholeBooks(bank, chf.iban)
+  const wires = entries.filter(({ code }) => code === 'PMNT/RCDT/DMCT')
+  for (const [id, bankref] of notes.wires)
+    expect(wires.filter(({ endToEndId }) => endToEndId === id)).toMatchObject([{ bankref }])
+  expect(new Set(idsOf(wires)).size).toBe(wires.length)
+
+  const idsPaid = (numbers: number[]) => numbers.flatMap((n) => [`PAY-${n}-E1`, `PAY-${n}-E2`]).toSorted()
+  const paid = [...notes.payments.keys()]
+  expect(idsOf(entries.filter(({ direction }) => direction === 'debit'))).toEqual(idsPaid(paid))
+  expect(entries.filter(({ returnReason }) => returnReason !== null)).toHaveLength(returns)
+  expect(idsOf(await wholeBooks(bank, reserve.iban))).toEqual(idsPaid(paid.filter(isSweep)))
+
+  const names = new Map((await bank.files()).map(({ number, name }) => [number, name]))
+  for (const [number, name] of notes.listed) expect(names.get(number)).toBe(name)
+  for (const [name, text] of notes.files) expect(await bank.file(name)).toBe(text)
+  for (const [n, text] of notes.payments)
+    expect((await bank.call('/bank/v1/payments', orderNumbered(n))).text).toBe(text)
+}
+
+const idsOf = (entries: BankEntry[]): string[] => entries.map(({ endToEndId }) => String(endToEndId)).toSorted()
+
+/** Every entry, once the two kinds of file agree on them and nothing is missing in between. */
+async function wholeBooks(bank: Customer, iban: string): Promise<BankEntry[]> {
+  const notifications = await bank.notifications(iban)
+  expect(notifications.map(({ sequence }) => sequence)).toEqual(notifications.map((_, i) => BigInt(i + 1)))
+  const told = notifications.flatMap(({ entries }) => entries)
+  const [statement, ...more] = await bank.statements(iban)
+  expect(more).toEqual([])
+  expect(statement!.entries).toEqual(told)
+  const sum = told.reduce((sum, { direction, amount }) => (direction === 'credit' ? sum + amount : sum - amount), 0n)
+  expect(statement).toMatchObject({ sequence: 1n, opening: 0n, closing: sum })
+  expect(new Set(told.map(({ bankref }) => bankref)).size).toBe(told.length)
+  const numbers = (await bank.files()).map(({ number }) => number)
+  expect(numbers).toEqual(numbers.map((_, i) => i + 1))
+  return told
+}

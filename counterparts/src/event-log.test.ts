@@ -1,0 +1,87 @@
+import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLog, type EventLog } from './event-log.ts'
+
+type Said = { said: string }
+const codec = { encode: (event: Said) => JSON.stringify(event), decode: (line: string) => JSON.parse(line) as Said }
+
+let folder: string
+let count = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specie-log-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const newFile = () => join(folder, `${(count += 1)}.log`)
+
+async function opened(file: string): Promise<{ log: EventLog<Said>; said: string[] }> {
+  const said: string[] = []
+  const log = await openLog(
+    file,
+    codec,
+    (event) => said.push(event.said),
+    (error) => {
+      throw error
+    },
+  )
+  return { log, said }
+}
+
+test('what was appended is there again in order, and each event can be read where it lies', async () => {
+  const file = newFile()
+  const { log } = await opened(file)
+  const places = ['one', 'zwölf ✓', 'three'].map((said) => log.append({ said }))
+  await log.durable()
+  expect(await log.read(places[1]!)).toEqual({ said: 'zwölf ✓' })
+  await log.close()
+  const again = await opened(file)
+  expect(again.said).toEqual(['one', 'zwölf ✓', 'three'])
+  await again.log.close()
+})
+
+test('a log cut at any byte keeps every whole line before the cut, and goes on from there', async () => {
+  const whole = ['one', 'two', 'three', 'four'].map((said) => codec.encode({ said }))
+  const text = whole.map((line) => `${line}\n`).join('')
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: text.length }), async (cut) => {
+      const file = newFile()
+      await writeFile(file, text)
+      await truncate(file, cut)
+      const kept = text.slice(0, cut).split('\n').length - 1
+      const { log, said } = await opened(file)
+      expect(said).toEqual(['one', 'two', 'three', 'four'].slice(0, kept))
+      log.append({ said: 'after' })
+      await log.close()
+      expect((await readFile(file, 'utf8')).split('\n').slice(0, -1)).toHaveLength(kept + 1)
+      const again = await opened(file)
+      expect(again.said.at(-1)).toBe('after')
+      await again.log.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('damage before the last line is no crash of ours, and is not passed over', async () => {
+  const file = newFile()
+  await writeFile(file, '{"said":"one"}\n{"sai\n')
+  await appendFile(file, '{"said":"three"}\n')
+  await expect(opened(file)).rejects.toThrow('cannot be read at byte 15')
+})
+
+test('many at once share their writes and none is lost', async () => {
+  const file = newFile()
+  const { log } = await opened(file)
+  await Promise.all(
+    Array.from({ length: 2_000 }, (_, i) => {
+      log.append({ said: String(i) })
+      return log.durable()
+    }),
+  )
+  await log.close()
+  const again = await opened(file)
+  expect(again.said).toEqual(Array.from({ length: 2_000 }, (_, i) => String(i)))
+  await again.log.close()
+})

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startProcess } from '@specie/test/process.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { customerOf } from './bank/customer.ts'
+import { readSettings } from './settings.ts'
+
+const main = fileURLToPath(import.meta.resolve('./main.ts'))
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specie-counterparts-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const start = (settings: Record<string, string> = {}) => startProcess(main, { COUNTERPARTS_DATA: folder, ...settings })
+
+test('with a token nobody else is answered, and one line of JSON tells of every request', async () => {
+  const token = 'a-token-of-good-length'
+  const { origin, stop, output } = await start({ COUNTERPARTS_TOKEN: token })
+  expect((await customerOf(origin).call('/bank/v1/accounts')).status).toBe(401)
+  expect(await customerOf(origin, token).json('/bank/v1/accounts')).toHaveLength(4)
+  await stop()
+  const lines = output().trimEnd().split('\n')
+  const line = { method: 'GET', path: '/bank/v1/accounts' }
+  expect(lines.map((text) => JSON.parse(text))).toMatchObject([
+    { ...line, status: 401 },
+    { ...line, status: 200 },
+  ])
+})
+
+test('it ends in order when it is told to, and when whoever started it is gone', async () => {
+  const first = await start()
+  await first.stop()
+  expect(first.process.exitCode).toBe(0)
+  const second = await start()
+  const ended = new Promise((resolve) => second.process.once('exit', resolve))
+  second.process.disconnect()
+  expect(await ended).toBe(0)
+})
+
+test('two never share a folder', async () => {
+  const first = await start()
+  await expect(start()).rejects.toThrow('COUNTERPARTS_DATA is in use by another process')
+  await first.stop()
+})
+
+test('a setting that cannot be used is named', async () => {
+  await expect(start({ COUNTERPARTS_PORT: 'http' })).rejects.toThrow('COUNTERPARTS_PORT must be a whole number')
+  expect(() => readSettings({ COUNTERPARTS_TOKEN: 'short' })).toThrow('at least 16 characters')
+})

@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { elapsed, wall } from './machine.ts'
+import { Refusal } from './refusal.ts'
+
+export type App = FastifyInstance
+export type Request = FastifyRequest
+export type Reply = FastifyReply
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: number
+  }
+}
+
+/** As much as a bank file may have. */
+const bodyLimit = 20 * 1024 * 1024
+
+/** One server for all inhabitants: the token, one shape for errors, one log line per request. */
+export function createServer(token: string | null, say: (line: string) => void): App {
+  const app = fastify({ bodyLimit, forceCloseConnections: 'idle', return503OnClosing: false })
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+  // A kept-alive connection would hold up the end until its client lets go of it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.decorateRequest('startedAt', 0)
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = elapsed()
+    reply.raw.once('close', () => say(logLine(request, reply)))
+    if (token !== null && !isToken(request.headers.authorization, token))
+      throw new Refusal(401, 'Send COUNTERPARTS_TOKEN as a bearer token.')
+  })
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ error: 'Nothing answers here.' }))
+  app.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
+    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
+    if (status >= 500) say(JSON.stringify({ time: new Date(wall()).toISOString(), problem: error.stack }))
+    return reply.code(status).send({ error: status >= 500 ? 'Something went wrong here; see the log.' : error.message })
+  })
+  return app
+}
+
+/** Written when the connection is done with it, so that an answer that was never given is seen too. */
+function logLine(request: Request, { raw }: Reply): string {
+  return JSON.stringify({
+    time: new Date(wall()).toISOString(),
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    status: raw.headersSent ? raw.statusCode : null,
+    ms: Math.round((elapsed() - request.startedAt) * 10) / 10,
+  })
+}
+
+function isToken(authorization: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
+}
+
+export function jsonOf<S extends z.ZodType>(schema: S, { body }: Request): z.infer<S> {
+  const read = schema.safeParse(parsed(body))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Refusal(400, `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(body instanceof Buffer ? body.toString('utf8') : '')
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.')
+  }
+}

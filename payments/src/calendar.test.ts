@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  cutOff,
+  endOfDay,
+  isBusinessDay,
+  localDate,
+  nextBusinessDay,
+  type System,
+  systemOf,
+  valueDate,
+} from './calendar.ts'
+import { englandHolidays, sicHolidays } from './holidays.ts'
+
+test.each([
+  [2024, '01-01 01-02 03-29 04-01 05-01 05-09 05-20 08-01 12-25 12-26'],
+  [2025, '01-01 01-02 04-18 04-21 05-01 05-29 06-09 08-01 12-25 12-26'],
+  [2026, '01-01 01-02 04-03 04-06 05-01 05-14 05-25 08-01 12-25 12-26'],
+  [2027, '01-01 01-02 03-26 03-29 05-01 05-06 05-17 08-01 12-25 12-26'],
+])('SIC keeps its holidays of %i', (year, days) => {
+  expect(sicHolidays(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`))
+})
+
+test.each([
+  [2020, '01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28'],
+  [2021, '01-01 04-02 04-05 05-03 05-31 08-30 12-27 12-28'],
+  [2022, '01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27'],
+  [2023, '01-02 04-07 04-10 05-01 05-08 05-29 08-28 12-25 12-26'],
+  [2024, '01-01 03-29 04-01 05-06 05-27 08-26 12-25 12-26'],
+  [2025, '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26'],
+  [2026, '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28'],
+  [2027, '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28'],
+])('England keeps its bank holidays of %i, with their substitutes', (year, days) => {
+  expect(englandHolidays(year).toSorted()).toEqual(days.split(' ').map((day) => `${year}-${day}`))
+})
+
+test.each<[System, string, string, string]>([
+  ['SIC', '2026-04-02T14:14:59Z', '2026-04-02', 'Maundy Thursday, before 16:15'],
+  ['SIC', '2026-04-02T14:15:00Z', '2026-04-07', 'at the cut-off, over Good Friday and Easter Monday'],
+  ['UK', '2026-04-02T16:39:59Z', '2026-04-02', 'before 17:40 in summer time'],
+  ['UK', '2026-04-02T16:40:00Z', '2026-04-07', 'over Easter'],
+  ['SIC', '2024-12-24T15:30:00Z', '2024-12-27', 'over Christmas'],
+  ['SIC', '2025-12-31T16:00:00Z', '2026-01-05', 'over New Year, 2 January and a weekend'],
+  ['UK', '2025-12-31T18:00:00Z', '2026-01-02', 'the UK works on 2 January'],
+  ['UK', '2026-12-24T18:00:00Z', '2026-12-29', 'over Christmas with a substitute on Monday'],
+  ['UK', '2027-12-24T18:00:00Z', '2027-12-29', 'over Christmas with two substitutes'],
+  ['SIC', '2027-03-25T23:30:00Z', '2027-03-30', 'after local midnight it is Good Friday'],
+  ['SIC', '2026-07-31T22:30:00Z', '2026-08-03', 'on 1 August, a Saturday'],
+  ['UK', '2026-08-30T12:00:00Z', '2026-09-01', 'on a Sunday before the summer bank holiday'],
+])('%s: money ordered at %s moves on %s (%s)', (system, at, date) => {
+  expect(valueDate(system, new Date(at))).toBe(date)
+})
+
+test('cut-offs and ends of days stay at their local time over the switches of the clock', () => {
+  expect(cutOff('SIC', '2026-03-27').toISOString()).toBe('2026-03-27T15:15:00.000Z')
+  expect(cutOff('SIC', '2026-03-30').toISOString()).toBe('2026-03-30T14:15:00.000Z')
+  expect(cutOff('UK', '2026-10-23').toISOString()).toBe('2026-10-23T16:40:00.000Z')
+  expect(cutOff('UK', '2026-10-26').toISOString()).toBe('2026-10-26T17:40:00.000Z')
+  expect(endOfDay('SIC', '2026-03-29').toISOString()).toBe('2026-03-29T22:00:00.000Z')
+  expect(endOfDay('UK', '2026-10-25').toISOString()).toBe('2026-10-26T00:00:00.000Z')
+})
+
+test('business days are counted over what is none', () => {
+  expect(nextBusinessDay('SIC', '2026-04-02')).toBe('2026-04-07')
+  expect(nextBusinessDay('SIC', '2026-04-04', 2)).toBe('2026-04-08')
+  expect(nextBusinessDay('UK', '2025-12-24', 3)).toBe('2025-12-31')
+  expect(systemOf('CHF')).toBe('SIC')
+  expect(systemOf('GBP')).toBe('UK')
+})
+
+test('what is not a date is refused, with the form to write', () => {
+  for (const date of ['2026-02-30', '2026-13-01', '02.04.2026', '2026-4-2', '']) {
+    expect(() => isBusinessDay('SIC', date)).toThrow('write YYYY-MM-DD')
+  }
+  expect(() => nextBusinessDay('SIC', '2026-04-02', 0)).toThrow('at least one')
+})
+
+test('from 2000 to 2100 every instant lies in its local day, and every value date is a business day not in the past', () => {
+  const instants = fc.date({ min: new Date('2000-01-01T12:00:00Z'), max: new Date('2100-12-20'), noInvalidDate: true })
+  fc.assert(
+    fc.property(fc.constantFrom<System>('SIC', 'UK'), instants, (system, at) => {
+      const today = localDate(system, at)
+      const yesterday = new Date(at.getTime() - 36 * 3_600_000)
+      expect(at < endOfDay(system, today)).toBe(true)
+      expect(endOfDay(system, localDate(system, yesterday)) <= at).toBe(true)
+      const date = valueDate(system, at)
+      expect(date >= today).toBe(true)
+      expect(isBusinessDay(system, date)).toBe(true)
+      expect(localDate(system, cutOff(system, date))).toBe(date)
+    }),
+  )
+})

@@ -1,0 +1,338 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { notifications, statements } from '../test/samples.ts'
+import { BankFileError } from './bankfile.ts'
+import { readCamt, type Statement, writeNotification, writeStatement } from './camt.ts'
+
+/** A day at a Swiss bank, with much that we have no use for: a QR payment, a batch, a payout and its return. */
+const swissDay = `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+    xsi:schemaLocation="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08 camt.053.001.08.xsd">
+  <BkToCstmrStmt>
+    <GrpHdr>
+      <MsgId>STM-20260402-1</MsgId><CreDtTm>2026-04-02T21:00:00+02:00</CreDtTm>
+      <MsgRcpt><Nm>Specie AG</Nm></MsgRcpt>
+      <MsgPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></MsgPgntn>
+      <AddtlInf>SPS/2.0/PROD</AddtlInf>
+    </GrpHdr>
+    <Stmt>
+      <Id>20260402-CHF</Id>
+      <ElctrncSeqNb>63</ElctrncSeqNb>
+      <CreDtTm>2026-04-02T21:00:00+02:00</CreDtTm>
+      <FrToDt><FrDtTm>2026-04-02T00:00:00</FrDtTm><ToDtTm>2026-04-02T23:59:59</ToDtTm></FrToDt>
+      <Acct>
+        <Id><IBAN>CH9300762011623852957</IBAN></Id><Ccy>CHF</Ccy>
+        <Ownr><Nm>Specie AG</Nm></Ownr>
+        <Svcr><FinInstnId><BICFI>UATBCHZZXXX</BICFI><Nm>UAT Bank</Nm></FinInstnId></Svcr>
+      </Acct>
+      <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">1000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-04-02</Dt></Dt></Bal>
+      <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">2151.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-04-02</Dt></Dt></Bal>
+      <Bal><Tp><CdOrPrtry><Cd>CLAV</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">2151.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-04-02</Dt></Dt></Bal>
+      <TxsSummry><TtlNtries><NbOfNtries>4</NbOfNtries><Sum>1351.5</Sum></TtlNtries></TxsSummry>
+      <Ntry>
+        <NtryRef>CH4431999123000889012</NtryRef>
+        <Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><RvslInd>false</RvslInd><Sts><Cd>BOOK</Cd></Sts>
+        <BookgDt><Dt>2026-04-02</Dt></BookgDt><ValDt><DtTm>2026-04-07T00:00:00+02:00</DtTm></ValDt>
+        <AcctSvcrRef>REF-1</AcctSvcrRef>
+        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>VCOM</SubFmlyCd></Fmly></Domn><Prtry><Cd>X1</Cd></Prtry></BkTxCd>
+        <NtryDtls>
+          <Btch><NbOfTxs>1</NbOfTxs></Btch>
+          <TxDtls>
+            <Refs><AcctSvcrRef>REF-1-1</AcctSvcrRef><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+            <Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+            <AmtDtls><InstdAmt><Amt Ccy="EUR">1042.123</Amt></InstdAmt></AmtDtls>
+            <RltdPties>
+              <Dbtr><Pty><Nm>Müller &amp; Söhne AG</Nm><PstlAdr><StrtNm>Bahnhofstrasse</StrtNm><TwnNm>Zürich</TwnNm><Ctry>CH</Ctry></PstlAdr></Pty></Dbtr>
+              <DbtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></DbtrAcct>
+              <CdtrAcct><Id><IBAN>CH4431999123000889012</IBAN></Id></CdtrAcct>
+            </RltdPties>
+            <RltdAgts><DbtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI><Nm>Commerzbank</Nm></FinInstnId></DbtrAgt></RltdAgts>
+            <RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Prtry>QRR</Prtry></CdOrPrtry></Tp><Ref>210000000003139471430009017</Ref></CdtrRefInf><AddtlRmtInf>?REJECT?0</AddtlRmtInf><AddtlRmtInf>?ERROR?000</AddtlRmtInf></Strd></RmtInf>
+            <RltdDts><AccptncDtTm>2026-04-02T20:00:00</AccptncDtTm></RltdDts>
+            <SplmtryData><Envlp><x:Any xmlns:x="urn:of:the:bank" x:kind="own"><x:Deep/></x:Any></Envlp></SplmtryData>
+          </TxDtls>
+        </NtryDtls>
+        <AddtlNtryInf>QR-Rechnung</AddtlNtryInf>
+      </Ntry>
+      <Ntry>
+        <Amt Ccy="CHF">251.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+        <BookgDt><Dt>2026-04-02</Dt></BookgDt>
+        <AcctSvcrRef>REF-2</AcctSvcrRef>
+        <BkTxCd><Prtry><Cd>COLLECTIVE</Cd><Issr>UATB</Issr></Prtry></BkTxCd>
+        <NtryDtls>
+          <Btch><NbOfTxs>2</NbOfTxs></Btch>
+          <TxDtls><Refs><AcctSvcrRef>REF-2</AcctSvcrRef><EndToEndId>A</EndToEndId></Refs><Amt Ccy="CHF">250.99</Amt><RmtInf><Ustrd>first line</Ustrd><Ustrd>second</Ustrd></RmtInf></TxDtls>
+          <TxDtls><Refs><AcctSvcrRef>REF-2</AcctSvcrRef><EndToEndId>B</EndToEndId></Refs><Amt Ccy="CHF">0.01</Amt><RmtInf><Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>
+        </NtryDtls>
+      </Ntry>
+      <Ntry>
+        <Amt Ccy="CHF">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><RvslInd>true</RvslInd><Sts><Cd>BOOK</Cd></Sts>
+        <BookgDt><Dt>2026-04-02</Dt></BookgDt><ValDt><Dt>2026-04-02</Dt></ValDt>
+        <AcctSvcrRef>REF-3</AcctSvcrRef>
+        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>
+        <NtryDtls><TxDtls>
+          <Refs><PmtInfId>BATCH-9</PmtInfId><EndToEndId>PAYOUT-9</EndToEndId></Refs>
+          <RltdPties>
+            <Dbtr><Pty><Nm>Specie AG</Nm></Pty></Dbtr>
+            <Cdtr><Pty><Nm>Alpha Ltd</Nm></Pty></Cdtr>
+            <CdtrAcct><Id><Othr><Id>55779911</Id></Othr></Id></CdtrAcct>
+          </RltdPties>
+          <RltdAgts><CdtrAgt><FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>200000</MmbId></ClrSysMmbId></FinInstnId></CdtrAgt></RltdAgts>
+          <RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>account</AddtlInf><AddtlInf>closed</AddtlInf></RtrInf>
+        </TxDtls></NtryDtls>
+      </Ntry>
+      <Ntry>
+        <Amt Ccy="CHF">0.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts>
+        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>DMCT</SubFmlyCd></Fmly></Domn></BkTxCd>
+      </Ntry>
+      <AddtlStmtInf>end</AddtlStmtInf>
+    </Stmt>
+  </BkToCstmrStmt>
+</Document>`
+
+describe('a statement as a Swiss bank sends it', () => {
+  const [statement] = readCamt(swissDay) as Statement[]
+
+  test('gives its heading and balances', () => {
+    expect(statement).toMatchObject({
+      kind: 'camt.053',
+      messageId: 'STM-20260402-1',
+      account: 'CH9300762011623852957',
+      currency: 'CHF',
+      sequence: 63n,
+      from: '2026-04-02',
+      to: '2026-04-02',
+      opening: 100_000n,
+      closing: 215_150n,
+    })
+  })
+
+  test('gives a QR payment with all that attribution needs', () => {
+    expect(statement!.entries[0]).toEqual({
+      bankref: 'REF-1',
+      direction: 'credit',
+      amount: 100_050n,
+      currency: 'CHF',
+      bookingDate: '2026-04-02',
+      valueDate: '2026-04-07',
+      code: 'PMNT/RCDT/VCOM',
+      reversal: false,
+      endToEndId: null,
+      instructionId: null,
+      reference: { type: 'QRR', value: '210000000003139471430009017' },
+      unstructured: '?REJECT?0 ?ERROR?000',
+      creditorAccount: 'CH4431999123000889012',
+      counterparty: { name: 'Müller & Söhne AG', account: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+      returnReason: null,
+    })
+  })
+
+  test('gives each payment of a batch by itself, told apart although the bank repeats its reference', () => {
+    expect(statement!.entries.slice(1, 3)).toMatchObject([
+      { bankref: 'REF-2/1', amount: 25_099n, endToEndId: 'A', code: 'COLLECTIVE', unstructured: 'first line second' },
+      { bankref: 'REF-2/2', amount: 1n, reference: { type: 'SCOR', value: 'RF18539007547034' } },
+    ])
+  })
+
+  test('gives a returned payout with its reason, the original id, and the payee as the other side', () => {
+    expect(statement!.entries[3]).toMatchObject({
+      direction: 'credit',
+      reversal: true,
+      instructionId: 'BATCH-9',
+      creditorAccount: null,
+      counterparty: { name: 'Alpha Ltd', account: '20-00-00 55779911' },
+      returnReason: { code: 'AC04', info: 'account closed', originalEndToEndId: 'PAYOUT-9' },
+    })
+  })
+
+  test('leaves out what is not booked', () => {
+    expect(statement!.entries).toHaveLength(4)
+  })
+})
+
+test('what is written is read back the same', () => {
+  fc.assert(
+    fc.property(statements, (value) => {
+      expect(readCamt(writeStatement(value))).toEqual([value])
+    }),
+  )
+  fc.assert(
+    fc.property(notifications, (value) => {
+      expect(readCamt(writeNotification(value))).toEqual([value])
+    }),
+  )
+})
+
+test('bytes, a byte order mark and Windows line ends change nothing', () => {
+  const bytes = new TextEncoder().encode(`\ufeff${swissDay.replaceAll('\n', '\r\n')}`)
+  expect(readCamt(bytes)).toEqual(readCamt(swissDay))
+})
+
+function refusal(text: string): { where: string; problem: string } {
+  try {
+    readCamt(text)
+  } catch (error) {
+    if (error instanceof BankFileError) return { where: error.where, problem: error.problem }
+    throw error
+  }
+  throw new Error('it was taken')
+}
+
+const stmt = 'Document/BkToCstmrStmt/Stmt[1]'
+
+test.each<[string, string | RegExp, string, string, string]>([
+  ['another version', /camt\.053\.001\.08"/, 'camt.053.001.04"', 'Document', 'taken is urn:iso'],
+  ['no namespace', / xmlns="[^"]*"/, '', 'Document', 'has the namespace ""'],
+  [
+    'a foreign element inside',
+    '<Id>20260402-CHF</Id>',
+    '<Id xmlns="urn:x">1</Id>',
+    `${stmt}/Id`,
+    'is in the namespace',
+  ],
+  [
+    'elements out of order',
+    /(<MsgId>.*<\/MsgId>)(<CreDtTm>.*<\/CreDtTm>)/,
+    '$2$1',
+    'Document/BkToCstmrStmt/GrpHdr/MsgId',
+    'is missing',
+  ],
+  ['an element too late', '<AddtlStmtInf>end', '<Id>late</Id><AddtlStmtInf>end', `${stmt}/Id`, 'out of order'],
+  ['a mandatory element missing', /<MsgId>.*<\/MsgId>/, '', 'Document/BkToCstmrStmt/GrpHdr/MsgId', 'is missing'],
+  ['no sequence number', '<ElctrncSeqNb>63</ElctrncSeqNb>', '', `${stmt}/ElctrncSeqNb`, 'is missing'],
+  ['an element twice', '<Id>20260402-CHF</Id>', '<Id>1</Id><Id>2</Id>', `${stmt}/Id`, 'more than once'],
+  [
+    'a skipped element twice',
+    '<AddtlStmtInf>end</AddtlStmtInf>',
+    '<AddtlStmtInf>1</AddtlStmtInf><AddtlStmtInf>2</AddtlStmtInf>',
+    `${stmt}/AddtlStmtInf`,
+    'more than once',
+  ],
+  ['an unknown element', '<AddtlStmtInf>end', '<Surprise/><AddtlStmtInf>end', stmt, 'has no element Surprise'],
+  ['a name of JavaScript', '<AddtlStmtInf>end', '<constructor/><AddtlStmtInf>end', stmt, 'has no element constructor'],
+  [
+    'both sides of a choice',
+    '<Id><IBAN>CH9300762011623852957</IBAN></Id>',
+    '<Id><IBAN>CH9300762011623852957</IBAN><Othr><Id>1</Id></Othr></Id>',
+    `${stmt}/Acct/Id/Othr`,
+    'one too many',
+  ],
+  ['an empty choice', '<Sts><Cd>BOOK</Cd></Sts>', '<Sts></Sts>', `${stmt}/Ntry[1]/Sts`, 'must hold Cd or Prtry'],
+  ['a scientific amount', '>1000.50<', '>1e3<', `${stmt}/Ntry[1]/Amt`, 'not a plain decimal'],
+  ['three decimals', '>1000.50<', '>1000.500<', `${stmt}/Ntry[1]/Amt`, 'more than two decimals'],
+  ['a negative amount', '>1000.50<', '>-1000.50<', `${stmt}/Ntry[1]/Amt`, 'not a plain decimal'],
+  ['a decimal comma', '>1000.50<', '>1000,50<', `${stmt}/Ntry[1]/Amt`, 'not a plain decimal'],
+  ['nineteen digits', '>1000.50<', '>12345678901234567.00<', `${stmt}/Ntry[1]/Amt`, 'out of range'],
+  ['no currency', '<Amt Ccy="CHF">1000.50<', '<Amt>1000.50<', `${stmt}/Ntry[1]/Amt`, 'Ccy is missing'],
+  [
+    'a strange currency',
+    '<Amt Ccy="CHF">1000.50<',
+    '<Amt Ccy="EUR">1000.50<',
+    `${stmt}/Ntry[1]/Amt`,
+    'must be CHF or GBP',
+  ],
+  [
+    'another currency than the account',
+    '<Amt Ccy="CHF">1000.50<',
+    '<Amt Ccy="GBP">1000.50<',
+    `${stmt}/Ntry[1]/Amt`,
+    'in GBP but the account is in CHF',
+  ],
+  [
+    'a strange attribute',
+    '<Amt Ccy="CHF">1000.50<',
+    '<Amt Ccy="CHF" x="1">1000.50<',
+    `${stmt}/Ntry[1]/Amt`,
+    'other than Ccy',
+  ],
+  [
+    'an attribute where none belongs',
+    '<AcctSvcrRef>REF-1<',
+    '<AcctSvcrRef a="1">REF-1<',
+    `${stmt}/Ntry[1]/AcctSvcrRef`,
+    'has the attribute a',
+  ],
+  [
+    'text too long',
+    '<AcctSvcrRef>REF-1<',
+    `<AcctSvcrRef>${'x'.repeat(36)}<`,
+    `${stmt}/Ntry[1]/AcctSvcrRef`,
+    'longer than 35',
+  ],
+  ['text that is empty', '<AcctSvcrRef>REF-1<', '<AcctSvcrRef><', `${stmt}/Ntry[1]/AcctSvcrRef`, 'is empty'],
+  ['text between elements', '<AddtlStmtInf>end', 'stray<AddtlStmtInf>end', stmt, 'holds text'],
+  [
+    'an element inside text',
+    '<AcctSvcrRef>REF-1<',
+    '<AcctSvcrRef>REF<b/>-1<',
+    `${stmt}/Ntry[1]/AcctSvcrRef`,
+    'holds an element',
+  ],
+  [
+    'a day that does not exist',
+    '<Dt>2026-04-02</Dt></BookgDt>',
+    '<Dt>2026-02-30</Dt></BookgDt>',
+    `${stmt}/Ntry[1]/BookgDt/Dt`,
+    'is not a date',
+  ],
+  [
+    'a direction that does not exist',
+    '<CdtDbtInd>CRDT</CdtDbtInd><RvslInd>false',
+    '<CdtDbtInd>BOTH</CdtDbtInd><RvslInd>false',
+    `${stmt}/Ntry[1]/CdtDbtInd`,
+    'must be CRDT or DBIT',
+  ],
+  ['no reference of the bank', '<AcctSvcrRef>REF-3</AcctSvcrRef>', '', `${stmt}/Ntry[3]/AcctSvcrRef`, 'is missing'],
+  ['the same reference twice', '<AcctSvcrRef>REF-3<', '<AcctSvcrRef>REF-1<', stmt, 'same AcctSvcrRef REF-1'],
+  ['a batch that does not add up', '>250.99<', '>250.98<', `${stmt}/Ntry[2]/NtryDtls`, 'does not add up'],
+  [
+    'a detail that differs',
+    '<Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>\n            <AmtDtls>',
+    '<Amt Ccy="CHF">1000.51</Amt><CdtDbtInd>CRDT</CdtDbtInd>\n            <AmtDtls>',
+    `${stmt}/Ntry[1]/NtryDtls[1]/TxDtls[1]/Amt`,
+    'differs',
+  ],
+  [
+    'a number of entries that is off',
+    '<NbOfNtries>4<',
+    '<NbOfNtries>5<',
+    `${stmt}/TxsSummry/TtlNtries/NbOfNtries`,
+    'is 5 but 4',
+  ],
+  ['a control sum that is off', '<Sum>1351.5<', '<Sum>1351.51<', `${stmt}/TxsSummry/TtlNtries/Sum`, 'differs'],
+  ['no closing balance', '<Cd>CLBD<', '<Cd>ITBD<', `${stmt}/Bal`, 'no balance of type CLBD'],
+  ['two closing balances', '<Cd>CLAV<', '<Cd>CLBD<', `${stmt}/Bal`, 'has 2 balances'],
+  [
+    'one page of several',
+    '<LastPgInd>true<',
+    '<LastPgInd>false<',
+    'Document/BkToCstmrStmt/GrpHdr/MsgPgntn',
+    'several pages',
+  ],
+  ['something behind the end', '</Document>', '</Document><More/>', 'line 84', 'follows the end'],
+])('%s is refused, with the place and the reason', (_, from, to, where, problem) => {
+  const damaged = swissDay.replace(from, to)
+  expect(damaged).not.toBe(swissDay)
+  const found = refusal(damaged)
+  expect(found.problem).toContain(problem)
+  expect(found.where).toBe(where)
+})
+
+test('a date with ten million spaces inside is refused in no time', () => {
+  const spaced = swissDay.replace(
+    '<Dt>2026-04-02</Dt></BookgDt>',
+    `<Dt>2026${' '.repeat(10_000_000)}-04-02</Dt></BookgDt>`,
+  )
+  expect(refusal(spaced).problem).toContain('is not a date')
+})
+
+test('what could not be read back is not written', () => {
+  const [value] = fc.sample(statements, { numRuns: 1, seed: 7 })
+  const entry = { ...(readCamt(swissDay) as Statement[])[0]!.entries[0]!, currency: value!.currency }
+  const write = (change: object): string => writeStatement({ ...value!, entries: [{ ...entry, ...change }] })
+  expect(() => write({ bankref: 'x'.repeat(36) })).toThrow('Ntry[1]/AcctSvcrRef: is longer than 35')
+  expect(() => write({ amount: -1n })).toThrow('not a plain decimal')
+  expect(() => write({ valueDate: '2026-02-30' })).toThrow('Ntry[1]/ValDt/Dt: is not a date')
+  expect(() => write({ unstructured: 'a\u0000b' })).toThrow('XML cannot carry')
+  expect(() => writeStatement({ ...value!, entries: [entry, entry] })).toThrow('same AcctSvcrRef')
+})

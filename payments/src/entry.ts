@@ -1,0 +1,232 @@
+import { BankFileError, type FiatCurrency } from './bankfile.ts'
+import type { Entry, Transaction } from './camt-messages.ts'
+import { accountOf, accountText, agentOf, dateText, linesOf } from './parts.ts'
+import { isQrReference, isScorReference } from './reference.ts'
+
+/** One movement on an account of ours, as its bank booked it. */
+export type BankEntry = {
+  /** The bank's own reference, unique per account: an entry is known by it in every file. */
+  readonly bankref: string
+  readonly direction: 'credit' | 'debit'
+  /** Minor units. */
+  readonly amount: bigint
+  readonly currency: FiatCurrency
+  readonly bookingDate: string
+  readonly valueDate: string
+  /** `PMNT/RCDT/ESCT`, or the bank's own code where it has no other. */
+  readonly code: string
+  readonly reversal: boolean
+  readonly endToEndId: string | null
+  /** What we called the payment when we ordered it. */
+  readonly instructionId: string | null
+  readonly reference: { readonly type: 'QRR' | 'SCOR' | 'none'; readonly value: string | null }
+  readonly unstructured: string | null
+  /** Which of our account numbers was paid: a virtual account or a QR-IBAN. */
+  readonly creditorAccount: string | null
+  readonly counterparty: { readonly name: string | null; readonly account: string | null; readonly bic: string | null }
+  /** A payment that came back. Its end-to-end id is that of the original. */
+  readonly returnReason: {
+    readonly code: string
+    readonly info: string | null
+    readonly originalEndToEndId: string | null
+  } | null
+}
+
+/**
+ * One entry for each transaction of a booking. What is not booked has moved nothing and is left out: it will come again
+ * as booked.
+ */
+export function readEntry(entry: Entry, where: string): BankEntry[] {
+  if (entry.Sts.Cd !== 'BOOK') return []
+  if (!entry.BookgDt) throw new BankFileError(`${where}/BookgDt`, 'is missing although the entry is booked')
+  const details = entry.NtryDtls.flatMap(({ Btch, TxDtls }) => TxDtls.map((tx) => ({ tx, batch: Btch?.PmtInfId })))
+  const bookingDate = dateText(entry.BookgDt)
+  const shared = {
+    currency: entry.Amt.currency,
+    bookingDate,
+    valueDate: entry.ValDt ? dateText(entry.ValDt) : bookingDate,
+    code: transactionCode(entry, where),
+    reversal: entry.RvslInd ?? false,
+  }
+  if (details.length <= 1) {
+    const { tx, batch } = details[0] ?? { tx: {}, batch: entry.NtryDtls[0]?.Btch?.PmtInfId }
+    const bankref = entry.AcctSvcrRef ?? tx.Refs?.AcctSvcrRef
+    if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
+    requireWhole(entry, tx, where)
+    return [{ ...shared, bankref, amount: entry.Amt.minor, ...readTransaction(entry.CdtDbtInd, tx, batch) }]
+  }
+  const bankrefs = batchReferences(
+    entry,
+    details.map(({ tx }) => tx),
+    where,
+  )
+  requireSum(
+    entry,
+    details.map(({ tx }) => tx),
+    where,
+  )
+  return details.map(({ tx, batch }, index) => ({
+    ...shared,
+    bankref: bankrefs[index]!,
+    amount: tx.Amt!.minor,
+    ...readTransaction(entry.CdtDbtInd, tx, batch),
+  }))
+}
+
+/** `AmtDtls` may explain charges and exchange, but the transaction itself is in the money of the account. */
+function requireWhole(entry: Entry, { Amt, CdtDbtInd }: Transaction, where: string): void {
+  const differs = Amt !== undefined && (Amt.minor !== entry.Amt.minor || Amt.currency !== entry.Amt.currency)
+  if (differs) throw new BankFileError(`${where}/NtryDtls[1]/TxDtls[1]/Amt`, 'differs from the amount of its entry')
+  if (CdtDbtInd !== undefined && CdtDbtInd !== entry.CdtDbtInd) {
+    throw new BankFileError(`${where}/NtryDtls[1]/TxDtls[1]/CdtDbtInd`, 'differs from that of its entry')
+  }
+}
+
+/** Some banks repeat one reference on every transaction of a batch; then a number tells them apart. */
+function batchReferences(entry: Entry, details: readonly Transaction[], where: string): string[] {
+  const own = details.flatMap(({ Refs }) => Refs?.AcctSvcrRef ?? [])
+  if (new Set(own).size === details.length) return own
+  const batch = entry.AcctSvcrRef ?? own[0]
+  if (batch === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
+  return details.map((_, index) => `${batch}/${index + 1}`)
+}
+
+function requireSum(entry: Entry, details: readonly Transaction[], where: string): void {
+  let sum = 0n
+  for (const { Amt, CdtDbtInd } of details) {
+    if (!Amt) throw new BankFileError(`${where}/NtryDtls`, 'has several transactions, and one has no Amt')
+    if (Amt.currency !== entry.Amt.currency || (CdtDbtInd ?? entry.CdtDbtInd) !== entry.CdtDbtInd) {
+      throw new BankFileError(`${where}/NtryDtls`, 'has a transaction of another currency or direction than its entry')
+    }
+    sum += Amt.minor
+  }
+  if (sum !== entry.Amt.minor)
+    throw new BankFileError(`${where}/NtryDtls`, 'does not add up to the amount of its entry')
+}
+
+function transactionCode({ BkTxCd: { Domn, Prtry } }: Entry, where: string): string {
+  if (Domn) return `${Domn.Cd}/${Domn.Fmly.Cd}/${Domn.Fmly.SubFmlyCd}`
+  if (Prtry) return Prtry.Cd
+  throw new BankFileError(`${where}/BkTxCd`, 'holds neither Domn nor Prtry')
+}
+
+/** In a return, debtor and creditor remain those of the original payment: the other side is the opposite one. */
+function otherIsCreditor(direction: Entry['CdtDbtInd'], isReturn: boolean): boolean {
+  return (direction === 'DBIT') !== isReturn
+}
+
+function readTransaction(direction: Entry['CdtDbtInd'], tx: Transaction, batch: string | undefined) {
+  const { Refs, RltdPties, RltdAgts, RmtInf, RtrInf } = tx
+  const toCreditor = otherIsCreditor(direction, RtrInf !== undefined)
+  const other = toCreditor ? RltdPties?.Cdtr : RltdPties?.Dbtr
+  const account = toCreditor ? RltdPties?.CdtrAcct : RltdPties?.DbtrAcct
+  const agent = toCreditor ? RltdAgts?.CdtrAgt : RltdAgts?.DbtrAgt
+  const paid = toCreditor ? undefined : RltdPties?.CdtrAcct
+  const endToEndId = Refs?.EndToEndId === undefined || Refs.EndToEndId === notProvided ? null : Refs.EndToEndId
+  return {
+    direction: direction === 'CRDT' ? ('credit' as const) : ('debit' as const),
+    endToEndId,
+    instructionId: Refs?.InstrId ?? Refs?.PmtInfId ?? batch ?? null,
+    reference: readReference(RmtInf),
+    unstructured: readUnstructured(RmtInf),
+    creditorAccount: paid ? accountText(paid.Id, RltdAgts?.CdtrAgt) : null,
+    counterparty: {
+      name: other?.Pty?.Nm ?? other?.Agt?.FinInstnId.Nm ?? null,
+      account: account ? accountText(account.Id, agent) : null,
+      bic: agent?.FinInstnId.BICFI ?? null,
+    },
+    returnReason: RtrInf
+      ? {
+          code: RtrInf.Rsn?.Cd ?? RtrInf.Rsn?.Prtry ?? unknownReason,
+          info: RtrInf.AddtlInf.length > 0 ? RtrInf.AddtlInf.join(' ') : null,
+          originalEndToEndId: endToEndId,
+        }
+      : null,
+  }
+}
+
+/** What ISO 20022 writes for an id that nobody gave. */
+const notProvided = 'NOTPROVIDED'
+/** ISO: reason not specified. */
+const unknownReason = 'MS03'
+
+type Remittance = NonNullable<Transaction['RmtInf']>
+
+function readReference(remittance: Remittance | undefined): BankEntry['reference'] {
+  const found = remittance?.Strd.map(({ CdtrRefInf }) => CdtrRefInf).find((info) => info?.Ref !== undefined)
+  if (!found?.Ref) return { type: 'none', value: null }
+  const value = found.Ref.replaceAll(' ', '')
+  const { Cd, Prtry } = found.Tp?.CdOrPrtry ?? {}
+  if (Prtry === 'QRR' || (!found.Tp && isQrReference(value))) return { type: 'QRR', value }
+  if (Cd === 'SCOR' || (!found.Tp && isScorReference(value))) return { type: 'SCOR', value }
+  return { type: 'none', value: found.Ref }
+}
+
+function readUnstructured(remittance: Remittance | undefined): string | null {
+  const lines = remittance?.Ustrd.length ? remittance.Ustrd : remittance?.Strd.flatMap(({ AddtlRmtInf }) => AddtlRmtInf)
+  return lines?.length ? lines.join(' ') : null
+}
+
+export function writeEntry(entry: BankEntry): Entry {
+  return {
+    Amt: { currency: entry.currency, minor: entry.amount },
+    CdtDbtInd: entry.direction === 'credit' ? 'CRDT' : 'DBIT',
+    RvslInd: entry.reversal,
+    Sts: { Cd: 'BOOK' },
+    BookgDt: { Dt: entry.bookingDate },
+    ValDt: { Dt: entry.valueDate },
+    AcctSvcrRef: entry.bankref,
+    BkTxCd: writeCode(entry.code),
+    NtryDtls: [{ TxDtls: [writeTransaction(entry)] }],
+  }
+}
+
+function writeCode(code: string): Entry['BkTxCd'] {
+  const [domain, family, subFamily, ...rest] = code.split('/')
+  if (domain && family && subFamily && rest.length === 0) {
+    return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } } }
+  }
+  return { Prtry: { Cd: code } }
+}
+
+function writeTransaction(entry: BankEntry): Transaction {
+  const { counterparty, creditorAccount, returnReason } = entry
+  const direction = entry.direction === 'credit' ? 'CRDT' : 'DBIT'
+  const toCreditor = otherIsCreditor(direction, returnReason !== null)
+  const party = counterparty.name === null ? undefined : { Pty: { Nm: counterparty.name } }
+  const account = counterparty.account === null ? undefined : { Id: accountOf(counterparty.account) }
+  const agent = agentOf(counterparty.bic)
+  const paid = creditorAccount === null ? undefined : { Id: accountOf(creditorAccount) }
+  return {
+    Refs: {
+      AcctSvcrRef: entry.bankref,
+      InstrId: entry.instructionId ?? undefined,
+      EndToEndId: originalId(entry) ?? notProvided,
+    },
+    Amt: { currency: entry.currency, minor: entry.amount },
+    CdtDbtInd: direction,
+    RltdPties: toCreditor ? { Cdtr: party, CdtrAcct: account } : { Dbtr: party, DbtrAcct: account, CdtrAcct: paid },
+    RltdAgts: agent && (toCreditor ? { CdtrAgt: agent } : { DbtrAgt: agent }),
+    RmtInf: writeRemittance(entry),
+    RtrInf: returnReason
+      ? { Rsn: writeReason(returnReason.code), AddtlInf: linesOf(returnReason.info, 105) }
+      : undefined,
+  }
+}
+
+function writeReason(code: string) {
+  return code.length <= 4 ? { Cd: code } : { Prtry: code }
+}
+
+function originalId({ endToEndId, returnReason }: BankEntry): string | null {
+  return returnReason?.originalEndToEndId ?? endToEndId
+}
+
+function writeRemittance({ reference, unstructured }: BankEntry): Remittance | undefined {
+  if (reference.value === null && unstructured === null) return undefined
+  const Ustrd = linesOf(unstructured, 140)
+  if (reference.value === null) return { Ustrd, Strd: [] }
+  const type = { QRR: { Prtry: 'QRR' }, SCOR: { Cd: 'SCOR' as const }, none: null }[reference.type]
+  const CdtrRefInf = { Tp: type ? { CdOrPrtry: type } : undefined, Ref: reference.value }
+  return { Ustrd, Strd: [{ CdtrRefInf, AddtlRmtInf: [] }] }
+}

@@ -1,0 +1,65 @@
+import { assets, type AssetCode } from '@specie/protocol/assets.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import {
+  cancelWithdrawal as cancelEndpoint,
+  depositAddress as depositAddressEndpoint,
+  queryDeposits,
+  queryTransfers,
+  queryWithdrawals,
+  statement,
+  withdraw as withdrawEndpoint,
+} from '@specie/protocol/transfers.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
+import type { Caller } from '../institutions/authenticate.ts'
+import { depositAddress } from '../transfers/deposit-address.ts'
+import { listDeposits, listTransfers, listWithdrawals } from '../transfers/lists.ts'
+import { camtDocuments, csvDocument } from '../transfers/statement-documents.ts'
+import { type AssetStatement, statementsOf } from '../transfers/statement.ts'
+import { cancelWithdrawal, withdraw } from '../transfers/withdrawals.ts'
+import type { Routes, Signed } from './serve.ts'
+
+export function transferRoutes(routes: Routes): void {
+  routes.signed(depositAddressEndpoint, (env, by, ask) => depositAddress(env, by.key.institutionId, ask))
+  routes.signed(queryDeposits, (env, by, ask) => listDeposits(env, by.key.institutionId, ask))
+  routes.write(withdrawEndpoint, (env, by, ask) => withdraw(env, callerOf(by), ask))
+  routes.signed(queryWithdrawals, (env, by, ask) => listWithdrawals(env, by.key.institutionId, ask))
+  routes.write(cancelEndpoint, (env, by, ask) => cancelWithdrawal(env, callerOf(by), ask))
+  routes.signed(queryTransfers, (env, by, ask) => listTransfers(env, by.key.institutionId, ask))
+  routes.signed(statement, statementOfAccount)
+}
+
+const callerOf = ({ key }: Caller) => ({ institutionId: key.institutionId, actor: `key ${key.id}` })
+
+const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, format, ...ask }) => {
+  if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
+  const period = { from: new Date(ask.from), to: new Date(ask.to) }
+  if (period.from >= period.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
+  const statements = await statementsOf(env, by.key.institutionId, period, asset)
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    format,
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+    statements: statements.map((one) => shown(one, format === 'json')),
+    documents:
+      format === 'csv'
+        ? [csvDocument(statements, period)]
+        : format === 'camt053'
+          ? await camtDocuments(env, statements, period)
+          : [],
+  }
+}
+
+const isAsset = (symbol: string): symbol is AssetCode => Object.hasOwn(assets, symbol)
+
+function shown({ asset, opening, closing, movements }: AssetStatement, inFull: boolean) {
+  const text = (minor: bigint) => formatAmount({ asset, minor })
+  const rows = movements.map(({ journal: _journal, at, amount, balance, ...movement }) => ({
+    ...movement,
+    at: at.toISOString(),
+    amount: text(amount),
+    balance: text(balance),
+  }))
+  return { asset, opening: text(opening), closing: text(closing), movements: inFull ? rows : [] }
+}

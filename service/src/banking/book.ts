@@ -1,0 +1,145 @@
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { acting, type By } from '../base/machines.ts'
+import type { OwnAccount } from '../base/ports.ts'
+import { Refused } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
+import type { BankCase } from './cases.ts'
+import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
+import { bookPayout, returnPayout } from './payouts-book.ts'
+import { lotOf, walkWire, type Wire, wireJournal, type WireState } from './wire.ts'
+
+/** Why an entry could not be booked. */
+type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
+
+type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean }
+
+/**
+ * Lets the ledger follow the bank: every entry that it does not have yet, also those that earlier files left over, for
+ * what they wait for may have come in this one. Answers a case for each that still cannot be placed.
+ */
+export async function bookEntries(env: Env, tx: Tx, accounts: readonly OwnAccount[], by: By): Promise<BankCase[]> {
+  const ownOf = new Map(accounts.map((own) => [own.iban, own]))
+  const waiting = (await unbookedEntries(tx)).map((known) => ({ ...known, own: ownOf.get(known.account)! }))
+  await bookWires(env, tx, waiting.filter(isWire), by)
+  const others = waiting.filter((one) => !isWire(one))
+  return (await placeAll(env, tx, others, by)).map(([{ id, account, entry }, { kind, problem }]) => ({
+    kind,
+    cause: `${account}/${entry.bankref}`,
+    entryId: id,
+    detail: { bankref: entry.bankref, problem },
+  }))
+}
+
+const isReturn = ({ entry }: Waiting): boolean => entry.returnReason !== null || entry.reversal
+
+const isWire = (one: Waiting): boolean =>
+  one.entry.direction === 'credit' && one.own.purpose === 'client_money' && !one.sweep && !isReturn(one)
+
+/** Money has come for somebody; who that is, another step finds out. In bulk: a file may bring thousands. */
+async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By): Promise<void> {
+  for (let from = 0; from < arrived.length; from += bulk) {
+    const some = arrived.slice(from, from + bulk)
+    await acting(tx, by)
+    const wires = await tx.query<Wire>(
+      `insert into banking.wire (id, entry_id, bankref, currency, amount, sender_name, sender_account, sender_bic,
+         reference, paid_to, state, created_at, updated_at)
+       select asked.id, entry_id, said ->> 'bankref', said ->> 'currency', (said ->> 'amount')::numeric,
+         said #>> '{counterparty,name}', said #>> '{counterparty,account}', said #>> '{counterparty,bic}',
+         said #>> '{reference,value}', said ->> 'creditorAccount', 'booked', $3, $3
+       from unnest($1::uuid[], $2::bigint[]) asked (id, entry_id) join banking.entry on entry.id = entry_id
+       returning *`,
+      [some.map(() => env.ids.uuid(by.at)), some.map(({ id }) => id), by.at],
+    )
+    await postIn(
+      env,
+      tx,
+      wires.map((wire) => wireJournal(wire, 'booked', 'bank', 'unallocated')),
+    )
+    await markBooked(
+      tx,
+      some.map(({ id }) => id),
+      by.at,
+    )
+  }
+}
+
+const bulk = 1_000
+
+/** Debits before the credits that answer them, and again as long as one makes room for another (L3). */
+async function placeAll(env: Env, tx: Tx, waiting: readonly Waiting[], by: By): Promise<[Waiting, Problem][]> {
+  let open = waiting.toSorted((a, b) => Number(isCredit(a)) - Number(isCredit(b)))
+  for (;;) {
+    const left: [Waiting, Problem][] = []
+    for (const one of open) {
+      const problem = await attempt(tx, () => place(env, tx, one, by))
+      if (problem === null) await markBooked(tx, [one.id], by.at)
+      else left.push([one, problem])
+    }
+    if (left.length === 0 || left.length === open.length) return left
+    open = left.map(([one]) => one)
+  }
+}
+
+const isCredit = ({ entry }: Waiting): boolean => entry.direction === 'credit'
+
+/** What the ledger refuses leaves no trace and costs the rest of the file nothing. */
+async function attempt(tx: Tx, work: () => Promise<Problem | null>): Promise<Problem | null> {
+  await tx.query('savepoint attempt')
+  let problem: Problem | null
+  try {
+    problem = await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await tx.query('rollback to savepoint attempt')
+    problem = { kind: 'unmatched_entry', problem: error.message }
+  }
+  await tx.query('release savepoint attempt')
+  return problem
+}
+
+async function place(env: Env, tx: Tx, one: Waiting, by: By): Promise<Problem | null> {
+  if (!isCredit(one) && isReturn(one)) return recallWire(env, tx, one, by)
+  if (isCredit(one) && !isReturn(one) && !one.sweep) {
+    return unmatched('The reserve was credited, and no sweep of ours explains it.')
+  }
+  return unmatched(await (isReturn(one) ? returnPayout : bookPayout)(env, tx, one.own, one.entry))
+}
+
+const unmatched = (problem: string | null): Problem | null =>
+  problem === null ? null : { kind: 'unmatched_entry', problem }
+
+/** The way back from each state, for money that the bank took before we were done with it. */
+const wayBack: { readonly [state in WireState]?: readonly string[] } = {
+  booked: ['lose', 'send_back', 'return'],
+  unidentified: ['send_back', 'return'],
+  attributed: ['hold', 'reject', 'return'],
+  screening: ['hold', 'reject', 'return'],
+  held: ['reject', 'return'],
+  credited: ['recall'],
+}
+
+/** The sender's bank has called a wire back and ours has given it. The institution must still have the money (L3). */
+async function recallWire(env: Env, tx: Tx, { own, entry }: Waiting, by: By): Promise<Problem | null> {
+  const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
+  const [wire, ...more] = await tx.query<Wire>(
+    `select wire.* from banking.entry join banking.wire on entry_id = entry.id
+     where account = $1 and end_to_end_id = $2 and entry.amount = $3 and direction = 'credit'
+       and ($4::text is null or sender_account = $4) and state not in ('returned', 'recalled')
+     for update of wire`,
+    [own.iban, original, entry.amount, entry.counterparty.account],
+  )
+  if (!wire) return unmatched(`There is no wire ${original} of this amount that could be called back.`)
+  if (more.length > 0) return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
+  const [lot, events] = [lotOf[wire.state], wayBack[wire.state]]
+  if (!lot || !events) return { kind: 'recall', problem: `Wire ${wire.id} is called back while we send it back.` }
+  try {
+    await postIn(env, tx, [wireJournal(wire, 'recalled', lot, 'bank')])
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { kind: 'recall', problem: `Wire ${wire.id} is called back, but its money is spent: ${error.message}` }
+  }
+  const reason = entry.returnReason?.code ?? 'called back by the sender'
+  await walkWire(tx, wire, events, by, { reason })
+  return null
+}

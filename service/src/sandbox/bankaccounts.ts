@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import { registerBankAccount } from '../transfers/bank-accounts.ts'
+
+const bankAccountAsk = z.strictObject({
+  institutionid: z.uuid(),
+  label: z
+    .string()
+    .trim()
+    .regex(/^[\w .:-]{1,64}$/),
+  currency: z.enum(['CHF', 'GBP']),
+  /** An IBAN, or a UK sort code and account number: `12-34-56 12345678`. */
+  identifier: z.string().max(64),
+  /** Whose account it is. */
+  name: z.string().trim().min(1).max(70),
+  /** Pay there even if the bank says `no_match`. */
+  accept: z.boolean().default(false),
+})
+
+/** Registers a bank account that an institution may withdraw to, through the real checks. */
+export function bankAccountRoutes(app: App, env: Env): void {
+  app.post('/sandbox/v1/bankaccounts', async (request) => {
+    const body = readBody(request.body, request.headers['content-type'], 'json').value
+    const { institutionid: institutionId, ...ask } = fields(bankAccountAsk, body)
+    return registerBankAccount(env, { institutionId, ...ask }, { actor: 'sandbox', why: 'asked for' })
+  })
+}

@@ -1,0 +1,58 @@
+import { isQrReference } from '@specie/payments/reference.ts'
+import { decimal } from '@specie/protocol/fields.ts'
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import { clientAccount } from '../banking/own-accounts.ts'
+import { fundingReference } from '../banking/references.ts'
+import type { Env } from '../base/env.ts'
+import { badRequest } from '../base/http/errors.ts'
+import type { App } from '../base/http/shell.ts'
+import { controlBank } from './counterparts.ts'
+
+const wireAsk = z.strictObject({
+  institutionid: z.uuid(),
+  currency: z.enum(['CHF', 'GBP']),
+  amount: decimal,
+  /** The institution itself by default; another name makes it a third party. */
+  sendername: z.string().trim().min(1).max(140).optional(),
+  /** The institution's own by default; empty: none, so that nobody knows whose the wire is. */
+  reference: z.string().max(140).optional(),
+  recall: z.boolean().optional(),
+})
+
+/** Where wires of UAT come from, and go back to. */
+const senders = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } as const
+
+/** A wire arrives at the bank, and comes in through the real import. */
+export function wireRoutes(app: App, env: Env): void {
+  app.post('/sandbox/v1/wires', async (request) => {
+    const ask = fields(wireAsk, readBody(request.body, request.headers['content-type'], 'json').value)
+    const own = await clientAccount(env, ask.currency)
+    const institution = await institutionOf(env, ask.institutionid)
+    const reference =
+      ask.reference ?? (await env.db.tx((tx) => fundingReference(env, tx, ask.institutionid, ask.currency)))
+    const { bankref } = await controlBank(env, 'wires', {
+      account: own.iban,
+      currency: ask.currency,
+      amount: ask.amount,
+      sendername: (ask.sendername ?? institution.name).slice(0, 70), // as far as a bank carries it
+      senderiban: senders[ask.currency],
+      ...(reference === '' ? {} : quoted(ask.currency, reference, own.qriban)),
+      ...(ask.recall === undefined ? {} : { recall: ask.recall }),
+    })
+    return { bankref }
+  })
+}
+
+async function institutionOf(env: Env, id: string): Promise<{ name: string }> {
+  const [row] = await env.db.query<{ name: string }>('select name from institutions.institution where id = $1', [id])
+  if (!row) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
+  return row
+}
+
+/** Francs are sent to the QR-IBAN with a reference, pounds to the virtual account itself. */
+function quoted(currency: 'CHF' | 'GBP', reference: string, qriban: string | null): Record<string, string> {
+  if (currency === 'GBP') return { creditorAccount: reference }
+  return qriban !== null && isQrReference(reference) ? { reference, creditorAccount: qriban } : { reference }
+}

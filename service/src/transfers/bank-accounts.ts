@@ -1,0 +1,131 @@
+import { type AccountId, formatAccountId, isQrIban, parseAccountId } from '@specie/payments/account.ts'
+import { audit } from '../base/audit.ts'
+import { isSqlState, type Sql } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
+import type { By } from '../base/machines.ts'
+import type { PayeeAnswer } from '../base/ports.ts'
+import { bankText, type Currency } from '../banking/payouts.ts'
+
+/** A bank account that an institution may withdraw to. */
+export type BankAccount = {
+  id: string
+  label: string
+  currency: Currency
+  identifier: string
+  name: string
+  confirmation: PayeeAnswer['result'] | null
+  accepted: boolean
+  disabled_at: Date | null
+}
+
+export type Registration = {
+  institutionId: string
+  label: string
+  currency: Currency
+  identifier: string
+  name: string
+  /** Pay there even if the bank says that the name is another one. */
+  accept: boolean
+}
+
+/**
+ * Checks and keeps an account to pay to. For GBP the payee is confirmed first: with `no_match` the account is kept but
+ * not paid to unless the caller takes that upon himself; a bank that cannot say does not stand in the way.
+ */
+export async function registerBankAccount(env: Env, ask: Registration, who: Omit<By, 'at'>) {
+  const account = payable(ask.currency, ask.identifier)
+  if (bankText(ask.name) !== ask.name.normalize('NFC').trim())
+    throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
+  const payee = await confirmed(env, account, ask)
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const accepted = payee?.result !== 'no_match' || ask.accept
+  await env.db
+    .tx(async (tx) => {
+      await tx.query(
+        `insert into transfers.bank_account (id, institution_id, label, currency, identifier, name, confirmation,
+           confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          id,
+          ask.institutionId,
+          ask.label,
+          ask.currency,
+          formatAccountId(account),
+          ask.name,
+          payee?.result ?? null,
+          payee?.name ?? null,
+          accepted,
+          at,
+        ],
+      )
+      const detail = { institutionid: ask.institutionId, confirmation: payee?.result ?? 'none' }
+      await audit(tx, { actor: who.actor, at, action: 'bankaccount.registered', subject: id, detail })
+    })
+    .catch((error: unknown) => {
+      if (isSqlState(error, '23505')) throw badRequest('label_taken', 'This label is in use.', 'label')
+      if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
+      throw error
+    })
+  return { bankaccountid: id, label: ask.label, confirmation: payee, usable: accepted }
+}
+
+/** An account that the currency's own payment system reaches, or a 400 that names what is wrong. */
+function payable(currency: Currency, identifier: string): AccountId {
+  const refused = (rule: string, why: string) => badRequest(rule, why, 'identifier')
+  const id = parseAccountId(identifier)
+  if (id === null) {
+    throw refused(
+      'account_checksum',
+      'Neither an IBAN nor a sort code with an account number, or its check digits are wrong.',
+    )
+  }
+  if (currency === 'GBP') {
+    if (id.kind === 'iban' && !id.iban.startsWith('GB')) throw refused('reachable', 'GBP is paid to UK accounts only.')
+    return id
+  }
+  if (id.kind !== 'iban' || !/^(CH|LI)/.test(id.iban)) {
+    throw refused('reachable', 'CHF is paid to an IBAN in Switzerland or Liechtenstein only.')
+  }
+  if (isQrIban(id.iban)) throw refused('qr_iban', 'A QR-IBAN is for invoices alone: give the account’s own IBAN.')
+  return id
+}
+
+/** Confirmation of Payee. No answer is one of its answers. */
+async function confirmed(env: Env, account: AccountId, { currency, name }: Registration): Promise<PayeeAnswer | null> {
+  if (currency !== 'GBP') return null
+  try {
+    if (env.bank !== null) return await env.bank.confirmPayee({ ...ukNumbers(account), name })
+  } catch (error) {
+    env.log.warn({ err: error }, 'the payee could not be confirmed')
+  }
+  return { result: 'unavailable', name: null }
+}
+
+/** A UK IBAN holds the sort code and the account number: GB, check digits, bank, then these two. */
+const ukNumbers = (id: AccountId): { sortcode: string; account: string } =>
+  id.kind === 'uk'
+    ? { sortcode: id.sortcode, account: id.account }
+    : { sortcode: id.iban.slice(8, 14), account: id.iban.slice(14, 22) }
+
+/** The account that a withdrawal names, by label or id; a 403 that says why it cannot be paid to. */
+export async function destinationOf(
+  sql: Sql,
+  institutionId: string,
+  currency: Currency,
+  destination: string,
+): Promise<BankAccount> {
+  const [account] = await sql.query<BankAccount>(
+    `select * from transfers.bank_account where institution_id = $1 and (label = $2 or id::text = $2)
+     order by label = $2 desc limit 1`,
+    [institutionId, destination],
+  )
+  if (!account) throw notPayable('unknown_destination', 'No bank account with this label or id is registered.')
+  if (account.disabled_at !== null) throw notPayable('disabled', 'This bank account is disabled.')
+  if (account.currency !== currency) throw notPayable('currency', `This bank account takes ${account.currency}.`)
+  if (!account.accepted) throw notPayable('payee_not_confirmed', 'The bank knows this account under another name.')
+  return account
+}
+
+const notPayable = (reason: string, message: string): ApiError =>
+  new ApiError('external_wallet_not_whitelisted', { field: 'destination', reason }, message)

@@ -1,0 +1,47 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { assets } from '@specie/protocol/assets.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { depositAddress as DepositAddress } from '@specie/protocol/transfers.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { clientAccount } from '../banking/own-accounts.ts'
+import { fundingReference } from '../banking/references.ts'
+import { isFiat } from './fiat.ts'
+
+/** Where an institution's deposits go, so that they are known for its own when they arrive. */
+export async function depositAddress(
+  env: Env,
+  institutionId: string,
+  { asset, blockchain }: RequestOf<typeof DepositAddress>,
+): Promise<ResponseOf<typeof DepositAddress>> {
+  if (!isFiat(asset)) {
+    const known = Object.hasOwn(assets, asset)
+    const why = known ? `${asset} cannot be deposited in this version.` : undefined
+    throw new ApiError('unknown_asset', { field: 'asset', asset }, why)
+  }
+  if (blockchain !== undefined) {
+    throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} comes by the bank.`)
+  }
+  const own = await clientAccount(env, asset)
+  const reference = await env.db.tx((tx) => fundingReference(env, tx, institutionId, asset))
+  // For CHF payers quote the reference with our QR-IBAN; for GBP the account number itself is the institution's.
+  const virtual = asset === 'GBP' ? parseAccountId(reference) : null
+  const uk = virtual?.kind === 'uk' ? virtual : null
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    asset,
+    blockchain: null,
+    address: null,
+    memo: null,
+    min_deposit: '0.01',
+    confirmations: null,
+    currency: asset,
+    iban: own.qriban ?? own.iban,
+    bic: own.bic,
+    accountname: own.name,
+    reference,
+    sortcode: uk && uk.sortcode.replace(/(..)(..)(..)/, '$1-$2-$3'),
+    accountnumber: uk && uk.account,
+  }
+}

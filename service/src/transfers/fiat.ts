@@ -1,0 +1,7 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { Currency } from '../banking/payouts.ts'
+
+/** True for what banks carry. */
+export function isFiat(symbol: string): symbol is Currency {
+  return Object.values(assets).some((asset) => asset.type === 'fiat' && asset.symbol === symbol)
+}

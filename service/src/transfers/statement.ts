@@ -1,0 +1,90 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { badRequest } from '../base/http/errors.ts'
+
+export type Movement = {
+  journal: bigint
+  at: Date
+  kind: string
+  ref: string
+  bankref: string | null
+  value_date: string | null
+  /** What it did to the total of available, pending and held; what leaves is negative. */
+  amount: bigint
+  balance: bigint
+}
+
+export type AssetStatement = { asset: AssetCode; opening: bigint; closing: bigint; movements: Movement[] }
+export type Period = { from: Date; to: Date }
+
+/** An answer that a client can still take in; a longer period is asked for in parts. */
+const mostMovements = 10_000
+
+/** What an institution had, what moved, and what it has, per asset, as of one moment. */
+export function statementsOf(
+  env: Env,
+  institutionId: string,
+  period: Period,
+  asset: AssetCode | undefined,
+): Promise<AssetStatement[]> {
+  return env.db.tx(async (tx) => {
+    const balances = await balancesOf(tx, institutionId, period)
+    const movements = Map.groupBy(await movementsOf(tx, institutionId, period), (row) => row.asset)
+    const wanted = asset === undefined ? [...balances.keys()] : [asset]
+    return wanted.map((code) => {
+      const { opening, closing } = balances.get(code) ?? { opening: 0n, closing: 0n }
+      return { asset: code, opening, closing, movements: running(code, opening, closing, movements.get(code) ?? []) }
+    })
+  }, 'repeatable read, read only')
+}
+
+const ownAccounts = `
+  select id, asset, balance from ledger.account
+  where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held')`
+
+/**
+ * Opening from the entries before the period, closing from today's balance less what came after it: two ways that meet
+ * only if no entry is missing between them.
+ */
+async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {
+  const rows = await tx.query<{ asset: AssetCode; opening: bigint; closing: bigint }>(
+    `select asset, sum(coalesce(before, 0)) as opening, sum(balance - coalesce(after, 0)) as closing
+     from (${ownAccounts}) own left join lateral (
+       select -sum(amount) filter (where at < $2) as before, -sum(amount) filter (where at >= $3) as after
+       from ledger.entry join ledger.journal on journal.id = journal_id where account_id = own.id
+     ) moved on true
+     group by asset`,
+    [institutionId, from, to],
+  )
+  const order = Object.keys(assets)
+  const sorted = rows.toSorted((a, b) => order.indexOf(a.asset) - order.indexOf(b.asset))
+  return new Map(sorted.map(({ asset, ...balance }) => [asset, balance]))
+}
+
+type MovementRow = Omit<Movement, 'balance'> & { asset: AssetCode }
+
+/** What only went from one of the institution's own accounts to another changes no total and is left out. */
+async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period): Promise<MovementRow[]> {
+  const rows = await tx.query<MovementRow>(
+    `select asset, journal.id as journal, at, kind, coalesce(meta ->> 'ref', meta ->> 'wireid', key) as ref,
+       meta ->> 'bankref' as bankref, meta ->> 'value' as value_date, -sum(amount) as amount
+     from (${ownAccounts}) own join ledger.entry on account_id = own.id join ledger.journal on journal.id = journal_id
+     where at >= $2 and at < $3
+     group by asset, journal.id having sum(amount) <> 0
+     order by journal.id limit $4`,
+    [institutionId, from, to, mostMovements + 1],
+  )
+  if (rows.length > mostMovements) {
+    throw badRequest('too_long', `The period has more than ${mostMovements} movements: ask for a shorter one.`, 'to')
+  }
+  return rows
+}
+
+function running(asset: AssetCode, opening: bigint, closing: bigint, rows: readonly MovementRow[]): Movement[] {
+  let balance = opening
+  const movements = rows.map(({ asset: _asset, ...row }) => ({ ...row, balance: (balance += row.amount) }))
+  if (balance !== closing)
+    throw new Error(`a statement of ${asset} does not add up: ${balance} against ${closing} (L2)`)
+  return movements
+}

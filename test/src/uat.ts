@@ -1,0 +1,67 @@
+import { isBusinessDay } from '@specie/payments/calendar.ts'
+import { type Answer, type Client, get, onboard, type OnboardOptions, sandbox } from './client.ts'
+import { type Counterparts, startCounterparts } from './counterparts.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { type RunningService, startService } from './service.ts'
+
+// The whole of UAT as processes: a database, the bank, and a service between them.
+
+export type Uat = {
+  database: TestDatabase
+  counterparts: Counterparts
+  service: RunningService
+  /** Starts the service anew on the same database and bank. */
+  restart(settings?: Record<string, string>): Promise<void>
+  /** Lets settlement time pass; when it answers, everything that fell due is done. */
+  pass(seconds: number): Promise<void>
+  /** A signed call that does not wait for its turn: the rate has tests of its own. */
+  call(client: Client, name: string, fields?: Record<string, string>): Promise<Answer>
+  onboard(options?: OnboardOptions): Promise<Client>
+  end(): Promise<void>
+}
+
+export async function startUat(settings: Record<string, string> = {}): Promise<Uat> {
+  const database = await freshDatabase()
+  const counterparts = await startCounterparts()
+  const start = (more: Record<string, string> = {}) =>
+    startService(database.url, { BANK_URL: counterparts.origin, ...settings, ...more })
+  const uat: Uat = {
+    database,
+    counterparts,
+    service: await start(),
+    restart: async (more) => {
+      await uat.service.stop()
+      uat.service = await start(more)
+    },
+    pass: async (seconds) => {
+      const { status, body } = await sandbox(uat.service.origin, 'clock/advance', { seconds })
+      if (status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(body)}`)
+    },
+    call: async (client, name, fields = {}) => {
+      await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+      return client.call(name, fields, { origin: uat.service.origin })
+    },
+    onboard: (options) => onboard(uat.service.origin, options),
+    end: async () => {
+      await uat.service.stop()
+      await counterparts.end()
+      await database.drop()
+    },
+  }
+  await uat.pass(await untilMorning(uat.service.origin))
+  return uat
+}
+
+/** Seconds until banks in both countries have been open for a while: at most over Christmas. */
+async function untilMorning(origin: string): Promise<number> {
+  const { body } = await get(`${origin}/sandbox/v1/clock`)
+  const now = new Date(body.settlement)
+  for (let day = 0; ; day += 1) {
+    const morning = new Date(now.getTime() + day * 86_400_000)
+    morning.setUTCHours(9, 0, 0, 0)
+    const date = morning.toISOString().slice(0, 10)
+    if (morning > now && isBusinessDay('SIC', date) && isBusinessDay('UK', date)) {
+      return Math.ceil((morning.getTime() - now.getTime()) / 1000)
+    }
+  }
+}
