@@ -46,7 +46,10 @@ const workspace = Object.entries(workspaces).map(([name, allowed]) => ({
   name: `${name}-imports-only-${allowed.join('-and-') || 'nothing'}-of-ours`,
   severity: 'error',
   from: { path: `^${name}/`, pathNot: '[.]test[.]ts$' },
-  to: { path: '^(protocol|payments|counterparts|service|local|test|tools)/', pathNot: `^(${[name, ...allowed].join('|')})/` },
+  to: {
+    path: '^(protocol|payments|counterparts|service|local|test|tools)/',
+    pathNot: `^(${[name, ...allowed].join('|')})/`,
+  },
 }))
 
 module.exports = {

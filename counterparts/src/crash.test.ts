@@ -73,11 +73,14 @@ test('kill -9 at random moments: what was answered is there once, and every sequ
       await command(n, bank, notes)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, caller))
-  kill()
-  await (await bank()).setClock('2026-03-31T22:00:01Z')
-  await compare(await bank(), notes)
-  await (await running).end()
+  try {
+    await Promise.all(Array.from({ length: atOnce }, caller))
+    kill()
+    await (await bank()).setClock('2026-03-31T22:00:01Z')
+    await compare(await bank(), notes)
+  } finally {
+    await (await running).end()
+  }
 }, 120_000)
 
 async function compare(bank: Customer, notes: Notes): Promise<void> {

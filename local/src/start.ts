@@ -68,7 +68,7 @@ async function database(config: Config, folder: string): Promise<string> {
 function program(name: string, file: string, folder: string, portSetting: string, env: Launch['env']): Promise<string> {
   const launch: Launch = {
     name: `The ${name}`,
-    file: fileURLToPath(import.meta.resolve(file)),
+    file: fileURLToPath(file),
     env: { ...process.env, ...env },
     log: openLog(join(folder, 'logs', `${name}.log`)),
     pidFile: join(folder, `${name}.pid`),
@@ -86,7 +86,15 @@ function program(name: string, file: string, folder: string, portSetting: string
 async function outsideWorld(config: Config, folder: string): Promise<Launch['env']> {
   if (config.environment === 'production' || config.bankUrl !== null) return {}
   const env = { COUNTERPARTS_PORT: '0', COUNTERPARTS_DATA: join(folder, 'counterparts') }
-  return { BANK_URL: await program('counterparts', '@specie/counterparts/main.ts', folder, 'COUNTERPARTS_PORT', env) }
+  return {
+    BANK_URL: await program(
+      'counterparts',
+      import.meta.resolve('@specie/counterparts/main.ts'),
+      folder,
+      'COUNTERPARTS_PORT',
+      env,
+    ),
+  }
 }
 
 /** Why there is no demo institution, or null when there is one. */
@@ -112,7 +120,7 @@ async function start(): Promise<void> {
   )
   process.on('exit', () => held.release())
   const url = await database(config, folder)
-  const base = await program('service', '@specie/service/main.ts', folder, 'PORT', {
+  const base = await program('service', import.meta.resolve('@specie/service/main.ts'), folder, 'PORT', {
     UV_THREADPOOL_SIZE: String(availableParallelism()), // signatures are checked on the thread pool: one thread a core
     ...(await outsideWorld(config, folder)),
     DATABASE_URL: url,

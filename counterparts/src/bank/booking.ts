@@ -5,11 +5,11 @@ import { bookingDay, later, systemAt } from './days.ts'
 import type { Booking, Reason } from './events.ts'
 import { accountState, type State } from './state.ts'
 
-/** What the bank adds by itself: reference, currency and dates. */
-type ByTheBank = 'bankref' | 'currency' | 'bookingDate' | 'valueDate'
+/** An entry before the bank adds its own: reference, currency and dates. */
+export type Uncompleted = Omit<BankEntry, 'bankref' | 'currency' | 'bookingDate' | 'valueDate'>
 
 /** `nth` counts the bookings of one event: each gets its own reference, unique at this bank for ever. */
-export function booking(state: State, iban: string, at: Date, entry: Omit<BankEntry, ByTheBank>, nth = 1): Booking {
+export function booking(state: State, iban: string, at: Date, entry: Uncompleted, nth = 1): Booking {
   const bankref = `${state.id}${String(state.bookings + nth).padStart(9, '0')}`
   // A day that was closed takes no more bookings, whatever became of the clock since.
   const bookingDate = later(bookingDay(iban, at), accountState(state, iban).openDay ?? '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { executionTime } from './days.ts'
-import { agrees, resumed, settlementAt, wallUntil } from './clock.ts'
+import { resumed, settlementAt, wallUntil } from './clock.ts'
 
 const minute = 60_000
 const clock = { settlement: 1_000 * minute, wall: 10 * minute, speed: 60 }
@@ -16,13 +16,6 @@ test('a short absence is made up for, a long one is not', () => {
   expect(resumed(clock, 20 * minute, 20.2 * minute)).toBeNull()
   const back = resumed(clock, 11 * minute, 600 * minute)
   expect(back).toEqual({ settlement: 1_060 * minute, wall: 600 * minute, speed: 60 })
-})
-
-test('a push that says what we know already changes nothing', () => {
-  expect(agrees(clock, 11 * minute, { settlement: 1_060 * minute + 59_000, speed: 60 })).toBe(true)
-  expect(agrees(clock, 11 * minute, { settlement: 1_060 * minute + 61_000, speed: 60 })).toBe(false)
-  expect(agrees(clock, 11 * minute, { settlement: 1_060 * minute, speed: 1 })).toBe(false)
-  expect(agrees(null, 11 * minute, { settlement: 11 * minute, speed: 1 })).toBe(false)
 })
 
 test.each([

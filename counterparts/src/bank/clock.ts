@@ -22,9 +22,3 @@ export function resumed(clock: Clock, lastSign: number, wall: number): Clock | n
   if (wall - lastSign <= longestAbsence) return null
   return { settlement: settlementAt(clock, lastSign), wall, speed: clock.speed }
 }
-
-/** A push that says what our clock says anyway, give or take a second on the wall. */
-export function agrees(clock: Clock | null, wall: number, pushed: { settlement: number; speed: number }): boolean {
-  if (clock === null || clock.speed !== pushed.speed) return false
-  return Math.abs(settlementAt(clock, wall) - pushed.settlement) <= 1_000 * Math.max(1, clock.speed)
-}

@@ -1,6 +1,6 @@
 import { endOfDay, localDate } from '@specie/payments/calendar.ts'
 import { accountAt } from './accounts.ts'
-import { booking, reversalOf } from './booking.ts'
+import { booking, reversalOf, type Uncompleted } from './booking.ts'
 import { systemAt } from './days.ts'
 import type { Booking, Fact, FactOf, OrderedPayment, Reversal } from './events.ts'
 import { notification, statement } from './files.ts'
@@ -82,7 +82,7 @@ function execute(state: State, order: PendingOrder, leaving: OrderedPayment[], a
   const bookings: Booking[] = []
   const returns: Reversal[] = []
   for (const payment of leaving) {
-    const debit = booking(state, order.debtor, at, debitOf(order, payment), bookings.length + 1)
+    const debit = booking(state, order.debtor, at, debitOf(payment), bookings.length + 1)
     bookings.push(debit)
     if (payment.own) bookings.push(booking(state, payment.own, at, creditOf(order, payment), bookings.length + 1))
     if (payment.returns) {
@@ -94,7 +94,7 @@ function execute(state: State, order: PendingOrder, leaving: OrderedPayment[], a
   return { type: 'executed', messageId: order.messageId, endToEndIds, bookings, returns }
 }
 
-function debitOf(order: PendingOrder, payment: OrderedPayment): Parameters<typeof booking>[3] {
+function debitOf(payment: OrderedPayment): Uncompleted {
   return {
     direction: 'debit',
     amount: payment.amount,
@@ -110,10 +110,10 @@ function debitOf(order: PendingOrder, payment: OrderedPayment): Parameters<typeo
   }
 }
 
-function creditOf(order: PendingOrder, payment: OrderedPayment): Parameters<typeof booking>[3] {
+function creditOf(order: PendingOrder, payment: OrderedPayment): Uncompleted {
   const debtor = accountAt(order.debtor)
   return {
-    ...debitOf(order, payment),
+    ...debitOf(payment),
     direction: 'credit',
     code: 'PMNT/RCDT/BOOK',
     instructionId: null,

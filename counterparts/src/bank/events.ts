@@ -86,7 +86,7 @@ export const codec: Codec<Event> = {
   },
 }
 
-function moneyIn(event: Event): { amount: bigint }[] {
+function moneyIn(event: Event): { amount: bigint | string }[] {
   if ('booking' in event) return [event.booking.entry]
   if ('bookings' in event) return event.bookings.map(({ entry }) => entry)
   return 'payments' in event ? event.payments : []

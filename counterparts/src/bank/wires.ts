@@ -68,9 +68,9 @@ function receiver({ account, currency }: Wire): BankAccount {
 const isPaidBy = (own: BankAccount, iban: string): boolean => own.iban === iban || own.qriban === iban
 
 function structured({ currency, reference }: Wire): BankEntry['reference'] {
-  const isSwiss = currency === 'CHF' && reference !== null
-  if (isSwiss && isQrReference(reference)) return { type: 'QRR', value: reference }
-  if (isSwiss && isScorReference(reference)) return { type: 'SCOR', value: reference }
+  const value = currency === 'CHF' ? reference?.replaceAll(' ', '') : undefined
+  if (value !== undefined && isQrReference(value)) return { type: 'QRR', value }
+  if (value !== undefined && isScorReference(value)) return { type: 'SCOR', value }
   return { type: 'none', value: null }
 }
 

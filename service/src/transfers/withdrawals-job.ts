@@ -9,7 +9,7 @@ import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-accounts.ts'
 import { type Withdrawal, withdrawalJournal, type WithdrawalState } from './withdrawals.ts'
 
-/** Rows in one transaction. One row each took 37 ms for the way to the bank, two hundred together 1 ms each. */
+/** Rows in one transaction. 500 took 0.3 s to the bank; one row and one state at a time, some fifteen times as long. */
 const most = 200
 
 /** Carries withdrawals from the request to the bank, and from the bank's answer to their end. */

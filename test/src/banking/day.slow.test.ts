@@ -3,23 +3,27 @@ import { killBank, killService, live, remains, startHouse, unbroken, type Day } 
 
 const whole: Day = { institutions: 40, wiresEach: 25, payoutsEach: 5, returns: 20, recalls: 5 }
 
-test('a day of 1,000 wires, 200 payouts, 20 returns and 5 recalls is explained to the last cent, also when service and bank are killed all along', { timeout: 600_000 }, async () => {
-  const calm = await startHouse()
-  await live(calm, whole, async () => {})
-  const expected = await remains(calm)
-  expect(await unbroken(calm)).toEqual([])
-  expect(expected.cases).toEqual([])
-  await calm.stop()
+test(
+  'a day of 1,000 wires, 200 payouts, 20 returns and 5 recalls is explained to the last cent, also when service and bank are killed all along',
+  { timeout: 600_000 },
+  async () => {
+    const calm = await startHouse()
+    await live(calm, whole, async () => {})
+    const expected = await remains(calm)
+    expect(await unbroken(calm)).toEqual([])
+    expect(expected.cases).toEqual([])
+    await calm.stop()
 
-  const disturbed = await startHouse()
-  let kills = 0
-  await live(disturbed, whole, async () => {
-    kills += 1
-    if (kills % 2 === 0) await killBank(disturbed)
-    else await killService(disturbed)
-  })
-  expect(kills).toBeGreaterThanOrEqual(10)
-  expect(await remains(disturbed)).toEqual(expected)
-  expect(await unbroken(disturbed)).toEqual([])
-  await disturbed.stop()
-})
+    const disturbed = await startHouse()
+    let kills = 0
+    await live(disturbed, whole, async () => {
+      kills += 1
+      if (kills % 2 === 0) await killBank(disturbed)
+      else await killService(disturbed)
+    })
+    expect(kills).toBeGreaterThanOrEqual(10)
+    expect(await remains(disturbed)).toEqual(expected)
+    expect(await unbroken(disturbed)).toEqual([])
+    await disturbed.stop()
+  },
+)

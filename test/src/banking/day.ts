@@ -68,7 +68,8 @@ async function join(house: House, i: number): Promise<Member> {
   const client = await onboard(house.service.origin, { name: `Treasury ${i} AG` })
   const address = await persistently(() => client.call('depositAddress', { asset: currency }))
   const { iban, reference, sortcode, accountnumber } = address.body
-  const wire: Record<string, string> = currency === 'CHF' ? { creditorAccount: iban, reference } : { creditorAccount: `${sortcode}/${accountnumber}` }
+  const wire: Record<string, string> =
+    currency === 'CHF' ? { creditorAccount: iban, reference } : { creditorAccount: `${sortcode}/${accountnumber}` }
   const identifier = currency === 'CHF' ? 'CH9300762011623852957' : 'GB29NWBK60161331926819'
   const account = { institutionid: client.institutionid, label: 'main', currency, identifier, name: `Treasury ${i} AG` }
   expect(await sandbox(house.service.origin, 'bankaccounts', account)).toMatchObject({ status: 200 })
@@ -95,16 +96,24 @@ export async function live(house: House, day: Day, disturb: () => Promise<void>)
   for (let round = 0; round < day.wiresEach; round += 1) {
     for (const { wire } of members) {
       sent += 1
-      await bankControl(house, 'wires', { ...wire, amount: `${1000 + sent}.${String(sent % 100).padStart(2, '0')}`, recall: sent <= day.recalls })
+      await bankControl(house, 'wires', {
+        ...wire,
+        amount: `${1000 + sent}.${String(sent % 100).padStart(2, '0')}`,
+        recall: sent <= day.recalls,
+      })
     }
     if (round % 5 === 4) await disturb()
   }
-  await expect.poll(() => states(house, 'banking.wire', ['credited', 'recalled']), { timeout: 120_000, interval: 500 }).toBe(earlier + sent)
+  await expect
+    .poll(() => states(house, 'banking.wire', ['credited', 'recalled']), { timeout: 120_000, interval: 500 })
+    .toBe(earlier + sent)
 
   await bankControl(house, 'next', { next: 'return_payment', count: day.returns, reason: 'AC04' })
   for (let round = 0; round < day.payoutsEach; round += 1) {
     const calls = members.map(({ client, currency }) =>
-      persistently(() => client.call('withdraw', { asset: currency, quantity: payout, destination: 'main', clreqid: `payout-${round}` })),
+      persistently(() =>
+        client.call('withdraw', { asset: currency, quantity: payout, destination: 'main', clreqid: `payout-${round}` }),
+      ),
     )
     await disturb()
     for (const answer of await Promise.all(calls)) expect(answer.body).toMatchObject({ result: 'ok' })
@@ -129,7 +138,10 @@ const advance = (house: House, hours: number) =>
   persistently(() => sandbox(house.service.origin, 'clock/advance', { seconds: hours * 3600 }))
 
 async function states(house: House, table: string, wanted: string[]): Promise<number> {
-  const [row] = await house.database.owner.query<{ n: bigint }>(`select count(*) as n from ${table} where state = any($1)`, [wanted])
+  const [row] = await house.database.owner.query<{ n: bigint }>(
+    `select count(*) as n from ${table} where state = any($1)`,
+    [wanted],
+  )
   return Number(row!.n)
 }
 
@@ -140,8 +152,12 @@ export async function remains(house: House) {
     `select pool, name, asset, sum(balance)::text as balance from ledger.account where balance <> 0 group by 1, 2, 3 order by 1, 2, 3`,
   )
   const wires = await owner.query('select state, count(*)::int as n from banking.wire group by 1 order by 1')
-  const withdrawals = await owner.query('select state, count(*)::int as n from transfers.withdrawal group by 1 order by 1')
-  const cases = await owner.query(`select kind, count(*)::int as n from banking.bank_case where closed_at is null group by 1 order by 1`)
+  const withdrawals = await owner.query(
+    'select state, count(*)::int as n from transfers.withdrawal group by 1 order by 1',
+  )
+  const cases = await owner.query(
+    `select kind, count(*)::int as n from banking.bank_case where closed_at is null group by 1 order by 1`,
+  )
   const { body: bank } = await get(`${house.counterparts.origin}/bank/control/state`)
   const balances = bank.accounts.map(({ iban, balance }: any) => ({ iban, balance }))
   return { accounts, wires, withdrawals, cases, balances }

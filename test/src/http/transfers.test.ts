@@ -35,14 +35,18 @@ const balance = async (client: Client, asset: string) =>
 const withdraw = (client: Client, quantity: string, over: Record<string, string> = {}) =>
   uat.call(client, 'withdraw', { asset: 'CHF', quantity, destination: 'main', ...over })
 
-/** An order leaves, the bank pays it a little later, and its notification comes back. */
-const paidOut = async () => {
-  await uat.pass(60)
-  await uat.pass(60)
-}
-
 const withdrawal = async (client: Client, withdrawalid: string) =>
   (await uat.call(client, 'queryWithdrawals', { withdrawalid })).body.withdrawals[0]
+
+/** An order leaves, the bank pays it a little later, and its notification comes back: some minutes of settlement time. */
+async function finished(client: Client, withdrawalid: string) {
+  for (let minutes = 0; minutes < 60; minutes += 1) {
+    const row = await withdrawal(client, withdrawalid)
+    if (row.status !== 'pending') return row
+    await uat.pass(60)
+  }
+  throw new Error(`withdrawal ${withdrawalid} does not come to its end`)
+}
 
 describe('depositAddress', () => {
   test('gives bank details with the caller’s own reference, the same each time', async () => {
@@ -88,8 +92,7 @@ describe('money in and out', () => {
     const { status, body } = await withdraw(client, '400.25')
     expect(status).toBe(200)
     expect(body).toMatchObject({ result: 'ok', txids: [], fee: '0', fee_currency: 'CHF', validated: false })
-    await paidOut()
-    const paid = await withdrawal(client, body.withdrawalid)
+    const paid = await finished(client, body.withdrawalid)
     expect(paid).toMatchObject({ status: 'completed', quantity: '400.25', destination: 'main', reason: null })
     expect(paid.bankref).toEqual(expect.any(String))
     expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '600.25', pending: '0' })
@@ -141,8 +144,7 @@ describe('money in and out', () => {
       quantity: '20',
       destination: named.body.bankaccountid,
     })
-    await paidOut()
-    expect((await withdrawal(client, paid.body.withdrawalid)).status).toBe('completed')
+    expect((await finished(client, paid.body.withdrawalid)).status).toBe('completed')
     expect(await balance(client, 'GBP')).toEqual({ asset: 'GBP', available: '30', pending: '0' })
   })
 
@@ -150,6 +152,7 @@ describe('money in and out', () => {
     const client = await funded('100')
     expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
     const { body } = await withdraw(client, '60')
+    await finished(client, body.withdrawalid)
     await uat.pass(7 * 86_400)
     expect(await withdrawal(client, body.withdrawalid)).toMatchObject({
       status: 'failed',
@@ -164,8 +167,7 @@ describe('money in and out', () => {
       const client = await funded('100')
       expect((await lever('counterparts/bank', { next })).status).toBe(200)
       const { body } = await withdraw(client, '60')
-      for (let n = 0; n < 3; n += 1) await uat.pass(60)
-      expect((await withdrawal(client, body.withdrawalid)).status).toBe('completed')
+      expect((await finished(client, body.withdrawalid)).status).toBe('completed')
       expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '40', pending: '0' })
     },
   )
@@ -180,6 +182,7 @@ describe('money in and out', () => {
     const other = await withdraw(client, '11', { clreqid: 'payroll-1' })
     expect([other.status, other.body.code]).toEqual([400, 'duplicate_clreqid'])
     expect((await balance(client, 'CHF')).available).toBe('90')
+    await finished(client, first.body.withdrawalid)
   })
 })
 
