@@ -71,7 +71,7 @@ export const getTradingPairs = endpoint({
   errors: [],
 })
 
-const service = z.enum(['ledger', 'minting', 'redemption', 'trading', 'rails', 'withdrawals'])
+const service = z.enum(['ledger', 'deposits', 'withdrawals', 'minting', 'redemption', 'trading', 'rails'])
 
 export const getStatus = endpoint({
   name: 'getStatus',

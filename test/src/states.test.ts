@@ -108,3 +108,13 @@ test.each([
 ])('the service cannot: %s', async (sql) => {
   await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
 })
+
+test('every table of ours that has a state is guarded by its machine', async () => {
+  const unguarded = await database.owner.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.columns
+     where column_name = 'state' and table_schema in ('institutions', 'banking', 'transfers')
+       and not exists (select from pg_trigger
+         where tgrelid = (table_schema || '.' || table_name)::regclass and tgfoid = 'state.enforce'::regproc)`,
+  )
+  expect(unguarded).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/public.ts'
+import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
 import type { Open, Routes } from './serve.ts'
 
@@ -11,15 +12,16 @@ export function publicRoutes(routes: Routes): void {
   routes.open(getTime, wallTime)
 }
 
-// What this version can do. A product turns its own entry on when it is built.
-const services = [
-  ['ledger', 'online'],
-  ['minting', 'offline'],
-  ['redemption', 'offline'],
-  ['trading', 'offline'],
-  ['rails', 'offline'],
-  ['withdrawals', 'offline'],
-] as const
+// What this installation can do. A product turns its own entry on when it is built.
+const services = {
+  ledger: () => true,
+  deposits: ({ bank }: Env) => bank !== null,
+  withdrawals: ({ bank }: Env) => bank !== null,
+  minting: () => false,
+  redemption: () => false,
+  trading: () => false,
+  rails: () => false,
+} as const
 
 /** Nothing is traded in this version yet: a pair that shows online takes orders. */
 const tradingPairs: Open<typeof getTradingPairs> = async (_env, { status }) => ({
@@ -31,7 +33,11 @@ const serviceStatus: Open<typeof getStatus> = async (env) => ({
   environment: env.config.environment,
   version,
   status: 'online',
-  services: services.map(([service, status]) => ({ service, status, notice: null })),
+  services: entries(services).map(([service, isOn]) => ({
+    service,
+    status: isOn(env) ? 'online' : 'offline',
+    notice: null,
+  })),
 })
 
 /** Wall time, because that is what nonces are compared with. */
@@ -39,3 +45,5 @@ const wallTime: Open<typeof getTime> = async (env) => {
   const wall = env.clock.wall()
   return { timestamp: new Date(wall).toISOString(), unix_ms: wall }
 }
+
+const entries = Object.entries as <Table extends object>(table: Table) => [keyof Table, Table[keyof Table]][]

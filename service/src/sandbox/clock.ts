@@ -9,7 +9,8 @@ import { controlBank } from './counterparts.ts'
 /** What UAT can do to time: jump, and work off whatever fell due. */
 export type Levers = { clock: SettlementClock; settle(): Promise<void> }
 
-const longest = 400 * 24 * 3600
+/** A month: a request that works off longer would keep its caller waiting for minutes. */
+const longest = 31 * 24 * 3600
 const advanceAsk = z.strictObject({ seconds: z.int().min(0).max(longest) })
 
 /** Timers are stepped through in order, so a jump goes in strides no longer than this. */

@@ -1,0 +1,109 @@
+// Compiles the coin and its proxy, and writes what is committed: artifacts and the typed ABI. `--check` writes
+// nothing and fails on a difference, so that anybody can see that the bytecode is what the source says.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import solc from 'solc'
+
+const root = new URL('./', import.meta.url)
+const coin = 'token/contracts/SpecieCoin.sol'
+const proxy = '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'
+
+// Cancun runs on all six chains (the last to have it was Avalanche, in December 2024). Runs: a mint or a transfer
+// happens a million times for one deployment. No CBOR with a hash of the metadata: a comment must not move a byte.
+const settings = {
+  optimizer: { enabled: true, runs: 1_000_000 },
+  evmVersion: 'cancun',
+  metadata: { bytecodeHash: 'none' },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout'] } },
+}
+
+export type Contract = {
+  abi: readonly { type: string; name?: string }[]
+  bytecode: `0x${string}`
+  deployedBytecode: `0x${string}`
+  storage: readonly { slot: number; offset: number; name: string; type: string }[]
+}
+
+type Output = {
+  errors?: { severity: string; formattedMessage: string; sourceLocation?: { file: string } }[]
+  contracts: Record<
+    string,
+    Record<
+      string,
+      {
+        abi: Contract['abi']
+        evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+        storageLayout: { storage: { slot: string; offset: number; label: string; type: string }[] }
+      }
+    >
+  >
+}
+
+const resolve = createRequire(import.meta.url).resolve
+
+function source(name: string): string {
+  const ours = name.startsWith('token/')
+  return readFileSync(ours ? fileURLToPath(new URL(name.slice('token/'.length), root)) : resolve(name), 'utf8')
+}
+
+/** Every contract of these files, by name. A warning about our own source is an error: there is none we live with. */
+export function compile(files: readonly string[]): Record<string, Contract> {
+  const sources = Object.fromEntries(files.map((name) => [name, { content: source(name) }]))
+  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  const output = JSON.parse(solc.compile(input, { import: (name: string) => ({ contents: source(name) }) })) as Output
+  const complaints = (output.errors ?? []).filter(
+    ({ severity, sourceLocation }) => severity === 'error' || sourceLocation?.file.startsWith('token/'),
+  )
+  if (complaints.length > 0) throw new Error(complaints.map((one) => one.formattedMessage).join('\n'))
+  const made = files.flatMap((name) => Object.entries(output.contracts[name] ?? {}))
+  return Object.fromEntries(
+    made.map(([name, { abi, evm, storageLayout }]) => [
+      name,
+      {
+        abi,
+        bytecode: `0x${evm.bytecode.object}`,
+        deployedBytecode: `0x${evm.deployedBytecode.object}`,
+        storage: storageLayout.storage.map(({ slot, offset, label, type }) => ({
+          slot: Number(slot),
+          offset,
+          name: label,
+          // The compiler numbers its syntax tree, and those numbers move with any edit.
+          type: type.replaceAll(/\)\d+_/g, ')'),
+        })),
+      },
+    ]),
+  )
+}
+
+/** The committed files, by path from the repository's root. */
+export function tokenFiles(): Record<string, string> {
+  const { SpecieCoin, ERC1967Proxy } = compile([coin, proxy])
+  if (!SpecieCoin || !ERC1967Proxy) throw new Error(`${coin} or ${proxy} does not define its contract`)
+  const compiler = { version: solc.version(), settings: { ...settings, outputSelection: undefined } }
+  const artifact = (name: string, contract: Contract) =>
+    `${JSON.stringify({ name, compiler, ...contract }, null, 2)}\n`
+  return {
+    'token/artifacts/SpecieCoin.gen.json': artifact('SpecieCoin', SpecieCoin),
+    'token/artifacts/ERC1967Proxy.gen.json': artifact('ERC1967Proxy', ERC1967Proxy),
+    'token/src/abi.gen.ts': `// Made by token/build.ts; do not edit.\n\nexport const coinAbi = ${JSON.stringify(SpecieCoin.abi, null, 2)} as const\n`,
+  }
+}
+
+if (import.meta.main) {
+  const checking = process.argv.includes('--check')
+  for (const [name, text] of Object.entries(tokenFiles())) {
+    const path = new URL(`../${name}`, root)
+    const there = (() => {
+      try {
+        return readFileSync(path, 'utf8')
+      } catch {
+        return null
+      }
+    })()
+    if (there === text) continue
+    if (!checking) writeFileSync(path, text)
+    console.log(checking ? `${name} is not what the source compiles to: run node token/build.ts` : `wrote ${name}`)
+    if (checking) process.exitCode = 1
+  }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {RateLimiter} from "@openzeppelin/contracts/utils/RateLimiter.sol";
+import {AccessControlDefaultAdminRulesUpgradeable} from "@openzeppelin/contracts-upgradeable/access/extensions/AccessControlDefaultAdminRulesUpgradeable.sol";
+import {ERC20PermitUpgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC20/extensions/ERC20PermitUpgradeable.sol";
+import {ERC20Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC20/ERC20Upgradeable.sol";
+import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
+import {UUPSUpgradeable} from "@openzeppelin/contracts-upgradeable/proxy/utils/UUPSUpgradeable.sol";
+
+/// @title A fiat-backed coin: ERC-20 with permit, 6 decimals, behind an ERC-1967 proxy.
+/// @notice Supply changes under a request id, and a request id is processed once for all time: the chain itself is the
+/// last guard against a double mint. It calls no other contract, so nothing can re-enter it; what is sent is what
+/// arrives.
+/// @dev Every base keeps its state in an ERC-7201 namespace, so slot 0 and up are ours alone. An upgrade appends
+/// variables; it never moves one. The layout is part of the committed artifact.
+contract SpecieCoin is
+    ERC20PermitUpgradeable,
+    PausableUpgradeable,
+    AccessControlDefaultAdminRulesUpgradeable,
+    UUPSUpgradeable
+{
+    using RateLimiter for RateLimiter.RefillingBucket;
+
+    bytes32 public constant MINTER_ROLE = keccak256("MINTER_ROLE");
+    bytes32 public constant BURNER_ROLE = keccak256("BURNER_ROLE");
+    bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
+    bytes32 public constant FREEZER_ROLE = keccak256("FREEZER_ROLE");
+    bytes32 public constant SEIZER_ROLE = keccak256("SEIZER_ROLE");
+    bytes32 public constant UPGRADER_ROLE = keccak256("UPGRADER_ROLE");
+
+    /// @dev Each minter has one bucket of its own, under this key.
+    bytes32 private constant BUCKET = 0;
+
+    enum Kind {
+        None,
+        Mint,
+        Burn,
+        Seizure
+    }
+
+    /// @dev One slot. A second one, for a block number, would add 20,000 gas to each mint; the indexed event gives
+    /// the block, and `block.number` on Arbitrum is not Arbitrum's anyway.
+    struct Receipt {
+        Kind kind;
+        address account;
+        uint88 amount;
+    }
+
+    struct Issuance {
+        bytes32 requestId;
+        address to;
+        uint256 amount;
+    }
+
+    /// @dev A holder of zero leaves that role with nobody.
+    struct Setup {
+        string name;
+        string symbol;
+        uint256 supplyCap;
+        uint208 mintLimit;
+        uint48 mintPeriod;
+        uint48 adminDelay;
+        address admin;
+        address minter;
+        address burner;
+        address pauser;
+        address freezer;
+        address seizer;
+        address upgrader;
+    }
+
+    uint256 public supplyCap;
+    mapping(address account => bool) public frozen;
+    mapping(bytes32 requestId => Receipt) private _receipts;
+    mapping(address minter => RateLimiter.RefillingBucket) private _mintAllowances;
+
+    event Minted(bytes32 indexed requestId, address indexed to, uint256 amount);
+    event Burned(bytes32 indexed requestId, address indexed from, uint256 amount);
+    event Seized(bytes32 indexed requestId, address indexed from, address indexed to, uint256 amount);
+    event Frozen(address indexed account);
+    event Unfrozen(address indexed account);
+    event SupplyCapSet(uint256 cap);
+    event MintAllowanceSet(address indexed minter, uint256 limit, uint256 period);
+
+    error RequestAlreadyProcessed(bytes32 requestId);
+    error SupplyCapExceeded(uint256 cap, uint256 supply);
+    error SupplyCapTooHigh(uint256 cap, uint256 highest);
+    error MintAllowanceExceeded(address minter, uint256 available, uint256 asked);
+    error AccountFrozen(address account);
+    error AccountNotFrozen(address account);
+    error ZeroAmount();
+
+    /// @dev The bare implementation is nobody's: it can be neither initialized nor used.
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @notice Runs inside the proxy's constructor, so that nobody can come first and the deployer keeps no power.
+    function initialize(Setup calldata setup) external initializer {
+        __ERC20_init(setup.name, setup.symbol);
+        __ERC20Permit_init(setup.name);
+        __Pausable_init();
+        __AccessControlDefaultAdminRules_init(setup.adminDelay, setup.admin);
+        _appoint(MINTER_ROLE, setup.minter);
+        _appoint(BURNER_ROLE, setup.burner);
+        _appoint(PAUSER_ROLE, setup.pauser);
+        _appoint(FREEZER_ROLE, setup.freezer);
+        _appoint(SEIZER_ROLE, setup.seizer);
+        _appoint(UPGRADER_ROLE, setup.upgrader);
+        _setSupplyCap(setup.supplyCap);
+        _setMintAllowance(setup.minter, setup.mintLimit, setup.mintPeriod);
+    }
+
+    function decimals() public pure override returns (uint8) {
+        return 6;
+    }
+
+    // ------------------------------------------------------------------------------------------------ supply
+
+    function mint(bytes32 requestId, address to, uint256 amount) external onlyRole(MINTER_ROLE) {
+        _spendMintAllowance(amount);
+        _issue(requestId, to, amount);
+        _requireWithinCap();
+    }
+
+    /// @notice All of them or none: one request id that was processed, or comes twice, refuses the whole batch.
+    function mintBatch(Issuance[] calldata batch) external onlyRole(MINTER_ROLE) {
+        uint256 total;
+        for (uint256 i; i < batch.length; ++i) total += batch[i].amount;
+        _spendMintAllowance(total);
+        for (uint256 i; i < batch.length; ++i) _issue(batch[i].requestId, batch[i].to, batch[i].amount);
+        _requireWithinCap();
+    }
+
+    /// @notice Burns the burner's own coins, or coins of an account that approved the burner (the omnibus wallet does).
+    /// A stolen burner key therefore destroys nothing that was not entrusted to it.
+    function burn(bytes32 requestId, address from, uint256 amount) external onlyRole(BURNER_ROLE) {
+        _record(requestId, Kind.Burn, from, amount);
+        if (from != _msgSender()) _spendAllowance(from, _msgSender(), amount);
+        _burn(from, amount);
+        emit Burned(requestId, from, amount);
+    }
+
+    /// @notice What was done under a request id: `None` and zeros if nothing was.
+    function processed(bytes32 requestId) external view returns (Kind kind, address account, uint256 amount) {
+        Receipt storage receipt = _receipts[requestId];
+        return (receipt.kind, receipt.account, receipt.amount);
+    }
+
+    /// @notice What a minter may mint now, role and cap aside.
+    function mintAllowance(address minter) external view returns (uint256) {
+        return _mintAllowances[minter].available(BUCKET);
+    }
+
+    // ------------------------------------------------------------------------------------------------ law and incident
+
+    function pause() external onlyRole(PAUSER_ROLE) {
+        _pause();
+    }
+
+    function unpause() external onlyRole(PAUSER_ROLE) {
+        _unpause();
+    }
+
+    /// @notice A frozen account neither sends nor receives, nor moves what others approved. Freezing twice is once.
+    function freeze(address account) external onlyRole(FREEZER_ROLE) {
+        if (frozen[account]) return;
+        frozen[account] = true;
+        emit Frozen(account);
+    }
+
+    function unfreeze(address account) external onlyRole(FREEZER_ROLE) {
+        if (!frozen[account]) return;
+        frozen[account] = false;
+        emit Unfrozen(account);
+    }
+
+    /// @notice Carries out a lawful order: moves coins out of a frozen account. It takes two keys, the freezer's and
+    /// then the seizer's. Supply stays as it is; what the order wants destroyed is burned from `to`.
+    function seize(bytes32 requestId, address from, address to, uint256 amount)
+        external
+        onlyRole(SEIZER_ROLE)
+        whenNotPaused
+    {
+        if (!frozen[from]) revert AccountNotFrozen(from);
+        if (to == address(0)) revert ERC20InvalidReceiver(to);
+        _requireNotFrozen(to);
+        _record(requestId, Kind.Seizure, from, amount);
+        super._update(from, to, amount);
+        emit Seized(requestId, from, to, amount);
+    }
+
+    // ------------------------------------------------------------------------------------------------ admin
+
+    function setSupplyCap(uint256 cap) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _setSupplyCap(cap);
+    }
+
+    /// @notice `limit` at once, growing back evenly over `period` seconds: no span of `period` sees more than twice
+    /// `limit`.
+    function setMintAllowance(address minter, uint208 limit, uint48 period) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _setMintAllowance(minter, limit, period);
+    }
+
+    function _authorizeUpgrade(address) internal override onlyRole(UPGRADER_ROLE) {}
+
+    // ------------------------------------------------------------------------------------------------ rules
+
+    /// @dev Every move of coins but a seizure: transfer, mint (from zero), burn (to zero). Zero itself is not looked
+    /// up, so that freezing it is no hidden pause.
+    function _update(address from, address to, uint256 amount) internal override whenNotPaused {
+        if (from != address(0)) _requireNotFrozen(from);
+        if (to != address(0)) _requireNotFrozen(to);
+        super._update(from, to, amount);
+    }
+
+    function _spendAllowance(address owner, address spender, uint256 amount) internal override {
+        _requireNotFrozen(spender);
+        super._spendAllowance(owner, spender, amount);
+    }
+
+    function _requireNotFrozen(address account) private view {
+        if (frozen[account]) revert AccountFrozen(account);
+    }
+
+    function _issue(bytes32 requestId, address to, uint256 amount) private {
+        _record(requestId, Kind.Mint, to, amount);
+        _mint(to, amount);
+        emit Minted(requestId, to, amount);
+    }
+
+    /// @dev No amount is lost in the cast: what is too large for it exceeds the supply cap or the balance, and the
+    /// whole call reverts.
+    function _record(bytes32 requestId, Kind kind, address account, uint256 amount) private {
+        if (amount == 0) revert ZeroAmount();
+        if (_receipts[requestId].kind != Kind.None) revert RequestAlreadyProcessed(requestId);
+        _receipts[requestId] = Receipt(kind, account, uint88(amount));
+    }
+
+    function _requireWithinCap() private view {
+        if (totalSupply() > supplyCap) revert SupplyCapExceeded(supplyCap, totalSupply());
+    }
+
+    function _spendMintAllowance(uint256 amount) private {
+        RateLimiter.RefillingBucket storage bucket = _mintAllowances[_msgSender()];
+        if (bucket.tryConsume(BUCKET, amount)) return;
+        revert MintAllowanceExceeded(_msgSender(), bucket.available(BUCKET), amount);
+    }
+
+    function _setSupplyCap(uint256 cap) private {
+        if (cap > type(uint88).max) revert SupplyCapTooHigh(cap, type(uint88).max);
+        supplyCap = cap;
+        emit SupplyCapSet(cap);
+    }
+
+    /// @dev What was used stays used: the refill up to now is booked at the old rate first.
+    function _setMintAllowance(address minter, uint208 limit, uint48 period) private {
+        RateLimiter.RefillingBucket storage bucket = _mintAllowances[minter];
+        bucket.sync(BUCKET);
+        bucket.updateSettings(period, limit);
+        emit MintAllowanceSet(minter, limit, period);
+    }
+
+    function _appoint(bytes32 role, address holder) private {
+        if (holder != address(0)) _grantRole(role, holder);
+    }
+}
