@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { BadSetting } from '@specie/service/base/config.ts'
 import { auditHead, auditVerify } from './commands/audit.ts'
-import { bankImport } from './commands/bank.ts'
+import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
@@ -13,6 +13,7 @@ const commands: Record<string, Command> = {
   check: checkLedger,
   'audit verify': auditVerify,
   'audit head': auditHead,
+  'bank account': bankAccount,
   'bank import': bankImport,
   call,
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { parseAccountId } from '@specie/payments/account.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import { importFile, type ImportReport } from '@specie/service/banking/import.ts'
+import { learnAccounts } from '@specie/service/banking/own-accounts.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/db.ts'
@@ -25,6 +27,49 @@ export const bankImport: Command = {
     console.log(shown(report))
     return 0
   },
+}
+
+const purposes = ['client_money', 'reserve'] as const
+const currencies = ['CHF', 'GBP'] as const
+
+/** For a bank without an interface of its own: its statements are imported by hand, so its accounts are told by hand. */
+export const bankAccount: Command = {
+  takes: 'PURPOSE CURRENCY IBAN BIC NAME',
+  does: 'make an account at the bank known: client_money or reserve, CHF or GBP',
+  options: { qriban: { type: 'string' }, sortcode: { type: 'string' }, account: { type: 'string' } },
+  run: async ([purpose, currency, iban, bic, ...name], { qriban, sortcode, account }) => {
+    const own = {
+      purpose: oneOf(purposes, purpose, 'PURPOSE'),
+      currency: oneOf(currencies, currency, 'CURRENCY'),
+      iban: ibanOf(iban, 'IBAN'),
+      bic: matching(bic, /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'BIC'),
+      name: matching(name.join(' '), /^.{1,70}$/, 'NAME'),
+      qriban: qriban === undefined ? null : ibanOf(qriban, '--qriban'),
+      sortcode: sortcode === undefined ? null : matching(sortcode, /^\d{6}$/, '--sortcode'),
+      account: account === undefined ? null : matching(account, /^\d{8}$/, '--account'),
+    }
+    await withDatabase((db) => learnAccounts({ db }, [own]))
+    console.log(`${own.iban} is known as ${own.purpose} in ${own.currency}.`)
+    return 0
+  },
+}
+
+function oneOf<T extends string>(allowed: readonly T[], given: string | undefined, what: string): T {
+  const found = allowed.find((value) => value === given)
+  if (found === undefined) throw new CommandError(`${what} must be ${allowed.join(' or ')}, not "${given ?? ''}".`)
+  return found
+}
+
+function matching(given: unknown, form: RegExp, what: string): string {
+  if (typeof given === 'string' && form.test(given)) return given
+  throw new CommandError(`${what} is missing or malformed.`)
+}
+
+function ibanOf(given: unknown, what: string): string {
+  const account = typeof given === 'string' ? parseAccountId(given) : null
+  if (account?.kind !== 'iban')
+    throw new CommandError(`${what} is not an IBAN: its check digits or its length are wrong.`)
+  return account.iban
 }
 
 /** Enough of a service to import. Wires go on when the service next looks at them, within seconds. */

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from './database.ts'
+
+const cli = fileURLToPath(new URL('../../local/src/cli.ts', import.meta.url))
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'specie-cli-'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** The command as an operator runs it: its exit code and all that it printed. */
+function specie(...words: string[]): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, SPECIE_DATA: folder }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + problems }),
+    )
+  })
+}
+
+const statement = [
+  ':20:STMT1',
+  ':25:CH9300762011623852957',
+  ':28C:1/1',
+  ':60F:C261116CHF0,',
+  ':61:2611161116C1500,25NTRFNONREF//BANK0001',
+  ':86:A customer',
+  ':62F:C261116CHF1500,25',
+  '-',
+].join('\r\n')
+
+test('an MT940 of a bank without an interface is taken in by hand, once', async () => {
+  const file = join(folder, 'statement.sta')
+  await writeFile(file, statement)
+  expect(await specie('bank', 'import', file)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not an account of ours'),
+  })
+  const known = await specie(
+    'bank',
+    'account',
+    'client_money',
+    'CHF',
+    'CH93 0076 2011 6238 5295 7',
+    'UATBCHZZXXX',
+    'Specie',
+    'Clients',
+  )
+  expect(known).toEqual({ code: 0, said: 'CH9300762011623852957 is known as client_money in CHF.\n' })
+  const imported = await specie('bank', 'import', file)
+  expect(imported).toMatchObject({ code: 0, said: expect.stringContaining('1 entries') })
+  expect(await specie('bank', 'import', file)).toEqual({
+    code: 0,
+    said: 'This file was imported before: nothing to do.\n',
+  })
+  const [bank] = await database.app.query(
+    `select balance from ledger.account where (pool, name, asset) = ('client', 'bank', 'CHF')`,
+  )
+  expect(bank).toEqual({ balance: 150_025n })
+  expect((await specie('check')).code).toBe(0)
+})
+
+test.each([
+  [
+    ['bank', 'account', 'savings', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'X'],
+    'PURPOSE must be client_money or reserve, not "savings".',
+  ],
+  [
+    ['bank', 'account', 'reserve', 'EUR', 'CH9300762011623852957', 'UATBCHZZXXX', 'X'],
+    'CURRENCY must be CHF or GBP, not "EUR".',
+  ],
+  [['bank', 'account', 'reserve', 'CHF', 'CH9300762011623852958', 'UATBCHZZXXX', 'X'], 'IBAN is not an IBAN'],
+  [['bank', 'import', '/nowhere/statement.xml'], 'cannot be read'],
+  [['audit', 'verify', '--head', '12'], 'A head is written SEQ:HASH'],
+])('%j ends with 1 and a sentence', async (words, sentence) => {
+  expect(await specie(...words)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
+})
+
+test('a hostile file is refused with the reason, and leaves nothing', async () => {
+  const file = join(folder, 'bomb.xml')
+  await writeFile(
+    file,
+    '<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><d>&b;</d>',
+  )
+  const { code, said } = await specie('bank', 'import', file)
+  expect(code).toBe(1)
+  expect(said).toMatch(/is refused.*a document type is not taken/s)
+})
+
+test('what it does not know it answers with its usage, and 2', async () => {
+  const { code, said } = await specie('frobnicate')
+  expect(code).toBe(2)
+  expect(said).toContain('specie bank import FILE')
+})
+
+test('a break is shown by name, and the exit code is 1', async () => {
+  const own = await freshDatabase()
+  await own.owner.query(
+    `insert into ledger.account (pool, name, owner, asset, side, floored, balance) values ('client', 'bank', '', 'CHF', 'debit', true, 5)`,
+  )
+  const env = { PATH: process.env['PATH'], DATABASE_URL: own.url, SPECIE_DATA: folder }
+  const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [cli, 'check'], { env }, (error, out) =>
+      resolve({ code: Number(error?.code ?? 0), said: out }),
+    )
+  })
+  expect(code).toBe(1)
+  expect(said).toMatch(/L2 .*BROKEN/)
+  await own.drop()
+})
