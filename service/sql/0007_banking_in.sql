@@ -78,6 +78,7 @@ create table banking.wire (
   bankref text not null,
   currency text not null check (currency in ('CHF', 'GBP')),
   amount numeric(38, 0) not null check (amount > 0),
+  value_date text not null,  -- as the bank wrote it
   sender_name text,
   sender_account text,
   sender_bic text,

@@ -42,9 +42,9 @@ async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By):
     const some = arrived.slice(from, from + bulk)
     await acting(tx, by)
     const wires = await tx.query<Wire>(
-      `insert into banking.wire (id, entry_id, bankref, currency, amount, sender_name, sender_account, sender_bic,
+      `insert into banking.wire (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic,
          reference, paid_to, state, created_at, updated_at)
-       select asked.id, entry_id, said ->> 'bankref', said ->> 'currency', (said ->> 'amount')::numeric,
+       select asked.id, entry_id, said ->> 'bankref', said ->> 'currency', (said ->> 'amount')::numeric, said ->> 'valueDate',
          said #>> '{counterparty,name}', said #>> '{counterparty,account}', said #>> '{counterparty,bic}',
          said #>> '{reference,value}', said ->> 'creditorAccount', 'booked', $3, $3
        from unnest($1::uuid[], $2::bigint[]) asked (id, entry_id) join banking.entry on entry.id = entry_id

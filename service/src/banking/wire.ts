@@ -18,6 +18,7 @@ export type Wire = {
   bankref: string
   currency: OwnAccount['currency']
   amount: bigint
+  value_date: string
   sender_name: string | null
   sender_account: string | null
   sender_bic: string | null
@@ -58,7 +59,7 @@ export function wireJournal(wire: Wire, step: string, from: Lot, to: Lot): Journ
     key: `wire:${wire.id}:${step}`,
     kind: `wire_${step}`,
     lines: [debit(lotAccount(from, wire), wire.amount), credit(lotAccount(to, wire), wire.amount)],
-    meta: { wireid: wire.id, bankref: wire.bankref },
+    meta: { wireid: wire.id, bankref: wire.bankref, value: wire.value_date },
   }
 }
 
