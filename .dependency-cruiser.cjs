@@ -3,6 +3,8 @@
 const workspaces = {
   protocol: [],
   payments: ['protocol'],
+  token: [],
+  devnet: [],
   counterparts: ['protocol', 'payments'],
   service: ['protocol', 'payments'],
   local: ['protocol', 'payments', 'counterparts', 'service'],
@@ -47,7 +49,7 @@ const workspace = Object.entries(workspaces).map(([name, allowed]) => ({
   severity: 'error',
   from: { path: `^${name}/`, pathNot: '[.]test[.]ts$' },
   to: {
-    path: '^(protocol|payments|counterparts|service|local|test|tools)/',
+    path: '^(protocol|payments|token|devnet|counterparts|service|local|test|tools)/',
     pathNot: `^(${[name, ...allowed].join('|')})/`,
   },
 }))
@@ -69,7 +71,7 @@ module.exports = {
     {
       name: 'not-to-development-only',
       severity: 'error',
-      from: { path: '^(protocol|payments|counterparts|service|local)/src', pathNot: '[.]test[.]ts$' },
+      from: { path: '^(protocol|payments|token|devnet|counterparts|service|local)/src', pathNot: '[.]test[.]ts$' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

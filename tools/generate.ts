@@ -6,6 +6,7 @@ import { machines, statesOf, transitions, type Machine } from '@specie/protocol/
 import { openapi } from '@specie/protocol/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
+import { tokenFiles } from '../token/build.ts'
 
 const root = new URL('../', import.meta.url)
 const note = '<!-- Made by `npm run generate`; do not edit. -->'
@@ -16,6 +17,7 @@ const files: Record<string, () => string> = {
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
+  ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
 }
 
 function table(head: string[], rows: string[][]): string {

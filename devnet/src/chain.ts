@@ -1,0 +1,61 @@
+import { faultNames, type Fault, type Faults } from './faults.ts'
+import { HangUp, RpcError, type Handle } from './rpc.ts'
+
+export type Description = { code: string; family: 'evm' | 'solana' | 'bitcoin'; online: boolean } & Record<
+  string,
+  unknown
+>
+
+/** What the operator of a chain can do to it; the body was JSON. */
+export type Controls = Record<string, (body: Record<string, unknown>) => Promise<object>>
+
+export type Chain = {
+  code: string
+  describe(): Description
+  handle: Handle
+  controls: Controls
+  stop(): Promise<void>
+}
+
+/** What the operator asked cannot be done. */
+export class Refusal extends Error {}
+
+export function wholeNumber(
+  body: Record<string, unknown>,
+  name: string,
+  low: number,
+  high: number,
+  otherwise?: number,
+) {
+  const value = body[name] ?? otherwise
+  if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) return value
+  throw new Refusal(`${name} must be a whole number from ${low} to ${high}`)
+}
+
+/** In the smallest unit of the chain, as text, for it may not fit a number. */
+export function smallestUnits(body: Record<string, unknown>): bigint {
+  const { amount } = body
+  if (typeof amount === 'string' && /^[1-9]\d{0,29}$/.test(amount)) return BigInt(amount)
+  throw new Refusal('amount must be text of digits, in the smallest unit of the chain')
+}
+
+/** `"transactions": "forget"` lets those of the dropped blocks vanish; otherwise they wait to be mined again. */
+export const forgets = ({ transactions }: Record<string, unknown>): boolean => {
+  if (transactions === undefined || transactions === 'keep' || transactions === 'forget')
+    return transactions === 'forget'
+  throw new Refusal('transactions must be "keep" or "forget"')
+}
+
+export function armingControls(faults: Faults): Controls {
+  const arming = (fault: Fault) => async (body: Record<string, unknown>) => {
+    faults.arm(fault, wholeNumber(body, 'count', 0, 1_000_000, 1))
+    return { armed: faults.armed() }
+  }
+  return Object.fromEntries(faultNames.map((fault) => [fault, arming(fault)]))
+}
+
+/** To be called when the transaction is stored for good: its sender may be left in doubt. */
+export function leaveInDoubt(faults: Faults): void {
+  if (faults.take('accept-then-error')) throw new RpcError(-32603, 'internal error')
+  if (faults.take('timeout-next')) throw new HangUp()
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBitcoin } from './bitcoin/chain.ts'
+import type { Chain } from './chain.ts'
+import { evmChains, solanaChain } from './chains.ts'
+import { openEvm } from './evm/chain.ts'
+import { serve } from './server.ts'
+import type { Settings } from './settings.ts'
+import { openSolana } from './solana/chain.ts'
+import { becomeSoleHolder } from './sole-holder.ts'
+
+export type Devnet = { base: string; stop(): Promise<void> }
+
+/** Every chain behind one server. `onFailure` must end the process: a chain can no longer be kept. */
+export async function openDevnet(
+  settings: Settings,
+  onProblem: (error: unknown) => void,
+  onFailure: (error: Error) => void,
+): Promise<Devnet> {
+  const { port, dataFolder, token, blockMs, path } = settings
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const held = await becomeSoleHolder(dataFolder)
+  const logOf = (code: string) => join(dataFolder, `${code.toLowerCase()}.log`)
+  const chains: Chain[] = await Promise.all([
+    ...evmChains.map((spec) => openEvm({ ...spec, blockMs: blockMs ?? spec.blockMs }, logOf(spec.code), onFailure)),
+    openSolana({ ...solanaChain, slotMs: blockMs ?? solanaChain.slotMs }, logOf(solanaChain.code), onFailure),
+    openBitcoin(path, join(dataFolder, 'bitcoin'), onFailure),
+  ])
+  const server = await serve(chains, port, token, onProblem)
+  return {
+    base: server.base,
+    stop: async () => {
+      await server.stop()
+      await Promise.all(chains.map((chain) => chain.stop()))
+      held.release()
+    },
+  }
+}

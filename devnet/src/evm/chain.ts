@@ -1,0 +1,96 @@
+import { isHex } from 'viem/utils'
+import {
+  armingControls,
+  forgets,
+  leaveInDoubt,
+  smallestUnits,
+  wholeNumber,
+  type Chain,
+  type Controls,
+} from '../chain.ts'
+import type { EvmSpec } from '../chains.ts'
+import { badParams, noSuchMethod } from '../rpc.ts'
+import { faucetTransaction } from './faucet.ts'
+import { createMiner, type Miner } from './miner.ts'
+import { accept, blocksOwed, mine, openNode, reorganise, settled, type Node } from './node.ts'
+import { headOf } from './state.ts'
+import { withDepths } from './tags.ts'
+
+const deepestReorg = 256
+
+export async function openEvm(spec: EvmSpec, file: string, onFailure: (error: Error) => void): Promise<Chain> {
+  const { code, chainId, blockMs, safe, finalized } = spec
+  const node = await openNode(spec, file, onFailure)
+  const height = () => headOf(node.state).number
+  const tail = finalized + 2
+  const miner = createMiner(blockMs, tail, await blocksOwed(node, tail), () => mine(node), onFailure)
+  return {
+    code,
+    handle: async (method, params) => {
+      await settled(node)
+      if (method === 'eth_sendRawTransaction') return send(node, miner, params)
+      if (!/^(eth|net|web3)_/.test(method) || method.endsWith('subscribe')) throw noSuchMethod(method)
+      const known = withDepths(params, height(), { safe, finalized })
+      return node.state.engine(method, miner.isQuiet() ? upToDate(method, known) : known)
+    },
+    describe: () => ({ code, family: 'evm', online: true, chainId, blockMs, safe, finalized, height: height() }),
+    controls: controlsOf(node, miner, chainId),
+    stop: async () => {
+      miner.stop()
+      await node.turns.run(() => node.log.close())
+    },
+  }
+}
+
+async function send(node: Node, miner: Miner, [raw]: unknown[]): Promise<string> {
+  if (!isHex(raw)) throw badParams('the first parameter must be the bytes of a transaction in hex')
+  const hash = await accept(node, async () => raw)
+  miner.wake()
+  leaveInDoubt(node.faults)
+  return hash
+}
+
+function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
+  const { state, faults, turns, log } = node
+  return {
+    ...armingControls(faults),
+    stall: async () => {
+      miner.stall()
+      await turns.run(async () => {}) // the block that is being mined
+      return { stalled: true }
+    },
+    resume: async () => {
+      miner.resume()
+      return { stalled: false }
+    },
+    mine: async (body) => {
+      const blocks = wholeNumber(body, 'blocks', 1, 10_000, 1)
+      for (let n = 0; n < blocks; n += 1) await mine(node)
+      await log.durable()
+      miner.wake()
+      return { height: headOf(state).number }
+    },
+    reorg: async (body) => {
+      const depth = (height: number) => wholeNumber(body, 'depth', 1, Math.min(deepestReorg, height))
+      await reorganise(node, depth, forgets(body))
+      miner.wake()
+      return { height: headOf(state).number, hash: headOf(state).hash }
+    },
+    faucet: async (body) => {
+      const amount = smallestUnits(body)
+      const txid = await accept(node, () => faucetTransaction(state.engine, chainId, body['address'], amount))
+      miner.wake()
+      return { txid }
+    },
+  }
+}
+
+/**
+ * While the chain rests its latest block grows old, and a call upon it would see that block's time: a limit per day
+ * would never renew, a deadline never pass. The pending block then differs from it by the time alone.
+ */
+function upToDate(method: string, params: unknown[]): unknown[] {
+  if (method !== 'eth_call' && method !== 'eth_estimateGas') return params
+  const [call, block = 'latest', ...more] = params
+  return block === 'latest' ? [call, 'pending', ...more] : params
+}

@@ -1,0 +1,74 @@
+import {
+  ContractDecoder,
+  EdrContext,
+  L1_CHAIN_TYPE,
+  l1GenesisState,
+  l1ProviderFactory,
+  MineOrdering,
+  OSAKA,
+  SpecId,
+  type AccountOverride,
+} from '@nomicfoundation/edr'
+import { RpcError } from '../rpc.ts'
+import { asGethWouldSay, type EdrError } from './errors.ts'
+
+/** Asks EDR; throws what a node would answer. */
+export type Engine = <T>(method: string, params?: unknown[]) => Promise<T>
+
+const gwei = 10n ** 9n
+const blockGas = 30_000_000n
+
+let context: Promise<EdrContext> | null = null
+
+/** EDR allows one context in a process. */
+const theContext = (): Promise<EdrContext> =>
+  (context ??= (async () => {
+    const created = new EdrContext()
+    await created.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory())
+    return created
+  })())
+
+/** A chain in memory that is the same every time: what is not given here, and time, comes with the blocks. */
+export async function createEngine(chainId: number, genesis: AccountOverride[], genesisTime: number): Promise<Engine> {
+  const provider = await (
+    await theContext()
+  ).createProvider(
+    L1_CHAIN_TYPE,
+    {
+      // A block time below a second needs blocks of the same second.
+      allowBlocksWithSameTimestamp: true,
+      allowUnlimitedContractSize: false,
+      bailOnCallFailure: true,
+      bailOnTransactionFailure: false,
+      chainId: BigInt(chainId),
+      networkId: BigInt(chainId),
+      coinbase: new Uint8Array(20),
+      defaultTransactionGasLimit: 16_777_216n,
+      genesisState: [...l1GenesisState(SpecId.Osaka), ...genesis],
+      hardfork: OSAKA,
+      initialBaseFeePerGas: gwei,
+      initialParentBeaconBlockRoot: new Uint8Array(32),
+      minGasPrice: 0n,
+      // Automine refuses nonces that leave a gap; blocks are mined when we say so.
+      mining: { autoMine: false, blockGasLimit: blockGas, memPool: { order: MineOrdering.Priority } },
+      network: {
+        genesisBlockGasLimit: blockGas,
+        genesisBlockTime: BigInt(genesisTime),
+        genesisBlobGas: { gasUsed: 0n, excessGas: 0n },
+      },
+      observability: {},
+      ownedAccounts: [],
+      precompileOverrides: [],
+    },
+    { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => {} },
+    { subscriptionCallback: () => {} },
+    new ContractDecoder(),
+  )
+  return async <T>(method: string, params: unknown[] = []) => {
+    const { data } = await provider.handleRequest(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    const { result, error } = (typeof data === 'string' ? JSON.parse(data) : data) as { result: T; error?: EdrError }
+    if (!error) return result
+    const { code, message, data: detail } = asGethWouldSay(error, method)
+    throw new RpcError(code, message, detail)
+  }
+}

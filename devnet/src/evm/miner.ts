@@ -1,0 +1,64 @@
+export type Miner = {
+  /** Something happened: blocks are mined again, and on until it is final. */
+  wake(): void
+  stall(): void
+  resume(): void
+  /** Nothing is left to be mined or confirmed. */
+  isQuiet(): boolean
+  stop(): void
+}
+
+/**
+ * Mines while there is something to mine or to make final, and rests otherwise: six chains that mined through the night
+ * would leave hundreds of thousands of empty blocks to be replayed at the next start. A transaction that cannot be
+ * mined (a nonce gap, too low a fee) keeps it awake only as long as any other.
+ */
+export function createMiner(
+  blockMs: number,
+  tail: number,
+  left: number,
+  mine: () => Promise<{ empty: boolean }>,
+  onFailure: (error: Error) => void,
+): Miner {
+  let timer: NodeJS.Timeout | null = null
+  let stalled = false
+
+  let mining = false
+
+  const tick = async () => {
+    timer = null
+    mining = true
+    const { empty } = await mine()
+    mining = false
+    left = empty ? left - 1 : tail
+    schedule()
+  }
+  const schedule = () => {
+    if (timer || mining || stalled || left <= 0) return
+    timer = setTimeout(() => void tick().catch(onFailure), blockMs)
+  }
+  const rest = () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+  }
+  schedule()
+  return {
+    wake: () => {
+      left = tail
+      schedule()
+    },
+    stall: () => {
+      stalled = true
+      rest()
+    },
+    resume: () => {
+      stalled = false
+      schedule()
+    },
+    isQuiet: () => left <= 0 && !stalled,
+    stop: () => {
+      stalled = true
+      rest()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { AssertionError } from 'node:assert'
+import type { Hex } from 'viem'
+import { keccak256, toHex } from 'viem/utils'
+import type { EvmSpec } from '../chains.ts'
+import { openLog, type EventLog } from '../event-log.ts'
+import { createFaults, type Faults } from '../faults.ts'
+import { seconds } from '../machine.ts'
+import { BadSetting } from '../settings.ts'
+import { createTurns, type Turns } from '../turns.ts'
+import { createEngine } from './engine.ts'
+import { faucetGenesis } from './faucet.ts'
+import { apply, createState, headOf, nextToMine, pendingOf, type Happening, type State } from './state.ts'
+
+/** A chain that is under way: what happens to it is written down, one thing after another. */
+export type Node = {
+  state: State
+  log: EventLog<Happening>
+  faults: Faults
+  turns: Turns
+  /** Done when nothing is half done. */
+  changing: Promise<unknown>
+}
+
+/** 2025-01-01, before any block of ours. */
+const genesisTime = 1_735_689_600
+
+export async function openNode({ chainId }: EvmSpec, file: string, onFailure: (error: Error) => void): Promise<Node> {
+  const state = await createState(await createEngine(chainId, [faucetGenesis], genesisTime))
+  const log = await openLog<Happening>(file, (event) => replay(state, event, file), onFailure)
+  await catchUp(state)
+  return { state, log, faults: createFaults(), turns: createTurns(), changing: Promise.resolve() }
+}
+
+async function replay(state: State, event: Happening, file: string): Promise<void> {
+  try {
+    await apply(state, event)
+  } catch (error) {
+    if (!(error instanceof AssertionError)) throw error
+    throw new BadSetting(`${file} gives other blocks than when it was written: move it away to begin that chain anew.`)
+  }
+}
+
+/** EDR counts its time on from the last block. */
+async function catchUp(state: State): Promise<void> {
+  const behind = seconds() - headOf(state).time
+  if (behind > 0) await state.engine('evm_increaseTime', [toHex(behind)])
+}
+
+/** What was still to be mined and made final when the last process ended. */
+export async function blocksOwed({ state }: Node, tail: number): Promise<number> {
+  if ((await pendingOf(state)).length > 0 || state.waiting.length > 0) return tail
+  const last = state.blocks.findLastIndex(({ transactions }) => transactions.length > 0)
+  return last < 0 ? 0 : tail - (headOf(state).number - last)
+}
+
+async function happen({ log, state }: Node, event: Happening): Promise<void> {
+  log.append(event)
+  await apply(state, event)
+}
+
+/** Nobody sees a reorg half done, nor a contract that reverts for the sake of one transaction. */
+function unseen<T>(node: Node, work: () => Promise<T>): Promise<T> {
+  const done = node.turns.run(work)
+  node.changing = done.catch(() => {})
+  return done
+}
+
+export async function settled(node: Node): Promise<void> {
+  let seen: Promise<unknown> | null = null
+  while (seen !== node.changing) {
+    seen = node.changing
+    await seen
+  }
+}
+
+const timeNow = ({ state }: Node): number => Math.max(seconds(), headOf(state).time)
+
+export function mine(node: Node): Promise<{ empty: boolean }> {
+  const { state, faults } = node
+  const mineOne = async () => {
+    const fails = faults.armed()['revert-next'] ? await nextToMine(state) : null
+    if (fails) faults.take('revert-next')
+    await happen(node, { mine: timeNow(node), upon: headOf(state).hash, ...(fails ? { fails } : {}) })
+    return { empty: headOf(state).transactions.length === 0 }
+  }
+  return faults.armed()['revert-next'] ? unseen(node, mineOne) : node.turns.run(mineOne)
+}
+
+/** Into the mempool; the hash is given out once the bytes are on disk. */
+export async function accept(node: Node, bytes: () => Promise<Hex>): Promise<Hex> {
+  const hash = await node.turns.run(async () => {
+    const tx = await bytes()
+    await apply(node.state, { tx })
+    node.log.append({ tx })
+    if (node.faults.take('drop-next')) await happen(node, { drop: keccak256(tx) })
+    return keccak256(tx)
+  })
+  await node.log.durable()
+  return hash
+}
+
+/** `depth` is told how high the chain is when its turn comes. */
+export async function reorganise(node: Node, depth: (height: number) => number, forget: boolean): Promise<void> {
+  await unseen(node, () => happen(node, { reorg: depth(headOf(node.state).number), time: timeNow(node), forget }))
+  await node.log.durable()
+}

@@ -1,0 +1,13 @@
+/** One after another: what is run waits for all that was run before it. */
+export type Turns = { run<T>(work: () => Promise<T>): Promise<T> }
+
+export function createTurns(): Turns {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    run: (work) => {
+      const result = last.then(work)
+      last = result.catch(() => {})
+      return result
+    },
+  }
+}

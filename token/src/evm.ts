@@ -1,0 +1,127 @@
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  type Log,
+  parseEventLogs,
+  type ParseEventLogsReturnType,
+  toBytes,
+} from 'viem'
+import proxyArtifact from '../artifacts/ERC1967Proxy.gen.json' with { type: 'json' }
+import coinArtifact from '../artifacts/SpecieCoin.gen.json' with { type: 'json' }
+import { coinAbi } from './abi.gen.ts'
+import { kinds, type Receipt, type SupplyEvent } from './request.ts'
+
+// The coin on EVM chains, as bytes: nothing here speaks to a chain.
+
+const role = (name: string) => keccak256(toBytes(`${name}_ROLE`))
+
+export const roles = {
+  admin: `0x${'00'.repeat(32)}`,
+  minter: role('MINTER'),
+  burner: role('BURNER'),
+  pauser: role('PAUSER'),
+  freezer: role('FREEZER'),
+  seizer: role('SEIZER'),
+  upgrader: role('UPGRADER'),
+} as const satisfies Record<string, Hex>
+
+/** Amounts are minor units; the zero address leaves a role with nobody. */
+export type Setup = {
+  name: string
+  symbol: string
+  supplyCap: bigint
+  /** What the minter may mint at once; it grows back evenly over `mintPeriod` seconds. */
+  mintLimit: bigint
+  mintPeriod: number
+  /** Seconds between offering the admin role to another account and its being accepted. */
+  adminDelay: number
+  admin: Address
+  minter: Address
+  burner: Address
+  pauser: Address
+  freezer: Address
+  seizer: Address
+  upgrader: Address
+}
+
+export type Issuance = { requestId: Hex; to: Address; amount: bigint }
+
+/** Data of the transaction that creates the implementation. It has no state and serves any number of coins. */
+export const implementationCode = coinArtifact.bytecode as Hex
+
+/** Data of the transaction that creates a coin: proxy and setup in one, so that nobody can come first. */
+export function deployCoin(implementation: Address, setup: Setup): Hex {
+  const initialize = encodeFunctionData({ abi: coinAbi, functionName: 'initialize', args: [setup] })
+  const constructor = [
+    { type: 'constructor', stateMutability: 'payable', inputs: [{ type: 'address' }, { type: 'bytes' }] },
+  ] as const
+  return encodeDeployData({
+    abi: constructor,
+    bytecode: proxyArtifact.bytecode as Hex,
+    args: [implementation, initialize],
+  })
+}
+
+/** Calldata for each thing that a role does. */
+export const calldata = {
+  mint: ({ requestId, to, amount }: Issuance): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'mint', args: [requestId, to, amount] }),
+  mintBatch: (batch: readonly Issuance[]): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'mintBatch', args: [batch] }),
+  burn: ({ requestId, from, amount }: { requestId: Hex; from: Address; amount: bigint }): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'burn', args: [requestId, from, amount] }),
+  seize: ({ requestId, from, to, amount }: { requestId: Hex; from: Address; to: Address; amount: bigint }): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'seize', args: [requestId, from, to, amount] }),
+  transfer: (to: Address, amount: bigint): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'transfer', args: [to, amount] }),
+  approve: (spender: Address, amount: bigint): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'approve', args: [spender, amount] }),
+  freeze: (account: Address): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'freeze', args: [account] }),
+  unfreeze: (account: Address): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'unfreeze', args: [account] }),
+  pause: (): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'pause' }),
+  unpause: (): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'unpause' }),
+  grant: (name: keyof typeof roles, account: Address): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'grantRole', args: [roles[name], account] }),
+  upgrade: (implementation: Address): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'upgradeToAndCall', args: [implementation, '0x'] }),
+}
+
+/** What `processed(requestId)` returned, or null if the request was not processed. */
+export function receipt([kind, account, amount]: readonly [number, Address, bigint]): Receipt<Address> | null {
+  const known = kinds[kind - 1]
+  return known ? { kind: known, account, amount } : null
+}
+
+export type CoinEvent = SupplyEvent<Address> | { kind: 'freeze' | 'unfreeze'; account: Address }
+
+/** What the coin itself says happened, each with the log that says so; other events and contracts are left out. */
+export function coinEvents<L extends Log>(coin: Address, logs: readonly L[]): { event: CoinEvent; log: L }[] {
+  const own = logs.filter((log) => log.address.toLowerCase() === coin.toLowerCase())
+  return own.flatMap((log) => {
+    const [parsed] = parseEventLogs({ abi: coinAbi, logs: [log] })
+    const event = parsed && coinEvent(parsed)
+    return event ? [{ event, log }] : []
+  })
+}
+
+type Parsed = ParseEventLogsReturnType<typeof coinAbi, undefined, true>[number]
+
+function coinEvent({ eventName, args }: Parsed): CoinEvent | null {
+  switch (eventName) {
+    case 'Minted':
+      return { kind: 'mint', requestId: args.requestId, account: args.to, amount: args.amount }
+    case 'Burned':
+      return { kind: 'burn', requestId: args.requestId, account: args.from, amount: args.amount }
+    case 'Seized':
+      return { kind: 'seizure', requestId: args.requestId, account: args.from, amount: args.amount }
+    case 'Frozen':
+      return { kind: 'freeze', account: args.account }
+    case 'Unfrozen':
+      return { kind: 'unfreeze', account: args.account }
+    default:
+      return null
+  }
+}
