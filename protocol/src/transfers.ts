@@ -117,7 +117,11 @@ export const withdraw = endpoint({
       .string()
       .max(40)
       .meta({ description: 'A decimal number as a string.', examples: ['1000.5'] }),
-    destination: z.string().min(1).max(64),
+    destination: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: 'Its label, or its id.', examples: ['main'] }),
     blockchain: carrier,
     clreqid: clientId.optional(),
     validate,
