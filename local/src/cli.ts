@@ -6,6 +6,7 @@ import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
+import { bankCases, bankSendBack } from './commands/waiting.ts'
 
 // The operator's command line. A command is one row; each lives in a file of its own under commands/.
 
@@ -15,6 +16,8 @@ const commands: Record<string, Command> = {
   'audit head': auditHead,
   'bank account': bankAccount,
   'bank import': bankImport,
+  'bank cases': bankCases,
+  'bank send-back': bankSendBack,
   call,
 }
 

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandbox } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { startUat } from './uat.ts'
 
 const cli = fileURLToPath(new URL('../../local/src/cli.ts', import.meta.url))
 
@@ -22,8 +24,10 @@ afterAll(async () => {
 })
 
 /** The command as an operator runs it: its exit code and all that it printed. */
-function specie(...words: string[]): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, SPECIE_DATA: folder }
+const specie = (...words: string[]) => specieOn(database.url, ...words)
+
+function specieOn(url: string, ...words: string[]): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: url, SPECIE_DATA: folder }
   return new Promise((resolve) => {
     execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + problems }),
@@ -73,6 +77,34 @@ test('an MT940 of a bank without an interface is taken in by hand, once', async 
   expect((await specie('check')).code).toBe(0)
 })
 
+test(
+  'what waits for a person is listed, and a wire that nobody owns can be sent back',
+  { timeout: 90_000 },
+  async () => {
+    const uat = await startUat()
+    const inUat = (...words: string[]) => specieOn(uat.database.url, ...words)
+    expect(await inUat('bank', 'cases')).toEqual({ code: 0, said: 'Nothing waits.\n' })
+    const acme = await uat.onboard()
+    const ask = { institutionid: acme.institutionid, currency: 'CHF', amount: '700.5', reference: '' }
+    expect((await sandbox(uat.service.origin, 'wires', ask)).status).toBe(200)
+    await expect
+      .poll(async () => (await inUat('bank', 'cases')).said, { timeout: 15_000 })
+      .toMatch(/unidentified {2}700\.5 CHF/)
+    const wire = /^wire {2}(\S+)/m.exec((await inUat('bank', 'cases')).said)![1]!
+    expect(await inUat('bank', 'send-back', wire)).toMatchObject({ code: 1 })
+    expect(await inUat('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
+    expect(await inUat('bank', 'send-back', wire, 'again')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('already'),
+    })
+    await uat.pass(4 * 24 * 3600)
+    const [state] = await uat.database.app.query('select state from banking.wire where id = $1', [wire])
+    expect(state).toEqual({ state: 'returned' })
+    expect((await inUat('check')).code).toBe(0)
+    await uat.end()
+  },
+)
+
 test.each([
   [
     ['bank', 'account', 'savings', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'X'],
@@ -111,12 +143,7 @@ test('a break is shown by name, and the exit code is 1', async () => {
   await own.owner.query(
     `insert into ledger.account (pool, name, owner, asset, side, floored, balance) values ('client', 'bank', '', 'CHF', 'debit', true, 5)`,
   )
-  const env = { PATH: process.env['PATH'], DATABASE_URL: own.url, SPECIE_DATA: folder }
-  const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [cli, 'check'], { env }, (error, out) =>
-      resolve({ code: Number(error?.code ?? 0), said: out }),
-    )
-  })
+  const { code, said } = await specieOn(own.url, 'check')
   expect(code).toBe(1)
   expect(said).toMatch(/L2 .*BROKEN/)
   await own.drop()

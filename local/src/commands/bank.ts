@@ -72,8 +72,8 @@ function ibanOf(given: unknown, what: string): string {
   return account.iban
 }
 
-/** Enough of a service to import. Wires go on when the service next looks at them, within seconds. */
-function envOf(db: Db): Env {
+/** Enough of a service for one deed. Jobs go on when the service next looks, within seconds. */
+export function envOf(db: Db): Env {
   return {
     db,
     clock: systemClock,
