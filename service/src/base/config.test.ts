@@ -33,6 +33,7 @@ test.each<[string, string, string | RegExp]>([
   ],
   ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
   ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],
+  ['SPECIE_FAULT', 'payout.lost:before', /^SPECIE_FAULT must be intent\.marked:before or /],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
 ])('%s=%s is refused in one sentence that names it', (name, value, sentence) => {
   const read = () => readConfig({ [name]: value })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { faults } from './faults.ts'
 
 // The only file that reads process.env. A setting is one row below: its name, what it means, and how its text is read.
 
@@ -46,7 +47,7 @@ export function readConfig(source: Source = process.env) {
     bankUrl: get('BANK_URL', null, httpUrl),
     bankToken: get('BANK_TOKEN', null, secret),
     /** Where a test wants the process to die (faults.ts). */
-    fault: environment === 'production' ? null : get('SPECIE_FAULT', null, text),
+    fault: environment === 'production' ? null : get('SPECIE_FAULT', null, oneOf(...faults)),
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, httpUrl),
   }
 }

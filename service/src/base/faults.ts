@@ -1,5 +1,3 @@
-import type { Env } from './env.ts'
-
 /**
  * Moments at which a test may kill the process, to see that nothing is lost or done twice. Each is a place between two
  * durable steps; the name says what happens there.
@@ -17,12 +15,13 @@ export const faultPoints = [
 export type FaultPoint = (typeof faultPoints)[number]
 export type Fault = `${FaultPoint}:${'before' | 'after'}`
 
+/** What SPECIE_FAULT may be. */
+export const faults = faultPoints.flatMap((point): Fault[] => [`${point}:before`, `${point}:after`])
+
+type Doomed = { readonly config: { readonly fault: Fault | null } }
+
 /** Runs `work` between its two fault points; without SPECIE_FAULT it is just `work`. */
-export async function around<T>(
-  { config }: Pick<Env, 'config'>,
-  point: FaultPoint,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function around<T>({ config }: Doomed, point: FaultPoint, work: () => Promise<T>): Promise<T> {
   if (config.fault === `${point}:before`) die()
   const result = await work()
   if (config.fault === `${point}:after`) die()

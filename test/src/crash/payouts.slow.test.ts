@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type BankEntry, readCamt } from '@specie/payments/camt.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { Fault, FaultPoint } from '@specie/service/base/faults.ts'
+import type { Fault } from '@specie/service/base/faults.ts'
 import { check } from '@specie/service/ledger/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, get, sandbox } from '../client.ts'
 import { startUat, type Uat } from '../uat.ts'
+import { payoutPoints } from './payouts.ts'
 
 // The service is killed at every named moment of a payout, before and after it, and started again: no payout is lost,
 // none is paid twice (E1), and the books are whole.
@@ -24,15 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => uat.end())
 
-const points: FaultPoint[] = [
-  'payout.batched',
-  'intent.marked',
-  'intent.sent',
-  'intent.settled',
-  'payout.booked',
-  'wire.booked',
-]
-const faults = points.flatMap((point): Fault[] => [`${point}:before`, `${point}:after`])
+const faults = payoutPoints.flatMap((point): Fault[] => [`${point}:before`, `${point}:after`])
 const perCrash = 3
 
 const withdraw = (clreqid: string): Promise<Answer> =>

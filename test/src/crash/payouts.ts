@@ -1,0 +1,11 @@
+import type { FaultPoint } from '@specie/service/base/faults.ts'
+
+/** The moments of a payout's life; what is left of the table belongs to wires. */
+export const payoutPoints: readonly FaultPoint[] = [
+  'payout.batched',
+  'intent.marked',
+  'intent.sent',
+  'intent.settled',
+  'payout.booked',
+  'wire.booked',
+]
