@@ -6,14 +6,14 @@ const workspaces = {
   token: [],
   devnet: [],
   counterparts: ['protocol', 'payments'],
-  service: ['protocol', 'payments'],
-  local: ['protocol', 'payments', 'counterparts', 'service'],
+  service: ['protocol', 'payments', 'token'],
+  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service'],
 }
 
 const floors = [
   ['base'],
   ['ledger'],
-  ['institutions', 'compliance', 'banking', 'chains'],
+  ['institutions', 'compliance', 'banking', 'chains', 'markets'],
   ['trading', 'issuance', 'rails', 'transfers'],
   ['api', 'portal', 'sandbox'],
 ]

@@ -12,6 +12,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     startedAt: number
   }
+  interface FastifyContextConfig {
+    /** Callers sign, and need no token. */
+    signed?: boolean
+  }
 }
 
 /** As much as a bank file may have. */
@@ -34,7 +38,8 @@ export function createServer(token: string | null, say: (line: string) => void):
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = elapsed()
     reply.raw.once('close', () => say(logLine(request, reply)))
-    if (token !== null && !isToken(request.headers.authorization, token))
+    const { signed = false } = request.routeOptions.config
+    if (token !== null && !signed && !isToken(request.headers.authorization, token))
       throw new Refusal(401, 'Send COUNTERPARTS_TOKEN as a bearer token.')
   })
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ error: 'Nothing answers here.' }))
@@ -75,4 +80,11 @@ function parsed(body: unknown): unknown {
   } catch {
     throw new Refusal(400, 'The body is not JSON.')
   }
+}
+
+/** The connection ends without an answer, as it does when a network fails. */
+export function hangUp(request: Request, reply: Reply): Reply {
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
 }

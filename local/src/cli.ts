@@ -4,6 +4,7 @@ import { BadSetting } from '@specie/service/base/config.ts'
 import { auditHead, auditVerify } from './commands/audit.ts'
 import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
+import { chainsDeploy, chainsRecord, keysCreate, mintResume } from './commands/chains.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
 import { bankCases, bankSendBack } from './commands/waiting.ts'
@@ -18,6 +19,10 @@ const commands: Record<string, Command> = {
   'bank import': bankImport,
   'bank cases': bankCases,
   'bank send-back': bankSendBack,
+  'keys create': keysCreate,
+  'chains deploy': chainsDeploy,
+  'chains record': chainsRecord,
+  'mint resume': mintResume,
   call,
 }
 

@@ -1,7 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart, errorCode, message } from './cannot-start.ts'
+import { writeWhole } from './write-whole.ts'
 
 export type Demo = { base: string; institutionid: string; publickey: string }
 
@@ -51,11 +52,4 @@ async function register(base: string, publickey: string, sandboxToken: string | 
   const { rule, institutionid } = answer.details ?? {}
   if (response.status === 400 && rule === 'key_registered' && institutionid) return institutionid
   throw new Error(`the sandbox answered ${response.status}: ${answer.message ?? JSON.stringify(answer)}`)
-}
-
-/** Under its name the file is always whole, and it never had another mode. */
-function writeWhole(file: string, text: string | Buffer, mode: number): void {
-  const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, text, { mode, flag: 'wx', flush: true })
-  renameSync(draft, file)
 }

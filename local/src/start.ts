@@ -1,4 +1,6 @@
 // Everything on one machine: PostgreSQL, the service, and in UAT a demo institution. `npm start` runs this file.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +13,8 @@ import { openLog } from './log-file.ts'
 import { startNode, type Launch } from './node-child.ts'
 import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
 import { keepRunning, type Kept, type Running } from './supervise.ts'
+import { devnetUrlFile } from './uat-chains.ts'
+import { writeWhole } from './write-whole.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -82,19 +86,36 @@ function program(name: string, file: string, folder: string, portSetting: string
   return running.then(({ ready }) => ready.base)
 }
 
-/** The outside world of UAT. In production, or where a bank is named, there is none of ours. */
+/** The outside world of UAT: bank, provider, chains. In production, or where one is named, there is none of ours. */
 async function outsideWorld(config: Config, folder: string): Promise<Launch['env']> {
-  if (config.environment === 'production' || config.bankUrl !== null) return {}
-  const env = { COUNTERPARTS_PORT: '0', COUNTERPARTS_DATA: join(folder, 'counterparts') }
-  return {
-    BANK_URL: await program(
-      'counterparts',
-      import.meta.resolve('@specie/counterparts/main.ts'),
-      folder,
-      'COUNTERPARTS_PORT',
-      env,
-    ),
-  }
+  if (config.environment === 'production') return {}
+  const chains = await uatChains(config, folder)
+  return { ...chains, ...(await uatCounterparts(config, folder, chains)) }
+}
+
+async function uatCounterparts(config: Config, folder: string, chains: Launch['env']): Promise<Launch['env']> {
+  if (config.bankUrl !== null) return {}
+  const env = { ...chains, COUNTERPARTS_PORT: '0', COUNTERPARTS_DATA: join(folder, 'counterparts') }
+  const file = import.meta.resolve('@specie/counterparts/main.ts')
+  const base = await program('counterparts', file, folder, 'COUNTERPARTS_PORT', env)
+  return { BANK_URL: base, ...(config.providerUrl === null ? { PROVIDER_URL: base } : {}) }
+}
+
+async function uatChains(config: Config, folder: string): Promise<Launch['env']> {
+  if (config.devnetUrl !== null || config.rpcUrls.size > 0) return {}
+  const env = { DEVNET_PORT: '0', DEVNET_DATA: join(folder, 'devnet') }
+  const base = await program('devnet', import.meta.resolve('@specie/devnet/main.ts'), folder, 'DEVNET_PORT', env)
+  // Commands that look at the chains find them here.
+  writeWhole(devnetUrlFile(folder), base, 0o600)
+  return { DEVNET_URL: base }
+}
+
+/** Keys of UAT lie beside its data, and what opens them beside them: they guard play money. */
+function uatKeys(config: Config, folder: string): Launch['env'] {
+  if (config.environment === 'production' || config.keystore !== null) return {}
+  const file = join(folder, 'keystore.passphrase')
+  if (!existsSync(file)) writeWhole(file, randomBytes(24).toString('base64url'), 0o600)
+  return { KEYSTORE: join(folder, 'keystore.json'), KEYSTORE_PASSPHRASE: readFileSync(file, 'utf8') }
 }
 
 /** Why there is no demo institution, or null when there is one. */
@@ -123,6 +144,7 @@ async function start(): Promise<void> {
   const base = await program('service', import.meta.resolve('@specie/service/main.ts'), folder, 'PORT', {
     UV_THREADPOOL_SIZE: String(availableParallelism()), // signatures are checked on the thread pool: one thread a core
     ...(await outsideWorld(config, folder)),
+    ...uatKeys(config, folder),
     DATABASE_URL: url,
     SPECIE_DATA: folder,
   })

@@ -43,6 +43,11 @@ export function publicState<S extends string>(machine: Machine<S>, state: S): st
   return machine.shown[state] ?? null
 }
 
+/** The inner states that clients know under this name; null when no name is given. */
+export function statesBehind<S extends string>(machine: Machine<S>, shown: string | undefined): S[] | null {
+  return shown === undefined ? null : statesOf(machine).filter((state) => machine.shown[state] === shown)
+}
+
 export function transitions<S extends string>(machine: Machine<S>): Transition<S>[] {
   return statesOf(machine).flatMap((from) =>
     Object.entries<S>(machine.states[from]).map(([event, to]) => ({ from, event, to })),
@@ -172,7 +177,7 @@ export const machines = {
     {
       requested: { screen: 'screening', fund: 'funding' }, // funding: crypto is converted at a provider first
       funding: { receive: 'funded', fail: 'failed' },
-      screening: { clear: 'funded', hold: 'held', reject: 'rejected' },
+      screening: { clear: 'funded', fund: 'funding', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
       funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed' },
       waiting_reserve: { resume: 'funded', fail: 'failed' }, // L5
@@ -213,6 +218,17 @@ export const machines = {
       failed: ['failed'],
     },
   ),
+
+  // The crypto leg of a mint that is `funding`: sold at a provider, which wires the proceeds.
+  conversion: machine('conversion', {
+    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired' }, // reuse: the provider has it already
+    sending: { deliver: 'converting', fail: 'rejected' },
+    converting: { fill: 'filled', reject: 'rejected' },
+    filled: { receive: 'wired' },
+    wired: {},
+    rejected: {}, // funds are back
+    expired: {}, // none were taken
+  }),
 
   // A held withdrawal cannot be canceled: a held thing moves no money (S1).
   withdrawal: machine(

@@ -6,26 +6,27 @@ import { type Machine, machines } from './machines.ts'
 // Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
 
 /** The states that clients see of a thing. */
-function shownOf(machine: Machine): [string, ...string[]] {
+export function shownOf(machine: Machine): [string, ...string[]] {
   return [...new Set(Object.values(machine.shown))] as [string, ...string[]]
 }
 
-const depositStatus = z.enum(shownOf(machines.wire))
+/** A wire goes by fewer names than what comes by a chain. */
+const depositStatus = z.enum([...new Set([...shownOf(machines.wire), ...shownOf(machines.deposit)])])
 const withdrawalStatus = z.enum(shownOf(machines.withdrawal))
-const uuid = z.uuid().meta({ examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'] })
+export const uuid = z.uuid().meta({ examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'] })
 /** An id to look for: one that does not exist gives an empty list. */
-const anId = z.string().max(64)
+export const anId = z.string().max(64)
 /** Read as text: a symbol or code that does not exist is told apart from a malformed request. */
-const symbol = z
+export const symbol = z
   .string()
   .max(16)
   .meta({ description: 'A symbol from /client/assets.', examples: ['CHF'] })
 const carrier = z.string().max(16).optional().meta({ description: 'A chain code; none for fiat.' })
-const validate = z
+export const validate = z
   .enum(['true', 'false'])
   .optional()
   .meta({ description: '`true`: every check runs, and nothing is done.' })
-const hold = z
+export const hold = z
   .object({
     reason: z.enum(['aml_review', 'sanctions_review', 'travel_rule', 'edd_required']),
     since: isoTime,
@@ -44,7 +45,7 @@ export const depositAddress = endpoint({
   path: '/private/depositAddress',
   summary: 'Where to send a deposit',
   description:
-    'For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number that is yours alone. Quote the reference, or the wire waits to be identified.',
+    'For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number that is yours alone. Quote the reference, or the wire waits to be identified. For coins and crypto an address of your own on that chain, always the same one; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it.',
   needs: readNeeds,
   request: z.strictObject({ asset: symbol, blockchain: carrier }),
   response: z.object({
@@ -56,10 +57,22 @@ export const depositAddress = endpoint({
     memo: z.string().nullable(),
     min_deposit: decimal,
     confirmations: z.int().nullable(),
-    currency: z.enum(['CHF', 'GBP']),
-    iban: z.string().meta({ examples: ['CH9131998000010010010'] }),
-    bic: z.string().meta({ examples: ['UATBCHZZXXX'] }),
-    accountname: z.string().meta({ examples: ['Specie Client Money'] }),
+    currency: z
+      .enum(['CHF', 'GBP'])
+      .nullable()
+      .meta({ description: 'This and what follows: of the bank account; null on a chain.' }),
+    iban: z
+      .string()
+      .nullable()
+      .meta({ examples: ['CH9131998000010010010'] }),
+    bic: z
+      .string()
+      .nullable()
+      .meta({ examples: ['UATBCHZZXXX'] }),
+    accountname: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Specie Client Money'] }),
     reference: z.string().nullable().meta({ description: 'Null where the account number itself says who you are.' }),
     sortcode: z.string().nullable(),
     accountnumber: z.string().nullable(),
@@ -90,16 +103,56 @@ export const queryDeposits = endpoint({
   name: 'queryDeposits',
   path: '/private/queryDeposits',
   summary: 'Deposits',
-  description: 'Wires that were attributed to you, the newest first.',
+  description:
+    'Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it before.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,
     depositid: anId.optional(),
     asset: assetCode.optional(),
+    blockchain: chainCode.optional(),
     status: depositStatus.optional(),
+    txid: z.string().max(128).optional(),
     bankref: z.string().max(64).optional(),
   }),
   response: z.object({ ...pageAnswer, deposits: z.array(depositRow) }),
+  errors: ['invalid_cursor'],
+})
+
+const addressStatus = z.enum(shownOf(machines.withdrawal_address))
+
+const addressRow = z.object({
+  addressid: uuid,
+  label: z.string(),
+  address: z.string(),
+  blockchain: chainCode,
+  memo: z.string().nullable(),
+  status: addressStatus,
+  usable_from: isoTime.nullable().meta({ description: 'When cooling-off ends; null before it begins.' }),
+  ownership: z.enum(['self_hosted', 'vasp']),
+  custody: z.enum(['self', 'custodian']),
+  vasp: z.string().nullable().meta({ description: 'The service provider that keeps it.' }),
+  travelrule: z.object({ status: z.enum(['missing', 'complete']) }),
+  created_at: isoTime,
+  updated_at: isoTime,
+})
+
+export const withdrawAddresses = endpoint({
+  ...signedForm,
+  name: 'withdrawAddresses',
+  path: '/private/withdrawAddresses',
+  summary: 'Whitelisted addresses',
+  description:
+    'Where you may send coins to, the newest first. Addresses are whitelisted in the portal; one that is `Confirmed` can be used.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    asset: assetCode.optional().meta({ description: 'Addresses on the chains that carry it.' }),
+    blockchain: chainCode.optional(),
+    label: z.string().max(64).optional(),
+    status: addressStatus.optional(),
+  }),
+  response: z.object({ ...pageAnswer, addresses: z.array(addressRow) }),
   errors: ['invalid_cursor'],
 })
 
@@ -109,7 +162,7 @@ export const withdraw = endpoint({
   path: '/private/withdraw',
   summary: 'Pay out',
   description:
-    'Pays CHF or GBP to a bank account that is registered for you: `destination` is its label or its id. Free of charge. The status is followed with `queryWithdrawals`; a payout that the bank returns is `failed`, and its money is available again.',
+    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its label or its id. Sends VCHF or VGBP on `blockchain` to a whitelisted address: `destination` is its label, its id or the address itself; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again.',
   needs: withdrawNeeds,
   request: z.strictObject({
     asset: symbol,
@@ -120,8 +173,8 @@ export const withdraw = endpoint({
     destination: z
       .string()
       .min(1)
-      .max(64)
-      .meta({ description: 'Its label, or its id.', examples: ['main'] }),
+      .max(128)
+      .meta({ description: 'Its label, its id or, on a chain, the address.', examples: ['main'] }),
     blockchain: carrier,
     clreqid: clientId.optional(),
     validate,
@@ -154,10 +207,12 @@ const withdrawalRow = z.object({
   quantity: decimal,
   fee: decimal,
   fee_currency: assetCode,
-  destination: z.string().meta({ description: 'The label of the bank account.' }),
+  destination: z.string().meta({ description: 'The label of the bank account or of the address.' }),
   bankaccountid: uuid.nullable(),
+  addressid: uuid.nullable(),
+  address: z.string().nullable(),
   status: withdrawalStatus,
-  reason: z.string().nullable().meta({ description: 'Why it failed, as the bank has it.' }),
+  reason: z.string().nullable().meta({ description: 'Why it failed, as the bank or the chain has it.' }),
   hold,
   txids: z.array(z.string()),
   bankref: z.string().nullable(),
@@ -177,7 +232,9 @@ export const queryWithdrawals = endpoint({
     withdrawalid: anId.optional(),
     clreqid: anId.optional(),
     asset: assetCode.optional(),
+    blockchain: chainCode.optional(),
     status: withdrawalStatus.optional(),
+    txid: z.string().max(128).optional(),
   }),
   response: z.object({ ...pageAnswer, withdrawals: z.array(withdrawalRow) }),
   errors: ['invalid_cursor'],
@@ -188,7 +245,8 @@ export const cancelWithdrawal = endpoint({
   name: 'cancelWithdrawal',
   path: '/private/cancelWithdrawal',
   summary: 'Cancel a withdrawal',
-  description: 'Takes a withdrawal back as long as nothing has left for the bank; its money is available again.',
+  description:
+    'Takes a withdrawal back as long as nothing of it has left for the bank or the chain; its money is available again.',
   needs: withdrawNeeds,
   request: z.strictObject({ withdrawalid: anId, clreqid: clientId.optional(), validate }),
   response: z.object({
@@ -213,7 +271,8 @@ export const queryTransfers = endpoint({
     transferid: anId.optional(),
     type: z.enum(['deposit', 'withdrawal', 'internal']).optional(),
     asset: assetCode.optional(),
-    status: z.enum([...new Set([...shownOf(machines.wire), ...shownOf(machines.withdrawal)])]).optional(),
+    blockchain: chainCode.optional(),
+    status: z.enum([...new Set([...depositStatus.options, ...withdrawalStatus.options])]).optional(),
   }),
   response: z.object({
     ...pageAnswer,

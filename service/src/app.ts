@@ -3,6 +3,7 @@ import { operationRoutes } from './api/operations.ts'
 import { publicRoutes } from './api/public.ts'
 import { referenceRoutes } from './api/reference.ts'
 import { routes, type Routes } from './api/serve.ts'
+import { supplyRoutes } from './api/supply.ts'
 import { transferRoutes } from './api/transfers.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
@@ -42,6 +43,7 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   publicRoutes(api)
   accountRoutes(api)
   transferRoutes(api)
+  supplyRoutes(api)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
   return api

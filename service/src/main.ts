@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { systemClock } from './base/clock.ts'
 import { BadSetting, readConfig, type Config } from './base/config.ts'
 import { connect, isConnectionLost } from './base/db.ts'
@@ -9,9 +10,16 @@ import { jobRunner } from './base/jobs.ts'
 import { settlementClock } from './base/settlement.ts'
 import { startTelemetry } from './base/telemetry.ts'
 import { httpBank } from './banking/bank.ts'
+import { createKeystore } from './chains/keys/keystore.ts'
+import { openSigner } from './chains/keys/signer.ts'
+import { endLeases } from './chains/lease.ts'
+import { openChains } from './chains/open.ts'
+import { holderOf } from './chains/send.ts'
+import { httpProvider } from './markets/provider.ts'
 import { serve } from './app.ts'
 import { applicationRole, assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
 import { keepBankOnTime } from './sandbox/clock.ts'
+import { setUpUat } from './sandbox/set-up.ts'
 import { jobs } from './work.ts'
 
 // One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number run side by side.
@@ -27,7 +35,10 @@ async function main(): Promise<void> {
   await prepare(config.databaseUrl, config.environment, log)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
   if (levers) keepBankOnTime(env, levers.clock)
-  if (config.role !== 'api') await runner.work(env)
+  if (config.role !== 'api') {
+    await setUpUat(env)
+    await runner.work(env)
+  }
   const service = await serve(env, levers)
   log.info({ base: service.base, environment: config.environment }, 'ready')
   if (process.connected) process.send?.({ ready: { base: service.base } })
@@ -40,6 +51,7 @@ async function main(): Promise<void> {
   }, stopWithin).unref()
   await service.stop()
   await runner.stop()
+  await endLeases(env, holderOf(env))
   await close()
   await stopTelemetry()
   log.info('stopped')
@@ -68,13 +80,38 @@ async function assemble(config: Config, url: string, log: Log) {
   const runner = await jobRunner({ connectionString: url, options: `-c role=${applicationRole}` }, jobs, onError)
   const bank = config.bankUrl === null ? null : httpBank(config.bankUrl, config.bankToken)
   const clock = settlement ?? systemClock
-  const env: Env = { db, clock, ids: randomIds, log, config, metrics: createMetrics(), jobs: runner, bank }
+  const { providerUrl, providerKey, providerSecret } = config
+  const provider = providerUrl && providerSecret ? httpProvider(providerUrl, providerKey, providerSecret) : null
+  // Whoever only answers requests needs no keys, and has none.
+  const signer = config.role === 'api' ? null : await signerOf(config, log)
+  const env: Env = {
+    db,
+    clock,
+    ids: randomIds,
+    log,
+    config,
+    metrics: createMetrics(),
+    jobs: runner,
+    bank,
+    provider,
+    signer,
+    chains: await openChains({ config, sql: db, signer, log }),
+  }
   const levers = settlement && { clock: settlement, settle: () => runner.settle(env) }
   const close = async () => {
     if (refreshing) clearInterval(refreshing)
     await db.close()
   }
   return { env, runner, levers, close }
+}
+
+/** UAT makes its own keystore where there is none; in production an operator does. */
+async function signerOf(config: Config, log: Log) {
+  const { keystore, keystorePassphrase, environment } = config
+  if (environment === 'uat' && keystore !== null && keystorePassphrase !== null && !existsSync(keystore)) {
+    await createKeystore(keystore, keystorePassphrase)
+  }
+  return openSigner(config, { now: systemClock.now, log: (line) => log.info(line, 'signed') })
 }
 
 /** Resolves with the reason: a signal, or the end of whoever started us. */

@@ -1,9 +1,40 @@
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { advanceWires } from './banking/advance.ts'
 import { sendPayouts } from './banking/payouts-send.ts'
 import { pollBank } from './banking/poll.ts'
 import { reserveSweeps } from './banking/sweeps.ts'
 import type { Job } from './base/jobs.ts'
+import { deriveAddresses } from './chains/address-pool.ts'
+import { superviseSupply } from './chains/check.ts'
+import { sender } from './chains/send.ts'
+import { watcher } from './chains/watch.ts'
+import { endCooling } from './institutions/addresses-whitelist.ts'
+import { carryConversions } from './issuance/conversions-job.ts'
+import { carryFaucet } from './issuance/faucet.ts'
+import { carryMints } from './issuance/mints-job.ts'
+import { carryRedemptions } from './issuance/redemptions-job.ts'
+import { refreshRates } from './markets/rates.ts'
+import { carryDeposits } from './transfers/deposits-job.ts'
 import { carryWithdrawals } from './transfers/withdrawals-job.ts'
 
+const codes = Object.keys(chains) as ChainCode[]
+
 /** Every job of the service. What a room must do by itself, without being asked, is a row here. */
-export const jobs: readonly Job[] = [pollBank, advanceWires, carryWithdrawals, sendPayouts, reserveSweeps]
+export const jobs: readonly Job[] = [
+  pollBank,
+  advanceWires,
+  endCooling,
+  carryDeposits,
+  carryWithdrawals,
+  carryMints,
+  carryRedemptions,
+  carryConversions,
+  carryFaucet,
+  refreshRates,
+  sendPayouts,
+  reserveSweeps,
+  deriveAddresses,
+  ...codes.map(watcher),
+  ...codes.map(sender),
+  superviseSupply,
+]

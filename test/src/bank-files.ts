@@ -9,7 +9,7 @@ export function forgetMoney({ owner }: TestDatabase): Promise<void> {
   return owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
     await tx.query(`truncate ledger.journal, ledger.entry, banking.bank_account, banking.file, banking.message,
-      banking.entry, banking.wire, banking.reference, banking.sender, banking.bank_case, banking.payout,
+      banking.entry, banking.wire, banking.expected, banking.reference, banking.sender, banking.bank_case, banking.payout,
       banking.payment_order`)
     await tx.query('update ledger.account set balance = 0, version = 0')
     await tx.query('update banking.feed set last = 0')

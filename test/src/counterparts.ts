@@ -15,16 +15,16 @@ export type Counterparts = RunningProcess & {
 const file = fileURLToPath(import.meta.resolve('@specie/counterparts/main.ts'))
 
 /** The outside world of UAT as a real process with a folder of its own. */
-export async function startCounterparts(): Promise<Counterparts> {
-  return on(await mkdtemp(join(tmpdir(), 'specie-counterparts-')), '0')
+export async function startCounterparts(settings: Record<string, string> = {}): Promise<Counterparts> {
+  return on(await mkdtemp(join(tmpdir(), 'specie-counterparts-')), '0', settings)
 }
 
-async function on(folder: string, port: string): Promise<Counterparts> {
-  const running = await startProcess(file, { COUNTERPARTS_DATA: folder, COUNTERPARTS_PORT: port })
+async function on(folder: string, port: string, settings: Record<string, string>): Promise<Counterparts> {
+  const running = await startProcess(file, { COUNTERPARTS_DATA: folder, COUNTERPARTS_PORT: port, ...settings })
   return {
     ...running,
     folder,
-    again: () => on(folder, new URL(running.origin).port),
+    again: () => on(folder, new URL(running.origin).port, settings),
     end: async () => {
       await running.stop()
       await rm(folder, { recursive: true, force: true })

@@ -17,6 +17,9 @@ export function testEnv(database: TestDatabase, over: Partial<Env> = {}): Env {
     metrics: createMetrics(),
     jobs: { wake: async () => {} },
     bank: null,
+    chains: new Map(),
+    signer: null,
+    provider: null,
     ...over,
   }
 }

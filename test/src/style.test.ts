@@ -31,7 +31,13 @@ const rules: Rule[] = [
   {
     pattern: /Math\.random|randomUUID|randomBytes/,
     instead: 'env.ids',
-    except: ['service/src/base/ids.ts', 'counterparts/src/machine.ts', 'devnet/src/machine.ts', 'local/src/'],
+    except: [
+      'service/src/base/ids.ts',
+      'service/src/chains/keys/',
+      'counterparts/src/machine.ts',
+      'devnet/src/machine.ts',
+      'local/src/',
+    ],
   },
   {
     pattern: /parseFloat|Number\.parseFloat|toFixed\(/,

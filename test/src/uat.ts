@@ -1,17 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isBusinessDay } from '@specie/payments/calendar.ts'
 import { type Answer, type Client, get, onboard, type OnboardOptions, sandbox } from './client.ts'
 import { type Counterparts, startCounterparts } from './counterparts.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { type DevnetProcess, startDevnet } from './devnet.ts'
 import { type RunningService, startService } from './service.ts'
 
-// The whole of UAT as processes: a database, the bank, and a service between them.
+// The whole of UAT as processes: a database, the bank, the chains if wanted, and a service between them.
 
 export type Uat = {
   database: TestDatabase
   counterparts: Counterparts
+  /** Null unless asked for: most of the house does without chains. */
+  devnet: DevnetProcess | null
   service: RunningService
   /** Starts the service anew on the same database and bank. */
   restart(settings?: Record<string, string>): Promise<void>
+  /** One more process of the service on the same database, bank and chains; whoever asks for it ends it. */
+  another(settings: Record<string, string>): Promise<RunningService>
   /** Lets settlement time pass; when it answers, everything that fell due is done. */
   pass(seconds: number): Promise<void>
   /** A signed call that does not wait for its turn: the rate has tests of its own. */
@@ -20,19 +28,31 @@ export type Uat = {
   end(): Promise<void>
 }
 
-export async function startUat(settings: Record<string, string> = {}): Promise<Uat> {
+/** `chains`: how its chains run. Blocks of 50 ms by default: a test is not to wait for them. */
+export async function startUat(
+  settings: Record<string, string> = {},
+  chains: Record<string, string> | null = null,
+): Promise<Uat> {
   const database = await freshDatabase()
-  const counterparts = await startCounterparts()
-  const start = (more: Record<string, string> = {}) =>
-    startService(database.url, { BANK_URL: counterparts.origin, ...settings, ...more })
+  const devnet = chains === null ? null : await startDevnet({ DEVNET_BLOCK_MS: '50', ...chains })
+  const counterparts = await startCounterparts(devnet === null ? {} : { DEVNET_URL: devnet.origin })
+  const folder = await mkdtemp(join(tmpdir(), 'specie-uat-'))
+  const outside = {
+    BANK_URL: counterparts.origin,
+    PROVIDER_URL: counterparts.origin,
+    ...(devnet === null ? {} : { DEVNET_URL: devnet.origin, ...keysIn(folder) }),
+  }
+  const start = (more: Record<string, string> = {}) => startService(database.url, { ...outside, ...settings, ...more })
   const uat: Uat = {
     database,
     counterparts,
+    devnet,
     service: await start(),
     restart: async (more) => {
       await uat.service.stop()
       uat.service = await start(more)
     },
+    another: start,
     pass: async (seconds) => {
       const { status, body } = await sandbox(uat.service.origin, 'clock/advance', { seconds })
       if (status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(body)}`)
@@ -45,12 +65,20 @@ export async function startUat(settings: Record<string, string> = {}): Promise<U
     end: async () => {
       await uat.service.stop()
       await counterparts.end()
+      await devnet?.end()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
   await uat.pass(await untilMorning(uat.service.origin))
   return uat
 }
+
+/** A test's own keystore, with a passphrase that guards nothing. */
+export const keysIn = (folder: string): Record<string, string> => ({
+  KEYSTORE: join(folder, 'keystore.json'),
+  KEYSTORE_PASSPHRASE: 'test-passphrase-of-a-test',
+})
 
 /** Seconds until banks in both countries have been open for a while: at most over Christmas. */
 async function untilMorning(origin: string): Promise<number> {

@@ -2,16 +2,17 @@
 pragma solidity 0.8.37;
 
 import {RateLimiter} from "@openzeppelin/contracts/utils/RateLimiter.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {AccessControlDefaultAdminRulesUpgradeable} from "@openzeppelin/contracts-upgradeable/access/extensions/AccessControlDefaultAdminRulesUpgradeable.sol";
 import {ERC20PermitUpgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC20/extensions/ERC20PermitUpgradeable.sol";
 import {ERC20Upgradeable} from "@openzeppelin/contracts-upgradeable/token/ERC20/ERC20Upgradeable.sol";
 import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts-upgradeable/proxy/utils/UUPSUpgradeable.sol";
 
-/// @title A fiat-backed coin: ERC-20 with permit, 6 decimals, behind an ERC-1967 proxy.
+/// @title A fiat-backed coin: ERC-20 with permit and authorizations, 6 decimals, behind an ERC-1967 proxy.
 /// @notice Supply changes under a request id, and a request id is processed once for all time: the chain itself is the
-/// last guard against a double mint. It calls no other contract, so nothing can re-enter it; what is sent is what
-/// arrives.
+/// last guard against a double mint. The one call to another contract asks a wallet about a signature, and is static: so
+/// nothing can re-enter the coin, and what is sent is what arrives.
 /// @dev Every base keeps its state in an ERC-7201 namespace, so slot 0 and up are ours alone. An upgrade appends
 /// variables; it never moves one. The layout is part of the committed artifact.
 contract SpecieCoin is
@@ -28,6 +29,15 @@ contract SpecieCoin is
     bytes32 public constant FREEZER_ROLE = keccak256("FREEZER_ROLE");
     bytes32 public constant SEIZER_ROLE = keccak256("SEIZER_ROLE");
     bytes32 public constant UPGRADER_ROLE = keccak256("UPGRADER_ROLE");
+
+    bytes32 public constant TRANSFER_WITH_AUTHORIZATION_TYPEHASH = keccak256(
+        "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+    bytes32 public constant RECEIVE_WITH_AUTHORIZATION_TYPEHASH = keccak256(
+        "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+    bytes32 public constant CANCEL_AUTHORIZATION_TYPEHASH =
+        keccak256("CancelAuthorization(address authorizer,bytes32 nonce)");
 
     /// @dev Each minter has one bucket of its own, under this key.
     bytes32 private constant BUCKET = 0;
@@ -74,6 +84,8 @@ contract SpecieCoin is
     mapping(address account => bool) public frozen;
     mapping(bytes32 requestId => Receipt) private _receipts;
     mapping(address minter => RateLimiter.RefillingBucket) private _mintAllowances;
+    /// @notice True once an authorization was used or canceled: it then moves nothing any more.
+    mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
 
     event Minted(bytes32 indexed requestId, address indexed to, uint256 amount);
     event Burned(bytes32 indexed requestId, address indexed from, uint256 amount);
@@ -82,6 +94,8 @@ contract SpecieCoin is
     event Unfrozen(address indexed account);
     event SupplyCapSet(uint256 cap);
     event MintAllowanceSet(address indexed minter, uint256 limit, uint256 period);
+    event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
+    event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce);
 
     error RequestAlreadyProcessed(bytes32 requestId);
     error SupplyCapExceeded(uint256 cap, uint256 supply);
@@ -90,6 +104,11 @@ contract SpecieCoin is
     error AccountFrozen(address account);
     error AccountNotFrozen(address account);
     error ZeroAmount();
+    error AuthorizationNotYetValid(uint256 validAfter);
+    error AuthorizationExpired(uint256 validBefore);
+    error AuthorizationAlreadyUsed(address authorizer, bytes32 nonce);
+    error AuthorizationNotSigned(address authorizer);
+    error CallerNotPayee(address caller, address payee);
 
     /// @dev The bare implementation is nobody's: it can be neither initialized nor used.
     constructor() {
@@ -151,6 +170,80 @@ contract SpecieCoin is
     /// @notice What a minter may mint now, role and cap aside.
     function mintAllowance(address minter) external view returns (uint256) {
         return _mintAllowances[minter].available(BUCKET);
+    }
+
+    // ------------------------------------------------------------------------------------------------ authorizations
+
+    // EIP-3009 as USDC 2.2 has it: in the form of the standard, and with a signature as bytes, which a contract wallet
+    // can give too (ERC-1271).
+
+    /// @notice Moves coins on the signed word of `from`, whoever brings it and pays the gas. Once for each nonce.
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes memory signature
+    ) public {
+        bytes32 typehash = TRANSFER_WITH_AUTHORIZATION_TYPEHASH;
+        _transferAuthorized(typehash, from, to, value, validAfter, validBefore, nonce, signature);
+    }
+
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        transferWithAuthorization(from, to, value, validAfter, validBefore, nonce, abi.encodePacked(r, s, v));
+    }
+
+    /// @notice The same, brought by the payee alone: for a contract that must do more than receive, and whose call
+    /// nobody may take apart by bringing the authorization first.
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes memory signature
+    ) public {
+        if (to != _msgSender()) revert CallerNotPayee(_msgSender(), to);
+        bytes32 typehash = RECEIVE_WITH_AUTHORIZATION_TYPEHASH;
+        _transferAuthorized(typehash, from, to, value, validAfter, validBefore, nonce, signature);
+    }
+
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        receiveWithAuthorization(from, to, value, validAfter, validBefore, nonce, abi.encodePacked(r, s, v));
+    }
+
+    /// @notice Moves nothing, so neither a pause nor a freeze stands in the way of taking one's word back.
+    function cancelAuthorization(address authorizer, bytes32 nonce, bytes memory signature) public {
+        bytes32 typehash = CANCEL_AUTHORIZATION_TYPEHASH;
+        _useAuthorization(authorizer, nonce, keccak256(abi.encode(typehash, authorizer, nonce)), signature);
+        emit AuthorizationCanceled(authorizer, nonce);
+    }
+
+    function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s) external {
+        cancelAuthorization(authorizer, nonce, abi.encodePacked(r, s, v));
     }
 
     // ------------------------------------------------------------------------------------------------ law and incident
@@ -218,6 +311,33 @@ contract SpecieCoin is
     function _spendAllowance(address owner, address spender, uint256 amount) internal override {
         _requireNotFrozen(spender);
         super._spendAllowance(owner, spender, amount);
+    }
+
+    /// @dev Whoever brings it is not looked at: another could bring the same bytes, and neither can change them.
+    function _transferAuthorized(
+        bytes32 typehash,
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes memory signature
+    ) private {
+        if (block.timestamp <= validAfter) revert AuthorizationNotYetValid(validAfter);
+        if (block.timestamp >= validBefore) revert AuthorizationExpired(validBefore);
+        bytes32 content = keccak256(abi.encode(typehash, from, to, value, validAfter, validBefore, nonce));
+        _useAuthorization(from, nonce, content, signature);
+        emit AuthorizationUsed(from, nonce);
+        _transfer(from, to, value);
+    }
+
+    function _useAuthorization(address authorizer, bytes32 nonce, bytes32 content, bytes memory signature) private {
+        if (authorizationState[authorizer][nonce]) revert AuthorizationAlreadyUsed(authorizer, nonce);
+        bytes32 digest = _hashTypedDataV4(content);
+        bool signed = SignatureChecker.isValidSignatureNow(authorizer, digest, signature);
+        if (!signed) revert AuthorizationNotSigned(authorizer);
+        authorizationState[authorizer][nonce] = true;
     }
 
     function _requireNotFrozen(address account) private view {

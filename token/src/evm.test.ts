@@ -335,7 +335,7 @@ describe('paused', () => {
 describe('a permit', () => {
   async function permit(by: Name, deadline: bigint, value = 70n) {
     const signature = await signers[by].signTypedData({
-      domain: { name: setup.name, version: '1', chainId: 31337, verifyingContract: coin.address },
+      domain: coin.domain,
       types: {
         Permit: [
           { name: 'owner', type: 'address' },

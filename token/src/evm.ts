@@ -5,9 +5,11 @@ import {
   type Hex,
   keccak256,
   type Log,
+  parseAbiParameters,
   parseEventLogs,
   type ParseEventLogsReturnType,
   toBytes,
+  type TypedDataDomain,
 } from 'viem'
 import proxyArtifact from '../artifacts/ERC1967Proxy.gen.json' with { type: 'json' }
 import coinArtifact from '../artifacts/SpecieCoin.gen.json' with { type: 'json' }
@@ -65,7 +67,48 @@ export function deployCoin(implementation: Address, setup: Setup): Hex {
   })
 }
 
-/** Calldata for each thing that a role does. */
+/** What the holder of `from` signs, so that anyone may bring it to the chain and pay the gas. */
+export type TransferAuthorization = {
+  from: Address
+  to: Address
+  amount: bigint
+  /** In seconds, both exclusive: the block's time lies between them. */
+  validAfter: bigint
+  validBefore: bigint
+  /** Used once for `from`, for all time: a collection has its request id here. */
+  nonce: Hex
+}
+
+const move = parseAbiParameters(
+  'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+)
+
+/** EIP-3009: the same for every coin that has it. */
+export const authorizationTypes = {
+  TransferWithAuthorization: move,
+  ReceiveWithAuthorization: move,
+  CancelAuthorization: parseAbiParameters('address authorizer, bytes32 nonce'),
+} as const
+
+/** Typed data to sign. The domain is the coin's: name, version (`'1'` for ours, `'2'` for USDC), chain id, address. */
+export function transferAuthorization({
+  domain,
+  from,
+  to,
+  amount,
+  validAfter,
+  validBefore,
+  nonce,
+}: TransferAuthorization & { domain: TypedDataDomain }) {
+  return {
+    domain,
+    types: authorizationTypes,
+    primaryType: 'TransferWithAuthorization',
+    message: { from, to, value: amount, validAfter, validBefore, nonce },
+  } as const
+}
+
+/** Calldata for each thing that a role or a holder does. */
 export const calldata = {
   mint: ({ requestId, to, amount }: Issuance): Hex =>
     encodeFunctionData({ abi: coinAbi, functionName: 'mint', args: [requestId, to, amount] }),
@@ -77,6 +120,21 @@ export const calldata = {
     encodeFunctionData({ abi: coinAbi, functionName: 'seize', args: [requestId, from, to, amount] }),
   transfer: (to: Address, amount: bigint): Hex =>
     encodeFunctionData({ abi: coinAbi, functionName: 'transfer', args: [to, amount] }),
+  /** `signature` is r, s and v (27 or 28) in 65 bytes, or what a contract wallet takes. USDC 2.2 takes the same bytes. */
+  transferWithAuthorization: ({
+    from,
+    to,
+    amount,
+    validAfter,
+    validBefore,
+    nonce,
+    signature,
+  }: TransferAuthorization & { signature: Hex }): Hex =>
+    encodeFunctionData({
+      abi: coinAbi,
+      functionName: 'transferWithAuthorization',
+      args: [from, to, amount, validAfter, validBefore, nonce, signature],
+    }),
   approve: (spender: Address, amount: bigint): Hex =>
     encodeFunctionData({ abi: coinAbi, functionName: 'approve', args: [spender, amount] }),
   freeze: (account: Address): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'freeze', args: [account] }),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex, toHex } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
-import { type Chain, type Coin, deploy, type Name, startChain, who } from '../test/evm.ts'
+import { type Chain, type Coin, deploy, type Name, signers, startChain, who } from '../test/evm.ts'
 import { coinAbi } from './abi.gen.ts'
-import { calldata, receipt } from './evm.ts'
+import { calldata, receipt, transferAuthorization } from './evm.ts'
 import type { Kind } from './request.ts'
 
 // Any callers, any order: the coin does what a page of plain TypeScript says, and refuses the rest.
@@ -21,9 +21,14 @@ type Action =
   | { do: 'seize'; by: Name; id: number; from: Name; to: Name; amount: bigint }
   | { do: 'transfer'; by: Name; to: Name; amount: bigint }
   | { do: 'transferFrom'; by: Name; from: Name; to: Name; amount: bigint }
+  | { do: 'authorized'; by: Name; signer: Name; from: Name; to: Name; amount: bigint; id: number; when: When }
   | { do: 'approve'; by: Name; to: Name; amount: bigint }
   | { do: 'freeze' | 'unfreeze'; by: Name; account: Name }
   | { do: 'pause' | 'unpause'; by: Name }
+
+/** An authorization's two times, against those of the chain. */
+const times = { early: [2n ** 63n, 2n ** 64n], now: [0n, 2n ** 64n], late: [0n, 1n] } as const
+type When = keyof typeof times
 
 const requestOf = (id: number): Hex => toHex(id + 1, { size: 32 })
 const cap = 400n
@@ -35,6 +40,7 @@ function model() {
     balances: new Map<Name, bigint>(),
     allowances: new Map<string, bigint>(),
     processed: new Map<number, { kind: Kind; account: string; amount: bigint }>(),
+    authorized: new Set<string>(),
     frozen: new Set<Name>(),
     paused: false,
     minted: 0n,
@@ -80,6 +86,14 @@ function apply(m: Model, a: Action): boolean {
       add(m, a.from, -a.amount)
       add(m, a.to, a.amount)
       return true
+    case 'authorized':
+      // Who brings it is nowhere in this line.
+      if (!free(a.from, a.to) || held(m, a.from) < a.amount || a.signer !== a.from || a.when !== 'now') return false
+      if (m.authorized.has(`${a.from}:${a.id}`)) return false
+      m.authorized.add(`${a.from}:${a.id}`)
+      add(m, a.from, -a.amount)
+      add(m, a.to, a.amount)
+      return true
     case 'approve':
       m.allowances.set(`${a.by}>${a.to}`, a.amount)
       return true
@@ -110,7 +124,7 @@ function mint(m: Model, { by, rows }: Action & { do: 'mint' }, free: (...names: 
   return true
 }
 
-function data(a: Action): Hex {
+async function data({ domain }: Coin, a: Action): Promise<Hex> {
   switch (a.do) {
     case 'mint': {
       const batch = a.rows.map(({ id, to, amount }) => ({ requestId: requestOf(id), to: who[to], amount }))
@@ -125,6 +139,13 @@ function data(a: Action): Hex {
       return calldata[a.do](who[a.to], a.amount)
     case 'transferFrom':
       return encodeFunctionData({ abi: coinAbi, functionName: a.do, args: [who[a.from], who[a.to], a.amount] })
+    case 'authorized': {
+      const [validAfter, validBefore] = times[a.when]
+      const nonce = requestOf(a.id)
+      const move = { from: who[a.from], to: who[a.to], amount: a.amount, validAfter, validBefore, nonce }
+      const signature = await signers[a.signer].signTypedData(transferAuthorization({ ...move, domain }))
+      return calldata.transferWithAuthorization({ ...move, signature })
+    }
     case 'freeze':
     case 'unfreeze':
       return calldata[a.do](who[a.account])
@@ -141,6 +162,18 @@ const id = fc.nat({ max: 11 })
 const amount = fc.bigInt({ min: 0n, max: 90n })
 const row = fc.record({ id, to: name, amount })
 const is = <T extends string>(what: T) => fc.constant(what)
+const authorized = name.chain((from) =>
+  fc.record({
+    do: is('authorized'),
+    by: name,
+    signer: by(from),
+    from: is(from),
+    to: name,
+    amount,
+    id,
+    when: fc.constantFrom<When>('now', 'now', 'now', 'early', 'late'),
+  }),
+)
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
@@ -150,6 +183,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is('seize'), by: by('seizer'), id, from: name, to: name, amount }) },
   { weight: 4, arbitrary: fc.record({ do: is('transfer'), by: name, to: name, amount }) },
   { weight: 2, arbitrary: fc.record({ do: is('transferFrom'), by: name, from: name, to: name, amount }) },
+  { weight: 4, arbitrary: authorized },
   { weight: 3, arbitrary: fc.record({ do: is('approve'), by: name, to: fc.oneof(is('burner'), name), amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('freeze', 'unfreeze'), by: by('freezer'), account: name }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('pause', 'unpause', 'unpause'), by: by('pauser') }) },
@@ -159,7 +193,10 @@ async function agree(coin: Coin, m: Model) {
   for (const one of cast) expect(await coin.balance(who[one]), one).toBe(held(m, one))
   expect(await coin.supply()).toBe(supply(m))
   expect(await coin.mintable(who.minter)).toBe(limit - m.minted)
-  for (let i = 0; i < 12; i++) expect(receipt(await coin.processed(requestOf(i)))).toEqual(m.processed.get(i) ?? null)
+  for (let i = 0; i < 12; i++) {
+    expect(receipt(await coin.processed(requestOf(i)))).toEqual(m.processed.get(i) ?? null)
+    for (const one of cast) expect(await coin.isUsed(who[one], requestOf(i))).toBe(m.authorized.has(`${one}:${i}`))
+  }
 }
 
 test('any sequence by any callers: coin and model agree on what was done, what was refused, and what is left', async () => {
@@ -169,7 +206,7 @@ test('any sequence by any callers: coin and model agree on what was done, what w
       const coin = await deploy(chain, { supplyCap: cap, mintLimit: limit, mintPeriod: 2 ** 47 })
       const m = model()
       for (const one of actions) {
-        const done = await coin.as(one.by, data(one)).then(
+        const done = await coin.as(one.by, await data(coin, one)).then(
           () => true,
           () => false,
         )

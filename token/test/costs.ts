@@ -11,10 +11,10 @@ import {
   toHex,
 } from 'viem'
 import { coinAbi } from '../src/abi.gen.ts'
-import { calldata, deployCoin, implementationCode } from '../src/evm.ts'
+import { calldata, deployCoin, implementationCode, transferAuthorization } from '../src/evm.ts'
 import { burn, mint, openTokenAccount, seize } from '../src/solana/coin.ts'
 import { type Built, freeze, transfer } from '../src/solana/instructions.ts'
-import { type Name, setup, signers, startChain, who } from './evm.ts'
+import { domainOf, type Name, setup, signers, startChain, who } from './evm.ts'
 import { type Name as SolanaName, startSolana } from './solana.ts'
 
 // What each call costs, measured: the tables of docs/token.md. `node token/test/costs.ts --write` puts them there.
@@ -65,6 +65,9 @@ async function evmTable(): Promise<string> {
   await row('`permit`', 'bob', await permit(created.contractAddress))
   const pull = encodeFunctionData({ abi: coinAbi, functionName: 'transferFrom', args: [who.ann, who.bob, 10n] })
   await row('`transferFrom`', 'bob', pull)
+  const collect = (n: number, to: Address) => collection(created.contractAddress, id(n), to)
+  await row('`transferWithAuthorization` to a new holder', 'omnibus', await collect(6, holder(size)))
+  await row('`transferWithAuthorization` to the omnibus wallet', 'omnibus', await collect(7, who.omnibus))
   await row('`freeze`', 'freezer', calldata.freeze(who.bob))
   const seizure = calldata.seize({ requestId: id(5), from: who.bob, to: who.omnibus, amount: 5n })
   await row('`seize`', 'seizer', seizure)
@@ -80,7 +83,7 @@ async function permit(verifyingContract: Address): Promise<Hex> {
   const uint = (name: string) => ({ name, type: 'uint256' })
   const address = (name: string) => ({ name, type: 'address' })
   const signature = await signers.ann.signTypedData({
-    domain: { name: setup.name, version: '1', chainId: 31337, verifyingContract },
+    domain: domainOf(verifyingContract),
     types: { Permit: [address('owner'), address('spender'), uint('value'), uint('nonce'), uint('deadline')] },
     primaryType: 'Permit',
     message: { owner: who.ann, spender: who.bob, value: 10n, nonce: 0n, deadline },
@@ -88,6 +91,12 @@ async function permit(verifyingContract: Address): Promise<Hex> {
   const { r, s, yParity } = parseSignature(signature)
   const args = [who.ann, who.bob, 10n, deadline, yParity + 27, r, s] as const
   return encodeFunctionData({ abi: coinAbi, functionName: 'permit', args })
+}
+
+async function collection(coin: Address, nonce: Hex, to: Address): Promise<Hex> {
+  const move = { from: who.ann, to, amount: 10n, validAfter: 0n, validBefore: 2n ** 40n, nonce }
+  const signature = await signers.ann.signTypedData(transferAuthorization({ ...move, domain: domainOf(coin) }))
+  return calldata.transferWithAuthorization({ ...move, signature })
 }
 
 async function solanaTable(): Promise<string> {

@@ -1,5 +1,14 @@
 import * as edr from '@nomicfoundation/edr'
-import { type Address, createPublicClient, custom, decodeErrorResult, type Hex, type Log, numberToHex } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  custom,
+  decodeErrorResult,
+  getAddress,
+  type Hex,
+  type Log,
+  numberToHex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { coinAbi } from '../src/abi.gen.ts'
 import { coinEvents, deployCoin, implementationCode, type Setup } from '../src/evm.ts'
@@ -71,9 +80,10 @@ export async function startChain() {
 
   /** The engine starts at a fixed time but adds the wall's: a test that counts seconds sets each block's time. */
   let time = 4_000_000_000
-  async function pass(seconds: number) {
+  async function pass(seconds: number): Promise<bigint> {
     time += seconds
     await rpc('evm_setNextBlockTimestamp', [time])
+    return BigInt(time)
   }
 
   return { rpc, client, send, pass }
@@ -104,12 +114,18 @@ export const setup: Setup = {
   upgrader: who.upgrader,
 }
 
+/** What the signatures for a coin are bound to. */
+export const domainOf = (verifyingContract: Address, { name } = setup) =>
+  ({ name, version: '1', chainId: 31337, verifyingContract }) as const
+
 export async function deploy(chain: Chain, given: Partial<Setup> = {}) {
   const implementation = (await chain.send(who.ann, implementationCode)).contractAddress
-  const address = (await chain.send(who.ann, deployCoin(implementation, { ...setup, ...given }))).contractAddress
+  const created = await chain.send(who.ann, deployCoin(implementation, { ...setup, ...given }))
+  const address = getAddress(created.contractAddress)
   const coin = { address, abi: coinAbi } as const
   return {
     address,
+    domain: domainOf(address, { ...setup, ...given }),
     implementation,
     /** Sends calldata as one of the cast; returns what the coin then says happened. */
     as: async (name: Name, data: Hex) => {
@@ -119,6 +135,8 @@ export async function deploy(chain: Chain, given: Partial<Setup> = {}) {
     balance: (of: Address) => chain.client.readContract({ ...coin, functionName: 'balanceOf', args: [of] }),
     supply: () => chain.client.readContract({ ...coin, functionName: 'totalSupply' }),
     processed: (id: Hex) => chain.client.readContract({ ...coin, functionName: 'processed', args: [id] }),
+    isUsed: (authorizer: Address, nonce: Hex) =>
+      chain.client.readContract({ ...coin, functionName: 'authorizationState', args: [authorizer, nonce] }),
     mintable: (minter: Address) =>
       chain.client.readContract({ ...coin, functionName: 'mintAllowance', args: [minter] }),
   }

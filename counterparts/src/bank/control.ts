@@ -5,9 +5,10 @@ import { Refusal } from '../refusal.ts'
 import { jsonOf, type App } from '../server.ts'
 import { accountAt } from './accounts.ts'
 import type { Bank } from './bank.ts'
+import type { Wire } from './events.ts'
 import { misbehaviours, type Misbehaviour } from './misbehaviour.ts'
 import { free } from './state.ts'
-import { recallable, recallWire, receiveWire, type Wire } from './wires.ts'
+import { recallable, recallWire, receiveWire } from './wires.ts'
 
 /** What can stand in a bank message. */
 const line = (most: number) =>

@@ -5,6 +5,7 @@ import { systemAt } from './days.ts'
 import type { Booking, Fact, FactOf, OrderedPayment, Reversal } from './events.ts'
 import { notification, statement } from './files.ts'
 import { accountState, free, type PendingOrder, type State } from './state.ts'
+import { receiveWire } from './wires.ts'
 
 /** Something that time brings: when, and what then. Deciding what is put off until it is known to be next. */
 type Due = { at: string; statement: boolean; happen: (at: Date) => Fact }
@@ -57,6 +58,8 @@ function* allDue(state: State): Generator<Due> {
     if (leaving.length > 0)
       yield { at: order.dueAt, statement: false, happen: (at) => execute(state, order, leaving, at) }
   }
+  for (const { wire, dueAt } of state.incoming)
+    yield { at: dueAt, statement: false, happen: (at) => receiveWire(state, wire, at) }
   for (const reversal of state.reversals)
     if (isCovered(state, reversal))
       yield { at: reversal.dueAt, statement: false, happen: (at) => reverse(state, reversal, at) }

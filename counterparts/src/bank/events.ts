@@ -1,3 +1,5 @@
+import type { AccountId } from '@specie/payments/account.ts'
+import type { FiatCurrency } from '@specie/payments/bankfile.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Codec } from '../event-log.ts'
 import type { Asked, Misbehaviour } from './misbehaviour.ts'
@@ -12,6 +14,20 @@ export type Booking = { iban: string; entry: BankEntry }
 
 /** What is to be undone, when and why: a paid payment that comes back, a credited wire that is recalled. */
 export type Reversal = { of: string; dueAt: string; reason: Reason }
+
+/** Someone pays in. Without an account it goes to client money; `recall`, `reason` and `seconds` say how it is called back. */
+export type Wire = {
+  account: string | null
+  currency: FiatCurrency
+  amount: bigint
+  sender: { name: string; account: AccountId | null }
+  reference: string | null
+  creditorAccount: string | null
+  endToEndId: string | null
+  recall: boolean
+  reason: string | null
+  seconds: number | null
+}
 
 export type OrderedPayment = {
   endToEndId: string
@@ -37,6 +53,7 @@ export type Fact =
   | ({ type: 'asked' } & Asked)
   | ({ type: 'dropped' } & Uses)
   | ({ type: 'wire'; booking: Booking; recall: Reversal | null } & Uses)
+  | { type: 'announced'; wire: Wire; dueAt: string }
   | { type: 'recall'; recall: Reversal }
   | ({
       type: 'ordered'
@@ -88,6 +105,7 @@ export const codec: Codec<Event> = {
 
 function moneyIn(event: Event): { amount: bigint | string }[] {
   if ('booking' in event) return [event.booking.entry]
+  if ('wire' in event) return [event.wire]
   if ('bookings' in event) return event.bookings.map(({ entry }) => entry)
   return 'payments' in event ? event.payments : []
 }

@@ -3,7 +3,7 @@ import { BankFileError } from '@specie/payments/bankfile.ts'
 import { readPain001, type PaymentOrder } from '@specie/payments/pain.ts'
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { jsonOf, type App, type Reply, type Request } from '../server.ts'
+import { hangUp, jsonOf, type App, type Reply, type Request } from '../server.ts'
 import { accounts } from './accounts.ts'
 import type { Bank } from './bank.ts'
 import { paysOthers, takeOrder } from './orders.ts'
@@ -98,13 +98,6 @@ function readOrder(bytes: Buffer): PaymentOrder | BankFileError {
 /** Whose message it was, where that much can be seen. */
 const messageIdIn = (bytes: Buffer): string | null =>
   /<MsgId>\s*([\w./:?(),'+ -]{1,35}?)\s*<\/MsgId>/.exec(bytes.toString('latin1', 0, 4_096))?.[1] ?? null
-
-/** The connection ends without an answer, as it does when a network fails. */
-function hangUp(request: Request, reply: Reply): Reply {
-  reply.hijack()
-  request.raw.socket.destroy()
-  return reply
-}
 
 const xml = (reply: Reply, status: number, text: string): Reply =>
   reply.code(status).type('application/xml; charset=utf-8').send(text)

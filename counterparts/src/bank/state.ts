@@ -2,7 +2,7 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Position } from '../event-log.ts'
 import { accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
-import type { Booking, Event, FactOf, OrderedPayment, Reason, Reversal, Stamp } from './events.ts'
+import type { Booking, Event, FactOf, OrderedPayment, Reason, Reversal, Stamp, Wire } from './events.ts'
 import { bookingDay, dayAfter } from './days.ts'
 import { usedUp, type Asked } from './misbehaviour.ts'
 
@@ -58,6 +58,8 @@ export type State = {
   at: string
   bookings: number
   accounts: Map<string, AccountState>
+  /** Wires on their way to us. */
+  incoming: { wire: Wire; dueAt: string }[]
   wires: Map<string, Booking & { recalled: boolean }>
   orders: Map<string, Order>
   pending: Map<string, PendingOrder>
@@ -91,6 +93,7 @@ export function newState(): State {
     at: new Date(0).toISOString(),
     bookings: 0,
     accounts: new Map(accounts.map(({ iban }) => [iban, fresh()])),
+    incoming: [],
     wires: new Map(),
     orders: new Map(),
     pending: new Map(),
@@ -139,7 +142,11 @@ const appliers: Apply = {
     state.asked.push({ next, count, reason, seconds })
   },
   dropped: () => {},
+  announced: (state, { wire, dueAt }) => {
+    state.incoming.push({ wire, dueAt })
+  },
   wire: (state, { booking, recall, at }) => {
+    state.incoming = state.incoming.filter(({ wire }) => wire.endToEndId !== booking.entry.endToEndId)
     openAccounts(state, at)
     book(state, booking)
     forgetBefore(state.wires, ({ entry }) => entry.bookingDate, at)

@@ -1,26 +1,12 @@
-import { formatAccountId, isQrIban, type AccountId } from '@specie/payments/account.ts'
-import type { FiatCurrency } from '@specie/payments/bankfile.ts'
+import { formatAccountId, isQrIban } from '@specie/payments/account.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { isQrReference, isScorReference } from '@specie/payments/reference.ts'
 import { Refusal } from '../refusal.ts'
 import { accounts, type BankAccount } from './accounts.ts'
 import { booking } from './booking.ts'
-import type { FactOf, Reversal } from './events.ts'
+import type { FactOf, Reversal, Wire } from './events.ts'
 import { taker, usualSeconds } from './misbehaviour.ts'
 import { free, accountState, type State } from './state.ts'
-
-export type Wire = {
-  account: string | null
-  currency: FiatCurrency
-  amount: bigint
-  sender: { name: string; account: AccountId | null }
-  reference: string | null
-  creditorAccount: string | null
-  endToEndId: string | null
-  recall: boolean
-  reason: string | null
-  seconds: number | null
-}
 
 /** Someone pays in: booked at once. */
 export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> {
@@ -55,6 +41,17 @@ export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> 
   const recall = asked && recallOf(credited.entry.bankref, asked.reason, at, asked.seconds ?? usualSeconds.recall)
   return { type: 'wire', booking: credited, recall, uses }
 }
+
+/** Another bank has it on its way to us: booked when it is due. Refused now if it could not be booked then. */
+export function announceWire(state: State, wire: Wire & { endToEndId: string }, dueAt: Date): FactOf<'announced'> {
+  receiveWire(state, wire, dueAt)
+  return { type: 'announced', wire, dueAt: dueAt.toISOString() }
+}
+
+/** True when such a wire is on its way, or came in lately. */
+export const isKnownWire = (state: State, endToEndId: string): boolean =>
+  state.incoming.some(({ wire }) => wire.endToEndId === endToEndId) ||
+  [...state.wires.values()].some(({ entry }) => entry.endToEndId === endToEndId)
 
 function receiver({ account, currency }: Wire): BankAccount {
   const found = accounts.find((own) =>

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { hexToBytes, isAddress, keccak256, parseEther, toHex } from 'viem/utils'
+import { getAddress, hexToBytes, isAddress, keccak256, parseEther, toHex } from 'viem/utils'
 import { Refusal } from '../chain.ts'
 import type { Engine } from './engine.ts'
 
@@ -20,7 +20,7 @@ export async function faucetTransaction(
 ): Promise<Hex> {
   if (typeof address !== 'string' || !isAddress(address, { strict: false }))
     throw new Refusal('address must be an address of this chain')
-  const to: Address = address
+  const to: Address = getAddress(address)
   const nonce = Number(await engine<Hex>('eth_getTransactionCount', [faucet.address, 'pending']))
   const gas = BigInt(await engine<Hex>('eth_estimateGas', [{ from: faucet.address, to, value: toHex(value) }]))
   return faucet.signTransaction({

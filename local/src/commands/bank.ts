@@ -83,6 +83,9 @@ export function envOf(db: Db): Env {
     metrics: createMetrics(),
     jobs: { wake: async () => {} },
     bank: null,
+    chains: new Map(),
+    signer: null,
+    provider: null,
   }
 }
 

@@ -3,24 +3,58 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/public.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
+import { contractsOf, haltOf } from '../chains/operations.ts'
+import { coinCodes } from '../issuance/coin.ts'
 import type { Open, Routes } from './serve.ts'
 
 export function publicRoutes(routes: Routes): void {
-  routes.open(getAssets, async () => ({ assets: Object.values(assets) }))
+  routes.open(getAssets, listAssets)
   routes.open(getTradingPairs, tradingPairs)
   routes.open(getStatus, serviceStatus)
   routes.open(getTime, wallTime)
 }
 
+/** The table, with what this installation knows better: where each coin was deployed, and the least that is minted. */
+const listAssets: Open<typeof getAssets> = async (env) => {
+  const contracts = await contractsOf(env.db)
+  return {
+    assets: Object.values(assets).map((asset) => ({
+      ...asset,
+      min_mint: asset.min_mint && String(env.config.mintMinimum),
+      blockchains: asset.blockchains.map((carrier) => ({
+        ...carrier,
+        contract: contracts.get(`${carrier.blockchain}/${asset.symbol}`) ?? carrier.contract,
+      })),
+    })),
+  }
+}
+
+type Verdict = { status: 'online' | 'offline' | 'halted'; notice: string | null }
+
+const when = (isOn: boolean): Verdict => ({ status: isOn ? 'online' : 'offline', notice: null })
+
+/** Coins can be made or burned: some chain is there on which one of them was deployed. */
+async function isOnChain(env: Env): Promise<boolean> {
+  const contracts = await contractsOf(env.db)
+  return [...env.chains.keys()].some((code) => coinCodes.some((coin) => contracts.has(`${code}/${coin}`)))
+}
+
+async function minting(env: Env): Promise<Verdict> {
+  const halted: string[] = []
+  for (const coin of coinCodes) if ((await haltOf(env.db, coin)) !== null) halted.push(coin)
+  if (halted.length === 0) return when(await isOnChain(env))
+  return { status: 'halted', notice: `Minting of ${halted.join(' and ')} is halted.` }
+}
+
 // What this installation can do. A product turns its own entry on when it is built.
 const services = {
-  ledger: () => true,
-  deposits: ({ bank }: Env) => bank !== null,
-  withdrawals: ({ bank }: Env) => bank !== null,
-  minting: () => false,
-  redemption: () => false,
-  trading: () => false,
-  rails: () => false,
+  ledger: async () => when(true),
+  deposits: async ({ bank }: Env) => when(bank !== null),
+  withdrawals: async ({ bank }: Env) => when(bank !== null),
+  minting,
+  redemption: async (env: Env) => when(await isOnChain(env)),
+  trading: async () => when(false),
+  rails: async () => when(false),
 } as const
 
 /** Nothing is traded in this version yet: a pair that shows online takes orders. */
@@ -28,17 +62,18 @@ const tradingPairs: Open<typeof getTradingPairs> = async (_env, { status }) => (
   pairs: status === 'online' ? [] : pairs.map((pair) => ({ ...pair, status: 'offline' })),
 })
 
-const serviceStatus: Open<typeof getStatus> = async (env) => ({
-  timestamp: env.clock.now().toISOString(),
-  environment: env.config.environment,
-  version,
-  status: 'online',
-  services: entries(services).map(([service, isOn]) => ({
-    service,
-    status: isOn(env) ? 'online' : 'offline',
-    notice: null,
-  })),
-})
+const serviceStatus: Open<typeof getStatus> = async (env) => {
+  const verdicts = await Promise.all(
+    entries(services).map(async ([service, verdict]) => ({ service, ...(await verdict(env)) })),
+  )
+  return {
+    timestamp: env.clock.now().toISOString(),
+    environment: env.config.environment,
+    version,
+    status: verdicts.some(({ status }) => status === 'halted') ? 'degraded' : 'online',
+    services: verdicts,
+  }
+}
 
 /** Wall time, because that is what nonces are compared with. */
 const wallTime: Open<typeof getTime> = async (env) => {

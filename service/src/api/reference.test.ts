@@ -12,7 +12,16 @@ const browser = { 'user-agent': 'a browser' }
 
 function reference(settings: Record<string, string> = {}): App {
   const base = { clock: systemClock, ids: randomIds, log: createLog('fatal'), metrics: createMetrics() }
-  const env: Env = { ...base, config: readConfig(settings), db: null as never, jobs: null as never, bank: null } // it asks none of them
+  // It asks none of these.
+  const outside = {
+    db: null as never,
+    jobs: null as never,
+    bank: null,
+    chains: new Map(),
+    signer: null,
+    provider: null,
+  }
+  const env: Env = { ...base, ...outside, config: readConfig(settings) }
   const app = httpShell(env)
   referenceRoutes(app, env)
   return app

@@ -1,4 +1,3 @@
-import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import {
   cancelWithdrawal as cancelEndpoint,
@@ -8,9 +7,12 @@ import {
   queryWithdrawals,
   statement,
   withdraw as withdrawEndpoint,
+  withdrawAddresses,
 } from '@specie/protocol/transfers.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
+import { listAddresses } from '../institutions/addresses-list.ts'
 import type { Caller } from '../institutions/authenticate.ts'
+import { isAsset } from '../transfers/carrier.ts'
 import { depositAddress } from '../transfers/deposit-address.ts'
 import { listDeposits, listTransfers, listWithdrawals } from '../transfers/lists.ts'
 import { camtDocuments, csvDocument } from '../transfers/statement-documents.ts'
@@ -21,6 +23,7 @@ import type { Routes, Signed } from './serve.ts'
 export function transferRoutes(routes: Routes): void {
   routes.signed(depositAddressEndpoint, (env, by, ask) => depositAddress(env, by.key.institutionId, ask))
   routes.signed(queryDeposits, (env, by, ask) => listDeposits(env, by.key.institutionId, ask))
+  routes.signed(withdrawAddresses, (env, by, ask) => listAddresses(env, by.key.institutionId, ask))
   routes.write(withdrawEndpoint, (env, by, ask) => withdraw(env, callerOf(by), ask))
   routes.signed(queryWithdrawals, (env, by, ask) => listWithdrawals(env, by.key.institutionId, ask))
   routes.write(cancelEndpoint, (env, by, ask) => cancelWithdrawal(env, callerOf(by), ask))
@@ -50,8 +53,6 @@ const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, fo
           : [],
   }
 }
-
-const isAsset = (symbol: string): symbol is AssetCode => Object.hasOwn(assets, symbol)
 
 function shown({ asset, opening, closing, movements }: AssetStatement, inFull: boolean) {
   const text = (minor: bigint) => formatAmount({ asset, minor })

@@ -6,13 +6,15 @@ import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankCase } from './cases.ts'
 import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
+import { bookExpected, type Expected, sortExpected } from './expected.ts'
 import { bookPayout, returnPayout } from './payouts-book.ts'
+import { bookTopUp, isTopUp } from './top-up.ts'
 import { lotOf, walkWire, type Wire, wireJournal, type WireState } from './wire.ts'
 
 /** Why an entry could not be booked. */
 type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
 
-type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean }
+type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean; expected?: Expected }
 
 /**
  * Lets the ledger follow the bank: every entry that it does not have yet, also those that earlier files left over, for
@@ -21,15 +23,20 @@ type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean }
 export async function bookEntries(env: Env, tx: Tx, accounts: readonly OwnAccount[], by: By): Promise<BankCase[]> {
   const ownOf = new Map(accounts.map((own) => [own.iban, own]))
   const waiting = (await unbookedEntries(tx)).map((known) => ({ ...known, own: ownOf.get(known.account)! }))
-  await bookWires(env, tx, waiting.filter(isWire), by)
-  const others = waiting.filter((one) => !isWire(one))
-  return (await placeAll(env, tx, others, by)).map(([{ id, account, entry }, { kind, problem }]) => ({
+  const { expected, cases } = await sortExpected(tx, waiting.filter(isWire))
+  const isDeposit = (one: Waiting) => isWire(one) && !expected.has(one)
+  await bookWires(env, tx, waiting.filter(isDeposit), by)
+  const others = waiting.filter((one) => !isDeposit(one)).map((one) => withExpected(one, expected.get(one)))
+  const left = (await placeAll(env, tx, others, by)).map(([{ id, account, entry }, { kind, problem }]) => ({
     kind,
     cause: `${account}/${entry.bankref}`,
     entryId: id,
     detail: { bankref: entry.bankref, problem },
   }))
+  return [...cases, ...left]
 }
+
+const withExpected = (one: Waiting, expected: Expected | undefined): Waiting => (expected ? { ...one, expected } : one)
 
 const isReturn = ({ entry }: Waiting): boolean => entry.returnReason !== null || entry.reversal
 
@@ -99,8 +106,10 @@ async function attempt(tx: Tx, work: () => Promise<Problem | null>): Promise<Pro
 }
 
 async function place(env: Env, tx: Tx, one: Waiting, by: By): Promise<Problem | null> {
+  if (one.expected) return unmatched(await bookExpected(env, tx, one.expected, one))
   if (!isCredit(one) && isReturn(one)) return recallWire(env, tx, one, by)
   if (isCredit(one) && !isReturn(one) && !one.sweep) {
+    if (isTopUp(one.entry)) return bookTopUp(env, tx, one.own, one.entry)
     return unmatched('The reserve was credited, and no sweep of ours explains it.')
   }
   return unmatched(await (isReturn(one) ? returnPayout : bookPayout)(env, tx, one.own, one.entry))

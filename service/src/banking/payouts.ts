@@ -16,8 +16,8 @@ export type PayoutState = keyof typeof machines.payout.states
 /** Money that we owe somebody and pay by the bank. */
 export type Payout = {
   id: string
-  kind: 'withdrawal' | 'return' | 'sweep'
-  /** The withdrawal, or the wire that goes back; a sweep is its own. */
+  kind: 'withdrawal' | 'redemption' | 'return' | 'sweep'
+  /** The withdrawal or the redemption, or the wire that goes back; a sweep is its own. */
   subject: string
   institution_id: string | null
   /** The account that pays. */
@@ -43,7 +43,7 @@ export type PayoutAsk = {
   creditor: { name: string; account: AccountId; bic: string | null }
   remittance: string | null
 } & (
-  | { kind: 'withdrawal'; institutionId: string }
+  | { kind: 'withdrawal' | 'redemption'; institutionId: string }
   | { kind: 'return' }
   /** Between our own accounts, from this one. */
   | { kind: 'sweep'; purpose: Purpose }
@@ -98,7 +98,7 @@ function rowOf(env: Env, ask: PayoutAsk, at: Date) {
     id,
     kind: ask.kind,
     subject: ask.subject,
-    institution_id: ask.kind === 'withdrawal' ? ask.institutionId : null,
+    institution_id: 'institutionId' in ask ? ask.institutionId : null,
     purpose: ask.kind === 'sweep' ? ask.purpose : 'client_money',
     currency: ask.currency,
     amount: String(ask.amount),
@@ -127,11 +127,18 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
     to,
     by.at,
   ])
-  if (payouts.some((payout) => payout.kind === 'withdrawal')) await env.jobs.wake(tx, withdrawalsJob)
+  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) await env.jobs.wake(tx, job)
 }
 
-/** Known here by its name alone: who owns the payout stands a floor above. */
 export const withdrawalsJob = 'transfers.withdrawals'
+
+/** Who waits for a payout, by name alone: they stand a floor above. A sweep funds the reserve, or what it owes. */
+const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
+  withdrawal: [withdrawalsJob],
+  redemption: ['issuance.redemptions'],
+  sweep: ['issuance.mints', 'issuance.redemptions'],
+  return: [],
+}
 
 /** The bank will not pay: the money goes back to where it came from, once. */
 export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
@@ -162,8 +169,8 @@ export async function raiseFailedReturn(
 }
 
 /** Where a payout's money lay before it set out. */
-export function originOf({ kind, institution_id, currency }: Payout) {
-  if (kind === 'withdrawal') return ledgerAccount('client', 'available', institution_id!, currency)
+export function originOf({ institution_id, currency }: Payout) {
+  if (institution_id !== null) return ledgerAccount('client', 'available', institution_id, currency)
   return ledgerAccount('client', 'returns', currency)
 }
 

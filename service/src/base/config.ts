@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { faults } from './faults.ts'
 
 // The only file that reads process.env. A setting is one row below: its name, what it means, and how its text is read.
@@ -46,6 +47,31 @@ export function readConfig(source: Source = process.env) {
     /** The bank; in UAT npm start names the one that comes along. */
     bankUrl: get('BANK_URL', null, httpUrl),
     bankToken: get('BANK_TOKEN', null, secret),
+    /** How long after it is asked for a mint, a redemption or an on-chain withdrawal takes, in settlement time. */
+    settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
+    /** The smallest mint, in whole pounds' worth; in production as the contract says. */
+    mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
+    /** The largest single mint or redemption, in whole units of the coin. */
+    supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 999_999_999)),
+    /** What minting and redeeming cost, in basis points of the quantity. */
+    mintFeeBps: get('MINT_FEE_BPS', 0, whole(0, 1_000)),
+    redeemFeeBps: get('REDEEM_FEE_BPS', 0, whole(0, 1_000)),
+    /** How long an answer waits for its transaction to be signed, so that it can name it. */
+    signingWaitMs: get('SIGNING_WAIT_MS', 2_000, whole(0, 60_000)),
+    /** UAT's chains; in UAT npm start names the ones that come along. */
+    devnetUrl: environment === 'production' ? null : get('DEVNET_URL', null, httpUrl),
+    devnetToken: get('DEVNET_TOKEN', null, secret),
+    /** RPC_ETH=https://…,https://…: the nodes of each chain, the first that answers is asked. */
+    rpcUrls: rpcUrls(get),
+    /** The file of the local keystore and what opens it. */
+    keystore: get('KEYSTORE', null, text),
+    keystorePassphrase: get('KEYSTORE_PASSPHRASE', null, secret),
+    /** AWS KMS, for the keys that it names: KMS_KEYS=minter/secp256k1=alias/minter,… */
+    kms: kmsSettings(get),
+    /** The conversion provider: calls are signed with its secret (HMAC). */
+    providerUrl: get('PROVIDER_URL', null, httpUrl),
+    providerKey: get('PROVIDER_KEY', 'specie', text),
+    providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? 'uat-provider-test-secret' : null, secret),
     /** Where a test wants the process to die (faults.ts). */
     fault: environment === 'production' ? null : get('SPECIE_FAULT', null, oneOf(...faults)),
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, httpUrl),
@@ -54,6 +80,26 @@ export function readConfig(source: Source = process.env) {
 
 /** Throws the sentence after the setting's name: «must be …». */
 type Read<T> = (given: string) => T
+
+type Get = ReturnType<typeof reader>
+
+function rpcUrls(get: Get): ReadonlyMap<ChainCode, readonly string[]> {
+  const named = (Object.keys(chains) as ChainCode[]).map((code) => [code, get(`RPC_${code}`, [], httpUrls)] as const)
+  return new Map(named.filter(([, urls]) => urls.length > 0))
+}
+
+function kmsSettings(get: Get) {
+  const keys = get('KMS_KEYS', null, pairs)
+  if (keys === null) return null
+  const region = get('KMS_REGION', null, text)
+  const accessKeyId = get('AWS_ACCESS_KEY_ID', null, text)
+  const secretAccessKey = get('AWS_SECRET_ACCESS_KEY', null, secret)
+  if (region === null || accessKeyId === null || secretAccessKey === null) {
+    throw new BadSetting('KMS_KEYS needs KMS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.')
+  }
+  const sessionToken = get('AWS_SESSION_TOKEN', null, text)
+  return { keys, region, endpoint: get('KMS_ENDPOINT', null, httpUrl), accessKeyId, secretAccessKey, sessionToken }
+}
 
 function reader(source: Source) {
   return <const D, T>(name: string, fallback: D, read: Read<T>): T | D => {
@@ -120,3 +166,14 @@ const httpUrl: Read<string> = (given) => {
     throw new Error(`must be an http or https address; it is "${given}"`)
   return given
 }
+
+const httpUrls: Read<string[]> = (given) => given.split(',').map((url) => httpUrl(url.trim()))
+
+const pairs: Read<ReadonlyMap<string, string>> = (given) =>
+  new Map(
+    given.split(',').map((pair) => {
+      const [name = '', ...value] = pair.trim().split('=')
+      if (value.length === 0) throw new Error(`must list name=value; "${pair}" is not`)
+      return [name, value.join('=')]
+    }),
+  )

@@ -48,22 +48,26 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function connect({ url, role, max = 10, onError = () => {} }: DbOptions): Db {
-  const pool = new pg.Pool({
+  const session = {
     connectionString: url,
-    max,
     types,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     ...(role ? { options: `-c role=${role}` } : {}),
-  })
+  }
+  const pool = new pg.Pool({ ...session, max })
+  const locks = lockKeeper(() => new pg.Client(session), onError)
   // Without these two handlers a failover of the database takes the process down.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return {
     ...sqlOf(pool),
     tx: (work, mode = 'read write') => transaction(pool, work, mode),
-    exclusive: (name, work) => exclusive(pool, name, work),
-    close: () => pool.end(),
+    exclusive: locks.exclusive,
+    close: async () => {
+      await locks.close()
+      await pool.end()
+    },
   }
 }
 
@@ -101,22 +105,64 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, mode:
   }
 }
 
-/** The lock belongs to a connection, not to a transaction: it may be held over calls to the outside. */
-async function exclusive<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | null> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    const lock = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [name])
+/**
+ * Locks that belong to a connection, not to a transaction: they may be held over calls to the outside. One connection
+ * keeps them all: with one each, as many jobs as the pool is large would hold all of it and wait for each other.
+ */
+function lockKeeper(connect: () => pg.Client, onError: (error: Error) => void) {
+  const held = new Set<string>()
+  let current: Promise<pg.Client> | null = null
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One query after the other: a connection is no queue. */
+  function ask(client: pg.Client, text: string, name: string): Promise<pg.QueryResult> {
+    const answer = last.then(() => client.query(text, [name]))
+    last = answer.catch(() => {})
+    return answer
+  }
+
+  async function open(): Promise<pg.Client> {
+    const client = connect()
+    // With the connection its locks are gone; whoever comes next opens another one.
+    client.on('error', onError)
+    client.once('end', () => (current = null))
+    try {
+      await client.connect()
+    } catch (error) {
+      current = null
+      throw error
+    }
+    return client
+  }
+
+  async function guarded<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+    const session = (current ??= open())
+    const client = await session
+    const lock = await ask(client, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held', name)
     if (!lock.rows[0].held) return null
     try {
       return await work()
     } finally {
-      await client
-        .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
-        .catch((error: Error) => (broken = error))
+      if (current === session)
+        await ask(client, 'select pg_advisory_unlock(hashtextextended($1, 0))', name).catch(onError)
     }
-  } finally {
-    client.release(broken)
+  }
+
+  return {
+    exclusive: async <T>(name: string, work: () => Promise<T>): Promise<T | null> => {
+      // The database would let the same connection have the same lock again.
+      if (held.has(name)) return null
+      held.add(name)
+      try {
+        return await guarded(name, work)
+      } finally {
+        held.delete(name)
+      }
+    },
+    close: async () => {
+      const client = await current?.catch(() => null)
+      await client?.end()
+    },
   }
 }
 

@@ -4,7 +4,8 @@ import type { Db } from './db.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { Bank, Jobs } from './ports.ts'
+import type { Chains, RawSigner } from './chain-port.ts'
+import type { Bank, Jobs, Provider } from './ports.ts'
 
 /** What the world offers to the code: the first argument everywhere. Built once, in main.ts or in a test. */
 export type Env = {
@@ -17,4 +18,10 @@ export type Env = {
   readonly jobs: Jobs
   /** Null where none is set up: then nothing is fetched, and payouts wait. */
   readonly bank: Bank | null
+  /** What is not there is offline. */
+  readonly chains: Chains
+  /** Null where this process has no keys: it then signs nothing. */
+  readonly signer: RawSigner | null
+  /** Converts crypto into fiat; null where none is set up. */
+  readonly provider: Provider | null
 }

@@ -10,6 +10,21 @@ export const faultPoints = [
   'payout.booked', // the bank's entry has completed a payout
   'wire.booked', // a bank file has been imported
   'wire.credited', // a wire has reached its institution
+  'chain.assigned', // a transaction has its nonce
+  'chain.signed', // its bytes are saved; nothing has left
+  'chain.sent', // the node has answered; nobody here knows yet
+  'chain.final', // a transaction of ours is final
+  'chain.watched', // what a chain tells is stored
+  'mint.requested', // a mint is on record, with its money held
+  'mint.enqueued', // its coins stand in line for the chain
+  'mint.booked', // the chain has its coins finally, and the ledger knows
+  'mint.settled', // its coins are the institution's
+  'conversion.sent', // crypto has reached the provider, and the ledger knows
+  'redemption.booked', // the chain has burned its coins finally, and the ledger knows
+  'deposit.booked', // what a chain brought is final, and the ledger knows
+  'deposit.credited', // a deposit has reached its institution
+  'withdrawal.enqueued', // coins that leave stand in line for the chain
+  'withdrawal.booked', // the chain has sent them, or never will, and the ledger knows
 ] as const
 
 export type FaultPoint = (typeof faultPoints)[number]

@@ -88,9 +88,8 @@ export async function jobRunner(
     },
     settle: async (env) => {
       for (let passes = 0; passes < mostPasses; passes += 1) {
-        let steps = 0
-        for (const job of jobs) steps += await inTurn(env, job)
-        if (steps === 0) return
+        const steps = await Promise.all(jobs.map((job) => inTurn(env, job)))
+        if (steps.every((taken) => taken === 0)) return
       }
       throw new Error('the jobs never come to rest: some job counts a step where it takes none')
     },

@@ -1,4 +1,6 @@
 import type { PaymentStatus } from '@specie/payments/pain.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Tx } from './db.ts'
 
 // What the service asks of the outside world, as types alone: the adapters live in the rooms that own the question.
@@ -48,4 +50,41 @@ export type Bank = {
 export type Jobs = {
   /** Runs that job soon after this transaction commits, in whichever process is free. */
   wake(tx: Tx, name: string): Promise<void>
+}
+
+/** What somebody outside sells for us, and what it brings; minor units. */
+export type ConversionAsk = {
+  readonly sell: AssetCode
+  readonly buy: OwnAccount['currency']
+  /** Exactly this is bought, for no more than `mostSold`. */
+  readonly bought: bigint
+  readonly mostSold: bigint
+  /** Where the proceeds are wired to, and the reference that they come with. */
+  readonly iban: string
+  readonly reference: string
+}
+
+export type Conversion =
+  | { readonly status: 'pending' }
+  | { readonly status: 'filled'; readonly sold: bigint; readonly bought: bigint; readonly spread: bigint }
+  | { readonly status: 'rejected'; readonly reason: string }
+
+/**
+ * The regulated provider that converts. A throw from `convert` means that nobody knows whether it arrived: ask
+ * `conversion` with the same key, never under a new one (E1). Null: the provider says that it never saw that key.
+ */
+export type Provider = {
+  readonly name: string
+  /** Mid price and what the provider takes on top, now. `sold` is what `bought` would cost, all included. */
+  quote(ask: { sell: AssetCode; buy: OwnAccount['currency']; bought: bigint }): Promise<{
+    readonly sold: bigint
+    readonly spread: bigint
+    readonly at: Date
+  }>
+  /** Where it takes this asset on this chain. */
+  depositAddress(asset: AssetCode, chain: ChainCode): Promise<string>
+  convert(key: string, ask: ConversionAsk): Promise<Conversion>
+  conversion(key: string): Promise<Conversion | null>
+  /** Reference rates, as decimal strings: GBP/CHF, ETH/CHF, BTC/CHF, USDC/CHF and the like. */
+  rates(): Promise<readonly { readonly symbol: string; readonly price: string; readonly at: Date }[]>
 }

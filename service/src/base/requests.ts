@@ -46,6 +46,16 @@ export async function once<Answer extends object>(
   })
 }
 
+/** True when this id has its answer: whoever asks the outside world before `once` need not ask again. */
+export async function wasAsked(env: Pick<Env, 'db'>, { institutionId, clreqid }: Asked): Promise<boolean> {
+  if (clreqid === undefined) return false
+  const rows = await env.db.query('select 1 from work.request where institution_id = $1 and clreqid = $2', [
+    institutionId,
+    clreqid,
+  ])
+  return rows.length > 0
+}
+
 async function told<Answer>(tx: Tx, institutionId: string, clreqid: string, content: string): Promise<Answer> {
   const [row] = await tx.query<{ content: string; answer: Answer }>(
     'select content, answer from work.request where institution_id = $1 and clreqid = $2',

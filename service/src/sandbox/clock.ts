@@ -1,9 +1,11 @@
+import type { ChainCode } from '@specie/protocol/chains.ts'
 import { z } from 'zod'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import type { SettlementClock } from '../base/settlement.ts'
+import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 
 /** What UAT can do to time: jump, and work off whatever fell due. */
@@ -47,6 +49,24 @@ async function jump(env: Env, { clock, settle }: Levers, settlement: Date): Prom
   await clock.set(env.db, settlement)
   await pushClock(env, clock)
   await settle()
+  // Time passes on the chains, too: what is under way there becomes final, and whoever waits for it goes on.
+  for (let rounds = 0; rounds < mostRounds && (await passBlocks(env)); rounds += 1) await settle()
+}
+
+const mostRounds = 10
+/** More than the finality of any chain of UAT. */
+const blocks = 40
+
+/** Lets blocks pass where something waits for them; false when nothing does. */
+async function passBlocks(env: Env): Promise<boolean> {
+  if (env.config.devnetUrl === null) return false
+  const waiting = await env.db.query<{ chain: ChainCode }>(
+    `select chain from chains.operation where state in ('queued', 'working')
+     union select chain from chains.transaction where state in ('assigned', 'sent')
+     union select chain from chains.movement where state = 'seen'`,
+  )
+  await Promise.all(waiting.map(({ chain }) => controlChain(env, chain, 'mine', { blocks })))
+  return waiting.length > 0
 }
 
 /** Tells the bank the time, again and again until it listens: it may start after us. */

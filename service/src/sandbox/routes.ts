@@ -1,9 +1,13 @@
 import type { Env } from '../base/env.ts'
 import { requireLocalOr } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
+import { addressRoutes } from './addresses.ts'
 import { bankAccountRoutes } from './bankaccounts.ts'
+import { chainRoutes } from './chains.ts'
 import { clockRoutes, type Levers } from './clock.ts'
 import { counterpartRoutes } from './counterparts.ts'
+import { depositRoutes } from './deposits.ts'
+import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
 import { wireRoutes } from './wires.ts'
 
@@ -14,8 +18,12 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     sandbox.addHook('onRequest', async (request) => requireLocalOr(env.config.sandbox.token, request))
     institutionRoutes(sandbox, env)
     clockRoutes(sandbox, env, levers)
+    chainRoutes(sandbox, env)
     wireRoutes(sandbox, env)
     bankAccountRoutes(sandbox, env)
+    addressRoutes(sandbox, env)
+    depositRoutes(sandbox, env)
     counterpartRoutes(sandbox, env)
+    holdRoutes(sandbox, env)
   })
 }

@@ -1,27 +1,61 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { assets } from '@specie/protocol/assets.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import type { depositAddress as DepositAddress } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { clientAccount } from '../banking/own-accounts.ts'
+import type { Currency } from '../banking/payouts.ts'
 import { fundingReference } from '../banking/references.ts'
+import { depositAddressOf } from '../chains/deposit-addresses.ts'
+import { carrierOf, isAsset } from './carrier.ts'
 import { isFiat } from './fiat.ts'
+
+type Answer = ResponseOf<typeof DepositAddress>
 
 /** Where an institution's deposits go, so that they are known for its own when they arrive. */
 export async function depositAddress(
   env: Env,
   institutionId: string,
   { asset, blockchain }: RequestOf<typeof DepositAddress>,
-): Promise<ResponseOf<typeof DepositAddress>> {
-  if (!isFiat(asset)) {
-    const known = Object.hasOwn(assets, asset)
-    const why = known ? `${asset} cannot be deposited in this version.` : undefined
-    throw new ApiError('unknown_asset', { field: 'asset', asset }, why)
-  }
+): Promise<Answer> {
+  if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
+  if (!isFiat(asset)) return addressOnChain(env, institutionId, asset, blockchain)
   if (blockchain !== undefined) {
     throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} comes by the bank.`)
   }
+  return bankDetails(env, institutionId, asset)
+}
+
+async function addressOnChain(
+  env: Env,
+  institutionId: string,
+  asset: AssetCode,
+  blockchain: string | undefined,
+): Promise<Answer> {
+  const { chain, minDeposit, confirmations } = carrierOf(asset, blockchain)
+  const { address } = await depositAddressOf(env, institutionId, chain)
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    asset,
+    blockchain: chain,
+    address,
+    memo: null,
+    min_deposit: formatAmount({ asset, minor: minDeposit }),
+    confirmations,
+    currency: null,
+    iban: null,
+    bic: null,
+    accountname: null,
+    reference: null,
+    sortcode: null,
+    accountnumber: null,
+  }
+}
+
+async function bankDetails(env: Env, institutionId: string, asset: Currency): Promise<Answer> {
   const own = await clientAccount(env, asset)
   const reference = await env.db.tx((tx) => fundingReference(env, tx, institutionId, asset))
   // For CHF payers quote the reference with our QR-IBAN; for GBP the account number itself is the institution's.

@@ -1,17 +1,15 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { type Machine, machines, publicState, statesOf } from '@specie/protocol/machines.ts'
+import { type Machine, machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { page, type Page } from '../base/pages.ts'
-import type { Wire } from '../banking/wire.ts'
-import { fiatFee, type Withdrawal } from './withdrawals.ts'
-
-/** The inner states that a client knows under this name. */
-function statesBehind(machine: Machine, shown: string | undefined): string[] | null {
-  return shown === undefined ? null : statesOf(machine).filter((state) => publicState(machine, state) === shown)
-}
+import { txidsOf } from '../chains/operations.ts'
+import { activeHold, type HoldReason } from '../compliance/holds.ts'
+import { carrierOf } from './carrier.ts'
+import type { Withdrawal } from './withdrawals.ts'
 
 const decimalOf = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 
@@ -19,51 +17,103 @@ function answer<Row, Shown>(env: Env, { rows, next_cursor }: Page<Row>, show: (r
   return { timestamp: env.clock.now().toISOString(), result: 'ok' as const, next_cursor, list: rows.map(show) }
 }
 
-const times = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) => ({
+type Times = { created_at: Date; updated_at: Date }
+
+const times = ({ created_at, updated_at }: Times) => ({
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
 
 /** The same words whatever the reason: nobody is tipped off. */
-const holdMessage = 'under review, contact support'
+function holdOf(hold: { reason: HoldReason; since: Date } | undefined) {
+  return hold
+    ? { reason: hold.reason, since: hold.since.toISOString(), message: 'under review, contact support' }
+    : null
+}
+
+/** A wire has the chain's columns empty, and what came by a chain has no bank's. */
+type DepositRow = Times & {
+  id: string
+  by: 'wire' | 'deposit'
+  asset: AssetCode
+  quantity: bigint
+  state: string
+  bankref: string | null
+  hold: HoldReason | null
+  blockchain: ChainCode | null
+  address: string | null
+  txid: string | null
+  /** Blocks on top of it, its own included, as far as the chain has been read. */
+  depth: bigint | null
+  accumulated: bigint
+}
+
+const allDeposits = `
+  select id, 'wire' as by, currency as asset, amount as quantity, state, bankref, hold, null as blockchain,
+    null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at, updated_at
+  from banking.wire where institution_id = $1
+  union all
+  select d.id, 'deposit', asset, quantity, state, null, null, blockchain, address, txid, c.latest - height + 1,
+    case state when 'below_minimum' then (select sum(quantity) from transfers.deposit small
+      where (small.institution_id, small.asset, small.blockchain) = (d.institution_id, d.asset, d.blockchain)
+        and small.state = 'below_minimum') else 0 end,
+    created_at, updated_at
+  from transfers.deposit d left join chains.cursor c on c.chain = d.blockchain where institution_id = $1`
 
 export async function listDeposits(
   env: Env,
   institutionId: string,
   ask: RequestOf<typeof queryDeposits>,
 ): Promise<ResponseOf<typeof queryDeposits>> {
-  const found = await page<Wire>(env.db, ask, {
-    select: `select * from banking.wire where institution_id = $1 and ($2::text is null or id::text = $2)
-      and ($3::text is null or currency = $3) and ($4::text[] is null or state = any($4))
-      and ($5::text is null or bankref = $5)`,
+  const found = await page<DepositRow>(env.db, ask, {
+    select: `select * from (${allDeposits}) arrived
+      where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
+      and ($4::text is null or blockchain = $4) and ($5::text is null or txid = $5) and ($6::text is null or bankref = $6)
+      and ($7::text[] is null or by = 'wire' and state = any($7) or by = 'deposit' and state = any($8))`,
     values: [
       institutionId,
       ask.depositid?.toLowerCase(),
       ask.asset,
-      statesBehind(machines.wire, ask.status),
+      ask.blockchain,
+      ask.txid,
       ask.bankref,
+      statesBehind(machines.wire, ask.status),
+      statesBehind(machines.deposit, ask.status),
     ],
   })
-  const { list: deposits, ...rest } = answer(env, found, (wire) => ({
-    depositid: wire.id,
-    asset: wire.currency,
-    blockchain: null,
-    address: null,
-    txid: null,
-    bankref: wire.bankref,
-    quantity: decimalOf(wire.currency, wire.amount),
-    credited: decimalOf(wire.currency, wire.state === 'credited' ? wire.amount : 0n),
-    confirmations: null,
-    status: publicState(machines.wire, wire.state)!,
-    hold: wire.hold && { reason: wire.hold, since: wire.updated_at.toISOString(), message: holdMessage },
-    min_deposit: '0.01',
-    accumulated: '0',
-    ...times(wire),
+  const holds = await activeHold(env.db, idsOfHeld(found.rows))
+  const { list: deposits, ...rest } = answer(env, found, (row) => ({
+    depositid: row.id,
+    asset: row.asset,
+    blockchain: row.blockchain,
+    address: row.address,
+    txid: row.txid,
+    bankref: row.bankref,
+    quantity: decimalOf(row.asset, row.quantity),
+    credited: decimalOf(row.asset, row.state === 'credited' ? row.quantity : 0n),
+    confirmations: confirmationsOf(row),
+    status: statusOf(row.by, row.state),
+    hold: holdOf(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
+    min_deposit: row.blockchain ? decimalOf(row.asset, carrierOf(row.asset, row.blockchain).minDeposit) : '0.01',
+    accumulated: decimalOf(row.asset, row.accumulated),
+    ...times(row),
   }))
   return { ...rest, deposits }
 }
 
-type WithdrawalRow = Withdrawal & { label: string; bankref: string | null; created_at: Date; updated_at: Date }
+const idsOfHeld = (rows: readonly { id: string; state: string }[]): string[] =>
+  rows.filter((row) => row.state === 'held').map((row) => row.id)
+
+/** Once it is final it has what the chain asks for, and more does not matter. */
+function confirmationsOf({ asset, blockchain, state, depth }: DepositRow): number | null {
+  if (blockchain === null) return null
+  const { confirmations } = carrierOf(asset, blockchain)
+  if (state === 'orphaned') return 0
+  if (state !== 'seen' && state !== 'confirming') return confirmations
+  return Math.min(confirmations, Math.max(0, Number(depth ?? 0n)))
+}
+
+type WithdrawalRow = Withdrawal & Times & { label: string; address: string | null; bankref: string | null }
 
 export async function listWithdrawals(
   env: Env,
@@ -71,51 +121,66 @@ export async function listWithdrawals(
   ask: RequestOf<typeof queryWithdrawals>,
 ): Promise<ResponseOf<typeof queryWithdrawals>> {
   const found = await page<WithdrawalRow>(env.db, ask, {
-    select: `select w.*, a.label, p.debited as bankref from transfers.withdrawal w
-      join transfers.bank_account a on a.id = w.bank_account_id
+    select: `select w.*, coalesce(b.label, a.label) as label, a.address, p.debited as bankref from transfers.withdrawal w
+      left join transfers.bank_account b on b.id = w.bank_account_id
+      left join institutions.address a on a.id = w.address_id
       left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
       where w.institution_id = $1 and ($2::text is null or w.id::text = $2) and ($3::text is null or w.clreqid = $3)
-      and ($4::text is null or w.asset = $4) and ($5::text[] is null or w.state = any($5))`,
+      and ($4::text is null or w.asset = $4) and ($5::text is null or w.blockchain = $5)
+      and ($6::text[] is null or w.state = any($6))
+      and ($7::text is null or exists (select from chains.operation o
+        join chains.carried c on c.operation_id = o.id join chains.attempt t on t.transaction_id = c.transaction_id
+        where o.purpose = 'withdrawal' and o.subject = w.id and t.hash = $7))`,
     values: [
       institutionId,
       ask.withdrawalid?.toLowerCase(),
       ask.clreqid,
       ask.asset,
+      ask.blockchain,
       statesBehind(machines.withdrawal, ask.status),
+      ask.txid,
     ],
   })
+  const holds = await activeHold(env.db, idsOfHeld(found.rows))
+  const onChain = found.rows.filter((row) => row.blockchain !== null).map((row) => row.id)
+  const txids = await txidsOf(env.db, 'withdrawal', onChain)
   const { list: withdrawals, ...rest } = answer(env, found, (row) => ({
     withdrawalid: row.id,
     clreqid: row.clreqid,
     asset: row.asset,
-    blockchain: null,
+    blockchain: row.blockchain,
     quantity: decimalOf(row.asset, row.quantity),
-    fee: fiatFee,
+    fee: decimalOf(row.asset, row.fee),
     fee_currency: row.asset,
     destination: row.label,
     bankaccountid: row.bank_account_id,
-    status: publicState(machines.withdrawal, row.state)!,
+    addressid: row.address_id,
+    address: row.address,
+    status: statusOf('withdrawal', row.state),
     reason: row.reason,
-    hold: null,
-    txids: [],
+    hold: holdOf(holds.get(row.id)),
+    txids: txids.get(row.id) ?? [],
     bankref: row.bankref,
     ...times(row),
   }))
   return { ...rest, withdrawals }
 }
 
-type TransferRow = {
+const machineOf = { wire: machines.wire, deposit: machines.deposit, withdrawal: machines.withdrawal }
+type By = keyof typeof machineOf
+
+const statusOf = (by: By, state: string): string => publicState(machineOf[by] as Machine, state)!
+
+type TransferRow = Times & {
   id: string
-  type: 'deposit' | 'withdrawal'
+  by: By
   asset: AssetCode
+  blockchain: ChainCode | null
   quantity: bigint
+  fee: bigint
   state: string
   bankref: string | null
-  created_at: Date
-  updated_at: Date
 }
-
-const machineOf: Record<TransferRow['type'], Machine> = { deposit: machines.wire, withdrawal: machines.withdrawal }
 
 export async function listTransfers(
   env: Env,
@@ -124,33 +189,38 @@ export async function listTransfers(
 ): Promise<ResponseOf<typeof queryTransfers>> {
   const found = await page<TransferRow>(env.db, ask, {
     select: `select * from (
-        select id, 'deposit' as type, currency as asset, amount as quantity, state, bankref, created_at, updated_at
-        from banking.wire where institution_id = $1
+        select id, by, asset, blockchain, quantity, 0::numeric as fee, state, bankref, created_at, updated_at
+        from (${allDeposits}) arrived
         union all
-        select w.id, 'withdrawal', w.asset, w.quantity, w.state, p.debited, w.created_at, w.updated_at
+        select w.id, 'withdrawal', w.asset, w.blockchain, w.quantity, w.fee, w.state, p.debited, w.created_at, w.updated_at
         from transfers.withdrawal w left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
         where w.institution_id = $1
       ) moved
-      where ($2::text is null or id::text = $2) and ($3::text is null or type = $3) and ($4::text is null or asset = $4)
-      and ($5::text[] is null or type = 'deposit' and state = any($5) or type = 'withdrawal' and state = any($6))`,
+      where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
+      and ($4::text is null or blockchain = $4)
+      and ($5::text is null or $5 = case by when 'withdrawal' then 'withdrawal' else 'deposit' end)
+      and ($6::text[] is null or by = 'wire' and state = any($6) or by = 'deposit' and state = any($7)
+        or by = 'withdrawal' and state = any($8))`,
     values: [
       institutionId,
       ask.transferid?.toLowerCase(),
-      ask.type,
       ask.asset,
+      ask.blockchain,
+      ask.type,
       statesBehind(machines.wire, ask.status),
+      statesBehind(machines.deposit, ask.status),
       statesBehind(machines.withdrawal, ask.status),
     ],
   })
   const { list: transfers, ...rest } = answer(env, found, (row) => ({
     transferid: row.id,
-    type: row.type,
+    type: row.by === 'withdrawal' ? ('withdrawal' as const) : ('deposit' as const),
     asset: row.asset,
-    blockchain: null,
+    blockchain: row.blockchain,
     quantity: decimalOf(row.asset, row.quantity),
-    fee: fiatFee,
+    fee: decimalOf(row.asset, row.fee),
     fee_currency: row.asset,
-    status: publicState(machineOf[row.type], row.state)!,
+    status: statusOf(row.by, row.state),
     bankref: row.bankref,
     ...times(row),
   }))

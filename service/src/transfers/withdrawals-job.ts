@@ -1,137 +1,81 @@
-import { parseAccountId } from '@specie/payments/account.ts'
-import { machines, next } from '@specie/protocol/machines.ts'
-import type { Tx } from '../base/db.ts'
-import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
-import { acting, type By } from '../base/machines.ts'
-import { type PayoutState, preparePayouts, readNews, withdrawalsJob } from '../banking/payouts.ts'
+import { withdrawalsJob } from '../banking/payouts.ts'
+import { decided, screen } from '../compliance/holds.ts'
+import type { Address } from '../institutions/addresses.ts'
 import { postIn } from '../ledger/post.ts'
-import type { BankAccount } from './bank-accounts.ts'
-import { type Withdrawal, withdrawalJournal, type WithdrawalState } from './withdrawals.ts'
+import { idsOf, moveAll, untilNone, untilNoneAround, type Work } from './steps.ts'
+import { travelRule } from './travel-rule.ts'
+import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './withdrawals.ts'
+import { followBank, pay } from './withdrawals-bank.ts'
+import { rejectedJournal } from './withdrawals-book.ts'
+import { chainNews, followChain, readyForChain, sendOnChain } from './withdrawals-chain.ts'
 
-/** Rows in one transaction. 500 took 0.3 s to the bank; one row and one state at a time, some fifteen times as long. */
-const most = 200
-
-/** Carries withdrawals from the request to the bank, and from the bank's answer to their end. */
+/** Carries withdrawals from the request to the bank or the chain, and from the answer to their end. */
 export const carryWithdrawals: Job = {
   name: withdrawalsJob,
   everyMs: 5_000,
   run: async (env) => {
     let steps = 0
-    for (const [state, event] of towards) steps += await untilNone(env, (tx) => advance(env, tx, state, event))
-    return steps + (await untilNone(env, (tx) => follow(env, tx)))
+    for (const work of [begin, decide, examine, agree, pay]) steps += await untilNone(env, work)
+    steps += await untilNoneAround(env, 'withdrawal.enqueued', `${readyForChain} limit 1`, sendOnChain)
+    steps += await untilNone(env, followBank)
+    return steps + (await untilNoneAround(env, 'withdrawal.booked', chainNews, followChain))
   },
 }
 
-async function untilNone(env: Env, work: (tx: Tx) => Promise<number>): Promise<number> {
-  for (let total = 0; ;) {
-    const steps = await env.db.tx(work)
-    if (steps === 0) return total
-    total += steps
-  }
+/** Rows in one transaction. */
+const most = 200
+
+/** What is being canceled at this moment is left alone. */
+const inState = (state: WithdrawalState) =>
+  `select * from transfers.withdrawal where state = '${state}' order by created_at, id limit ${most} for update skip locked`
+
+const begin: Work = async (env, tx) => {
+  const found = await tx.query<Withdrawal>(inState('requested'))
+  await moveAll(tx, withdrawalMachine, found, 'screen', { actor: 'service', why: 'next step', at: env.clock.now() })
+  return found.length
 }
 
-/**
- * The next step of each state before the bank. Fiat has no Travel Rule message of its own: names and accounts travel in
- * the payment itself.
- */
-const towards: readonly (readonly [WithdrawalState, string])[] = [
-  ['requested', 'screen'],
-  ['screening', 'clear'],
-  ['travel_rule', 'agree'],
-  ['approved', 'send'],
-]
-
-/** One state further. What is being canceled at this moment is left alone. */
-async function advance(env: Env, tx: Tx, state: WithdrawalState, event: string): Promise<number> {
-  const withdrawals = await tx.query<Withdrawal>(
-    `select * from transfers.withdrawal where state = $1 order by created_at, id limit $2 for update skip locked`,
-    [state, most],
+/** What people have released is screened again; what they have rejected gets its money back. */
+const decide: Work = async (env, tx) => {
+  const held = await tx.query<Withdrawal>(
+    `select * from transfers.withdrawal where state = 'held' order by created_at, id limit 1000 for update skip locked`,
   )
-  if (withdrawals.length === 0) return 0
-  const by = { actor: 'service', why: 'next step', at: env.clock.now() }
-  await moveAll(tx, withdrawals, event, by)
-  if (event === 'send') await pay(env, tx, withdrawals, by)
-  return withdrawals.length
+  const verdicts = await decided(tx, idsOf(held))
+  const judged = (verdict: 'release' | 'reject') => held.filter(({ id }) => verdicts.get(id) === verdict)
+  const by = { actor: 'compliance', at: env.clock.now() }
+  await moveAll(tx, withdrawalMachine, judged('release'), 'release', { ...by, why: 'released' })
+  const rejected = judged('reject')
+  await moveAll(tx, withdrawalMachine, rejected, 'reject', { ...by, why: 'rejected' })
+  if (rejected.length > 0) await postIn(env, tx, rejected.map(rejectedJournal))
+  return verdicts.size
 }
 
-/** Moves withdrawals that are all in one state, whose rows are locked, along the table (S1). */
-async function moveAll(tx: Tx, withdrawals: readonly Withdrawal[], event: string, by: By): Promise<void> {
-  const to = next(machines.withdrawal, withdrawals[0]!.state, event)
-  await acting(tx, by)
-  await tx.query('update transfers.withdrawal set state = $2, updated_at = $3 where id = any($1)', [
-    withdrawals.map((one) => one.id),
-    to,
-    by.at,
-  ])
-}
-
-async function pay(env: Env, tx: Tx, withdrawals: readonly Withdrawal[], by: By): Promise<void> {
-  const accounts = await tx.query<BankAccount>('select * from transfers.bank_account where id = any($1)', [
-    withdrawals.map((one) => one.bank_account_id),
-  ])
-  const accountOf = new Map(accounts.map((account) => [account.id, account]))
-  await postIn(
-    env,
-    tx,
-    withdrawals.map((one) => withdrawalJournal(one, 'sent', 'pending', 'payouts_in_transit')),
-  )
-  const payouts = withdrawals.map((one) => payoutOf(one, accountOf.get(one.bank_account_id)!))
-  await preparePayouts(env, tx, payouts, by)
-}
-
-function payoutOf(withdrawal: Withdrawal, to: BankAccount) {
-  const account = parseAccountId(to.identifier)
-  if (account === null) throw new Error(`bank account ${to.id} does not hold an account`)
-  return {
-    kind: 'withdrawal' as const,
-    subject: withdrawal.id,
-    institutionId: withdrawal.institution_id,
-    currency: withdrawal.asset,
-    amount: withdrawal.quantity,
-    creditor: { name: to.name, account, bic: null },
-    remittance: `Withdrawal ${withdrawal.id}`,
+const examine: Work = async (env, tx) => {
+  const found = await tx.query<Withdrawal>(inState('screening'))
+  const by = { actor: 'service', why: 'screened', at: env.clock.now() }
+  const clear: Withdrawal[] = []
+  for (const one of found) {
+    const verdict = await screen(env, tx, { kind: 'withdrawal', id: one.id, institutionId: one.institution_id })
+    if (verdict === null) clear.push(one)
+    else await moveAll(tx, withdrawalMachine, [one], 'hold', { ...by, why: verdict.reason })
   }
+  await moveAll(tx, withdrawalMachine, clear, 'clear', by)
+  return found.length
 }
 
-/** What a payout's state means for its withdrawal: the events that lead there, of which some may have been taken. */
-const story: { readonly [state in PayoutState]: readonly string[] } = {
-  prepared: [],
-  batched: [],
-  sent: ['broadcast'],
-  accepted: ['broadcast'],
-  booked: ['broadcast', 'complete'],
-  rejected: ['fail'],
-  returned: ['broadcast', 'complete', 'return'],
-}
+type Waiting = Withdrawal & Pick<Address, 'travel_rule_status'> & { address_state: Address['state'] }
 
-/** Withdrawals learn what became of their payouts. */
-async function follow(env: Env, tx: Tx): Promise<number> {
-  const news = new Map((await readNews(tx, 'withdrawal', most)).map((one) => [one.subject, one]))
-  const withdrawals = await tx.query<Withdrawal>(
-    'select * from transfers.withdrawal where id = any($1) order by id for update',
-    [[...news.keys()]],
+/** Fiat has no Travel Rule message of its own: names and accounts travel in the payment itself. */
+const agree: Work = async (env, tx) => {
+  const found = await tx.query<Waiting>(
+    `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
+     left join institutions.address a on a.id = w.address_id
+     where w.state = 'travel_rule' and (w.due_at is null or w.due_at <= $1)
+     order by w.created_at, w.id limit ${most} for update of w skip locked`,
+    [env.clock.settlement()],
   )
-  for (const [state, concerned] of Map.groupBy(withdrawals, ({ id }) => news.get(id)!.state)) {
-    const by = { actor: 'bank', why: `payout ${state}`, at: env.clock.now() }
-    let now = concerned
-    for (const event of story[state]) now = await take(tx, now, event, by)
-  }
-  await tx.query(
-    `update transfers.withdrawal w set reason = told.reason from unnest($1::uuid[], $2::text[]) told (id, reason)
-     where w.id = told.id and w.state = 'failed'`,
-    [[...news.keys()], [...news.values()].map((one) => one.reason)],
-  )
-  return news.size
-}
-
-/** Takes the step with those that can still take it; answers all of them as they are then. */
-async function take(tx: Tx, withdrawals: readonly Withdrawal[], event: string, by: By): Promise<Withdrawal[]> {
-  const after: Withdrawal[] = []
-  for (const [state, some] of Map.groupBy(withdrawals, (one) => one.state)) {
-    const to = next(machines.withdrawal, state, event)
-    if (to !== null) await moveAll(tx, some, event, by)
-    after.push(...some.map((one) => ({ ...one, state: to ?? state })))
-  }
-  return after
+  const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
+  await moveAll(tx, withdrawalMachine, agreed, 'agree', { actor: 'service', why: 'next step', at: env.clock.now() })
+  return agreed.length
 }

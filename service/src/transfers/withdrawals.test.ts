@@ -155,7 +155,8 @@ describe('a withdrawal', () => {
 
   test.each([
     [{ asset: 'XYZ' }, 'unknown_asset'],
-    [{ asset: 'VCHF' }, 'unknown_asset'],
+    [{ asset: 'USDC' }, 'unknown_asset'],
+    [{ asset: 'VCHF' }, 'bad_request required'],
     [{ blockchain: 'ETH' }, 'unknown_blockchain'],
     [{ quantity: '1.001' }, 'bad_request decimals'],
     [{ quantity: '-1' }, 'bad_request format'],

@@ -1,38 +1,40 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { machines, next, publicState } from '@specie/protocol/machines.ts'
-import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import type { cancelWithdrawal as Cancel, withdraw as Withdraw } from '@specie/protocol/transfers.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type Stateful } from '../base/machines.ts'
 import { once } from '../base/requests.ts'
-import { type Currency, withdrawalsJob } from '../banking/payouts.ts'
+import { withdrawalsJob } from '../banking/payouts.ts'
 import { balances } from '../ledger/balances.ts'
-import { account } from '../ledger/chart.ts'
-import { credit, debit, type Journal, Refused } from '../ledger/journal.ts'
+import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { destinationOf } from './bank-accounts.ts'
-import { isFiat } from './fiat.ts'
+import { type Booked, canceledJournal, requestedJournal } from './withdrawals-book.ts'
+import { assertThere, type Destination, destinationIn, type Plan, planOf } from './withdrawals-plan.ts'
 
 export type WithdrawalState = keyof typeof machines.withdrawal.states
 
+/** Exactly one of bank account and address is there; with the address its chain, its fee and when it may leave. */
 export type Withdrawal = {
   id: string
   institution_id: string
   clreqid: string | null
-  asset: Currency
+  asset: AssetCode
   quantity: bigint
-  bank_account_id: string
+  fee: bigint
+  bank_account_id: string | null
+  address_id: string | null
+  blockchain: ChainCode | null
+  due_at: Date | null
   reason: string | null
   state: WithdrawalState
 }
 
 export const withdrawalMachine: Stateful = { machine: machines.withdrawal, table: 'transfers.withdrawal' }
-
-/** Withdrawals carry the network's fee alone, and the bank charges none. */
-export const fiatFee = '0'
 
 type Asked = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
@@ -40,66 +42,64 @@ type Caller = { institutionId: string; actor: string }
 
 /** Holds the funds and puts the withdrawal in line, in one transaction; a worker carries it on. */
 export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
-  const asset = fiatOf(ask.asset, ask.blockchain)
-  const quantity = quantityOf(ask.quantity, asset)
+  const plan = planOf(env, ask)
   if (ask.validate === 'true') {
-    await destinationOf(env.db, by.institutionId, asset, ask.destination)
-    const available = (await balances(env, by.institutionId)).get(asset)?.available ?? 0n
-    if (available < quantity) throw insufficient(asset, available)
-    return { answer: answerOf(env, asset, null, ask.clreqid), replayed: false }
+    await destinationIn(env.db, by.institutionId, plan, ask.destination)
+    const available = (await balances(env, by.institutionId)).get(plan.asset)?.available ?? 0n
+    if (available < plan.quantity + plan.fee) throw insufficient(plan.asset, available)
+    await assertThere(env.db, plan)
+    return { answer: answerOf(env, plan, null, ask.clreqid), replayed: false }
   }
   const { clreqid, ...content } = ask
   const asked = { institutionId: by.institutionId, endpoint: 'withdraw', clreqid, content: defined(content) }
   return once(env, asked, async (tx) => {
-    const { id: bankAccountId } = await destinationOf(tx, by.institutionId, asset, ask.destination)
+    const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
     const at = env.clock.now()
     const id = env.ids.uuid(at)
+    await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
+    await assertThere(tx, plan)
     await acting(tx, { actor: by.actor, why: 'asked for', at })
-    await tx.query(
-      `insert into transfers.withdrawal (id, institution_id, clreqid, asset, quantity, bank_account_id, state,
-         created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-      [id, by.institutionId, clreqid ?? null, asset, quantity, bankAccountId, machines.withdrawal.initial, at],
-    )
-    await hold(env, tx, { id, institution_id: by.institutionId, asset, quantity })
+    await insert(tx, { id, institutionId: by.institutionId, clreqid: clreqid ?? null, ...destination }, plan, at)
     await env.jobs.wake(tx, withdrawalsJob)
-    return answerOf(env, asset, id, clreqid)
+    return answerOf(env, plan, id, clreqid)
   })
 }
 
-/** The asset if it is one that a bank pays. */
-function fiatOf(symbol: string, blockchain: string | undefined): Currency {
-  if (!isFiat(symbol)) {
-    throw new ApiError('unknown_asset', { field: 'asset', asset: symbol }, 'Only CHF and GBP can be withdrawn.')
-  }
-  if (blockchain !== undefined) {
-    throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${symbol} is paid by the bank.`)
-  }
-  return symbol
+type Row = Destination & { id: string; institutionId: string; clreqid: string | null }
+
+async function insert(tx: Tx, row: Row, plan: Plan, at: Date): Promise<void> {
+  const onChain = plan.by === 'chain' ? plan : null
+  await tx.query(
+    `insert into transfers.withdrawal (id, institution_id, clreqid, asset, quantity, fee, bank_account_id, address_id,
+       blockchain, due_at, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+    [
+      row.id,
+      row.institutionId,
+      row.clreqid,
+      plan.asset,
+      plan.quantity,
+      plan.fee,
+      row.bankAccountId,
+      row.addressId,
+      onChain?.chain,
+      onChain?.dueAt,
+      machines.withdrawal.initial,
+      at,
+    ],
+  )
 }
 
-function quantityOf(text: string, asset: AssetCode): bigint {
+async function hold(env: Env, tx: Tx, withdrawal: Booked): Promise<void> {
   try {
-    const { minor } = parseAmount(text, asset)
-    if (minor > 0n) return minor
-  } catch (error) {
-    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, 'quantity')
-    throw error
-  }
-  throw badRequest('positive', 'There is nothing to pay: the quantity is zero.', 'quantity')
-}
-
-type Held = Pick<Withdrawal, 'id' | 'institution_id' | 'asset' | 'quantity'>
-
-async function hold(env: Env, tx: Tx, withdrawal: Held): Promise<void> {
-  try {
-    await postIn(env, tx, [withdrawalJournal(withdrawal, 'requested', 'available', 'pending')])
+    await postIn(env, tx, [requestedJournal(withdrawal)])
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
     throw insufficient(withdrawal.asset, await availableIn(tx, withdrawal))
   }
 }
 
-async function availableIn(sql: Sql, { institution_id, asset }: Held): Promise<bigint> {
+async function availableIn(sql: Sql, { institution_id, asset }: Booked): Promise<bigint> {
   const rows = await sql.query<{ balance: bigint }>(
     `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
     [institution_id, asset],
@@ -110,24 +110,7 @@ async function availableIn(sql: Sql, { institution_id, asset }: Held): Promise<b
 const insufficient = (asset: AssetCode, available: bigint): ApiError =>
   new ApiError('insufficient_balance', { asset, available: formatAmount({ asset, minor: available }) })
 
-/** One step of a withdrawal's money: `withdrawal:<id>:<step>`. */
-export function withdrawalJournal(
-  { id, institution_id, asset, quantity }: Held,
-  step: string,
-  from: 'available' | 'pending',
-  to: 'available' | 'pending' | 'payouts_in_transit',
-): Journal {
-  const own = (name: 'available' | 'pending') => account('client', name, institution_id, asset)
-  const target = to === 'payouts_in_transit' ? account('client', to, asset) : own(to)
-  return {
-    key: `withdrawal:${id}:${step}`,
-    kind: `withdrawal_${step}`,
-    lines: [debit(own(from), quantity), credit(target, quantity)],
-    meta: { ref: id },
-  }
-}
-
-function answerOf(env: Env, asset: Currency, id: string | null, clreqid: string | undefined): Answer {
+function answerOf(env: Env, { asset, fee }: Plan, id: string | null, clreqid: string | undefined): Answer {
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
@@ -135,7 +118,7 @@ function answerOf(env: Env, asset: Currency, id: string | null, clreqid: string 
     clreqid: clreqid ?? null,
     status: 'pending',
     txids: [],
-    fee: fiatFee,
+    fee: formatAmount({ asset, minor: fee }),
     fee_currency: asset,
     validated: id === null,
   }
@@ -164,7 +147,7 @@ export function cancelWithdrawal(
     const at = env.clock.now()
     if (!only) {
       await move(tx, withdrawalMachine, withdrawal.id, 'cancel', { actor: by.actor, why: 'asked for', at })
-      await postIn(env, tx, [withdrawalJournal(withdrawal, 'canceled', 'pending', 'available')])
+      await postIn(env, tx, [canceledJournal(withdrawal)])
     }
     return {
       timestamp: at.toISOString(),

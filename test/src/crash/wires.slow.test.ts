@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => uat.end())
 
-const wirePoints = faultPoints.filter((point) => !payoutPoints.includes(point))
+const wirePoints = faultPoints.filter((point) => /^(wire|intent)\./.test(point) && !payoutPoints.includes(point))
 
 test.each(faults.filter((fault) => wirePoints.some((point) => fault.startsWith(`${point}:`))))(
   'killed at %s',

@@ -70,8 +70,9 @@ describe('depositAddress', () => {
 
   test.each([
     [{ asset: 'XYZ' }, 'unknown_asset'],
-    [{ asset: 'BTC', blockchain: 'BTC' }, 'unknown_asset'],
     [{ asset: 'CHF', blockchain: 'ETH' }, 'unknown_blockchain'],
+    [{ asset: 'VGBP', blockchain: 'ARB' }, 'unknown_blockchain'],
+    [{ asset: 'VCHF' }, 'bad_request'],
     [{}, 'bad_request'],
   ])('%j: %s', async (fields, code) => {
     const { status, body } = await uat.call(await uat.onboard(), 'depositAddress', fields)

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+import { wall } from '../machine.ts'
+import { testProviderSecret } from '../settings.ts'
+
+// A customer's software, for tests: it speaks with the provider over HTTP and nothing else.
+
+type Signing = { key?: string; secret?: string; at?: number; idempotencyKey?: string }
+
+/** A call as a customer signs it. */
+export async function call(base: string, method: 'GET' | 'POST', path: string, json?: object, how: Signing = {}) {
+  const body = json === undefined ? '' : JSON.stringify(json)
+  const timestamp = String(how.at ?? wall())
+  const signature = createHmac('sha256', how.secret ?? testProviderSecret)
+    .update(timestamp + method + `/provider/v1/${path}` + body)
+    .digest('hex')
+  const response = await fetch(`${base}/provider/v1/${path}`, {
+    method,
+    headers: {
+      'x-key': how.key ?? 'specie',
+      'x-timestamp': timestamp,
+      'x-signature': signature,
+      ...(how.idempotencyKey === undefined ? {} : { 'idempotency-key': how.idempotencyKey }),
+    },
+    ...(body === '' ? {} : { body }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, any> }
+}

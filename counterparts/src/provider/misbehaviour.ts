@@ -1,0 +1,27 @@
+/** What the provider can be told to do wrong with its next conversions, and what that means. */
+export const misbehaviours = {
+  reject: 'the conversion is refused',
+  error: 'the conversion is not taken, and the answer is an error of ours',
+  timeout_after_accept: 'the conversion is taken, and the connection ends without an answer',
+  fill_twice: 'the proceeds are wired twice, under the same reference',
+  settle_late: 'the proceeds are wired `seconds` later than usual',
+} as const
+
+export type Misbehaviour = keyof typeof misbehaviours
+
+/** One wish that is not used up yet. */
+export type Asked = { next: Misbehaviour; count: number; seconds: number | null }
+
+/** In settlement time, from the fill to the wire on the customer's account. */
+export const settlementSeconds = 20 * 60
+export const usualDelay = 4 * 3600
+
+export const wishFor = (asked: readonly Asked[], next: Misbehaviour): Asked | null =>
+  asked.find((wish) => wish.next === next) ?? null
+
+/** What is left when each of these was done once. */
+export function without(asked: readonly Asked[], uses: readonly Misbehaviour[]): Asked[] {
+  const left = asked.map((wish) => ({ ...wish }))
+  for (const next of uses) left.find((wish) => wish.next === next && wish.count > 0)!.count -= 1
+  return left.filter(({ count }) => count > 0)
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { parseAmount } from '@specie/protocol/money.ts'
+import type { Bank } from '../bank/bank.ts'
+import type { Wire } from '../bank/events.ts'
+import { announceWire, isKnownWire } from '../bank/wires.ts'
+import { openLog } from '../event-log.ts'
+import { type Asked, type Misbehaviour, without } from './misbehaviour.ts'
+import { type Anchor, anchors, type Pair } from './prices.ts'
+
+/** How a conversion ended, as the customer is told; amounts are decimal strings. */
+export type Answer =
+  | { status: 'filled'; sell: AssetCode; sold: string; buy: 'CHF' | 'GBP'; bought: string; spread: string }
+  | { status: 'rejected'; reason: string }
+
+/** Proceeds on their way. Its own id at the bank makes sure that a wire leaves once, whatever crashes when. */
+export type Proceeds = {
+  endToEndId: string
+  dueAt: string
+  iban: string
+  currency: 'CHF' | 'GBP'
+  amount: string
+  reference: string
+}
+
+/** All that ever happens to the provider, one line of its log each; amounts are decimal strings. */
+export type Event =
+  | ({ type: 'asked' } & Asked)
+  | ({ type: 'rate'; symbol: Pair } & Anchor)
+  /** Since that wall time its prices no longer change, nor their times. Null: they do. */
+  | { type: 'stale'; since: number | null }
+  | { type: 'failed'; uses: Misbehaviour[] }
+  | {
+      type: 'taken'
+      key: string
+      hash: string
+      answer: Answer
+      proceeds: Proceeds[]
+      uses: Misbehaviour[]
+    }
+  | { type: 'wired'; key: string }
+
+type Taken = { hash: string; answer: Answer; proceeds: Proceeds[] }
+
+export type State = {
+  asked: Asked[]
+  anchors: { [pair in Pair]: Anchor }
+  staleSince: number | null
+  conversions: Map<string, Taken>
+  sold: Map<AssetCode, bigint>
+}
+
+const newState = (): State => ({
+  asked: [],
+  anchors: { ...anchors },
+  staleSince: null,
+  conversions: new Map(),
+  sold: new Map(),
+})
+
+/** The only code that changes the state, and it asks nothing but the event: replaying the log gives the same state. */
+function apply(state: State, event: Event): void {
+  if ('uses' in event) state.asked = without(state.asked, event.uses)
+  switch (event.type) {
+    case 'asked':
+      state.asked.push({ next: event.next, count: event.count, seconds: event.seconds })
+      break
+    case 'rate':
+      state.anchors[event.symbol] = { price: event.price, frozen: event.frozen }
+      break
+    case 'stale':
+      state.staleSince = event.since
+      break
+    case 'taken': {
+      const { key, hash, answer, proceeds } = event
+      state.conversions.set(key, { hash, answer, proceeds })
+      if (answer.status === 'filled') {
+        const { sell, sold } = answer
+        state.sold.set(sell, (state.sold.get(sell) ?? 0n) + parseAmount(sold, sell).minor)
+      }
+      break
+    }
+    case 'wired':
+      state.conversions.get(event.key)!.proceeds = []
+  }
+}
+
+/** The provider at work. Its settlement time is the bank's, and the bank carries its wires. */
+export type Provider = {
+  readonly state: State
+  readonly bank: Bank
+  /** Takes place at once; resolves when it is durable. */
+  record(event: Event): Promise<void>
+  durable(): Promise<void>
+  /** Hands the proceeds of a conversion to the bank. */
+  wire(key: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openProvider(folder: string, bank: Bank, onFailure: (error: Error) => void): Promise<Provider> {
+  const state = newState()
+  const codec = { encode: (event: Event) => JSON.stringify(event), decode: (line: string) => JSON.parse(line) as Event }
+  const log = await openLog(join(folder, 'provider.log'), codec, (event) => apply(state, event), onFailure)
+
+  const record = (event: Event): Promise<void> => {
+    apply(state, event)
+    log.append(event)
+    return log.durable()
+  }
+
+  async function wire(key: string): Promise<void> {
+    await log.durable() // nothing leaves for a fill that a crash could take back
+    const { proceeds } = state.conversions.get(key)!
+    if (proceeds.length === 0) return
+    for (const one of proceeds)
+      if (!isKnownWire(bank.state, one.endToEndId))
+        await bank.record(announceWire(bank.state, wireOf(one), new Date(one.dueAt)))
+    await record({ type: 'wired', key })
+  }
+
+  // A crash may have come between a fill and its wire.
+  for (const [key, { proceeds }] of state.conversions) if (proceeds.length > 0) await wire(key)
+
+  return { state, bank, record, wire, durable: () => log.durable(), stop: () => log.close() }
+}
+
+/** Where the provider itself banks. */
+const senders = { CHF: 'CH3608998000020020010', GBP: 'GB35UATB04008020000011' } as const
+
+export function wireOf(proceeds: Proceeds): Wire & { endToEndId: string } {
+  const { endToEndId, iban, currency, amount, reference } = proceeds
+  return {
+    account: iban,
+    currency,
+    amount: parseAmount(amount, currency).minor,
+    sender: { name: 'UAT Conversion Provider AG', account: { kind: 'iban', iban: senders[currency] } },
+    reference,
+    creditorAccount: null,
+    endToEndId,
+    recall: false,
+    reason: null,
+    seconds: null,
+  }
+}

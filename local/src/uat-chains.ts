@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDevnet } from '@specie/devnet/devnet.ts'
+
+/** Where a running `npm start` says where its chains are. */
+export const devnetUrlFile = (folder: string): string => join(folder, 'devnet.url')
+
+/** The data folder's own chains: as they run, or opened for this one command. Null where there never were any. */
+export async function uatChains(folder: string): Promise<{ url: string; stop(): Promise<void> } | null> {
+  const url = textOf(devnetUrlFile(folder))
+  if (url === null) return null
+  if (await answers(url)) return { url, stop: async () => {} }
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const settings = { port: 0, dataFolder: join(folder, 'devnet'), token: null, blockMs: null, path: '' }
+  const devnet = await openDevnet(settings, fail, fail)
+  return { url: devnet.base, stop: () => devnet.stop() }
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(new URL('/chains', url), { signal: AbortSignal.timeout(2_000) }).then(
+    (response) => response.ok,
+    () => false,
+  )

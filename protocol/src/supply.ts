@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields } from './fields.ts'
+import { machines, statesOf } from './machines.ts'
+import { anId, hold, shownOf, symbol, uuid, validate } from './transfers.ts'
+
+// Coins that come into being and coins that are redeemed, and what stands behind them.
+
+const supplyStatus = z.enum([...new Set([...shownOf(machines.mint), ...shownOf(machines.redemption)])])
+const stage = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
+const coin = symbol.meta({ description: '`VCHF` or `VGBP`.', examples: ['VCHF'] })
+const carrier = z
+  .string()
+  .max(16)
+  .meta({ description: 'A code from the coin’s blockchains in /client/assets.', examples: ['ETH'] })
+const quantity = z
+  .string()
+  .max(40)
+  .meta({ description: 'A decimal number as a string, with at most 2 decimals.', examples: ['250000'] })
+const txid = z.string().meta({
+  description: 'Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve.',
+  examples: ['0x5f2c0d3c1b7a4e0f9d8c6b5a493827160f1e2d3c4b5a69788796a5b4c3d2e1f0'],
+})
+const requestid = z.string().meta({
+  description: 'Empty when the request was only validated.',
+  examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
+})
+const hash = z.string().max(128)
+
+const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Supply' } as const
+const issuance = { scope: 'mint', agreement: 'stablecoin_issuance' } as const
+
+/** A write of this page may fail in these ways, in the order in which they are looked for. */
+const refusals = [
+  'unknown_asset',
+  'unknown_blockchain',
+  'min_amount_below_threshold',
+  'max_amount_exceeded',
+  'external_wallet_not_whitelisted',
+  'insufficient_balance',
+  'duplicate_clreqid',
+] as const
+
+export const mintTokens = endpoint({
+  ...signedForm,
+  name: 'mintTokens',
+  path: '/private/mintTokens',
+  summary: 'Mint coins',
+  description:
+    'Issues coins for money of yours, at par, to your Platform balance or to a whitelisted wallet. At least the worth of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`.',
+  needs: issuance,
+  request: z.strictObject({
+    asset: coin,
+    blockchain: carrier,
+    quantity,
+    destination: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .meta({ description: 'Label or address of a whitelisted wallet; absent: your Platform balance.' }),
+    fulfilment: z.enum(['auto', 'issuance', 'trade']).optional().meta({
+      description: 'New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible.',
+    }),
+    funding_currency: symbol.optional().meta({
+      description: 'The coin’s own currency by default; the other one, BTC or ETH is converted first.',
+      examples: ['CHF'],
+    }),
+    clreqid: clientId.optional(),
+    validate,
+  }),
+  response: z.object({
+    timestamp: isoTime,
+    txid,
+    requestid,
+    fee: decimal,
+    spent: decimal.meta({ description: 'Fee included; an estimate while it has yet to be converted.' }),
+    spent_currency: assetCode,
+    status: supplyStatus,
+    validated: z.boolean(),
+  }),
+  errors: refusals,
+})
+
+export const redeemTokens = endpoint({
+  ...signedForm,
+  name: 'redeemTokens',
+  path: '/private/redeemTokens',
+  summary: 'Redeem coins',
+  description:
+    'Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance.',
+  needs: issuance,
+  request: z.strictObject({
+    asset: coin,
+    blockchain: carrier,
+    quantity,
+    bankaccount: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Its label or its id; absent: your balance.' }),
+    clreqid: clientId.optional(),
+    validate,
+  }),
+  response: z.object({
+    timestamp: isoTime,
+    txid,
+    requestid,
+    fee: decimal,
+    received: decimal,
+    received_currency: assetCode,
+    status: supplyStatus,
+    validated: z.boolean(),
+  }),
+  errors: refusals,
+})
+
+const supplyChange = z.object({
+  requestid: uuid,
+  clreqid: z.string().nullable(),
+  type: z.enum(['mint', 'redeem']),
+  asset: assetCode,
+  blockchain: chainCode,
+  quantity: decimal,
+  status: supplyStatus,
+  stage: stage.meta({ description: 'Where it is on its way; see the table of states.' }),
+  reason: z.string().nullable().meta({ description: 'Why it failed or went another way.' }),
+  hold,
+  fulfilment: z.enum(['issuance', 'trade']),
+  destination: z
+    .string()
+    .nullable()
+    .meta({ description: 'Label of the wallet or the bank account; null: the balance.' }),
+  txid,
+  txids: z.array(z.string()).meta({ description: 'Every hash that its transaction had; a fee bump adds one.' }),
+  fee: decimal,
+  fee_currency: assetCode,
+  spent: decimal,
+  spent_currency: assetCode,
+  settled_at: isoTime.nullable(),
+  created_at: isoTime,
+  updated_at: isoTime,
+})
+
+export const querySupplyChanges = endpoint({
+  ...signedForm,
+  name: 'querySupplyChanges',
+  path: '/private/querySupplyChanges',
+  summary: 'Mints and redemptions',
+  description:
+    'The newest first. Any hash that its transaction ever had finds it: `txid`. `completed` means `settled`.',
+  needs: { scope: 'read', agreement: 'any' },
+  request: z.strictObject({
+    ...queryFields,
+    asset: assetCode.optional(),
+    requestid: anId.optional(),
+    txid: hash.optional(),
+    clreqid: anId.optional(),
+    type: z.enum(['mint', 'redeem']).optional(),
+    status: z.enum([...supplyStatus.options, 'completed']).optional(),
+    blockchain: chainCode.optional(),
+  }),
+  response: z.object({ ...pageAnswer, supplychanges: z.array(supplyChange) }),
+  errors: ['invalid_cursor'],
+})
+
+export const getReserves = endpoint({
+  name: 'getReserves',
+  access: 'public',
+  method: 'GET',
+  path: '/client/reserves',
+  body: 'none',
+  tag: 'Reference',
+  summary: 'What backs the coins',
+  description: 'For each coin what was issued on each chain, and the reserve that it is redeemed from.',
+  request: z.strictObject({}),
+  response: z.object({
+    assets: z.array(
+      z.object({
+        asset: assetCode,
+        as_of: isoTime,
+        chains: z.array(
+          z.object({
+            blockchain: chainCode,
+            contract: z.string().nullable(),
+            block: z.int().nullable().meta({ description: 'The last final block that was read.' }),
+            supply: decimal,
+          }),
+        ),
+        circulating: decimal,
+        reserves: z.array(
+          z.object({
+            institution: z
+              .string()
+              .meta({ description: 'Where it lies: for a bank its BIC.', examples: ['UATBCHZZXXX'] }),
+            type: z.enum(['bank', 'securities']),
+            currency: assetCode,
+            amount: decimal,
+          }),
+        ),
+        coverage: decimal.nullable().meta({ description: 'Reserves over circulation; null when nothing circulates.' }),
+        liabilities_root: z.string().nullable(),
+        signature: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+})

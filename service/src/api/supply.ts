@@ -1,0 +1,25 @@
+import {
+  getReserves,
+  mintTokens as mintEndpoint,
+  querySupplyChanges,
+  redeemTokens as redeemEndpoint,
+} from '@specie/protocol/supply.ts'
+import type { Caller } from '../institutions/authenticate.ts'
+import { listSupplyChanges } from '../issuance/lists.ts'
+import { mintTokens } from '../issuance/mint-tokens.ts'
+import { redeemTokens } from '../issuance/redeem-tokens.ts'
+import { reservesOf } from '../issuance/reserves.ts'
+import type { Routes } from './serve.ts'
+
+export function supplyRoutes(routes: Routes): void {
+  routes.open(getReserves, (env) => reservesOf(env))
+  routes.write(mintEndpoint, (env, by, ask) => mintTokens(env, callerOf(by), ask))
+  routes.write(redeemEndpoint, (env, by, ask) => redeemTokens(env, callerOf(by), ask))
+  routes.signed(querySupplyChanges, (env, by, ask) => listSupplyChanges(env, by.key.institutionId, ask))
+}
+
+const callerOf = ({ key, admission }: Caller) => ({
+  institutionId: key.institutionId,
+  actor: `key ${key.id}`,
+  agreements: admission.agreements,
+})

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { bankOf, clientChf, clientGbp, entryOf, ownAccounts, recallOf } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { scorReference } from '@specie/payments/reference.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Env } from '../base/env.ts'
+import { account } from '../ledger/chart.ts'
+import { check } from '../ledger/check.ts'
+import { credit, debit } from '../ledger/journal.ts'
+import { post } from '../ledger/post.ts'
+import { expectWire, noteOwed } from './expected.ts'
+import { importFile } from './import.ts'
+import { learnAccounts } from './own-accounts.ts'
+
+let database: TestDatabase
+let env: Env
+const francs = bankOf(clientChf)
+const pounds = bankOf(clientGbp)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+  await learnAccounts(env, ownAccounts)
+})
+afterAll(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await database.drop()
+})
+
+/** A provider owes 1,000.00; it is to quote what is answered. */
+async function owed(currency: 'CHF' | 'GBP' = 'CHF', provider = `p-${randomUUID()}`) {
+  const reference = scorReference(`C${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`)
+  const expected = {
+    reference,
+    currency,
+    amount: 100_000n,
+    kind: 'conversion',
+    subject: randomUUID(),
+    provider,
+  } as const
+  await env.db.tx((tx) => expectWire(tx, expected, env.clock.now()))
+  const lines = [
+    debit(account('client', 'provider_fiat', provider, currency), 100_000n),
+    credit(account('client', 'unallocated', currency), 100_000n),
+  ]
+  const fill = async () => {
+    await post(env, { key: `fill:${reference}`, kind: 'fill', lines })
+    await env.db.tx((tx) => noteOwed(tx, reference))
+  }
+  return { reference, provider, fill }
+}
+
+const debtOf = async (provider: string) => {
+  const [row] = await env.db.query<{ balance: bigint }>(
+    `select balance from ledger.account where name = 'provider_fiat' and owner = $1`,
+    [provider],
+  )
+  return row?.balance
+}
+const structured = (bankref: string, reference: string, over: object = {}) =>
+  entryOf(bankref, { reference: { type: 'SCOR', value: reference }, ...over })
+const take = (file: string) => importFile(env, Buffer.from(file))
+const wires = (bankref: string) => env.db.query('select state from banking.wire where bankref = $1', [bankref])
+
+test('what a provider owes is paid by the wire that quotes it, once', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  expect(await take(francs.notify([structured('E1', reference)]))).toMatchObject({ cases: [] })
+  expect(await debtOf(provider)).toBe(0n)
+  expect(await wires('E1')).toEqual([])
+  // The same again is money of unknown purpose: in the books, and a case.
+  const again = await take(francs.notify([structured('E2', reference)]))
+  expect(again.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { bankref: 'E2' } }])
+  expect(await wires('E2')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test('in a British wire the reference stands in the text', async () => {
+  const { reference, provider, fill } = await owed('GBP')
+  await fill()
+  const text = `Proceeds ${reference.toLowerCase()}, thank you`
+  await take(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text })]))
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test('another amount pays nothing', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const told = await take(francs.notify([structured('A1', reference, { amount: 99_999n })]))
+  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should bring 100000 CHF') } }])
+  expect(await wires('A1')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(100_000n)
+})
+
+test('what is not owed yet waits, whatever else the same provider owes', async () => {
+  const early = await owed()
+  const other = await owed('CHF', early.provider)
+  await other.fill()
+  const told = await take(francs.notify([structured('W1', early.reference)]))
+  expect(told.cases).toMatchObject([{ kind: 'unmatched_entry' }])
+  expect(await debtOf(early.provider)).toBe(100_000n)
+  await early.fill()
+  await take(francs.notify([structured('W2', other.reference)]))
+  expect(await debtOf(early.provider)).toBe(0n)
+  const open = await env.db.query(`select 1 from banking.bank_case where closed_at is null and cause like '%/W1'`)
+  expect(open).toEqual([])
+})
+
+test('a provider that calls its wire back is a case for a person', async () => {
+  const { reference, fill } = await owed()
+  await fill()
+  const wire = structured('R1', reference)
+  await take(francs.notify([wire]))
+  expect((await take(francs.notify([recallOf(wire, 'R2')]))).cases).toMatchObject([{ kind: 'unmatched_entry' }])
+})

@@ -1,0 +1,53 @@
+import { chains } from '@specie/protocol/chains.ts'
+import type { Curve, Family, RawSigner } from '../base/chain-port.ts'
+import type { Env } from '../base/env.ts'
+import type { Job } from '../base/jobs.ts'
+import { bitcoinAddressOf } from './bitcoin/address.ts'
+import { evmAddressOf } from './evm/account.ts'
+import { solanaAddressOf } from './solana/keys.ts'
+
+/** Free addresses that lie ready, so that whoever hands one out needs no key. */
+const ready = 100
+
+/** Derives deposit addresses ahead, in the process that has the keys. */
+export const deriveAddresses: Job = { name: 'chains.addresses', everyMs: 5_000, run: derive }
+
+type Derivation = {
+  curve: Curve
+  addressOf: (publicKey: Uint8Array, environment: Env['config']['environment']) => string
+}
+
+const derivations: { readonly [family in Family]: Derivation } = {
+  evm: { curve: 'secp256k1', addressOf: evmAddressOf },
+  solana: { curve: 'ed25519', addressOf: solanaAddressOf },
+  bitcoin: { curve: 'secp256k1', addressOf: bitcoinAddressOf },
+}
+
+async function derive(env: Env): Promise<number> {
+  const { signer } = env
+  if (signer === null) return 0
+  let steps = 0
+  const families = new Set([...env.chains.keys()].map((code) => chains[code].family))
+  for (const family of families) steps += await fill(env, signer, family)
+  return steps
+}
+
+async function fill(env: Env, signer: RawSigner, family: Family): Promise<number> {
+  const [{ free, next } = { free: 0n, next: 0 }] = await env.db.query<{ free: bigint; next: number }>(
+    `select count(*) filter (where institution_id is null) as free, coalesce(max(index) + 1, 0) as next
+     from chains.deposit_address where family = $1`,
+    [family],
+  )
+  if (free >= ready / 2) return 0
+  const { curve, addressOf } = derivations[family]
+  const indexes = Array.from({ length: ready - Number(free) }, (_, i) => next + i)
+  const addresses = await Promise.all(
+    indexes.map(async (index) => addressOf(await signer.publicKey(`deposit:${index}`, curve), env.config.environment)),
+  )
+  await env.db.query(
+    `insert into chains.deposit_address (family, index, address)
+     select $1, * from unnest($2::integer[], $3::text[]) on conflict do nothing`,
+    [family, indexes, addresses],
+  )
+  return indexes.length
+}

@@ -1,0 +1,92 @@
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { isAddress as isSolanaAddress } from '@solana/kit'
+import { getAddress, isAddress, zeroAddress } from 'viem'
+import type { Config } from '../base/config.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { scriptOf } from './bitcoin/address.ts'
+
+// Is this text an address that coins may go to? What a chain cannot take back is refused before it is sent.
+
+type Rule = 'format' | 'checksum' | 'network'
+type Where = {
+  readonly environment: Config['environment']
+  /** The name under which the caller gave it. */
+  readonly field: string
+}
+type Verdict = { readonly address: string } | { readonly rule: Rule; readonly message: string }
+
+/** The address as its chain writes it; throws `invalid_address`. */
+export function checkedAddress(chain: ChainCode, text: string, { environment, field }: Where): string {
+  const verdict = verdicts[chains[chain].family](text, environment)
+  if ('address' in verdict) return verdict.address
+  throw new ApiError('invalid_address', { field, rule: verdict.rule }, verdict.message)
+}
+
+/** For addresses that were checked, in whatever spelling. */
+export function sameAddress(chain: ChainCode, a: string, b: string): boolean {
+  return spelling(chain, a) === spelling(chain, b)
+}
+
+function spelling(chain: ChainCode, address: string): string {
+  const anyCase = chains[chain].family === 'evm' || (chains[chain].family === 'bitcoin' && bech32.test(address))
+  return anyCase ? address.toLowerCase() : address
+}
+
+const bech32 = /^(bc|tb|bcrt)1[a-z0-9]+$/i
+const base58 = '[1-9A-HJ-NP-Za-km-z]'
+const bitcoinForms = [/^(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,71}$/i, new RegExp(`^[123mn]${base58}{25,34}$`)]
+
+const verdicts = { evm, solana, bitcoin }
+
+function evm(text: string): Verdict {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text))
+    return { rule: 'format', message: 'An address of this chain is 0x and 40 hex digits.' }
+  const digits = text.slice(2)
+  // Written in one case it carries no checksum, and says so; mixed case is one, and must be right (EIP-55).
+  const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  if (!plain && !isAddress(text, { strict: true }))
+    return { rule: 'checksum', message: 'The upper and lower case of this address do not agree with its digits.' }
+  const address = getAddress(text.toLowerCase())
+  if (address === zeroAddress) return { rule: 'format', message: 'Nobody has the key of the zero address.' }
+  return { address }
+}
+
+/**
+ * Addresses off the curve are allowed: the vaults of multisigs, which institutions use, are such. No checksum protects
+ * an address here, so whether it exists is for the caller to ask of the chain.
+ */
+function solana(text: string): Verdict {
+  if (!isSolanaAddress(text))
+    return { rule: 'format', message: 'An address of this chain is 32 bytes in base58, 32 to 44 characters.' }
+  if (programs.has(text) || text.startsWith('Sysvar'))
+    return { rule: 'format', message: 'This is a program or a system account of Solana, not a wallet.' }
+  return { address: text }
+}
+
+const programs: ReadonlySet<string> = new Set([
+  '11111111111111111111111111111111', // system
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', // Token-2022
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', // associated token accounts
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'ComputeBudget111111111111111111111111111111',
+  'AddressLookupTab1e1111111111111111111111111',
+  'Stake11111111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'NativeLoader1111111111111111111111111111111',
+  'So11111111111111111111111111111111111111112', // wrapped SOL
+  'SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf', // Squads itself; its vaults are wallets
+  '1nc1nerator11111111111111111111111111111111',
+])
+
+function bitcoin(text: string, environment: Config['environment']): Verdict {
+  if (scriptOf(text, environment) !== null) return { address: spelling('BTC', text) }
+  if (scriptOf(text, environment === 'uat' ? 'production' : 'uat') !== null)
+    return { rule: 'network', message: `This address is not of the Bitcoin network of ${environment}.` }
+  if (bitcoinForms.some((form) => form.test(text)))
+    return { rule: 'checksum', message: 'The checksum of this address is wrong, or nobody owns it.' }
+  return { rule: 'format', message: 'A Bitcoin address begins with bc1, 1 or 3 (bcrt1, tb1, m, n or 2 in UAT).' }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { marketFees, offer, termsOf, termsToJson } from './fees.ts'
+
+const gwei = 10n ** 9n
+const fees = (max: bigint, priority: bigint) => ({ maxFeePerGas: max, maxPriorityFeePerGas: priority })
+
+test('the first offer holds when the base fee doubles, and always has a tip', () => {
+  expect(marketFees(10n * gwei, gwei)).toEqual(fees(21n * gwei, gwei))
+  expect(marketFees(7n, 0n)).toEqual(fees(1_000_014n, 1_000_000n))
+})
+
+test('a replacement offers an eighth more than any before it, rounded up, and no less than the market', () => {
+  expect(offer('ETH', fees(5n, 1n), [fees(8n, 4n), fees(9n, 3n)])).toEqual(fees(11n, 5n))
+  expect(offer('ETH', fees(100n, 50n), [fees(8n, 4n)])).toEqual(fees(100n, 50n))
+})
+
+test('nobody pays any price', () => {
+  expect(offer('ETH', fees(500n * gwei, gwei), [])).toEqual(fees(500n * gwei, gwei))
+  expect(() => offer('ETH', fees(501n * gwei, gwei), [])).toThrow('would now offer 501 gwei')
+  expect(() => offer('BASE', fees(1n, 1n), [fees(90n * gwei, gwei)])).toThrow('highest allowed, 100')
+})
+
+test('terms come back from the database as they went', () => {
+  const terms = { gas: 21_000n, ...fees(2n ** 70n, 1n) }
+  expect(termsOf(JSON.parse(JSON.stringify(termsToJson(terms))))).toEqual(terms)
+})

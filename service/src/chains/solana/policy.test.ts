@@ -1,0 +1,100 @@
+import { getAddressDecoder } from '@solana/kit'
+import { mintTo, transferLamports, type Built } from '@specie/token/solana/instructions.ts'
+import { expect, test } from 'vitest'
+import type { Contract, Order } from '../../base/chain-port.ts'
+import { plan } from './build.ts'
+import { assertCarriesOut } from './policy.ts'
+import { order, testSigner } from './testing.ts'
+import { compile, type Lifetime } from './transaction.ts'
+
+const { addressOf } = testSigner()
+const anAddress = (n: number) => getAddressDecoder().decode(new Uint8Array(32).fill(n))
+const lifetime = { blockhash: anAddress(9) as string, lastValidBlockHeight: 1n } as Lifetime
+const coin = anAddress(7)
+const contract: Contract = { asset: 'VCHF', address: coin }
+const policy = { environment: 'uat', chain: 'SOL', addressOf } as const
+const guardRent = 3_361_680n
+
+type Change = (built: Built[]) => Built[]
+
+/** Builds for `built`, changes it, and asks whether that carries out `orders`. */
+async function check(
+  orders: Order[],
+  {
+    built = orders,
+    change = (same) => same,
+    rent = guardRent,
+    price = 0n,
+  }: { built?: Order[]; change?: Change; rent?: bigint; price?: bigint } = {},
+) {
+  const planned = await plan(addressOf, contract, built, rent, price)
+  const instructions = change(planned.steps.map(({ instruction }) => instruction))
+  const steps = instructions.map((instruction) => ({ instruction, order: null }))
+  const { messageBytes } = compile({ ...planned, steps }, await addressOf(planned.payer), lifetime)
+  return assertCarriesOut(policy, { contract, orders, guardRent: rent }, messageBytes)
+}
+
+const to = anAddress(3)
+const mint = () => order({ kind: 'mint', asset: 'VCHF', to, amount: 100n } as const)
+
+test('what is built for an order passes', async () => {
+  await check([mint(), mint()])
+  await check([order({ kind: 'burn', asset: 'VCHF', amount: 5n })])
+  await check([
+    order({ kind: 'transfer', asset: 'VCHF', to, amount: 5n }),
+    order({ kind: 'transfer', asset: 'VCHF', to, amount: 5n }),
+  ])
+  await check([
+    order({ kind: 'collect', asset: 'VCHF', from: 3, to, amount: 5n }),
+    order({ kind: 'collect', asset: 'VCHF', from: 4, to, amount: 5n }),
+  ])
+})
+
+test('a mint is not signed without its guard, nor with one that says something else', async () => {
+  const minting = mint()
+  const without =
+    (position: number): Change =>
+    (built) =>
+      built.filter((_, i) => i !== position)
+  for (const position of [1, 2, 3])
+    await expect(check([minting], { change: without(position) })).rejects.toThrow('not those of its orders')
+  const other = { ...minting, amount: 99n }
+  await expect(
+    check([minting], {
+      change: (built) => [
+        ...built.slice(0, -1),
+        ...built.slice(-1).map((last) => ({ ...last, data: last.data.map((byte, i) => (i === 1 ? 101 : byte)) })),
+      ],
+    }),
+  ).rejects.toThrow('effects')
+  await expect(check([minting], { built: [other] })).rejects.toThrow('effects')
+  await expect(check([minting], { built: [mint()] })).rejects.toThrow('effects')
+})
+
+test('nothing rides along', async () => {
+  const [gas, minter, omnibus] = [await addressOf('gas'), await addressOf('minter'), await addressOf('omnibus')]
+  const move = { mint: coin, account: anAddress(4), authority: minter, amount: 1n }
+  await expect(check([mint()], { change: (built) => [...built, mintTo(move)] })).rejects.toThrow('effects')
+  await expect(check([mint()], { change: (built) => [...built, transferLamports(gas, to, 1n)] })).rejects.toThrow(
+    'effects',
+  )
+  await expect(check([mint()], { change: (built) => [...built, transferLamports(omnibus, to, 1n)] })).rejects.toThrow(
+    'signers',
+  )
+  const strange: Built = { programAddress: anAddress(8), accounts: [], data: new Uint8Array(1) }
+  await expect(check([mint()], { change: (built) => [...built, strange] })).rejects.toThrow('no place')
+  const approval: Built = { ...mintTo(move), data: Uint8Array.of(13, 1, 0, 0, 0, 0, 0, 0, 0, 6) }
+  await expect(check([mint()], { change: (built) => [...built, approval] })).rejects.toThrow('no place')
+})
+
+test('an order under the request id of another is not signed', async () => {
+  const one = mint()
+  await expect(check([{ ...one, requestId: mint().requestId }])).rejects.toThrow('not its own')
+  await expect(check([{ ...one, asset: 'VGBP' }])).rejects.toThrow()
+})
+
+test('a node cannot have the gas wallet emptied as rent, nor as a priority fee', async () => {
+  await check([mint()], { price: 1_000_000n })
+  await expect(check([mint()], { price: 1_000_001n })).rejects.toThrow('being first')
+  await expect(check([mint()], { rent: 10n ** 9n })).rejects.toThrow('rent')
+})

@@ -1,0 +1,222 @@
+import {
+  type Address,
+  isSolanaError,
+  type Rpc,
+  type Signature,
+  SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
+  type SolanaRpcApi,
+} from '@solana/kit'
+import type { Json } from '@specie/protocol/json.ts'
+import { tokenAccount } from '@specie/token/solana/coin.ts'
+import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../base/chain-port.ts'
+import { doubtedOf } from './agreement.ts'
+import { mapLimited } from './limit.ts'
+import { fetchTransaction, type Tale, taleOf } from './movements.ts'
+import { type Node, NodeFault, type Nodes, type OnTrouble } from './nodes.ts'
+
+// Reads what happened to our coins. A block cannot be asked for its token movements, an account for its transactions
+// can: every mint, burn and transfer of a coin names its mint account, for the program refuses any that does not (a
+// coin that can be paused; window.test.ts shows it). So the history of the mint has all of them, and the number of
+// wallets that we watch costs nothing.
+
+/** The newest transaction of a mint that is final, with all before it. */
+type Place = { readonly signature: string; readonly slot: number }
+type Cursor = { readonly genesis: string; readonly final: number; readonly at: { readonly [mint: string]: Place } }
+
+type Listed = {
+  readonly signature: Signature
+  readonly slot: bigint
+  readonly failed: boolean
+  readonly final: boolean
+}
+
+type Tales = Map<string, Tale>
+
+type Reader = {
+  readonly nodes: Nodes
+  readonly onTrouble: OnTrouble
+  guardian(): Promise<Address>
+  /** What the transactions of the last window told: until they are final they come up again and again. */
+  tales: Tales
+}
+
+type Reading = { listed: Map<Address, Listed[]>; tales: Tales; genesis: string; final: bigint; latest: bigint }
+
+export async function readWindow(reader: Reader, stored: Json | null, watched: Watched): Promise<Window> {
+  const cursor = stored as Cursor | null
+  const guardian = await reader.guardian()
+  const { listed, tales, genesis, final, latest } = await unlessAnotherKnows(
+    reader,
+    cursor,
+    reader.nodes.use((node) => read(reader, node, cursor, watched.contracts, guardian)),
+  )
+  const movements: Movement[] = []
+  for (const contract of watched.contracts) {
+    for (const one of listed.get(contract.address as Address)!)
+      movements.push(...(await movementsOf(reader, one, tales.get(one.signature), contract, watched)))
+  }
+  const doubted = await doubtedOf(reader, movements)
+  const at = Object.fromEntries(
+    [...listed].flatMap(([mint, all]) => {
+      const place = placeOf(all, doubted) ?? cursor?.at[mint]
+      return place ? [[mint, place] as const] : []
+    }),
+  )
+  return {
+    movements: movements.map((one) => (doubted.has(one.txid) ? { ...one, final: false } : one)),
+    cursor: { genesis, final: Number(final), at } satisfies Cursor,
+    latest: latest > final ? latest : final,
+    final,
+  }
+}
+
+async function read(
+  reader: Reader,
+  { rpc, genesis }: Node,
+  cursor: Cursor | null,
+  contracts: readonly Contract[],
+  guardian: Address,
+): Promise<Reading> {
+  const final = await rpc.getSlot({ commitment: 'finalized' }).send()
+  if (cursor) await assertUnbroken(rpc, genesis, final, cursor)
+  const mints = contracts.map(({ address }) => address as Address)
+  const lists = await mapLimited(mints, (mint) => list(rpc, mint, cursor?.at[mint], final))
+  const done = new Map(
+    lists
+      .flat()
+      .filter((one) => !one.failed)
+      .map((one) => [one.signature, one]),
+  )
+  const told = await mapLimited([...done.values()], async ({ signature, slot }) => {
+    const known = reader.tales.get(signature)
+    // In another slot it may have found other accounts.
+    if (known?.slot === slot) return known
+    const found = await fetchTransaction(rpc, signature)
+    if (!found?.meta || found.slot !== slot) throw new NodeFault(`it lists ${signature} and does not have it`)
+    const tale = await taleOf(found, guardian)
+    // Kept at once: if this reading fails halfway, the next one goes on from here.
+    reader.tales.set(signature, tale)
+    return tale
+  })
+  const tales = new Map([...done.keys()].map((signature, i) => [signature, told[i]!]))
+  reader.tales = tales
+  const latest = await rpc.getSlot({ commitment: 'confirmed' }).send()
+  return { listed: new Map(mints.map((mint, i) => [mint, lists[i]!])), tales, genesis, final, latest }
+}
+
+/** What was final must still be there, where it was. */
+async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, final: bigint, cursor: Cursor): Promise<void> {
+  if (genesis !== cursor.genesis)
+    throw new BrokenFinality(`This chain began with ${genesis}; the one that was read so far with ${cursor.genesis}.`)
+  if (final < BigInt(cursor.final))
+    throw new NodeFault(`it is at the final slot ${final}, and ${cursor.final} was final before`)
+  const places = Object.values(cursor.at)
+  if (places.length === 0) return
+  const signatures = places.map(({ signature }) => signature as Signature)
+  const { value } = await rpc.getSignatureStatuses(signatures, { searchTransactionHistory: true }).send()
+  for (const [i, { signature, slot }] of places.entries()) {
+    const status = value[i]
+    if (status && Number(status.slot) === slot) continue
+    // The list of statuses is kept apart from the transactions, and by some nodes less well.
+    if (!status && Number((await fetchTransaction(rpc, signature))?.slot) === slot) continue
+    if (!status && (await firstSlotOf(rpc)) > BigInt(slot))
+      throw new NodeFault(`it no longer has slot ${slot}, up to which was read; use a node with the whole history`)
+    throw new BrokenFinality(`${signature} was final in slot ${slot} and is ${status ? `in ${status.slot}` : 'gone'}.`)
+  }
+}
+
+/** The oldest slot that the node keeps; one that cannot tell keeps all. */
+async function firstSlotOf(rpc: Rpc<SolanaRpcApi>): Promise<bigint> {
+  try {
+    return await rpc.getFirstAvailableBlock().send()
+  } catch (error) {
+    if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND)) return 0n
+    throw error
+  }
+}
+
+/** A chain is called broken on the word of every node alone: one may have lost its memory. */
+async function unlessAnotherKnows<T>({ nodes }: Reader, cursor: Cursor | null, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (!(error instanceof BrokenFinality) || !cursor) throw error
+    const opinions = await nodes.everywhere((node) => isWhole(node, cursor))
+    if (opinions.includes(true)) throw new NodeFault(`nodes of Solana disagree: ${error.message}`)
+    throw error
+  }
+}
+
+async function isWhole({ rpc, genesis }: Node, cursor: Cursor): Promise<boolean> {
+  try {
+    await assertUnbroken(rpc, genesis, await rpc.getSlot({ commitment: 'finalized' }).send(), cursor)
+    return true
+  } catch (error) {
+    if (error instanceof BrokenFinality) return false
+    throw error
+  }
+}
+
+/** Transactions that name the mint since that place, the oldest first. */
+export async function list(
+  rpc: Rpc<SolanaRpcApi>,
+  mint: Address,
+  since: Place | undefined,
+  final: bigint,
+  pageSize = 1_000,
+): Promise<Listed[]> {
+  const all: Listed[] = []
+  const until = since ? { until: since.signature as Signature } : {}
+  for (let before = {}; ; before = { before: all.at(-1)!.signature }) {
+    const page = await rpc
+      .getSignaturesForAddress(mint, { commitment: 'confirmed', limit: pageSize, ...until, ...before })
+      .send()
+    for (const { signature, slot, err, confirmationStatus } of page)
+      all.push({ signature, slot, failed: err !== null, final: confirmationStatus === 'finalized' && slot <= final })
+    if (page.length < pageSize) return all.toReversed()
+  }
+}
+
+async function movementsOf(
+  { onTrouble }: Reader,
+  { signature, slot, final }: Listed,
+  tale: Tale | undefined,
+  contract: Contract,
+  watched: Watched,
+): Promise<Movement[]> {
+  // One that failed has none.
+  if (!tale) return []
+  const { movements, unexplained } = tale
+  for (const { mint, owner, difference } of unexplained) {
+    if (final && mint === contract.address && watched.addresses.has(owner))
+      onTrouble('a wallet of ours changed by more than its transfers say', {
+        txid: signature,
+        wallet: owner,
+        difference: String(difference),
+      })
+  }
+  const ours: Movement[] = []
+  for (const { mint, into, ...one } of movements) {
+    if (mint !== contract.address || (one.kind === 'transfer' && !watched.addresses.has(one.to!))) continue
+    if (one.kind === 'transfer' && into !== (await tokenAccount(mint, one.to!))) {
+      // Nothing of ours collects from there.
+      if (final)
+        onTrouble('coins came to a token account of ours that we do not use', {
+          txid: signature,
+          account: into!,
+        })
+      continue
+    }
+    ours.push({ ...one, txid: signature, height: slot, block: blockOf(slot), final, asset: contract.asset })
+  }
+  return ours
+}
+
+/** The RPC tells no block hash with a transaction; a transaction that moves to another slot is in another block. */
+export const blockOf = (slot: bigint): string => `slot:${slot}`
+
+function placeOf(listed: readonly Listed[], doubted: ReadonlySet<string>): Place | null {
+  const open = listed.findIndex(({ signature, final }) => !final || doubted.has(signature))
+  const last = listed.at(open < 0 ? -1 : open - 1)
+  return last && open !== 0 ? { signature: last.signature, slot: Number(last.slot) } : null
+}

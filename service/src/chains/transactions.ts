@@ -1,0 +1,214 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { Attempt, Chain, Contract, KeyName, Order } from '../base/chain-port.ts'
+import type { Sql, Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { assertLease, type Lease } from './lease.ts'
+import { type Operation, purposes } from './operations.ts'
+
+// The rows behind what we send. Every write is fenced by the lease of its key.
+
+/** Who works at this queue: the chain, and the right to use the key. */
+export type Desk = { readonly env: Env; readonly chain: Chain; readonly lease: Lease }
+
+export type Transaction = {
+  id: string
+  chain: ChainCode
+  key: KeyName
+  nonce: bigint | null
+  state: 'assigned' | 'sent' | 'final' | 'reverted' | 'over'
+  hash: string | null
+  height: bigint | null
+  sent_at: Date | null
+  created_at: Date
+}
+
+/** A transaction with what it carries and every form in which it was signed. */
+export type Carried = { transaction: Transaction; operations: Operation[]; attempts: Attempt[] }
+
+/** All writes of a desk go through here: a process whose lease has passed on writes nothing any more. */
+export function fenced<T>({ env, lease }: Desk, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return env.db.tx(async (tx) => {
+    await assertLease(tx, lease)
+    return work(tx)
+  })
+}
+
+export function orderOf(operation: Operation): Order {
+  const { id, kind, request_id: requestId, asset, amount, recipient: to, source: from } = operation
+  const where = { ...(to === null ? {} : { to }), ...(from === null ? {} : { from }) }
+  return { id, requestId, kind, asset, amount, ...where } as Order
+}
+
+export async function contractOn(sql: Sql, chain: ChainCode, asset: AssetCode): Promise<Contract | null> {
+  const [row] = await sql.query<Contract>(
+    'select asset, address from chains.contract where chain = $1 and asset = $2',
+    [chain, asset],
+  )
+  return row ?? null
+}
+
+/** Under way, but by no transaction that still counts: the chain had done it already (send.ts). */
+const carriedNoLonger = `o.state = 'working' and not exists (select from chains.transaction t
+  where t.id = o.transaction_id and t.state not in ('over', 'reverted'))`
+
+export function carriedByNobody({ env, lease }: Desk): Promise<Operation[]> {
+  return env.db.query<Operation>(
+    `select * from chains.operation o where chain = $1 and key = $2 and ${carriedNoLonger}`,
+    [lease.chain, lease.key],
+  )
+}
+
+/** Keys that have something in line or under way. */
+export async function busyKeys(sql: Sql, chain: ChainCode): Promise<KeyName[]> {
+  const rows = await sql.query<{ key: KeyName }>(
+    `select key from chains.operation where chain = $1 and state = 'queued'
+     union select key from chains.transaction where chain = $1 and state in ('assigned', 'sent')
+     union select key from chains.operation o where chain = $1 and ${carriedNoLonger}`,
+    [chain],
+  )
+  return rows.map((row) => row.key)
+}
+
+/** What goes out next, together: the oldest in line, and others of its kind as many as fit. */
+export async function nextInLine({ env, chain, lease }: Desk, but: readonly AssetCode[]): Promise<Operation[]> {
+  const queue = await env.db.query<Operation>(
+    `select * from chains.operation where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
+     order by created_at, id limit $3`,
+    [lease.chain, lease.key, chain.bundleSize, but],
+  )
+  const [first] = queue
+  if (!first || first.kind !== 'mint' || first.alone) return queue.slice(0, 1)
+  return queue.filter((one) => one.kind === 'mint' && one.asset === first.asset && !one.alone)
+}
+
+/**
+ * Gives operations their transaction, and that its nonce: saved before anything is signed. The chain's own count is a
+ * floor, never a rewind. Operations that were canceled meanwhile stay behind; null when all were.
+ */
+export async function assign(
+  desk: Desk,
+  operations: readonly Operation[],
+  floor: bigint | null,
+): Promise<string | null> {
+  const { env, lease } = desk
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  return fenced(desk, async (tx) => {
+    const queued = await tx.query<{ id: string }>(
+      `select id from chains.operation where id = any($1) and state = 'queued' for update`,
+      [operations.map((one) => one.id)],
+    )
+    if (queued.length === 0) return null
+    const ids = queued.map((one) => one.id)
+    await tx.query(
+      `insert into chains.transaction (id, chain, key, nonce, state, created_at) values ($1, $2, $3, $4, 'assigned', $5)`,
+      [id, lease.chain, lease.key, floor === null ? null : await useNonce(tx, lease, floor), at],
+    )
+    await tx.query(
+      `update chains.operation set state = 'working', transaction_id = $2, updated_at = $3 where id = any($1)`,
+      [ids, id, at],
+    )
+    await tx.query('insert into chains.carried (operation_id, transaction_id) select unnest($1::uuid[]), $2', [ids, id])
+    return id
+  })
+}
+
+async function useNonce(tx: Tx, { chain, key }: Lease, floor: bigint): Promise<bigint> {
+  const [wallet] = await tx.query<{ nonce: bigint }>(
+    `insert into chains.wallet as w (chain, key, address, next_nonce) values ($1, $2, '', $3 + 1)
+     on conflict (chain, key) do update set next_nonce = greatest(w.next_nonce, $3) + 1
+     returning next_nonce - 1 as nonce`,
+    [chain, key, floor],
+  )
+  return wallet!.nonce
+}
+
+/** Nothing was signed with it: its nonce is free again, for it was the last one given. */
+export async function giveBack(tx: Tx, { id, chain, key, nonce }: Transaction): Promise<void> {
+  await tx.query(`update chains.transaction set state = 'over' where id = $1`, [id])
+  await tx.query('update chains.wallet set next_nonce = $3 where chain = $1 and key = $2 and next_nonce = $3 + 1', [
+    chain,
+    key,
+    nonce,
+  ])
+}
+
+/** The bytes are saved, and only then may they leave (E1). Those who asked learn that there is a txid. */
+export async function saveAttempt(desk: Desk, transactionId: string, number: number, attempt: Attempt): Promise<void> {
+  const at = desk.env.clock.now()
+  await fenced(desk, async (tx) => {
+    await tx.query(
+      `insert into chains.attempt (chain, hash, transaction_id, number, raw, terms, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [desk.chain.code, attempt.hash, transactionId, number, attempt.raw, JSON.stringify(attempt.terms), at],
+    )
+    await tx.query(`update chains.transaction set state = 'sent', sent_at = $2 where id = $1`, [transactionId, at])
+    await tell(desk.env, tx, `transaction_id = $1 and state = 'working'`, [transactionId])
+  })
+}
+
+/** Marks operations as news and wakes those who asked for them. */
+async function tell(env: Env, tx: Tx, which: string, values: unknown[], set = ''): Promise<void> {
+  const told = await tx.query<Pick<Operation, 'purpose'>>(
+    `update chains.operation set unread = true, updated_at = $${values.length + 1} ${set} where ${which} returning purpose`,
+    [...values, env.clock.now()],
+  )
+  for (const purpose of new Set(told.map((one) => one.purpose))) await env.jobs.wake(tx, purposes[purpose])
+}
+
+/** Operations end, once. */
+export async function end(
+  env: Env,
+  tx: Tx,
+  ids: readonly string[],
+  how: { state: 'final'; txid: string } | { state: 'failed'; reason: string },
+): Promise<void> {
+  const [column, value] = how.state === 'final' ? ['txid', how.txid] : ['reason', how.reason]
+  const which = `id = any($1) and state in ('queued', 'working')`
+  await tell(env, tx, which, [ids, how.state, value], `, state = $2, ${column} = $3`)
+}
+
+/** Back in line: nothing of it can land any more. */
+export async function requeue(env: Env, tx: Tx, ids: readonly string[], alone: boolean): Promise<void> {
+  await tx.query(
+    `update chains.operation set state = 'queued', alone = alone or $2, updated_at = $3
+     where id = any($1) and state = 'working'`,
+    [ids, alone, env.clock.now()],
+  )
+}
+
+/** Everything under way at a desk, the oldest first. */
+export async function underWay({ env, lease }: Desk): Promise<Carried[]> {
+  const transactions = await env.db.query<Transaction>(
+    `select * from chains.transaction where chain = $1 and key = $2 and state in ('assigned', 'sent')
+     order by nonce nulls first, created_at`,
+    [lease.chain, lease.key],
+  )
+  return withContent(env.db, transactions)
+}
+
+export async function carriedBy(sql: Sql, id: string): Promise<Carried> {
+  const found = await sql.query<Transaction>('select * from chains.transaction where id = $1', [id])
+  return (await withContent(sql, found))[0]!
+}
+
+async function withContent(sql: Sql, transactions: readonly Transaction[]): Promise<Carried[]> {
+  if (transactions.length === 0) return []
+  const ids = transactions.map((one) => one.id)
+  const operations = await sql.query<Operation>(
+    'select * from chains.operation where transaction_id = any($1) order by created_at, id',
+    [ids],
+  )
+  const attempts = await sql.query<Attempt & { transaction_id: string }>(
+    'select transaction_id, hash, raw, terms from chains.attempt where transaction_id = any($1) order by number',
+    [ids],
+  )
+  const operationsOf = Map.groupBy(operations, (one) => one.transaction_id)
+  const attemptsOf = Map.groupBy(attempts, (one) => one.transaction_id)
+  return transactions.map((transaction) => ({
+    transaction,
+    operations: operationsOf.get(transaction.id) ?? [],
+    attempts: attemptsOf.get(transaction.id) ?? [],
+  }))
+}

@@ -1,0 +1,176 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { assets } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { canonical, type Json } from '@specie/protocol/json.ts'
+import {
+  BrokenFinality,
+  type Chain,
+  type Contract,
+  type Movement,
+  type Watched,
+  type Window,
+} from '../base/chain-port.ts'
+import type { Sql, Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { around } from '../base/faults.ts'
+import type { Job } from '../base/jobs.ts'
+import { halt } from './halts.ts'
+import { purposes } from './operations.ts'
+import { end } from './transactions.ts'
+
+// Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no
+// longer there was dropped by a reorganisation, and what is final now stays for good. So no pass depends on having
+// noticed a reorganisation, and a crash between two passes costs nothing.
+
+export function watcher(code: ChainCode): Job {
+  return { name: `chains.watch.${code}`, everyMs: 500, run: (env) => watch(env, code) }
+}
+
+type Cursor = { cursor: Json; latest: bigint; final: bigint; problem: string | null }
+
+/** One pass; answers how many movements are new, final or gone. */
+export async function watch(env: Env, code: ChainCode): Promise<number> {
+  const chain = env.chains.get(code)
+  if (!chain) return 0
+  const watched = await watchedOn(env.db, chain)
+  if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
+  const before = await cursorOf(env.db, code)
+  try {
+    const window = withoutGas(await chain.window(before?.cursor ?? null, watched), watched)
+    return await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
+  } catch (error) {
+    if (error instanceof BrokenFinality) await brokenFinality(env, code, error)
+    throw error
+  }
+}
+
+/** What we look for: our contracts, and whatever comes to an address of ours. */
+async function watchedOn(sql: Sql, { code, family }: Chain): Promise<Watched & { omnibus: string | null }> {
+  const contracts = await sql.query<Contract>('select asset, address from chains.contract where chain = $1', [code])
+  const own = await sql.query<{ address: string; omnibus: boolean }>(
+    `select address, false as omnibus from chains.deposit_address where family = $1 and institution_id is not null
+     union all select address, true from chains.wallet where chain = $2 and key = 'omnibus'`,
+    [family, code],
+  )
+  const omnibus = own.find((row) => row.omnibus)?.address ?? null
+  return { contracts, omnibus, addresses: new Set(own.map((row) => row.address)) }
+}
+
+/** A chain's own coin that comes to the omnibus wallet is gas of ours, and nobody's deposit. */
+function withoutGas(window: Window, { contracts, omnibus }: Awaited<ReturnType<typeof watchedOn>>): Window {
+  const isToken = ({ asset }: Movement) => contracts.some((contract) => contract.asset === asset)
+  return { ...window, movements: window.movements.filter((one) => isToken(one) || one.to !== omnibus) }
+}
+
+async function cursorOf(sql: Sql, code: ChainCode): Promise<Cursor | null> {
+  const [row] = await sql.query<Cursor>('select cursor, latest, final, problem from chains.cursor where chain = $1', [
+    code,
+  ])
+  return row ?? null
+}
+
+async function store(env: Env, tx: Tx, { code }: Chain, before: Cursor | null, window: Window): Promise<number> {
+  const [now] = await tx.query<Cursor>('select * from chains.cursor where chain = $1 for update', [code])
+  // Another process was faster; what it has stored stands.
+  if (canonical(now?.cursor ?? null) !== canonical(before?.cursor ?? null)) return 0
+  const at = env.clock.now()
+  const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
+  if (changed > 0) {
+    await concludeSupply(env, tx, code)
+    await env.jobs.wake(tx, purposes.collection)
+  }
+  const moved = now?.latest !== window.latest || now.final !== window.final
+  if (changed > 0 || moved || now.problem !== null) {
+    await tx.query(
+      `insert into chains.cursor (chain, cursor, latest, final, read_at) values ($1, $2, $3, $4, $5)
+       on conflict (chain) do update set cursor = excluded.cursor, latest = excluded.latest, final = excluded.final,
+         read_at = excluded.read_at, problem = null`,
+      [code, JSON.stringify(window.cursor), window.latest, window.final, at],
+    )
+  }
+  return changed
+}
+
+/** New rows, and rows that have become final or have come back. */
+async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movement[]): Promise<number> {
+  if (movements.length === 0) return 0
+  const at = env.clock.now()
+  const rows = movements.map((one) => ({
+    ...one,
+    id: env.ids.uuid(at),
+    height: String(one.height),
+    amount: String(one.amount),
+    state: one.final ? 'final' : 'seen',
+  }))
+  const kept = await tx.query(
+    `insert into chains.movement as known (id, chain, txid, index, height, block, kind, asset, sender, recipient, amount,
+       request_id, state, created_at, updated_at)
+     select id, $2, txid, index, height, block, kind, asset, "from", "to", amount, "requestId", state, $3, $3
+     from jsonb_to_recordset($1) as told (id uuid, txid text, index integer, height numeric, block text, kind text,
+       asset text, "from" text, "to" text, amount numeric, "requestId" text, state text)
+     on conflict (chain, txid, index, block) do update set state = excluded.state, unread = true, updated_at = excluded.updated_at
+       where known.state <> 'final' and known.state <> excluded.state
+     returning 1`,
+    [JSON.stringify(rows), code, at],
+  )
+  return kept.length
+}
+
+/** What was seen and is not in the window any more has left the chain. */
+async function drop(tx: Tx, code: ChainCode, { movements, latest, final }: Window, at: Date): Promise<number> {
+  // Still catching up: the window ends before the newest blocks and says nothing about them.
+  const upTo = latest === final ? latest : null
+  const dropped = await tx.query(
+    `update chains.movement m set state = 'orphaned', unread = true, updated_at = $3
+     where chain = $1 and state = 'seen' and ($4::numeric is null or height <= $4)
+       and not exists (select from jsonb_to_recordset($2) as told (txid text, index integer, block text)
+         where (told.txid, told.index, told.block) = (m.txid, m.index, m.block))
+     returning 1`,
+    [code, JSON.stringify(movements.map(({ txid, index, block }) => ({ txid, index, block }))), at, upTo],
+  )
+  return dropped.length
+}
+
+type SupplyChange = {
+  id: string
+  txid: string
+  asset: AssetCode
+  kind: string
+  amount: bigint
+  request_id: string
+  operation: string | null
+}
+
+/**
+ * A mint or a burn has happened when the chain's own event of it is final, whichever transaction did it. One that
+ * nobody here asked for, or for another amount, is a break of the supply: minting of that coin stops at once (L7).
+ */
+async function concludeSupply(env: Env, tx: Tx, code: ChainCode): Promise<void> {
+  const changes = await tx.query<SupplyChange>(
+    `select m.*, o.id as operation from chains.movement m
+     left join chains.operation o on (o.request_id, o.chain, o.asset, o.kind, o.amount)
+       = (m.request_id, m.chain, m.asset, m.kind, m.amount)
+     where m.chain = $1 and m.state = 'final' and m.kind in ('mint', 'burn') and m.unread
+       and (o.id is null or o.state in ('queued', 'working'))`,
+    [code],
+  )
+  for (const { operation, txid, asset, kind, amount } of changes.filter(isOurs)) {
+    if (operation !== null) await end(env, tx, [operation], { state: 'final', txid })
+    else await halt(env, tx, asset, `A ${kind} of ${amount} on ${code} that nobody here asked for: ${txid}.`)
+  }
+}
+
+/** A coin that others issue is theirs to mint. */
+const isOurs = ({ asset }: { asset: AssetCode }): boolean => assets[asset].fiat !== null
+
+/** A chain took back what it had called final: nothing is read until a person has looked at it. */
+async function brokenFinality(env: Env, code: ChainCode, error: BrokenFinality): Promise<void> {
+  env.log.fatal({ err: error, chain: code }, 'a chain has changed below its final block')
+  await env.db.tx(async (tx) => {
+    await tx.query('update chains.cursor set problem = $2 where chain = $1', [code, error.message])
+    const coins = await tx.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
+    for (const { asset } of coins.filter(isOurs)) {
+      await halt(env, tx, asset, `${chains[code].name} has changed below its final block: ${error.message}`)
+    }
+  })
+}

@@ -1,0 +1,39 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
+import type { withdrawAddresses } from '@specie/protocol/transfers.ts'
+import type { Env } from '../base/env.ts'
+import { page } from '../base/pages.ts'
+import type { Address } from './addresses.ts'
+
+const machine = machines.withdrawal_address
+
+export async function listAddresses(
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<typeof withdrawAddresses>,
+): Promise<ResponseOf<typeof withdrawAddresses>> {
+  const carriers = ask.asset && assets[ask.asset].blockchains.map(({ blockchain }) => blockchain)
+  const { rows, next_cursor } = await page<Address>(env.db, ask, {
+    select: `select * from institutions.address where institution_id = $1
+      and ($2::text[] is null or blockchain = any($2)) and ($3::text is null or blockchain = $3)
+      and ($4::text is null or label = $4) and ($5::text[] is null or state = any($5))`,
+    values: [institutionId, carriers, ask.blockchain, ask.label, statesBehind(machine, ask.status)],
+  })
+  const addresses = rows.map((row) => ({
+    addressid: row.id,
+    label: row.label,
+    address: row.address,
+    blockchain: row.blockchain,
+    memo: row.memo,
+    status: publicState(machine, row.state)!,
+    usable_from: row.usable_from?.toISOString() ?? null,
+    ownership: row.ownership,
+    custody: row.custody,
+    vasp: row.vasp,
+    travelrule: { status: row.travel_rule_status },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+  return { timestamp: env.clock.now().toISOString(), result: 'ok', next_cursor, addresses }
+}

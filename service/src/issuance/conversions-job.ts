@@ -1,0 +1,183 @@
+import { bookEntries } from '../banking/book.ts'
+import { openCase } from '../banking/cases.ts'
+import { noteOwed } from '../banking/expected.ts'
+import { clientAccount, lockOwnAccounts } from '../banking/own-accounts.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { around } from '../base/faults.ts'
+import { performIntent } from '../base/intents.ts'
+import type { Job } from '../base/jobs.ts'
+import { move } from '../base/machines.ts'
+import type { Provider } from '../base/ports.ts'
+import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
+import { postIn } from '../ledger/post.ts'
+import {
+  type Conversion,
+  conversionMachine,
+  deliveredJournal,
+  failMint,
+  filledJournal,
+  gasReserves,
+  returnedJournal,
+  spreadIn,
+  type Underway,
+} from './conversions.ts'
+import { intentOf, recordConversion, setOut } from './conversions-send.ts'
+import { mintMachine } from './mint.ts'
+import { moveRows } from './steps.ts'
+
+/** Carries conversions from the deposit to the provider, through the sale, to the wire that funds their mint. */
+export const carryConversions: Job = {
+  name: purposes.conversion,
+  everyMs: 5_000,
+  run: async (env) => {
+    let steps = await expire(env)
+    if (env.provider === null) return steps
+    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await sell(env, env.provider))
+    return steps + (await bookEarlyWires(env)) + (await receive(env))
+  },
+}
+
+/** Nothing was deposited in time, and nothing is held. */
+async function expire(env: Env): Promise<number> {
+  const reason = 'No deposit came in time.'
+  return env.db.tx(async (tx) => {
+    const late = await tx.query<Conversion>(
+      `select * from issuance.conversion where state = 'waiting_deposit' and expires_at <= $1 for update skip locked`,
+      [env.clock.settlement()],
+    )
+    const by = { actor: 'service', why: 'no deposit in time', at: env.clock.now() }
+    await moveRows(tx, conversionMachine, late, 'expire', by, { reason })
+    for (const { id } of late) await failMint(tx, id, reason, by)
+    return late.length
+  })
+}
+
+/** Conversions learn what became of their transfers to the provider. */
+async function follow(env: Env): Promise<number> {
+  const [unread] = await env.db.query(`select 1 from chains.operation where purpose = 'conversion' and unread limit 1`)
+  if (!unread) return 0
+  return around(env, 'conversion.sent', () =>
+    env.db.tx(async (tx) => {
+      const news = await readNews(tx, 'conversion', 100)
+      for (const one of news) await hear(env, tx, one)
+      return news.length
+    }),
+  )
+}
+
+async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
+  const one = await locked(tx, news.subject)
+  if (one?.state !== 'sending') return
+  if (news.state === 'final') {
+    const fee = gasReserves[one.sell] > 0n ? (news.cost ?? 0n) : 0n
+    const by = { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() }
+    const change = { delivered: true, network_fee: fee }
+    const [delivered] = await moveRows(tx, conversionMachine, [one], 'deliver', by, change)
+    await postIn(env, tx, [deliveredJournal(delivered!)])
+    await recordConversion(env, tx, delivered!)
+  } else if (news.state === 'failed' || news.state === 'canceled') {
+    const reason = `The transfer to the provider failed: ${news.reason ?? news.state}.`
+    await giveBack(env, tx, one, 'fail', reason)
+  }
+}
+
+async function locked(tx: Tx, id: string): Promise<Underway | null> {
+  const [row] = await tx.query<Underway>('select * from issuance.conversion where id = $1 for update', [id])
+  return row ?? null
+}
+
+/** It comes to nothing; the crypto is the institution's again, also where it lies with the provider. */
+async function giveBack(env: Env, tx: Tx, one: Underway, event: 'fail' | 'reject', reason: string): Promise<void> {
+  const by = { actor: 'service', why: reason, at: env.clock.now() }
+  await moveRows(tx, conversionMachine, [one], event, by, { reason })
+  await postIn(env, tx, [returnedJournal(one)])
+  await failMint(tx, one.id, reason, by)
+}
+
+/** As JSON has it. */
+type Sale = { status: 'filled'; sold: string; spread: string } | { status: 'rejected'; reason: string }
+
+async function sell(env: Env, provider: Provider): Promise<number> {
+  const open = await env.db.query<Underway>(
+    `select * from issuance.conversion where state = 'converting' and provider = $1 order by created_at`,
+    [provider.name],
+  )
+  let settled = 0
+  for (const one of open) {
+    const { iban } = await clientAccount(env, one.buy)
+    const { sell, buy, bought, reference } = one
+    const mostSold = mostOf(one)
+    const outcome = await performIntent<Sale>(env, intentOf(one.id), {
+      send: async (key) => saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
+      lookup: async (key) => {
+        const known = await provider.conversion(key) // a timeout means unknown: ask, never convert anew
+        return known && saleOf(known, one)
+      },
+      settle: (tx, sale) => settle(env, tx, one.id, sale),
+    })
+    if (outcome === 'settled') settled += 1
+  }
+  return settled
+}
+
+/** All that lies with the provider for it, unless the network took more than was set aside. */
+function mostOf({ held, sent, reused, network_fee }: Underway): bigint {
+  const there = sent + reused
+  return there < held - network_fee ? there : held - network_fee
+}
+
+/** What the provider says must be what was asked; anything else is for a person, and moves nothing. */
+function saleOf(told: Awaited<ReturnType<Provider['convert']>>, one: Underway): Sale {
+  if (told.status === 'pending') throw new Error(`the provider has not decided on conversion ${one.id} yet`)
+  if (told.status === 'rejected') return told
+  if (told.bought !== one.bought || told.sold > mostOf(one))
+    throw new Error(`the provider sold ${told.sold} for ${told.bought}, which is not what conversion ${one.id} asked`)
+  return { status: 'filled', sold: String(told.sold), spread: String(told.spread) }
+}
+
+async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
+  const one = await locked(tx, id)
+  if (one === null) throw new Error(`there is no conversion ${id}`)
+  if (sale.status === 'rejected') return giveBack(env, tx, one, 'reject', sale.reason)
+  const sold = BigInt(sale.sold)
+  const spread = spreadIn(one.bought, sold, BigInt(sale.spread))
+  const by = { actor: 'provider', why: `sold ${sold} ${one.sell}`, at: env.clock.now() }
+  const [filled] = await moveRows(tx, conversionMachine, [one], 'fill', by, { sold, spread })
+  await postIn(env, tx, [filledJournal({ ...filled!, sold })])
+  await noteOwed(tx, one.reference)
+  await tx.query('update issuance.mint set spent = $2, spread = $3 where id = $1', [id, sold + one.network_fee, spread])
+}
+
+/** A wire that came before we knew of the sale is booked now: the next file may be a day away. */
+async function bookEarlyWires(env: Env): Promise<number> {
+  const early = await env.db.query(
+    `select 1 from issuance.conversion c join banking.expected e using (reference)
+     join banking.entry on booked_at is null and said::text like '%' || reference || '%'
+     where c.state = 'filled' and e.entry_id is null limit 1`,
+  )
+  if (early.length === 0) return 0
+  const by = { actor: 'bank', why: 'a wire that had come early', at: env.clock.now() }
+  await env.db.tx(async (tx) => {
+    const cases = await bookEntries(env, tx, await lockOwnAccounts(tx), by)
+    for (const one of cases) await openCase(tx, one, by.at)
+  })
+  return 0
+}
+
+/** The proceeds are on our account: the mint has its money. */
+async function receive(env: Env): Promise<number> {
+  return env.db.tx(async (tx) => {
+    const paid = await tx.query<{ id: string }>(
+      `select c.id from issuance.conversion c join banking.expected e using (reference)
+       where c.state = 'filled' and e.entry_id is not null for update of c skip locked`,
+    )
+    const by = { actor: 'bank', why: 'the proceeds have come', at: env.clock.now() }
+    for (const { id } of paid) {
+      await move(tx, conversionMachine, id, 'receive', by)
+      await move(tx, mintMachine, id, 'receive', by)
+    }
+    if (paid.length > 0) await env.jobs.wake(tx, purposes.mint)
+    return paid.length
+  })
+}

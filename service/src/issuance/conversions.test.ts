@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { testProviderSecret } from '@specie/counterparts/settings.ts'
+import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { httpBank } from '../banking/bank.ts'
+import { checkBank } from '../banking/check.ts'
+import { pollBank } from '../banking/poll.ts'
+import { systemClock } from '../base/clock.ts'
+import type { Env } from '../base/env.ts'
+import { acting, move } from '../base/machines.ts'
+import { balances } from '../ledger/balances.ts'
+import { account } from '../ledger/chart.ts'
+import { check } from '../ledger/check.ts'
+import { credit, debit } from '../ledger/journal.ts'
+import { post } from '../ledger/post.ts'
+import { httpProvider } from '../markets/provider.ts'
+import { beginConversion, indicativeCost } from './conversions.ts'
+import { carryConversions } from './conversions-job.ts'
+import { mintMachine } from './mint.ts'
+
+let database: TestDatabase
+let counterparts: Counterparts
+let env: Env
+let now = Date.parse('2026-03-31T08:00:00Z')
+
+const eth = (tenths: bigint) => tenths * 10n ** 17n
+const gas = 21_000n * 10n ** 9n
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  counterparts = await startCounterparts()
+  const { origin } = counterparts
+  env = testEnv(database, {
+    clock: { ...systemClock, settlement: () => new Date(now) },
+    bank: httpBank(origin, null),
+    provider: httpProvider(origin, 'specie', testProviderSecret),
+  })
+  await tell('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
+})
+beforeEach(async () => {
+  for (const symbol of ['ETH/CHF', 'USDC/CHF']) await price(symbol, symbol === 'ETH/CHF' ? '2000' : '0.8')
+})
+// Whatever became of a conversion, the books stand and agree with the bank (L1 to L7).
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  expect((await checkBank(database.app)).filter((row) => !row.ok)).toEqual([])
+})
+afterAll(async () => {
+  await counterparts.end()
+  await database.drop()
+})
+
+async function tell(path: string, ask: object): Promise<void> {
+  const response = await fetch(`${counterparts.origin}/${path}`, { method: 'POST', body: JSON.stringify(ask) })
+  if (!response.ok) throw new Error(await response.text())
+}
+const price = (symbol: string, price: string) => tell('provider/control/rates', { symbol, price, frozen: true })
+const next = (wish: object) => tell('provider/control/next', wish)
+
+/** Settlement time passes; the bank tells what came meanwhile. */
+async function pass(minutes: number): Promise<void> {
+  now += minutes * 60_000
+  await tell('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
+  await pollBank.run(env)
+}
+
+const run = () => carryConversions.run(env)
+
+let addresses = 0
+async function institution(): Promise<string> {
+  const id = randomUUID()
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  await env.db.query(`insert into chains.deposit_address values ('evm', $1, $2, $3, $4)`, [
+    (addresses += 1),
+    `0x${id}`,
+    id,
+    env.clock.now(),
+  ])
+  return id
+}
+
+const deposit = (id: string, asset: AssetCode, amount: bigint) =>
+  post(env, {
+    key: `deposit:${randomUUID()}`,
+    kind: 'deposit',
+    lines: [
+      debit(account('client', 'transitional', id, asset), amount),
+      credit(account('client', 'available', id, asset), amount),
+    ],
+  })
+
+/** A mint of CHF 2,000 that is paid in crypto, as mintTokens makes it. */
+async function funding(institutionId: string, sell: AssetCode = 'ETH'): Promise<string> {
+  const id = randomUUID()
+  const by = { actor: 'test', why: 'asked for', at: env.clock.now() }
+  await env.db.tx(async (tx) => {
+    await acting(tx, by)
+    await tx.query(
+      `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
+         funding_currency, spent, asked_settlement, state, created_at, updated_at)
+       values ($1, $2, 'VCHF', 'ETH', 2000000000, 'issuance', '0x0', 200000, 0, $3, 1, $4, 'requested', $4, $4)`,
+      [id, institutionId, sell, by.at],
+    )
+    await move(tx, mintMachine, id, 'fund', by)
+    await beginConversion(env, tx, {
+      id,
+      institution_id: institutionId,
+      asset: 'VCHF',
+      funding_currency: sell,
+      cost: 200_000n,
+    })
+  })
+  return id
+}
+
+/** What the chain's sender writes when a transfer is final, or has failed for good. */
+async function ends(mint: string, state: 'final' | 'failed' = 'final'): Promise<{ kind: string; amount: bigint }> {
+  const transaction = randomUUID()
+  await database.owner.query(
+    `insert into chains.transaction (id, chain, key, state, hash, cost, created_at) values ($1, 'ETH', 'deposit:1', $2, $3, $4, now())`,
+    [transaction, state === 'final' ? 'final' : 'reverted', `0x${transaction}`, gas],
+  )
+  const [operation] = await database.owner.query<{ kind: string; amount: bigint }>(
+    `update chains.operation set state = $2, unread = true, txid = $3, transaction_id = $4, reason = 'reverted'
+     where subject = $1 returning kind, amount, recipient, source`,
+    [mint, state, `0x${transaction}`, transaction],
+  )
+  return operation!
+}
+
+const stateOf = async (mint: string) => {
+  const [row] = await env.db.query<{ mint: string; conversion: string; reason: string | null; spent: bigint }>(
+    `select mint.state as mint, c.state as conversion, mint.reason, spent from issuance.mint join issuance.conversion c using (id)
+     where id = $1`,
+    [mint],
+  )
+  return row!
+}
+const has = async (id: string, asset: AssetCode) => (await balances(env, id)).get(asset)
+const cases = () =>
+  env.db.query<{ kind: string; detail: { problem: string } }>(
+    'select kind, detail from banking.bank_case where closed_at is null',
+  )
+const sales = async (mint: string) => {
+  const response = await fetch(`${counterparts.origin}/provider/control/state`)
+  const { conversions } = (await response.json()) as { conversions: { key: string }[] }
+  return conversions.filter(({ key }) => key === `conversion:${mint}`).length
+}
+
+test('ether is deposited, sent, sold for what the mint needs, and the wire funds the mint', async () => {
+  const acme = await institution()
+  expect(await indicativeCost(env, { sell: 'ETH', buy: 'CHF', bought: 200_000n })).toEqual({
+    sold: 1_002n * 10n ** 15n,
+    spread: 400n,
+  })
+  const mint = await funding(acme)
+  await deposit(acme, 'ETH', eth(10n))
+  expect(await run()).toBe(0) // one ether is not enough: spread, margin and gas come on top
+  await deposit(acme, 'ETH', eth(5n))
+  expect(await run()).toBe(1)
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'sending' })
+  const held = 101_202n * 10n ** 13n + 5n * 10n ** 15n
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - held, pending: held })
+
+  expect(await ends(mint)).toMatchObject({ kind: 'native', amount: 101_202n * 10n ** 13n })
+  expect(await run()).toBe(2)
+  const spent = 1_002n * 10n ** 15n + gas
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled', spent })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - spent, pending: 0n })
+  expect(await has(acme, 'CHF')).toEqual({ available: 0n, pending: 200_000n })
+
+  await pass(19)
+  expect(await run()).toBe(0)
+  await pass(1)
+  expect(await run()).toBe(1)
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
+  expect(await run()).toBe(0)
+  expect(await cases()).toEqual([])
+})
+
+test('USDC is collected at our expense', async () => {
+  const acme = await institution()
+  const mint = await funding(acme, 'USDC')
+  await deposit(acme, 'USDC', 3_000_000_000n)
+  await run()
+  expect(await ends(mint)).toMatchObject({ kind: 'collect' })
+  await run()
+  expect(await has(acme, 'USDC')).toEqual({ available: 3_000_000_000n - 2_505_000_000n, pending: 0n })
+  await pass(20)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded', spent: 2_505_000_000n })
+})
+
+test('the provider sells and does not answer: it is asked, and sells once', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  await ends(mint)
+  await next({ next: 'timeout_after_accept' })
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'converting' })
+  await price('ETH/CHF', '1000')
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'filled', spent: 1_002n * 10n ** 15n + gas })
+  expect(await sales(mint)).toBe(1)
+  await pass(20)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded' })
+})
+
+test('a wire that comes before the answer waits, and is booked when the sale is known', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  await ends(mint)
+  await next({ next: 'timeout_after_accept' })
+  await run()
+  await pass(20)
+  expect(await cases()).toMatchObject([{ kind: 'unmatched_entry' }])
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
+  expect(await cases()).toEqual([])
+})
+
+test('wired twice: one conversion is booked, the other wire is a case and nobody’s money', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  await ends(mint)
+  await next({ next: 'fill_twice' })
+  await run()
+  await pass(20)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
+  expect(await cases()).toMatchObject([{ kind: 'unmatched_entry', detail: { conversion: mint } }])
+  expect(await has(acme, 'CHF')).toEqual({ available: 0n, pending: 200_000n })
+  const [{ balance } = { balance: 0n }] = await env.db.query<{ balance: bigint }>(
+    `select balance from ledger.account where name = 'unallocated' and asset = 'CHF'`,
+  )
+  expect(balance).toBe(200_000n)
+  await database.owner.query(`update banking.bank_case set closed_at = now(), closed_by = 'test'`)
+})
+
+test('refused by the provider: the mint fails, the ether is back, and the next mint uses it where it lies', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await deposit(acme, 'ETH', eth(11n))
+  await run()
+  await ends(mint)
+  await next({ next: 'reject' })
+  await run()
+  expect(await stateOf(mint)).toMatchObject({
+    mint: 'failed',
+    conversion: 'rejected',
+    reason: 'Refused by the provider.',
+  })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(11n) - gas, pending: 0n })
+
+  const again = await funding(acme)
+  await run()
+  expect(await stateOf(again)).toMatchObject({ conversion: 'filled', spent: 1_002n * 10n ** 15n })
+  expect(await env.db.query('select 1 from chains.operation where subject = $1', [again])).toEqual([])
+})
+
+test('a transfer that fails on the chain gives everything back', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  await ends(mint, 'failed')
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n), pending: 0n })
+  expect(await sales(mint)).toBe(0)
+})
+
+test('without a deposit for a day the mint fails, and nothing is held', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await pass(24 * 60 - 1)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding' })
+  await pass(1)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({
+    mint: 'failed',
+    conversion: 'expired',
+    reason: 'No deposit came in time.',
+  })
+})

@@ -1,0 +1,180 @@
+import { scorReference } from '@specie/payments/reference.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { badRequest, unavailable } from '../base/http/errors.ts'
+import { acting, type By, move, type Stateful } from '../base/machines.ts'
+import type { OwnAccount, Provider } from '../base/ports.ts'
+import { purposes } from '../chains/operations.ts'
+import { account } from '../ledger/chart.ts'
+import { credit, debit, type Journal } from '../ledger/journal.ts'
+import { isFresh } from '../markets/rates.ts'
+import { type Mint, mintMachine } from './mint.ts'
+
+// Crypto that pays for a mint. It goes from the institution's transitional wallet to a provider, is sold there for
+// exactly what the mint needs, and the proceeds come by wire; only then is the mint funded.
+
+/** What can be converted. */
+export type Sellable = Extract<AssetCode, 'ETH' | 'USDC' | 'BTC'>
+type Fiat = OwnAccount['currency']
+
+/** What a transfer to the provider may cost its sender on the chain; tokens are moved at our expense. */
+export const gasReserves: { readonly [sell in Sellable]: bigint } = {
+  ETH: 5_000_000_000_000_000n,
+  USDC: 0n,
+  BTC: 50_000n,
+}
+
+export const isSellable = (asset: string): asset is Sellable => Object.hasOwn(gasReserves, asset)
+
+/** `id` is the mint's. Amounts are in `sell`, but `bought` and `spread` in `buy`. */
+export type Conversion = {
+  id: string
+  institution_id: string
+  sell: Sellable
+  buy: Fiat
+  bought: bigint
+  reference: string
+  expires_at: Date
+  provider: string | null
+  held: bigint | null
+  sent: bigint | null
+  reused: bigint | null
+  delivered: boolean
+  network_fee: bigint
+  sold: bigint | null
+  spread: bigint | null
+  reason: string | null
+  state: keyof typeof machines.conversion.states
+}
+
+/** A conversion that has set out: nothing of this is missing any more. */
+export type Underway = Conversion & { provider: string; held: bigint; sent: bigint; reused: bigint }
+
+export const conversionMachine: Stateful = { machine: machines.conversion, table: 'issuance.conversion' }
+
+/** Settlement time that an institution has to deposit. */
+const patienceMs = 24 * 3_600_000
+
+type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency' | 'cost'>
+
+/**
+ * A mint that is `funding` waits for a deposit from now on; in the transaction that asks for the mint. Nothing is held
+ * for it yet: the conversion itself holds what it needs when it sets out, and gives back what it did not use.
+ */
+export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<void> {
+  const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
+  if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
+  if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
+  const by = { actor: 'service', why: `mint paid in ${sell}`, at: env.clock.now() }
+  await acting(tx, by)
+  const expires = new Date(env.clock.settlement().getTime() + patienceMs)
+  await tx.query(
+    `insert into issuance.conversion (id, institution_id, sell, buy, bought, reference, expires_at, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      id,
+      institution_id,
+      sell,
+      assets[asset].fiat,
+      bought,
+      referenceOf(id),
+      expires,
+      machines.conversion.initial,
+      by.at,
+    ],
+  )
+  await env.jobs.wake(tx, purposes.conversion)
+}
+
+/** Twenty capitals and digits of the id, its random end among them: the database refuses the second of two alike. */
+const referenceOf = (id: string): string =>
+  scorReference(
+    `C${BigInt(`0x${id.replaceAll('-', '')}`)
+      .toString(36)
+      .toUpperCase()
+      .slice(-20)}`,
+  )
+
+type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }
+
+/** What the provider asks now; a price from before its market stood still is none. */
+export async function freshQuote(env: Pick<Env, 'clock'>, provider: Provider, wanted: Wanted) {
+  const quote = await provider.quote(wanted)
+  if (!isFresh(env, quote.at)) throw new Error(`the quote of ${provider.name} is from ${quote.at.toISOString()}`)
+  return quote
+}
+
+/** What it would take now; `sold` in `sell`, and the provider's part of it, `spread`, in `buy`. */
+export async function indicativeCost(
+  env: Pick<Env, 'provider' | 'clock' | 'log'>,
+  ask: Wanted,
+): Promise<{ sold: bigint; spread: bigint }> {
+  if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
+  try {
+    const { sold, spread } = await freshQuote(env, env.provider, ask)
+    return { sold, spread: spreadIn(ask.bought, sold, spread) }
+  } catch (error) {
+    env.log.warn({ err: error }, 'the provider gives no quote')
+    throw unavailable(`There is no price for ${ask.sell} in ${ask.buy} at the moment.`)
+  }
+}
+
+/** The spread in what was bought, at the price without it; rounded up. */
+export const spreadIn = (bought: bigint, sold: bigint, spread: bigint): bigint => {
+  const mid = sold - spread
+  return (bought * spread + mid - 1n) / mid
+}
+
+export function chainOf(sell: Sellable): ChainCode {
+  return assets[sell].blockchains[0]!.blockchain
+}
+
+/** A mint whose conversion came to nothing. Whatever was held is back. */
+export async function failMint(tx: Tx, id: string, reason: string, by: By): Promise<void> {
+  await move(tx, mintMachine, id, 'fail', by)
+  await tx.query('update issuance.mint set reason = $2 where id = $1', [id, reason])
+}
+
+const pendingOf = ({ institution_id, sell }: Conversion) => account('client', 'pending', institution_id, sell)
+const availableOf = ({ institution_id, sell }: Conversion) => account('client', 'available', institution_id, sell)
+
+const journalOf = (conversion: Conversion, step: string, lines: Journal['lines']): Journal => ({
+  key: `conversion:${conversion.id}:${step}`,
+  kind: `conversion_${step}`,
+  lines,
+  meta: { ref: conversion.id },
+})
+
+export const heldJournal = (one: Underway): Journal =>
+  journalOf(one, 'held', [debit(availableOf(one), one.held), credit(pendingOf(one), one.held)])
+
+/** Delivered to the provider; the network's fee was paid from the same address. */
+export function deliveredJournal(one: Underway): Journal {
+  const transitional = account('client', 'transitional', one.institution_id, one.sell)
+  return journalOf(one, 'delivered', [
+    debit(account('client', 'provider_crypto', one.provider, one.sell), one.sent),
+    debit(pendingOf(one), one.network_fee),
+    credit(transitional, one.sent + one.network_fee),
+  ])
+}
+
+/** Sold: the provider owes the proceeds. What was held for it and not needed is the institution's again. */
+export function filledJournal(one: Underway & { sold: bigint }): Journal {
+  const { provider, institution_id, buy, bought, sell, sold, held, network_fee } = one
+  const left = held - network_fee - sold
+  return journalOf(one, 'filled', [
+    debit(pendingOf(one), sold + left),
+    credit(account('client', 'provider_crypto', provider, sell), sold),
+    credit(availableOf(one), left),
+    debit(account('client', 'provider_fiat', provider, buy), bought),
+    credit(account('client', 'pending', institution_id, buy), bought),
+  ])
+}
+
+export const returnedJournal = (one: Underway): Journal => {
+  const left = one.held - one.network_fee
+  return journalOf(one, 'returned', [debit(pendingOf(one), left), credit(availableOf(one), left)])
+}

@@ -1,0 +1,73 @@
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { CoinCode } from '../base/chain-port.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { badRequest, unavailable } from '../base/http/errors.ts'
+import type { Job } from '../base/jobs.ts'
+import { enqueue, type OperationNews, purposes, readNews } from '../chains/operations.ts'
+import { account } from '../ledger/chart.ts'
+import { credit, debit, type Journal } from '../ledger/journal.ts'
+import { coinsFor, fiatOf, par } from './coin.ts'
+import { coverage } from './reserve-gate.ts'
+import { most, postSome, untilNone } from './steps.ts'
+
+// Coins that nobody has paid for, in the sandbox: the reserve's excess stands behind them.
+
+export type Issue = { subject: string; chain: ChainCode; asset: CoinCode; to: string; amount: bigint }
+
+/** Puts coins for `to` in line, backed by what the reserve has above what it owes. One for each subject and chain. */
+export async function issueFromExcess(env: Env, tx: Tx, { subject, chain, asset, to, amount }: Issue): Promise<string> {
+  if (amount % coinsFor(1n) !== 0n) {
+    throw badRequest('decimals', `Too fine: new ${asset} come in steps of 0.01.`, 'quantity')
+  }
+  const covered = await coverage(tx, asset)
+  const spare = await spareExcess(tx, asset)
+  const free = covered < spare ? covered : spare
+  if (free < amount) {
+    const shown = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
+    throw unavailable(`The reserve has only ${shown} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`)
+  }
+  return enqueue(env, tx, { chain, purpose: 'faucet', subject, effect: { kind: 'mint', asset, to, amount } })
+}
+
+/** Excess that is neither another mint's money, moved ahead, nor promised to coins of this kind on their way. */
+async function spareExcess(tx: Tx, asset: CoinCode): Promise<bigint> {
+  const [row] = await tx.query<{ excess: bigint; reserved: bigint; coming: bigint }>(
+    `select coalesce((select balance from ledger.account where pool = 'reserve' and name = 'excess' and asset = $1), 0) as excess,
+       coalesce((select sum(quantity) from issuance.mint
+         where asset = $2 and reserved and booked_at is null and state not in ('failed', 'rejected')), 0) as reserved,
+       coalesce((select sum(amount) from chains.operation where asset = $2 and kind = 'mint' and purpose = 'faucet'
+         and (state in ('queued', 'working') or state = 'final' and unread)), 0) as coming`,
+    [fiatOf(asset), asset],
+  )
+  return coinsFor(row!.excess) - row!.reserved - row!.coming
+}
+
+/** Lets the ledger follow the faucet's coins. */
+export const carryFaucet: Job = {
+  name: purposes.faucet,
+  everyMs: 1_000,
+  run: (env) =>
+    untilNone(env, async (tx) => {
+      const news = await readNews(tx, 'faucet', most)
+      await postSome(env, tx, news.filter(({ state }) => state === 'final').map(issued))
+      return news.length
+    }),
+}
+
+function issued({ id, subject, asset, chain, amount, txid }: OperationNews): Journal {
+  const coin = asset as CoinCode
+  const [fiat, n] = [fiatOf(coin), par(amount)]
+  return {
+    key: `faucet:${id}:issued`,
+    kind: 'faucet_issued',
+    lines: [
+      debit(account('supply', 'circulating', coin), amount),
+      credit(account('supply', 'issued', chain, coin), amount),
+      debit(account('reserve', 'excess', fiat), n),
+      credit(account('reserve', 'redemption_liability', fiat), n),
+    ],
+    meta: { ref: subject, txid: txid ?? '' },
+  }
+}

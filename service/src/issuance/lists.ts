@@ -1,0 +1,125 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { querySupplyChanges } from '@specie/protocol/supply.ts'
+import type { CoinCode } from '../base/chain-port.ts'
+import type { Env } from '../base/env.ts'
+import { page } from '../base/pages.ts'
+import { txidsOf } from '../chains/operations.ts'
+import { activeHold } from '../compliance/holds.ts'
+import { fiatOf } from './coin.ts'
+import type { MintState } from './mint.ts'
+import type { RedemptionState } from './redemption.ts'
+
+type Row = {
+  id: string
+  clreqid: string | null
+  asset: CoinCode
+  blockchain: ChainCode
+  quantity: bigint
+  reason: string | null
+  fulfilment: 'issuance' | 'trade'
+  destination: string | null
+  fee: bigint
+  spent: bigint
+  spent_currency: AssetCode
+  settled_at: Date | null
+  txid: string | null
+  created_at: Date
+  updated_at: Date
+} & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
+
+/** Mints and redemptions as rows of one shape. */
+const changes = `
+  select id, 'mint' as type, institution_id, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
+    charge + spread as fee, spent, funding_currency as spent_currency, settled_at, created_at, updated_at
+  from issuance.mint where institution_id = $1
+  union all
+  select r.id, 'redeem', r.institution_id, clreqid, asset, blockchain, quantity, state, reason, 'issuance', label,
+    charge, quantity, asset, settled_at, r.created_at, updated_at
+  from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
+
+/** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
+const carriedBy = (hash: string) => `
+  select o.subject from chains.attempt a join chains.carried c using (transaction_id)
+  join chains.operation o on o.id = c.operation_id and o.purpose in ('mint', 'redemption') where a.hash = ${hash}
+  union select subject from chains.operation where txid = ${hash} and purpose in ('mint', 'redemption')`
+
+export async function listSupplyChanges(
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<typeof querySupplyChanges>,
+): Promise<ResponseOf<typeof querySupplyChanges>> {
+  const status = ask.status === 'completed' ? 'settled' : ask.status
+  const found = await page<Row>(env.db, ask, {
+    select: `select changed.*, (select max(txid) from chains.operation
+        where subject = changed.id and purpose in ('mint', 'redemption')) as txid
+      from (${changes}) changed
+      where ($2::text is null or asset = $2) and ($3::text is null or id::text = $3)
+      and ($4::text is null or clreqid = $4) and ($5::text is null or type = $5)
+      and ($6::text is null or blockchain = $6)
+      and ($7::text[] is null or type = 'mint' and state = any($7) or type = 'redeem' and state = any($8))
+      and ($9::text is null or id in (${carriedBy('$9')}))`,
+    values: [
+      institutionId,
+      ask.asset,
+      ask.requestid?.toLowerCase(),
+      ask.clreqid,
+      ask.type,
+      ask.blockchain,
+      statesBehind(machines.mint, status),
+      statesBehind(machines.redemption, status),
+      // A hash in hex is the same in capitals; a Solana signature is not.
+      ask.txid?.startsWith('0x') ? ask.txid.toLowerCase() : ask.txid,
+    ],
+  })
+  const ids = found.rows.map(({ id }) => id)
+  const hashes = new Map([...(await txidsOf(env.db, 'mint', ids)), ...(await txidsOf(env.db, 'redemption', ids))])
+  const holds = await activeHold(
+    env.db,
+    found.rows.filter(({ state }) => state === 'held').map(({ id }) => id),
+  )
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    next_cursor: found.next_cursor,
+    supplychanges: found.rows.map((row) => shown(row, hashes.get(row.id) ?? [], holds.get(row.id))),
+  }
+}
+
+type Hold = { reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required'; since: Date }
+
+/** The same words whatever the reason: nobody is tipped off. */
+const holdMessage = 'under review, contact support'
+
+function shown(row: Row, txids: string[], hold: Hold | undefined) {
+  const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
+  return {
+    requestid: row.id,
+    clreqid: row.clreqid,
+    type: row.type,
+    asset: row.asset,
+    blockchain: row.blockchain,
+    quantity: text(row.asset, row.quantity),
+    status: statusOf(row)!,
+    stage: row.state,
+    reason: row.reason,
+    hold: hold ? { reason: hold.reason, since: hold.since.toISOString(), message: holdMessage } : null,
+    fulfilment: row.fulfilment,
+    destination: row.destination,
+    txid: row.txid ?? txids.at(-1) ?? '',
+    txids,
+    fee: text(fiatOf(row.asset), row.fee),
+    fee_currency: fiatOf(row.asset),
+    spent: text(row.spent_currency, row.spent),
+    spent_currency: row.spent_currency,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+const statusOf = (row: Row): string | null =>
+  row.type === 'mint' ? publicState(machines.mint, row.state) : publicState(machines.redemption, row.state)

@@ -1,0 +1,234 @@
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, publicState } from '@specie/protocol/machines.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { mintTokens as MintTokens } from '@specie/protocol/supply.ts'
+import type { CoinCode } from '../base/chain-port.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { around } from '../base/faults.ts'
+import { ApiError, unavailable } from '../base/http/errors.ts'
+import { acting, type By } from '../base/machines.ts'
+import { once, wasAsked } from '../base/requests.ts'
+import { haltOf } from '../chains/operations.ts'
+import { screen } from '../compliance/holds.ts'
+import { whitelistedWallet } from '../institutions/addresses.ts'
+import { Refused } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
+import { gbpEquivalent } from '../markets/rates.ts'
+import {
+  availableOf,
+  carrierOf,
+  chargeOf,
+  coinOf,
+  fiatOf,
+  house,
+  omnibusAddress,
+  par,
+  quantityOf,
+  spareOnChain,
+} from './coin.ts'
+import { beginConversion, indicativeCost, isSellable } from './conversions.ts'
+import { convertedMint, isConverted, type Mint, mintMachine, requested } from './mint.ts'
+import { sendMints } from './mints-send.ts'
+import { defined, firstTxid, moveRows, rehearse } from './steps.ts'
+
+type Asked = RequestOf<typeof MintTokens>
+type Answer = ResponseOf<typeof MintTokens>
+/** The answer as it is kept: without the hash of a transaction that is yet to be signed. */
+type Kept = Omit<Answer, 'txid'> & { txid: string | null }
+export type Minter = { institutionId: string; actor: string; agreements: readonly string[] }
+
+/**
+ * Mints coins: in one transaction the request, its money on hold and, where nothing stands in the way, its place in
+ * line for the chain. The sender signs within moments; the answer waits for that, to name the transaction.
+ */
+export async function mintTokens(env: Env, by: Minter, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
+  const asset = coinOf(ask.asset)
+  const blockchain = await carrierOf(env, asset, ask.blockchain)
+  const quantity = quantityOf(env, ask.quantity, asset)
+  const { clreqid, validate, ...content } = ask
+  const asked = { institutionId: by.institutionId, endpoint: 'mintTokens', clreqid, content: defined(content) }
+  // What may change between two calls is not looked at again for one that has its answer (O2).
+  const only = validate === 'true'
+  const known = !only && (await wasAsked(env, asked))
+  const order = known ? null : await orderOf(env, by, ask, { asset, blockchain, quantity })
+  const work = (tx: Tx) => request(env, tx, by, order!)
+  if (only) {
+    const answer = await rehearse(env, work)
+    return { answer: { ...answer, txid: '', requestid: '', validated: true }, replayed: false }
+  }
+  const { answer, replayed } = await around(env, 'mint.requested', () => once(env, asked, work))
+  return { answer: { ...answer, txid: answer.txid ?? (await firstTxid(env, 'mint', answer.requestid)) }, replayed }
+}
+
+type Order = Pick<
+  Mint,
+  | 'asset'
+  | 'blockchain'
+  | 'quantity'
+  | 'destination'
+  | 'address'
+  | 'cost'
+  | 'charge'
+  | 'funding_currency'
+  | 'spent'
+  | 'spread'
+  | 'clreqid'
+> & { fulfilment: 'auto' | Mint['fulfilment'] }
+
+/** Everything that can be known before money moves, in the order of the checks. */
+async function orderOf(
+  env: Env,
+  by: Minter,
+  ask: Asked,
+  what: { asset: CoinCode; blockchain: ChainCode; quantity: bigint },
+): Promise<Order> {
+  const { asset, blockchain, quantity } = what
+  await assertMinimum(env, asset, quantity)
+  const wallet =
+    ask.destination === undefined
+      ? { label: null, address: await omnibusAddress(env.db, blockchain) }
+      : await whitelistedWallet(env.db, by.institutionId, blockchain, ask.destination)
+  const charge = chargeOf(par(quantity), env.config.mintFeeBps)
+  const cost = par(quantity) + charge
+  return {
+    ...what,
+    clreqid: ask.clreqid ?? null,
+    destination: wallet.label,
+    address: wallet.address,
+    fulfilment: ask.fulfilment ?? 'auto',
+    cost,
+    charge,
+    ...(await fundingOf(env, by, ask.funding_currency ?? fiatOf(asset), fiatOf(asset), cost)),
+  }
+}
+
+async function assertMinimum(env: Env, asset: CoinCode, quantity: bigint): Promise<void> {
+  const least = BigInt(env.config.mintMinimum) * 100n
+  const { minor: gbp, rate } = await gbpEquivalent(env, { asset, minor: quantity })
+  if (gbp >= least) return
+  // By proportion of a sum so large that its rounding does not show; up to the next whole minor unit of the fiat.
+  const large = 10n ** 24n
+  const { minor: worth } = await gbpEquivalent(env, { asset, minor: large })
+  const step = 10_000n
+  const minimum = ((least * large + worth * step - 1n) / (worth * step)) * step
+  const [smallest, given] = [minimum, quantity].map((minor) => formatAmount({ asset, minor }))
+  throw new ApiError(
+    'min_amount_below_threshold',
+    { minimum: smallest, asset, rate, minimum_gbp: String(env.config.mintMinimum) },
+    `The smallest issuance is GBP ${env.config.mintMinimum}; you asked for ${given} ${asset}.`,
+  )
+}
+
+/** What pays; where it must be sold first, `spent` is what that would take now. */
+async function fundingOf(env: Env, by: Minter, symbol: string, fiat: 'CHF' | 'GBP', cost: bigint) {
+  if (symbol === fiat) return { funding_currency: fiat, spent: cost, spread: 0n }
+  if (!isSellable(symbol)) {
+    const message = `A mint of this coin is paid in ${fiat}, BTC, ETH or USDC.`
+    throw new ApiError('unknown_asset', { field: 'funding_currency', asset: symbol }, message)
+  }
+  if (!by.agreements.includes('crypto_conversion')) {
+    throw new ApiError('agreement_missing', { reason: 'not_active', agreement: 'crypto_conversion' })
+  }
+  const { sold, spread } = await indicativeCost(env, { sell: symbol, buy: fiat, bought: cost })
+  return { funding_currency: symbol, spent: sold, spread }
+}
+
+async function request(env: Env, tx: Tx, caller: Minter, order: Order): Promise<Kept> {
+  const at = env.clock.now()
+  const by = { actor: caller.actor, why: 'asked for', at }
+  const fulfilment = await fulfilmentOf(tx, order)
+  const mint = await insert(env, tx, caller.institutionId, { ...order, fulfilment }, by)
+  return answerOf(env, await carryOn(env, tx, mint, by).catch((error) => explain(tx, mint, error)))
+}
+
+/** From the request as far as nothing holds it up. What must be sold first is held when it is there: conversions.ts. */
+async function carryOn(env: Env, tx: Tx, mint: Mint, by: By): Promise<Mint> {
+  const held = await screen(env, tx, { kind: 'mint', id: mint.id, institutionId: mint.institution_id })
+  if (held !== null) {
+    if (!isConverted(mint)) await postIn(env, tx, [requested(mint)])
+    const screening = await moveRows(tx, mintMachine, [mint], 'screen', by)
+    return (await moveRows(tx, mintMachine, screening, 'hold', { ...by, why: held.reason }))[0]!
+  }
+  if (isConverted(mint)) {
+    const [funding] = await moveRows(tx, mintMachine, [mint], 'fund', by)
+    await beginConversion(env, tx, convertedMint(funding!))
+    return funding!
+  }
+  const screening = await moveRows(tx, mintMachine, [mint], 'screen', by)
+  const funded = await moveRows(tx, mintMachine, screening, 'clear', by)
+  return (await sendMints(env, tx, funded, by, [requested(mint)]))[0]!
+}
+
+/** New coins, unless they cannot be and the house has some. Halts are read in the transaction of the effect. */
+async function fulfilmentOf(tx: Tx, { fulfilment, asset, quantity, blockchain, destination }: Order) {
+  const reason = await haltOf(tx, asset)
+  if (fulfilment !== 'trade' && reason === null) return 'issuance'
+  const onChain = destination === null || (await spareOnChain(tx, blockchain, asset)) >= quantity
+  const inStock = onChain && (await availableOf(tx, house, asset)) >= quantity
+  if (fulfilment !== 'issuance' && inStock) return 'trade'
+  if (fulfilment === 'trade') {
+    throw unavailable(`The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`)
+  }
+  throw new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
+}
+
+async function insert(
+  env: Env,
+  tx: Tx,
+  institutionId: string,
+  order: Omit<Order, 'fulfilment'> & Pick<Mint, 'fulfilment'>,
+  by: By,
+): Promise<Mint> {
+  await acting(tx, by)
+  const [mint] = await tx.query<Mint>(
+    `insert into issuance.mint (id, institution_id, clreqid, asset, blockchain, quantity, fulfilment, destination, address,
+       cost, charge, funding_currency, spent, spread, asked_settlement, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) returning *`,
+    [
+      env.ids.uuid(by.at),
+      institutionId,
+      order.clreqid,
+      order.asset,
+      order.blockchain,
+      order.quantity,
+      order.fulfilment,
+      order.destination,
+      order.address,
+      order.cost,
+      order.charge,
+      order.funding_currency,
+      order.spent,
+      order.spread,
+      env.clock.settlement(),
+      machines.mint.initial,
+      by.at,
+    ],
+  )
+  return mint!
+}
+
+/** What the ledger refuses because the caller is short is the caller's to know. */
+async function explain(tx: Tx, { institution_id, asset: coin, cost }: Mint, error: unknown): Promise<never> {
+  const isShort = error instanceof Refused && error.reason === 'insufficient' && error.account?.owner === institution_id
+  if (!isShort) throw error
+  const asset = fiatOf(coin)
+  const text = (minor: bigint) => formatAmount({ asset, minor })
+  const available = text(await availableOf(tx, institution_id, asset))
+  throw new ApiError('insufficient_balance', { asset, available, needed: text(cost) })
+}
+
+function answerOf(env: Env, mint: Mint): Kept {
+  const status = publicState(machines.mint, mint.state)!
+  return {
+    timestamp: env.clock.now().toISOString(),
+    txid: mint.state === 'sending' ? null : '',
+    requestid: mint.id,
+    fee: formatAmount({ asset: fiatOf(mint.asset), minor: mint.charge + mint.spread }),
+    spent: formatAmount({ asset: mint.funding_currency, minor: mint.spent }),
+    spent_currency: mint.funding_currency,
+    status,
+    validated: false,
+  }
+}

@@ -1,0 +1,91 @@
+import type { CoinCode } from '../base/chain-port.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { around } from '../base/faults.ts'
+import type { By } from '../base/machines.ts'
+import { enqueue } from '../chains/operations.ts'
+import type { Journal } from '../ledger/journal.ts'
+import { type Mint, mintMachine, movedAhead, setOut, traded } from './mint.ts'
+import { coverage } from './reserve-gate.ts'
+import { moveRows, postSome } from './steps.ts'
+
+/**
+ * Puts mints that are funded, or that waited for the reserve, in line for the chain as far as the reserve covers them
+ * (L5). The others wait, and their money goes ahead. `first` are journals that belong to the same step. Everything is
+ * posted in one go: the accounts are then locked in the ledger's own order, and no two of these can block each other.
+ */
+export async function sendMints(
+  env: Env,
+  tx: Tx,
+  mints: readonly Mint[],
+  by: By,
+  first: readonly Journal[] = [],
+): Promise<Mint[]> {
+  const covered = new Set<Mint>()
+  for (const [coin, some] of Map.groupBy(mints, (mint) => mint.asset)) {
+    for (const mint of await coveredOf(tx, coin, some)) covered.add(mint)
+  }
+  const waiting = mints.filter((mint) => !covered.has(mint))
+  const sold = [...covered].filter((mint) => mint.fulfilment === 'trade')
+  const ahead = waiting.filter((mint) => !mint.reserved)
+  await postSome(env, tx, [
+    ...first,
+    ...ahead.map(movedAhead),
+    ...sold.map((mint) => (mint.destination === null ? traded(mint) : setOut(mint))),
+  ])
+  return [...(await goes(env, tx, [...covered], by)), ...(await waits(tx, waiting, by))]
+}
+
+/** First come, first served; one that is too large lets a smaller one pass. */
+async function coveredOf(tx: Tx, coin: CoinCode, mints: readonly Mint[]): Promise<Mint[]> {
+  const trades = mints.filter((mint) => mint.fulfilment === 'trade')
+  const issues = mints.filter((mint) => mint.fulfilment === 'issuance')
+  if (issues.length === 0) return trades
+  let left = await coverage(tx, coin)
+  const fits = (mint: Mint) => {
+    if (mint.quantity > left) return false
+    left -= mint.quantity
+    return true
+  }
+  return [...trades, ...issues.filter(fits)]
+}
+
+async function goes(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
+  if (mints.length === 0) return []
+  return around(env, 'mint.enqueued', async () => {
+    const resumed = await moveRows(tx, mintMachine, mints.filter(isWaiting), 'resume', by)
+    const sending = await moveRows(tx, mintMachine, [...resumed, ...mints.filter((one) => !isWaiting(one))], 'send', by)
+    const onChain = sending.filter((mint) => !isInHouse(mint))
+    for (const mint of onChain) await enqueue(env, tx, orderOf(mint))
+    return [...onChain, ...(await settleInHouse(tx, sending.filter(isInHouse), by))]
+  })
+}
+
+const isWaiting = ({ state }: Mint): boolean => state === 'waiting_reserve'
+
+/** Coins that the house sells to a balance never leave the omnibus wallet: no chain has a part in it. */
+const isInHouse = ({ fulfilment, destination }: Mint): boolean => fulfilment === 'trade' && destination === null
+
+function orderOf({ id, asset, blockchain: chain, address: to, quantity: amount, fulfilment }: Mint) {
+  const kind = fulfilment === 'issuance' ? ('mint' as const) : ('transfer' as const)
+  return { chain, purpose: 'mint' as const, subject: id, effect: { kind, asset, to, amount } }
+}
+
+async function settleInHouse(tx: Tx, sold: readonly Mint[], by: By): Promise<Mint[]> {
+  if (sold.length === 0) return []
+  const ids = sold.map(({ id }) => id)
+  const confirming = await moveRows(tx, mintMachine, sold, 'broadcast', by)
+  await tx.query('update issuance.mint set booked_at = $2 where id = any($1)', [ids, by.at])
+  return settleRows(tx, confirming, by)
+}
+
+/** Settled, with the time of it. */
+export async function settleRows(tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
+  return moveRows(tx, mintMachine, mints, 'settle', by, { settled_at: by.at })
+}
+
+async function waits(tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
+  const fresh = mints.filter((mint) => !isWaiting(mint))
+  const moved = await moveRows(tx, mintMachine, fresh, 'await_reserve', by, { reserved: true })
+  return [...mints.filter(isWaiting), ...moved]
+}

@@ -1,0 +1,240 @@
+import { clientChf } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import {
+  askMint,
+  changeOf,
+  type Desk,
+  forgetCoins,
+  funded,
+  issuanceDesk,
+  money,
+  refusalOf,
+  sweep,
+  topUp,
+} from '@specie/test/issuance.ts'
+import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { learnAccounts } from '../banking/own-accounts.ts'
+import { bookPayout, returnPayout } from '../banking/payouts-book.ts'
+import { sendPayouts } from '../banking/payouts-send.ts'
+import type { Env } from '../base/env.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
+import { check } from '../ledger/check.ts'
+import { listSupplyChanges } from './lists.ts'
+import { carryMints } from './mints-job.ts'
+import { redeemTokens } from './redeem-tokens.ts'
+import { carryRedemptions } from './redemptions-job.ts'
+
+let database: TestDatabase
+let desk: Desk
+let env: Env
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+beforeEach(async () => {
+  desk = await issuanceDesk(database)
+  env = desk.env
+  await topUp(env, 'CHF', 100_000_000n)
+})
+// Whatever happened, the books stand (L1 to L6).
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetCoins(database)
+})
+afterAll(() => database.drop())
+
+const threeHours = 10_800
+const coin = 1_000_000n
+
+/** An institution with 200,000 VCHF that were minted on Ethereum, and no other money. */
+async function holder(): Promise<string> {
+  const id = await funded(env, { CHF: 20_000_000n })
+  const { answer } = await askMint(env, id)
+  await signedByHand(database.owner, 'mint', answer.requestid)
+  await finalByHand(database.owner, 'mint', answer.requestid)
+  await carryMints.run(env)
+  desk.pass(threeHours)
+  await carryMints.run(env)
+  return id
+}
+
+const redeem = async (institutionId: string, quantity: string, over: Record<string, string> = {}) => {
+  const ask = { asset: 'VCHF', blockchain: 'ETH', quantity, ...over }
+  return (await redeemTokens(env, { institutionId, actor: 'key' }, ask)).answer
+}
+const rowOf = (institutionId: string, requestid: string) => changeOf(env, institutionId, requestid)
+const carry = () => carryRedemptions.run(env)
+
+async function burn(requestid: string): Promise<void> {
+  await signedByHand(database.owner, 'redemption', requestid)
+  await carry()
+  await finalByHand(database.owner, 'redemption', requestid)
+  await carry()
+}
+
+test('coins are burned, and their worth is on the balance after three hours', async () => {
+  const acme = await holder()
+  const answer = await redeem(acme, '50000.50')
+  expect(answer).toMatchObject({ txid: '', fee: '0', received: '50000.5', received_currency: 'CHF', status: 'pending' })
+  expect((await money(env, acme)).VCHF).toEqual({ available: 149_999_500_000n, pending: 50_000_500_000n })
+  expect((await rowOf(acme, answer.requestid)).stage).toBe('burning')
+  const hash = await signedByHand(database.owner, 'redemption', answer.requestid)
+  await carry()
+  expect(await rowOf(acme, answer.requestid)).toMatchObject({ stage: 'confirming', txid: hash })
+  await finalByHand(database.owner, 'redemption', answer.requestid)
+  await carry()
+  expect((await rowOf(acme, answer.requestid)).stage).toBe('paying')
+  expect(await money(env, acme)).toEqual({
+    CHF: { available: 0n, pending: 5_000_050n },
+    VCHF: { available: 149_999_500_000n, pending: 0n },
+  })
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  desk.pass(threeHours)
+  await carry()
+  expect((await money(env, acme)).CHF).toEqual({ available: 5_000_050n, pending: 0n })
+  expect(await rowOf(acme, answer.requestid)).toMatchObject({
+    type: 'redeem',
+    status: 'settled',
+    quantity: '50000.5',
+    spent: '50000.5',
+    spent_currency: 'VCHF',
+    fee: '0',
+    fee_currency: 'CHF',
+    destination: null,
+    txid: hash,
+  })
+  expect((await listSupplyChanges(env, acme, { status: 'completed' })).supplychanges.map((row) => row.type)).toEqual([
+    'redeem',
+    'mint',
+  ])
+  expect(await carry()).toBe(0)
+})
+
+test('a fee, where one is set, is taken from the worth', async () => {
+  const acme = await holder()
+  env = { ...env, config: { ...env.config, redeemFeeBps: 10 } }
+  const { requestid, fee, received } = await redeem(acme, '1000')
+  expect([fee, received]).toEqual(['1', '999'])
+  await burn(requestid)
+  desk.pass(threeHours)
+  await carry()
+  expect((await money(env, acme)).CHF).toEqual({ available: 99_900n, pending: 0n })
+})
+
+test('coins that the chain does not burn are back', async () => {
+  const acme = await holder()
+  const { requestid } = await redeem(acme, '10')
+  await failedByHand(database.owner, 'redemption', requestid, 'EnforcedPause')
+  await carry()
+  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'failed', reason: 'EnforcedPause' })
+  expect((await money(env, acme)).VCHF).toEqual({ available: 200_000n * coin, pending: 0n })
+})
+
+test('each check, and nothing moves', async () => {
+  const acme = await holder()
+  for (const [over, code] of [
+    [{ asset: 'USDC' }, 'unknown_asset'],
+    [{ blockchain: 'CELO' }, 'unknown_blockchain'],
+    [{ blockchain: 'BASE' }, 'service_unavailable'],
+    [{ quantity: '1.001' }, 'bad_request decimals'],
+    [{ quantity: '0.99' }, 'min_amount_below_threshold'],
+    [{ bankaccount: 'none' }, 'external_wallet_not_whitelisted unknown_destination'],
+    [{ quantity: '200000.01' }, 'insufficient_balance'],
+    [{ blockchain: 'SOL' }, 'insufficient_balance'],
+  ] as const) {
+    expect(await refusalOf(redeem(acme, '100', over))).toBe(code)
+    expect(await refusalOf(redeem(acme, '100', { ...over, validate: 'true' }))).toBe(code)
+  }
+  const onSolana = await redeem(acme, '100', { blockchain: 'SOL' }).catch((error) => error)
+  expect(onSolana.details).toMatchObject({ blockchain: 'SOL', available: '0' })
+  expect(await redeem(acme, '100', { validate: 'true' })).toMatchObject({ validated: true, requestid: '' })
+  expect((await money(env, acme)).VCHF).toEqual({ available: 200_000n * coin, pending: 0n })
+})
+
+test('asked for again under the same id is one redemption (O2)', async () => {
+  const acme = await holder()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => redeem(acme, '100', { clreqid: 'r' })))
+  expect(new Set(answers.map(({ requestid }) => requestid)).size).toBe(1)
+  const hash = await signedByHand(database.owner, 'redemption', answers[0]!.requestid)
+  expect((await redeem(acme, '100', { clreqid: 'r' })).txid).toBe(hash)
+  expect(await refusalOf(redeem(acme, '101', { clreqid: 'r' }))).toBe('duplicate_clreqid')
+  expect((await money(env, acme)).VCHF.pending).toBe(100n * coin)
+})
+
+test('a hold stops it; released it goes on, rejected the coins are back', async () => {
+  const acme = await holder()
+  const place = (on: string) =>
+    env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'edd_required' }, 'alice'))
+  const holds = [await place('next redemption')]
+  const first = await redeem(acme, '100')
+  holds.push(await place('next redemption'))
+  const second = await redeem(acme, '100')
+  expect([first.status, second.status]).toEqual(['held', 'held'])
+  await env.db.tx((tx) => decideHold(env, tx, holds[0]!, 'release', 'alice', 'bob'))
+  await env.db.tx((tx) => decideHold(env, tx, holds[1]!, 'reject', 'alice', 'bob'))
+  await carry()
+  expect((await rowOf(acme, first.requestid)).stage).toBe('burning')
+  expect((await rowOf(acme, second.requestid)).status).toBe('rejected')
+  expect((await money(env, acme)).VCHF).toEqual({ available: 199_900n * coin, pending: 100n * coin })
+})
+
+async function withBankAccount(institutionId: string): Promise<void> {
+  await learnAccounts(env, await scriptedBank().accounts())
+  await env.db.query(
+    `insert into transfers.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
+     values ($1, $2, 'main', 'CHF', 'CH9300762011623852957', 'Acme', true, now())`,
+    [env.ids.uuid(env.clock.now()), institutionId],
+  )
+}
+
+/** Burned, and asked of the bank once the reserve has paid. */
+async function payable() {
+  const acme = await holder()
+  await withBankAccount(acme)
+  await sweep(env) // the mint's money lies in the reserve now, and none with clients' money
+  const { requestid } = await redeem(acme, '100000', { bankaccount: 'main' })
+  await burn(requestid)
+  const bank = scriptedBank()
+  const ask = async () => {
+    await carry()
+    await sendPayouts.run({ ...env, bank })
+    await carry()
+  }
+  const payments = () => [...bank.orders.values()].flatMap((order) => order.payments)
+  return { acme, requestid, bank, ask, payments }
+}
+
+test('to a bank account: paid when the reserve has paid us, settled when the bank has booked it', async () => {
+  const { acme, requestid, ask, payments } = await payable()
+  await ask()
+  expect(payments()).toEqual([]) // other clients' money is not lent out
+  await sweep(env)
+  await ask()
+  expect(payments()).toMatchObject([{ amount: 10_000_000n, creditor: { name: 'Acme' } }])
+  expect(await rowOf(acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main' })
+  await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(payments()[0]!)))
+  await carry()
+  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'settled', reason: null })
+  expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 0n })
+
+  await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payments()[0]!)))
+  await carry()
+  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'settled', reason: expect.stringContaining('AC04') })
+  expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
+})
+
+test('to a bank account that the bank rejects: its worth is on the balance', async () => {
+  const { acme, requestid, bank, ask } = await payable()
+  bank.next = ['reject']
+  await sweep(env)
+  await ask()
+  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'settled', reason: expect.stringContaining('AC04') })
+  expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
+  const history = await env.db.query<{ to_state: string }>(
+    'select to_state from state.history where subject = $1 order by id',
+    [requestid],
+  )
+  expect(history.map((step) => step.to_state).slice(-4)).toEqual(['paying', 'returned', 'paying', 'settled'])
+})

@@ -1,0 +1,215 @@
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import {
+  askMint,
+  changeOf,
+  type Desk,
+  forgetCoins,
+  funded,
+  issuanceDesk,
+  ledgerOf,
+  money,
+  refusalOf,
+  sweep,
+  topUp,
+  whitelisted,
+} from '@specie/test/issuance.ts'
+import { scriptedBank } from '@specie/test/scripted-bank.ts'
+import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { learnAccounts } from '../banking/own-accounts.ts'
+import type { Env } from '../base/env.ts'
+import { account } from '../ledger/chart.ts'
+import { check } from '../ledger/check.ts'
+import { credit, debit } from '../ledger/journal.ts'
+import { post } from '../ledger/post.ts'
+import { carryFaucet, issueFromExcess } from './faucet.ts'
+import { carryMints } from './mints-job.ts'
+import { reservesOf } from './reserves.ts'
+
+let database: TestDatabase
+let desk: Desk
+let env: Env
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+beforeEach(async () => {
+  desk = await issuanceDesk(database)
+  env = desk.env
+})
+// Whatever happened, the books stand (L1 to L6).
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetCoins(database)
+})
+afterAll(() => database.drop())
+
+const million = 100_000_000n // in minor units of a currency
+const mint = async (institutionId: string, over: Record<string, string> = {}) =>
+  (await askMint(env, institutionId, over)).answer
+const rowOf = (institutionId: string, requestid: string) => changeOf(env, institutionId, requestid)
+const carry = () => carryMints.run(env)
+const threeHours = 10_800
+
+describe('the reserve (L5)', () => {
+  const books = () =>
+    ledgerOf(
+      env,
+      account('reserve', 'bank', 'CHF'),
+      account('reserve', 'excess', 'CHF'),
+      account('reserve', 'redemption_liability', 'CHF'),
+      account('client', 'due_to_reserve', 'CHF'),
+    )
+
+  test('that does not cover a mint lets it wait until its own money has been swept there', async () => {
+    const acme = await funded(env, { CHF: million })
+    const answer = await mint(acme)
+    expect(answer).toMatchObject({ status: 'pending', txid: '' })
+    expect((await rowOf(acme, answer.requestid)).stage).toBe('waiting_reserve')
+    expect(await books()).toEqual([0n, 20_000_000n, 0n, 20_000_000n])
+    expect(await carry()).toBe(0)
+    await sweep(env)
+    await carry()
+    expect((await rowOf(acme, answer.requestid)).stage).toBe('sending')
+    await signedByHand(database.owner, 'mint', answer.requestid)
+    await finalByHand(database.owner, 'mint', answer.requestid)
+    await carry()
+    expect(await books()).toEqual([20_000_000n, 0n, 20_000_000n, 0n])
+    desk.pass(threeHours)
+    await carry()
+    expect(await money(env, acme)).toEqual({
+      CHF: { available: 80_000_000n, pending: 0n },
+      VCHF: { available: 200_000_000_000n, pending: 0n },
+    })
+  })
+
+  test('is counted once, also by those who ask at the same moment', async () => {
+    await topUp(env, 'CHF', 50_000_000n)
+    const owners = await Promise.all(Array.from({ length: 6 }, () => funded(env, { CHF: million })))
+    const asked = await Promise.all(owners.map((owner) => mint(owner)))
+    const stages = await Promise.all(owners.map(async (owner, i) => (await rowOf(owner, asked[i]!.requestid)).stage))
+    expect(stages.filter((stage) => stage === 'sending').length).toBe(2)
+    expect(stages.filter((stage) => stage === 'waiting_reserve').length).toBe(4)
+  })
+
+  test('gives the money back when the coins fail after it went ahead', async () => {
+    const acme = await funded(env, { CHF: million })
+    const { requestid } = await mint(acme)
+    await sweep(env)
+    await carry()
+    await failedByHand(database.owner, 'mint', requestid, 'reverted')
+    await carry()
+    expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
+    await sweep(env)
+    expect(await books()).toEqual([0n, 0n, 0n, 0n])
+  })
+
+  test('its excess backs what the sandbox gives away, once', async () => {
+    await topUp(env, 'CHF', 10_000_000n)
+    const give = (amount: bigint) =>
+      env.db.tx((tx) =>
+        issueFromExcess(env, tx, { subject: randomUUID(), chain: 'ETH', asset: 'VCHF', to: '0xaa', amount }),
+      )
+    expect(await refusalOf(give(1n))).toBe('bad_request decimals')
+    await give(60_000_000_000n)
+    expect(await refusalOf(give(60_000_000_000n))).toBe('service_unavailable')
+    const [operation] = await env.db.query<{ subject: string }>('select subject from chains.operation')
+    await signedByHand(database.owner, 'faucet', operation!.subject)
+    await finalByHand(database.owner, 'faucet', operation!.subject)
+    await carryFaucet.run(env)
+    expect(await books()).toEqual([10_000_000n, 4_000_000n, 6_000_000n, 0n])
+    expect(await refusalOf(give(60_000_000_000n))).toBe('service_unavailable')
+    expect(await refusalOf(give(40_000_000_000n))).toBe('ok')
+  })
+
+  test('is published beside what was issued', async () => {
+    await topUp(env, 'CHF', million)
+    await learnAccounts(env, await scriptedBank().accounts())
+    await env.db.query(`insert into chains.cursor values ('ETH', '{}', 12, 10, now())`)
+    const acme = await funded(env, { CHF: million })
+    expect((await reservesOf(env)).assets[0]).toMatchObject({ circulating: '0', coverage: null })
+    const { requestid } = await mint(acme, { quantity: '300000' })
+    await signedByHand(database.owner, 'mint', requestid)
+    await finalByHand(database.owner, 'mint', requestid)
+    await carry()
+    const [vchf] = (await reservesOf(env)).assets
+    expect(vchf).toMatchObject({
+      asset: 'VCHF',
+      circulating: '300000',
+      coverage: '3.3333',
+      reserves: [{ institution: 'UATBCHZZXXX', type: 'bank', currency: 'CHF', amount: '1000000' }],
+    })
+    expect(vchf!.chains[0]).toEqual({ blockchain: 'ETH', contract: '0xc0', block: 10, supply: '300000' })
+    expect(vchf!.chains.find((one) => one.blockchain === 'POL')).toMatchObject({
+      contract: null,
+      block: null,
+      supply: '0',
+    })
+  })
+})
+
+describe('a proprietary trade', () => {
+  /** The house has coins, which were issued and are backed. */
+  async function stock(vchf: bigint): Promise<void> {
+    await topUp(env, 'CHF', vchf / 10_000n)
+    await post(env, {
+      key: 'stock',
+      kind: 'test',
+      lines: [
+        debit(account('reserve', 'excess', 'CHF'), vchf / 10_000n),
+        credit(account('reserve', 'redemption_liability', 'CHF'), vchf / 10_000n),
+        debit(account('supply', 'circulating', 'VCHF'), vchf),
+        credit(account('supply', 'issued', 'ETH', 'VCHF'), vchf),
+        debit(account('client', 'omnibus', 'ETH', 'VCHF'), vchf),
+        credit(account('client', 'available', 'HOUSE', 'VCHF'), vchf),
+      ],
+    })
+  }
+
+  test('sells from the house’s inventory, at once', async () => {
+    await stock(300_000_000_000n)
+    const acme = await funded(env, { CHF: million })
+    const answer = await mint(acme, { fulfilment: 'trade' })
+    expect(answer).toMatchObject({ status: 'settled', txid: '' })
+    expect(await money(env, acme)).toEqual({
+      CHF: { available: 80_000_000n, pending: 0n },
+      VCHF: { available: 200_000_000_000n, pending: 0n },
+    })
+    expect(await ledgerOf(env, account('client', 'available', 'HOUSE', 'CHF'))).toEqual([20_000_000n])
+    expect(await rowOf(acme, answer.requestid)).toMatchObject({ fulfilment: 'trade', status: 'settled', txids: [] })
+    expect(await refusalOf(mint(acme, { fulfilment: 'trade' }))).toBe('service_unavailable')
+  })
+
+  test('to a wallet leaves the omnibus wallet, and fails back into the inventory', async () => {
+    await stock(400_000_000_000n)
+    const acme = await funded(env, { CHF: million })
+    await whitelisted(database, acme, 'cold')
+    const inventory = () =>
+      ledgerOf(env, account('client', 'available', 'HOUSE', 'VCHF'), account('client', 'omnibus', 'ETH', 'VCHF'))
+    const ids = [
+      await mint(acme, { fulfilment: 'trade', destination: 'cold' }),
+      await mint(acme, { fulfilment: 'trade', destination: 'cold' }),
+    ]
+    expect(await inventory()).toEqual([0n, 400_000_000_000n])
+    await signedByHand(database.owner, 'mint', ids[0]!.requestid)
+    await finalByHand(database.owner, 'mint', ids[0]!.requestid)
+    await failedByHand(database.owner, 'mint', ids[1]!.requestid, 'frozen')
+    await carry()
+    expect(await inventory()).toEqual([200_000_000_000n, 200_000_000_000n])
+    expect((await money(env, acme)).CHF).toEqual({ available: 80_000_000n, pending: 0n })
+    expect((await rowOf(acme, ids[1]!.requestid)).status).toBe('failed')
+    desk.pass(threeHours)
+    await carry()
+    expect((await rowOf(acme, ids[0]!.requestid)).status).toBe('settled')
+  })
+
+  test('steps in by itself where minting is halted', async () => {
+    await stock(200_000_000_000n)
+    await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
+    const acme = await funded(env, { CHF: million })
+    expect(await refusalOf(mint(acme, { fulfilment: 'issuance' }))).toBe('halted')
+    expect((await mint(acme)).status).toBe('settled')
+    expect(await refusalOf(mint(acme))).toBe('halted')
+  })
+})

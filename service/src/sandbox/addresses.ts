@@ -1,0 +1,34 @@
+import { chainCode } from '@specie/protocol/fields.ts'
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import { skipCooling, whitelistAddress } from '../institutions/addresses-whitelist.ts'
+
+const addressAsk = z.strictObject({
+  institutionid: z.uuid(),
+  blockchain: chainCode,
+  address: z.string().trim().min(1).max(128),
+  label: z
+    .string()
+    .trim()
+    .regex(/^[\w .:-]{1,64}$/),
+  /** The service provider that keeps it; without one it is the institution's own wallet. */
+  vasp: z.string().trim().min(1).max(140).optional(),
+  /** Leaves it in its cooling-off, which ends after a day of settlement time. */
+  cooling: z.boolean().default(false),
+})
+
+const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
+
+/** Whitelists an address through the real flow; its cooling-off is skipped unless asked for. */
+export function addressRoutes(app: App, env: Env): void {
+  app.post('/sandbox/v1/addresses', async (request) => {
+    const body = readBody(request.body, request.headers['content-type'], 'json').value
+    const { institutionid: institutionId, vasp, cooling, ...ask } = fields(addressAsk, body)
+    const addressid = await whitelistAddress(env, { ...ask, institutionId, memo: null, vasp: vasp ?? null }, by)
+    if (!cooling) await skipCooling(env, addressid, by)
+    return { addressid, label: ask.label, status: cooling ? 'Cooling' : 'Confirmed' }
+  })
+}

@@ -1,0 +1,41 @@
+import { sandbox } from '@specie/test/client.ts'
+import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { type RunningService, startService } from '@specie/test/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let database: TestDatabase
+let counterparts: Counterparts
+let service: RunningService
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  counterparts = await startCounterparts()
+  service = await startService(database.url, {
+    SPECIE_ROLE: 'api',
+    BANK_URL: counterparts.origin,
+    PROVIDER_URL: counterparts.origin,
+  })
+})
+afterAll(async () => {
+  await service.stop()
+  await counterparts.end()
+  await database.drop()
+})
+
+test('bank and provider are told what to do next, and say what they do not understand', async () => {
+  const told = (who: string, ask: object) => sandbox(service.origin, `counterparts/${who}`, ask)
+  expect(await told('bank', { next: 'timeout' })).toMatchObject({ status: 200, body: { asked: [{ next: 'timeout' }] } })
+  expect(await told('provider', { next: 'fill_twice', count: 2 })).toMatchObject({
+    status: 200,
+    body: { asked: [{ next: 'fill_twice', count: 2 }] },
+  })
+  expect(await told('provider', { symbol: 'ETH/CHF', price: '3000', frozen: true })).toMatchObject({
+    status: 200,
+    body: { rates: { 'ETH/CHF': { price: '3000', frozen: true } } },
+  })
+  expect(await told('provider', { next: 'vanish' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('The provider refuses') },
+  })
+})

@@ -1,0 +1,63 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { assetCode, chainCode, decimal } from '@specie/protocol/fields.ts'
+import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import { isSqlState } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
+import type { App } from '../base/http/shell.ts'
+import { depositAddressOf } from '../chains/deposit-addresses.ts'
+import { issueFromExcess } from '../issuance/faucet.ts'
+import { firstTxid } from '../issuance/steps.ts'
+import { carrierOf, isCoin } from '../transfers/carrier.ts'
+import { controlChain } from './chains.ts'
+import { mintUsdc } from './usdc.ts'
+
+const depositAsk = z.strictObject({
+  institutionid: z.uuid(),
+  asset: assetCode,
+  blockchain: chainCode,
+  quantity: decimal,
+})
+
+/** Real tokens or coins arrive at the institution's deposit address on a chain of UAT. */
+export function depositRoutes(app: App, env: Env): void {
+  app.post('/sandbox/v1/deposits', async (request) => {
+    const ask = fields(depositAsk, readBody(request.body, request.headers['content-type'], 'json').value)
+    if (assets[ask.asset].type === 'fiat') {
+      throw new ApiError('unknown_asset', { field: 'asset' }, `${ask.asset} comes by wire: use /sandbox/v1/wires.`)
+    }
+    const { chain } = carrierOf(ask.asset, ask.blockchain)
+    const amount = amountOf(ask.quantity, ask.asset)
+    const { address } = await depositAddressOf(env, ask.institutionid, chain).catch((error: unknown) => {
+      if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
+      throw error
+    })
+    return { txid: await give(env, ask.asset, chain, address, amount), address }
+  })
+}
+
+function amountOf(quantity: string, asset: AssetCode): bigint {
+  try {
+    const { minor } = parseAmount(quantity, asset)
+    if (minor > 0n) return minor
+  } catch (error) {
+    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, 'quantity')
+    throw error
+  }
+  throw badRequest('positive', 'There is nothing to send: the quantity is zero.', 'quantity')
+}
+
+async function give(env: Env, asset: AssetCode, chain: ChainCode, to: string, amount: bigint): Promise<string> {
+  if (isCoin(asset)) {
+    const subject = env.ids.uuid(env.clock.now())
+    await env.db.tx((tx) => issueFromExcess(env, tx, { subject, chain, asset, to, amount }))
+    return firstTxid(env, 'faucet', subject)
+  }
+  if (asset === 'USDC') return mintUsdc(env, to, amount)
+  const { txid } = await controlChain(env, chain, 'faucet', { address: to, amount: String(amount) })
+  return txid as string
+}

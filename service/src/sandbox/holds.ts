@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import { decideHold, heldKinds, holdReasons, placeHold } from '../compliance/holds.ts'
+
+const holdAsk = z.strictObject({
+  institutionid: z.uuid(),
+  /** `next mint`, or the id of something. */
+  on: z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), z.uuid().toLowerCase()]),
+  reason: z.enum(holdReasons),
+})
+
+const holdId = z.strictObject({ id: z.uuid().toLowerCase() })
+
+/** Two simulated officers: the real path takes two, and refuses one who plays both. */
+const officers = { maker: 'sandbox officer A', checker: 'sandbox officer B' }
+
+/** Places holds and decides on them, through the real four-eyes path. */
+export function holdRoutes(app: App, env: Env): void {
+  app.post('/sandbox/v1/holds', async (request) => {
+    const ask = fields(holdAsk, readBody(request.body, request.headers['content-type'], 'json').value)
+    const { institutionid: institutionId, on, reason } = ask
+    const holdid = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, officers.maker))
+    return { holdid }
+  })
+
+  for (const decision of ['release', 'reject'] as const) {
+    app.post(`/sandbox/v1/holds/:id/${decision}`, async (request) => {
+      const { id } = fields(holdId, request.params)
+      await env.db.tx((tx) => decideHold(env, tx, id, decision, officers.maker, officers.checker))
+      return { holdid: id, status: decision === 'release' ? 'released' : 'rejected' }
+    })
+  }
+}

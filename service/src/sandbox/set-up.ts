@@ -1,0 +1,98 @@
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { keccak256, toHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import type { Power } from '../base/chain-port.ts'
+import type { Env } from '../base/env.ts'
+import { performIntent, recordIntent } from '../base/intents.ts'
+import type { OwnAccount } from '../base/ports.ts'
+import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deploy.ts'
+import { controlChain } from './chains.ts'
+import { controlBank } from './counterparts.ts'
+
+// The first start of UAT: gas for our wallets, the coins on their chains, and a buffer in the reserve.
+
+/** Known to everyone: the faucet of UAT's chains mints the USDC that it gives away. */
+export const faucetKey = keccak256(toHex('specie devnet faucet'))
+
+/** What pays for transactions, in the smallest unit: on Solana one key pays for all. */
+const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; amount: bigint } } = {
+  evm: { keys: ['admin', 'minter', 'burner', 'omnibus'], amount: 10n ** 21n },
+  solana: { keys: ['gas'], amount: 10n ** 14n },
+}
+
+/** Does what is still to be done; safe to be stopped anywhere and to be run again. */
+export async function setUpUat(env: Env): Promise<void> {
+  if (env.config.environment !== 'uat' || env.config.devnetUrl === null) return
+  await env.db.exclusive('uat set-up', async () => {
+    const sites = await sitesOf(env)
+    await Promise.all(sites.map((site) => setUpChain(env, site)))
+  })
+  await fundReserve(env)
+}
+
+type Described = { code: ChainCode; online: boolean; chainId?: number }
+
+async function sitesOf({ config, chains: online }: Env): Promise<Site[]> {
+  const response = await fetch(new URL('/chains', config.devnetUrl!))
+  const described = (await response.json()) as Described[]
+  return described
+    .filter(({ code }) => online.has(code) && chains[code].family !== 'bitcoin')
+    .map(({ code, chainId = 0 }) => ({
+      code,
+      url: new URL(`/${code}`, config.devnetUrl!).href,
+      chainId,
+      foreign: code === 'ETH' ? [{ asset: 'USDC', minter: privateKeyToAddress(faucetKey) }] : [],
+    }))
+}
+
+async function setUpChain(env: Env, site: Site): Promise<void> {
+  const { signer } = env
+  if (signer === null || (await missingCoins(env, site.code, site.foreign)).length === 0) return
+  const family = chains[site.code].family as keyof typeof gas
+  const addresses = await recordWallets(env, signer, site.code)
+  const { keys, amount } = gas[family]
+  for (const key of keys) {
+    await controlChain(env, site.code, 'faucet', { address: addresses[key], amount: String(amount) })
+  }
+  const deployed = await hurrying(env, site.code, () => deployCoins(env, signer, site))
+  env.log.info({ chain: site.code, deployed }, 'coins deployed')
+}
+
+/** Blocks come as fast as they can while `work` waits for them: nobody else uses the chain yet. */
+async function hurrying<T>(env: Env, code: ChainCode, work: () => Promise<T>): Promise<T> {
+  let working = true
+  const result = work().finally(() => (working = false))
+  while (working) await Promise.race([result, controlChain(env, code, 'mine', { blocks: 5 })])
+  return result
+}
+
+/** The issuer's own money: coins are issued at once as long as it covers them, and the sweep follows (L5). */
+const buffer = '50000000'
+
+async function fundReserve(env: Env): Promise<void> {
+  if (env.bank === null) return
+  const reserves = (await env.bank.accounts()).filter(({ purpose }) => purpose === 'reserve')
+  for (const reserve of reserves) await topUp(env, reserve)
+}
+
+async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
+  const at = env.clock.now()
+  const key = `uat:reserve:${currency}`
+  const [known] = await env.db.query('select 1 from work.intent where key = $1', [key])
+  if (!known) {
+    await env.db.tx((tx) => recordIntent(tx, { key, effect: 'uat.top_up', subject: env.ids.uuid(at) }, at))
+  }
+  await performIntent(env, key, {
+    send: () =>
+      controlBank(env, 'wires', {
+        account: iban,
+        currency,
+        amount: buffer,
+        sendername: 'Specie Issuer',
+        reference: 'RESERVE TOP-UP',
+      }),
+    // The bank of UAT cannot be asked for a wire; a second top-up after a crash would only be a larger buffer.
+    lookup: async () => null,
+    settle: async () => {},
+  })
+}

@@ -1,0 +1,133 @@
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import type { Job } from '../base/jobs.ts'
+import type { By } from '../base/machines.ts'
+import { enqueue, purposes, readNews } from '../chains/operations.ts'
+import { decided, screen } from '../compliance/holds.ts'
+import { postIn } from '../ledger/post.ts'
+import { carrierOf, isCoin } from './carrier.ts'
+import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './deposit.ts'
+import { learnOfDeposits } from './deposits-learn.ts'
+import { omnibusWallet } from './omnibus.ts'
+import { idsOf, moveAll, untilNone, untilNoneAround, type Work } from './steps.ts'
+
+/** Carries deposits from the first sight of them on a chain to the balance of their owner. */
+export const carryDeposits: Job = {
+  name: purposes.collection,
+  everyMs: 2_000,
+  run: async (env) =>
+    (await untilNoneAround(env, 'deposit.booked', finalNews, learnAndBook)) +
+    (await untilNone(env, learnAndBook)) +
+    (await untilNone(env, release)) +
+    (await untilNoneAround(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
+    (await untilNone(env, followCollections)),
+}
+
+/** Rows in one transaction. */
+const most = 100
+
+const finalNews = `select from chains.movement where unread and state = 'final'
+  and recipient in (select address from chains.deposit_address where institution_id is not null) limit 1`
+
+/** In one transaction: a final movement that was read is in the books, and so the chain and the ledger agree (L7). */
+const learnAndBook: Work = async (env, tx) => (await learnOfDeposits(env, tx)) + (await book(env, tx))
+
+const finals = `select d.* from transfers.deposit d join chains.movement m
+  on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index) and m.state = 'final' where d.state = 'confirming'`
+
+/**
+ * Final on the chain: from here on it is in the books. Before, there is nothing to spend or to take back. All that are
+ * final are taken: no more than were just read.
+ */
+const book: Work = async (env, tx) => {
+  const found = await tx.query<Deposit>(`${finals} order by d.created_at, d.id for update of d skip locked`)
+  if (found.length === 0) return 0
+  const at = env.clock.now()
+  await postIn(env, tx, found.map(bookedJournal))
+  await moveAll(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
+  const lost = found.filter((one) => one.institution_id === null).map((one) => ({ ...one, state: 'screening' }))
+  await moveAll(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'nobody knows whose it is', at })
+  for (const { id, blockchain, txid } of lost) {
+    env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find out whose it is')
+  }
+  return found.length
+}
+
+/** What people have released is screened again; what they have rejected stays where it is until a lawful order. */
+const release: Work = async (env, tx) => {
+  const held = await tx.query<Deposit>(
+    `select * from transfers.deposit where state = 'held' and institution_id is not null
+     order by created_at, id limit 1000 for update skip locked`,
+  )
+  const verdicts = await decided(tx, idsOf(held))
+  const released = held.filter(({ id }) => verdicts.get(id) === 'release')
+  await moveAll(tx, depositMachine, released, 'release', { actor: 'compliance', why: 'released', at: env.clock.now() })
+  return released.length
+}
+
+const screenings = `select * from transfers.deposit where state = 'screening'`
+
+const examine: Work = async (env, tx) => {
+  const found = await tx.query<Owned>(`${screenings} order by created_at, id limit $1 for update skip locked`, [most])
+  const by = { actor: 'service', why: 'screened', at: env.clock.now() }
+  const clear: Owned[] = []
+  for (const one of found) {
+    const verdict = await screen(env, tx, { kind: 'deposit', id: one.id, institutionId: one.institution_id })
+    if (verdict === null) clear.push(one)
+    else await moveAll(tx, depositMachine, [one], 'hold', { ...by, why: verdict.reason })
+  }
+  const isShort = (one: Owned) => one.quantity < carrierOf(one.asset, one.blockchain).minDeposit
+  const short = clear.filter(isShort)
+  await moveAll(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })
+  await creditAll(env, tx, [...clear.filter((one) => !isShort(one)), ...(await madeUp(tx, short))], by)
+  return found.length
+}
+
+/** Small deposits that together have reached the minimum, by the newest of them. */
+async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
+  const enough: Owned[] = []
+  const groupOf = (one: Owned) => `${one.institution_id} ${one.asset} ${one.blockchain}`
+  for (const group of Map.groupBy(newest, groupOf).values()) {
+    const { institution_id, asset, blockchain } = group[0]!
+    const small = await tx.query<Owned>(
+      `select * from transfers.deposit where institution_id = $1 and asset = $2 and blockchain = $3
+         and state = 'below_minimum' order by created_at, id for update`,
+      [institution_id, asset, blockchain],
+    )
+    const total = small.reduce((sum, one) => sum + one.quantity, 0n)
+    if (total >= carrierOf(asset, blockchain).minDeposit) enough.push(...small)
+  }
+  return enough
+}
+
+async function creditAll(env: Env, tx: Tx, deposits: readonly Owned[], by: By): Promise<void> {
+  if (deposits.length === 0) return
+  for (const some of Map.groupBy(deposits, (one) => one.state).values()) {
+    await moveAll(tx, depositMachine, some, 'credit', by)
+  }
+  await postIn(env, tx, deposits.map(creditedJournal))
+  for (const one of deposits) await collect(env, tx, one)
+}
+
+/** The coins follow into the omnibus wallet, from which withdrawals are paid. The ledger knows no difference. */
+async function collect(env: Env, tx: Tx, { id, asset, blockchain, quantity, source }: Deposit): Promise<void> {
+  if (!isCoin(asset) || source === null) return
+  const to = await omnibusWallet(tx, blockchain)
+  if (to === null) return env.log.warn({ depositid: id, blockchain }, 'no omnibus wallet to collect into')
+  const effect = { kind: 'collect' as const, asset, from: source, to, amount: quantity }
+  await enqueue(env, tx, { chain: blockchain, purpose: 'collection', subject: id, effect })
+}
+
+const followCollections: Work = async (env, tx) => {
+  const news = await readNews(tx, 'collection', most)
+  const done = news.filter((one) => one.state === 'final').map((one) => one.subject)
+  await tx.query('update transfers.deposit set collected_at = $2 where id = any($1)', [done, env.clock.now()])
+  for (const { subject, chain, reason, state } of news) {
+    if (state === 'failed')
+      env.log.warn(
+        { depositid: subject, chain, reason },
+        'coins stay at a deposit address: they could not be collected',
+      )
+  }
+  return news.length
+}

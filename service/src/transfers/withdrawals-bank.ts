@@ -1,0 +1,77 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { type Currency, type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
+import { postIn } from '../ledger/post.ts'
+import type { BankAccount } from './bank-accounts.ts'
+import { moveAll, take, type Work } from './steps.ts'
+import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
+import { paidJournal } from './withdrawals-book.ts'
+
+/** Rows in one transaction. 500 took 0.3 s to the bank; one row and one state at a time, some fifteen times as long. */
+const most = 200
+
+type ByBank = Withdrawal & { asset: Currency; bank_account_id: string }
+
+/** What is approved goes in line for the bank. */
+export const pay: Work = async (env, tx) => {
+  const withdrawals = await tx.query<ByBank>(
+    `select * from transfers.withdrawal where state = 'approved' and bank_account_id is not null
+     order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+  if (withdrawals.length === 0) return 0
+  const by = { actor: 'service', why: 'next step', at: env.clock.now() }
+  await moveAll(tx, withdrawalMachine, withdrawals, 'send', by)
+  const accounts = await tx.query<BankAccount>('select * from transfers.bank_account where id = any($1)', [
+    withdrawals.map((one) => one.bank_account_id),
+  ])
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  await postIn(env, tx, withdrawals.map(paidJournal))
+  const payouts = withdrawals.map((one) => payoutOf(one, accountOf.get(one.bank_account_id)!))
+  await preparePayouts(env, tx, payouts, by)
+  return withdrawals.length
+}
+
+function payoutOf(withdrawal: ByBank, to: BankAccount) {
+  const account = parseAccountId(to.identifier)
+  if (account === null) throw new Error(`bank account ${to.id} does not hold an account`)
+  return {
+    kind: 'withdrawal' as const,
+    subject: withdrawal.id,
+    institutionId: withdrawal.institution_id,
+    currency: withdrawal.asset,
+    amount: withdrawal.quantity,
+    creditor: { name: to.name, account, bic: null },
+    remittance: `Withdrawal ${withdrawal.id}`,
+  }
+}
+
+/** What a payout's state means for its withdrawal: the events that lead there, of which some may have been taken. */
+const story: { readonly [state in PayoutState]: readonly string[] } = {
+  prepared: [],
+  batched: [],
+  sent: ['broadcast'],
+  accepted: ['broadcast'],
+  booked: ['broadcast', 'complete'],
+  rejected: ['fail'],
+  returned: ['broadcast', 'complete', 'return'],
+}
+
+/** Withdrawals learn what became of their payouts. */
+export const followBank: Work = async (env, tx) => {
+  const news = new Map((await readNews(tx, 'withdrawal', most)).map((one) => [one.subject, one]))
+  const withdrawals = await tx.query<Withdrawal>(
+    'select * from transfers.withdrawal where id = any($1) order by id for update',
+    [[...news.keys()]],
+  )
+  for (const [state, concerned] of Map.groupBy(withdrawals, ({ id }) => news.get(id)!.state)) {
+    const by = { actor: 'bank', why: `payout ${state}`, at: env.clock.now() }
+    let now = concerned
+    for (const event of story[state]) now = await take(tx, withdrawalMachine, now, event, by)
+  }
+  await tx.query(
+    `update transfers.withdrawal w set reason = told.reason from unnest($1::uuid[], $2::text[]) told (id, reason)
+     where w.id = told.id and w.state = 'failed'`,
+    [[...news.keys()], [...news.values()].map((one) => one.reason)],
+  )
+  return news.size
+}

@@ -1,0 +1,78 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import type { RequestOf } from '@specie/protocol/endpoint.ts'
+import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import type { withdraw } from '@specie/protocol/transfers.ts'
+import type { Sql } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
+import { whitelistedWallet } from '../institutions/addresses.ts'
+import type { Currency } from '../banking/payouts.ts'
+import { destinationOf } from './bank-accounts.ts'
+import { carrierOf, isAsset, isCoin } from './carrier.ts'
+import { isFiat } from './fiat.ts'
+import { unpromised } from './omnibus.ts'
+
+// What a request to withdraw comes to, checked as far as that goes without looking at anybody's balance.
+
+type ByBank = { by: 'bank'; asset: Currency; quantity: bigint; fee: 0n }
+type ByChain = { by: 'chain'; asset: AssetCode; quantity: bigint; fee: bigint; chain: ChainCode; dueAt: Date }
+export type Plan = ByBank | ByChain
+
+export function planOf(env: Env, ask: Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'blockchain'>): Plan {
+  const { asset, blockchain } = ask
+  if (isFiat(asset)) {
+    if (blockchain !== undefined) {
+      throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} is paid by the bank.`)
+    }
+    return { by: 'bank', asset, quantity: quantityOf(ask.quantity, asset), fee: 0n }
+  }
+  if (!isAsset(asset) || !isCoin(asset)) {
+    const only = 'Only CHF, GBP, VCHF and VGBP can be withdrawn.'
+    throw new ApiError('unknown_asset', { field: 'asset', asset }, only)
+  }
+  const { chain, minWithdraw, withdrawFee } = carrierOf(asset, blockchain)
+  if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
+  const quantity = quantityOf(ask.quantity, asset)
+  if (quantity < minWithdraw) {
+    const least = formatAmount({ asset, minor: minWithdraw })
+    throw badRequest('min_withdraw', `The smallest withdrawal on ${chain} is ${least} ${asset}.`, 'quantity')
+  }
+  const dueAt = new Date(env.clock.settlement().getTime() + env.config.settlementSeconds * 1000)
+  return { by: 'chain', asset, quantity, fee: withdrawFee, chain, dueAt }
+}
+
+function quantityOf(text: string, asset: AssetCode): bigint {
+  try {
+    const { minor } = parseAmount(text, asset)
+    if (minor > 0n) return minor
+  } catch (error) {
+    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, 'quantity')
+    throw error
+  }
+  throw badRequest('positive', 'There is nothing to pay: the quantity is zero.', 'quantity')
+}
+
+export type Destination = { bankAccountId: string | null; addressId: string | null }
+
+/** Where it goes, if it may go there. */
+export async function destinationIn(sql: Sql, institutionId: string, plan: Plan, named: string): Promise<Destination> {
+  if (plan.by === 'bank') {
+    return { bankAccountId: (await destinationOf(sql, institutionId, plan.asset, named)).id, addressId: null }
+  }
+  return { bankAccountId: null, addressId: (await whitelistedWallet(sql, institutionId, plan.chain, named)).id }
+}
+
+/** Coins of one chain cannot be paid on another: what we have there must cover it. */
+export async function assertThere(sql: Sql, plan: Plan): Promise<void> {
+  if (plan.by === 'bank') return
+  const { asset, chain } = plan
+  const there = await unpromised(sql, chain, asset)
+  if (there >= plan.quantity) return
+  const available = formatAmount({ asset, minor: there > 0n ? there : 0n })
+  throw new ApiError(
+    'insufficient_balance',
+    { asset, blockchain: chain, available },
+    `At the moment ${available} ${asset} can be withdrawn on ${chain}; more may be on another chain.`,
+  )
+}

@@ -1,0 +1,24 @@
+import { checkBank } from '@specie/service/banking/check.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import { createLog } from '@specie/service/base/log.ts'
+import { checkChains } from '@specie/service/chains/check.ts'
+import { openChains } from '@specie/service/chains/open.ts'
+import { check, type CheckRow } from '@specie/service/ledger/check.ts'
+import { get } from '../client.ts'
+import type { Uat } from '../uat.ts'
+
+/** What `specie check` would call broken, over ledger, bank and chains (L1 to L7). */
+export async function brokenInvariants({ database, devnet }: Uat): Promise<CheckRow[]> {
+  const db = database.app
+  const config = readConfig({ DEVNET_URL: devnet!.origin })
+  const chains = await openChains({ config, sql: db, signer: null, log: createLog('silent') })
+  const rows = [...(await check(db)), ...(await checkBank(db)), ...(await checkChains({ db, chains }))]
+  return rows.filter((row) => !row.ok)
+}
+
+/** As `/client/assets` tells it. */
+export async function contractOf(uat: Uat, asset: string, chain: string): Promise<string> {
+  const { body } = await get(`${uat.service.origin}/api/v1/client/assets`)
+  const coin = body.assets.find((one: any) => one.symbol === asset)
+  return coin.blockchains.find((one: any) => one.blockchain === chain).contract
+}

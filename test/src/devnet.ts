@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startProcess, type RunningProcess } from './process.ts'
+
+export type DevnetProcess = RunningProcess & {
+  /** Starts it again on the same folder and port, after a kill. */
+  again(): Promise<DevnetProcess>
+  /** Pulls a lever of a chain. */
+  control(chain: string, lever: string, body?: object): Promise<Record<string, unknown>>
+  /** Stops it and removes its folder. */
+  end(): Promise<void>
+}
+
+const file = fileURLToPath(import.meta.resolve('@specie/devnet/main.ts'))
+
+/** UAT's chains as a real process with a folder of its own. */
+export async function startDevnet(settings: Record<string, string> = {}): Promise<DevnetProcess> {
+  return on(await mkdtemp(join(tmpdir(), 'specie-devnet-')), '0', settings)
+}
+
+async function on(folder: string, port: string, settings: Record<string, string>): Promise<DevnetProcess> {
+  const running = await startProcess(file, { DEVNET_DATA: folder, DEVNET_PORT: port, ...settings })
+  return {
+    ...running,
+    again: () => on(folder, new URL(running.origin).port, settings),
+    control: (chain, lever, body = {}) => control(running.origin, chain, lever, body),
+    end: async () => {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function control(origin: string, chain: string, lever: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${origin}/${chain}/control/${lever}`, { method: 'POST', body: JSON.stringify(body) })
+  const answer = (await response.json()) as Record<string, unknown>
+  if (!response.ok) throw new Error(`${chain} ${lever} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Chain } from '@specie/service/base/chain-port.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { listSupplyChanges } from '@specie/service/issuance/lists.ts'
+import { mintTokens } from '@specie/service/issuance/mint-tokens.ts'
+import { balances } from '@specie/service/ledger/balances.ts'
+import { type Account, account, codeOf as nameOf } from '@specie/service/ledger/chart.ts'
+import { credit, debit } from '@specie/service/ledger/journal.ts'
+import { post } from '@specie/service/ledger/post.ts'
+import { learnAccounts } from '@specie/service/banking/own-accounts.ts'
+import { bookPayout } from '@specie/service/banking/payouts-book.ts'
+import { sendPayouts } from '@specie/service/banking/payouts-send.ts'
+import { reserveSweeps } from '@specie/service/banking/sweeps.ts'
+import { clientChf, reserveChf } from './bank-files.ts'
+import type { TestDatabase } from './database.ts'
+import { testEnv } from './env.ts'
+import { debitOf, scriptedBank } from './scripted-bank.ts'
+
+// A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
+
+export type Desk = {
+  env: Env
+  /** Lets settlement time pass. */
+  pass(seconds: number): void
+}
+
+const there = {} as Chain
+
+export async function issuanceDesk(database: TestDatabase, settings: Record<string, string> = {}): Promise<Desk> {
+  let settlement = new Date('2026-11-16T09:00:00Z')
+  const { owner } = database
+  await owner.query(
+    `insert into chains.contract (chain, asset, address, created_at)
+     values ('ETH', 'VCHF', '0xc0', now()), ('SOL', 'VCHF', 'C0', now()), ('ETH', 'VGBP', '0xc1', now()) on conflict do nothing`,
+  )
+  await owner.query(
+    `insert into chains.wallet (chain, key, address) values ('ETH', 'omnibus', '0x0b'), ('SOL', 'omnibus', '0B') on conflict do nothing`,
+  )
+  await owner.query(
+    `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('GBP/CHF', 1125, 3, 'test', now(), now())
+     on conflict (symbol) do update set at = now(), received_at = now()`,
+  )
+  return {
+    env: testEnv(database, {
+      clock: { ...systemClock, settlement: () => settlement },
+      config: readConfig({ SIGNING_WAIT_MS: '0', ...settings }),
+      chains: new Map([
+        ['ETH', there],
+        ['SOL', there],
+      ]),
+    }),
+    pass: (seconds) => void (settlement = new Date(settlement.getTime() + seconds * 1000)),
+  }
+}
+
+/** As if nothing had ever been issued, paid or held: much faster than a new database for every test. */
+export function forgetCoins({ owner }: TestDatabase): Promise<void> {
+  return owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
+    await tx.query(`truncate ledger.journal, ledger.entry, issuance.mint, issuance.redemption, chains.operation,
+      chains.transaction, chains.halt, chains.cursor, compliance.hold, banking.payout, banking.payment_order,
+      work.intent, work.request cascade`)
+    await tx.query('update ledger.account set balance = 0, version = 0')
+  })
+}
+
+/** An institution with that much money, in minor units. */
+export async function funded(env: Env, money: { CHF?: bigint; GBP?: bigint }): Promise<string> {
+  const id = randomUUID()
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  for (const [asset, amount] of Object.entries(money) as ['CHF' | 'GBP', bigint][]) {
+    await post(env, {
+      key: `fund:${id}:${asset}`,
+      kind: 'wire_credited',
+      lines: [
+        debit(account('client', 'bank', asset), amount),
+        credit(account('client', 'available', id, asset), amount),
+      ],
+    })
+  }
+  return id
+}
+
+/** The issuer's own money for the reserve. */
+export async function topUp(env: Env, asset: 'CHF' | 'GBP', amount: bigint): Promise<void> {
+  await post(env, {
+    key: `top-up:${randomUUID()}`,
+    kind: 'reserve_topped_up',
+    lines: [debit(account('reserve', 'bank', asset), amount), credit(account('reserve', 'excess', asset), amount)],
+  })
+}
+
+/** The sweeps between client money and reserve that are due, ordered and booked by the bank. */
+export async function sweep(env: Env): Promise<void> {
+  const bank = scriptedBank()
+  await learnAccounts(env, await bank.accounts())
+  await reserveSweeps.run({ ...env, bank })
+  await sendPayouts.run({ ...env, bank })
+  for (const payment of [...bank.orders.values()].flatMap((order) => order.payments)) {
+    const paid = debitOf(payment)
+    const { account: to } = payment.creditor
+    const [from, into] =
+      to.kind === 'iban' && to.iban === reserveChf.iban ? [clientChf, reserveChf] : [reserveChf, clientChf]
+    const leg = { ...paid, bankref: `${paid.bankref}c`, direction: 'credit' as const }
+    const problems = [
+      await env.db.tx((tx) => bookPayout(env, tx, from, paid)),
+      await env.db.tx((tx) => bookPayout(env, tx, into, leg)),
+    ]
+    if (problems.some((problem) => problem !== null)) throw new Error(`the sweep was not booked: ${problems.join(' ')}`)
+  }
+}
+
+/** What an institution has of the franc and its coin. */
+export async function money(env: Env, institutionId: string) {
+  const found = await balances(env, institutionId)
+  const of = (asset: 'CHF' | 'VCHF') => found.get(asset) ?? { available: 0n, pending: 0n }
+  return { CHF: of('CHF'), VCHF: of('VCHF') }
+}
+
+/** What stands on these accounts. */
+export async function ledgerOf(env: Env, ...accounts: Account[]): Promise<bigint[]> {
+  const rows = await env.db.query<Account & { balance: bigint }>(
+    'select pool, name, owner, asset, balance from ledger.account',
+  )
+  const known = new Map(rows.map((one) => [nameOf(one), one.balance]))
+  return accounts.map((one) => known.get(nameOf(one)) ?? 0n)
+}
+
+type Refusal = { code?: string; details?: { rule?: string; reason?: string } }
+
+/** How a call was refused: its code, and which rule or reason. */
+export const refusalOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: Refusal) =>
+      [error.code ?? String(error), error.details?.rule ?? error.details?.reason].filter(Boolean).join(' '),
+  )
+
+/** A mint as an institution asks for it: 200,000 VCHF on Ethereum, unless said otherwise. */
+export async function askMint(
+  env: Env,
+  institutionId: string,
+  over: Record<string, string> = {},
+  agreements: string[] = [],
+) {
+  const ask = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000', ...over }
+  return mintTokens(env, { institutionId, actor: 'key', agreements }, ask)
+}
+
+export const changeOf = async (env: Env, institutionId: string, requestid: string) =>
+  (await listSupplyChanges(env, institutionId, { requestid })).supplychanges[0]!
+
+/** Puts an address on the list, past its checks. */
+export async function whitelisted({ owner }: TestDatabase, institutionId: string, label: string): Promise<string> {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  await owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      `insert into institutions.address (id, institution_id, blockchain, address, label, ownership, custody, travel_rule,
+         travel_rule_status, state, created_at, updated_at)
+       values ($1, $2, 'ETH', $3, $4, 'self_hosted', 'self', '{}', 'complete', 'active', now(), now())`,
+      [randomUUID(), institutionId, address, label],
+    )
+  })
+  return address
+}

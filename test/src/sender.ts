@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '@specie/service/base/db.ts'
+import type { Purpose } from '@specie/service/chains/operations.ts'
+
+// The sender's part of an operation, written by hand: for tests of those who ask and are told, without a chain.
+
+/** Signs (and broadcasts) what a subject has in line; again: another form of the same transaction. Answers its hash. */
+export async function signedByHand(db: Db, purpose: Purpose, subject: string): Promise<string> {
+  const hash = `0x${randomBytes(32).toString('hex')}`
+  await db.tx(async (tx) => {
+    const [operation] = await tx.query<{ id: string; chain: string; key: string; transaction_id: string | null }>(
+      `select id, chain, key, transaction_id from chains.operation where purpose = $1 and subject = $2
+         and state in ('queued', 'working') for update`,
+      [purpose, subject],
+    )
+    if (!operation) throw new Error(`${purpose} ${subject} has nothing in line`)
+    const { id, chain, key } = operation
+    const transaction = operation.transaction_id ?? randomUUID()
+    if (operation.transaction_id === null) {
+      await tx.query(
+        `insert into chains.transaction (id, chain, key, nonce, state, created_at)
+         select $1, $2, $3, coalesce(max(nonce) + 1, 0), 'sent', now() from chains.transaction where chain = $2 and key = $3`,
+        [transaction, chain, key],
+      )
+      await tx.query('insert into chains.carried values ($1, $2)', [id, transaction])
+    }
+    await tx.query(
+      `insert into chains.attempt (chain, hash, transaction_id, number, raw, terms, created_at)
+       select $1, $2, $3, count(*) + 1, '', '{}', now() from chains.attempt where transaction_id = $3`,
+      [chain, hash, transaction],
+    )
+    await tx.query(
+      `update chains.operation set state = 'working', transaction_id = $2, unread = true, updated_at = now() where id = $1`,
+      [id, transaction],
+    )
+  })
+  return hash
+}
+
+/** The chain has it finally, in the last form that was signed. */
+export async function finalByHand(db: Db, purpose: Purpose, subject: string): Promise<string> {
+  const [row] = await db.query<{ txid: string }>(
+    `update chains.operation o set state = 'final', unread = true, updated_at = now(), txid = (
+       select hash from chains.attempt a where a.transaction_id = o.transaction_id order by number desc limit 1)
+     where purpose = $1 and subject = $2 returning txid`,
+    [purpose, subject],
+  )
+  return row!.txid
+}
+
+export async function failedByHand(db: Db, purpose: Purpose, subject: string, reason: string): Promise<void> {
+  await db.query(
+    `update chains.operation set state = 'failed', reason = $3, unread = true, updated_at = now()
+     where purpose = $1 and subject = $2`,
+    [purpose, subject, reason],
+  )
+}
