@@ -128,14 +128,14 @@ export async function ledgerOf(env: Env, ...accounts: Account[]): Promise<bigint
   return accounts.map((one) => known.get(nameOf(one)) ?? 0n)
 }
 
-type Refusal = { code?: string; details?: { rule?: string; reason?: string } }
+type Refusal = Error & { code?: string; details?: { rule?: string; reason?: string } }
 
 /** How a call was refused: its code, and which rule or reason. */
 export const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
     (error: Refusal) =>
-      [error.code ?? String(error), error.details?.rule ?? error.details?.reason].filter(Boolean).join(' '),
+      [error.code ?? error.message, error.details?.rule ?? error.details?.reason].filter(Boolean).join(' '),
   )
 
 /** A mint as an institution asks for it: 200,000 VCHF on Ethereum, unless said otherwise. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createKeystore } from '@specie/service/chains/keys/keystore.ts'
 import { isBusinessDay } from '@specie/payments/calendar.ts'
 import { type Answer, type Client, get, onboard, type OnboardOptions, sandbox } from './client.ts'
 import { type Counterparts, startCounterparts } from './counterparts.ts'
@@ -37,10 +38,13 @@ export async function startUat(
   const devnet = chains === null ? null : await startDevnet({ DEVNET_BLOCK_MS: '50', ...chains })
   const counterparts = await startCounterparts(devnet === null ? {} : { DEVNET_URL: devnet.origin })
   const folder = await mkdtemp(join(tmpdir(), 'specie-uat-'))
+  const keys = keysIn(folder)
+  // A real keystore but for the work that opening it takes.
+  if (devnet !== null) await createKeystore(keys.KEYSTORE, keys.KEYSTORE_PASSPHRASE, { N: 2 ** 10, r: 8, p: 1 })
   const outside = {
     BANK_URL: counterparts.origin,
     PROVIDER_URL: counterparts.origin,
-    ...(devnet === null ? {} : { DEVNET_URL: devnet.origin, ...keysIn(folder) }),
+    ...(devnet === null ? {} : { DEVNET_URL: devnet.origin, ...keys }),
   }
   const start = (more: Record<string, string> = {}) => startService(database.url, { ...outside, ...settings, ...more })
   const uat: Uat = {
@@ -75,7 +79,7 @@ export async function startUat(
 }
 
 /** A test's own keystore, with a passphrase that guards nothing. */
-export const keysIn = (folder: string): Record<string, string> => ({
+export const keysIn = (folder: string) => ({
   KEYSTORE: join(folder, 'keystore.json'),
   KEYSTORE_PASSPHRASE: 'test-passphrase-of-a-test',
 })

@@ -226,6 +226,41 @@ describe('jobs', () => {
     expect(runs).toBe(2)
   })
 
+  test('settling goes on until nobody takes a step, not even a sweep beside it', async () => {
+    const entered = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    let [due, following, looks] = [true, 0, 0]
+    const first = async () => {
+      if (!due) return 0
+      entered.resolve()
+      await release.promise
+      due = false
+      following = 1
+      return 1
+    }
+    const second = async () => {
+      looks += 1
+      const steps = following
+      following = 0
+      return steps
+    }
+    const jobs = Object.entries({ first, second }).map(([name, run]) => ({ name, run, everyMs: 3_600_000 }))
+    await prepareQueues(
+      database.owner,
+      jobs.map(({ name }) => name),
+    )
+    const runner = await jobRunner({ connectionString: database.url, options: '-c role=specie_app' }, jobs, () => {})
+    await runner.work(env)
+    await entered.promise // the sweep at the start is at the first job
+    await expect.poll(() => looks).toBe(1)
+    const settled = runner.settle(env)
+    await expect.poll(() => looks).toBe(2) // settling has found nothing for the second one
+    release.resolve()
+    await settled
+    expect(following).toBe(0)
+    await runner.stop()
+  })
+
   test('runs in one process at a time', async () => {
     let inside = 0
     let most = 0

@@ -24,6 +24,7 @@ export async function openEvm(spec: EvmSpec, file: string, onFailure: (error: Er
   const height = () => headOf(node.state).number
   const tail = finalized + 2
   const miner = createMiner(blockMs, tail, await blocksOwed(node, tail), () => mine(node), onFailure)
+  const facts = { code, family: 'evm' as const, online: true, chainId, blockMs, safe, finalized }
   return {
     code,
     handle: async (method, params) => {
@@ -33,7 +34,7 @@ export async function openEvm(spec: EvmSpec, file: string, onFailure: (error: Er
       const known = withDepths(params, height(), { safe, finalized })
       return node.state.engine(method, miner.isQuiet() ? upToDate(method, known) : known)
     },
-    describe: () => ({ code, family: 'evm', online: true, chainId, blockMs, safe, finalized, height: height() }),
+    describe: () => ({ ...facts, height: height(), resting: miner.isQuiet() }),
     controls: controlsOf(node, miner, chainId),
     stop: async () => {
       miner.stop()

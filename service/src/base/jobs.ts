@@ -69,9 +69,26 @@ export async function jobRunner(
   const ending = new AbortController()
   const sweeps: Promise<void>[] = []
 
+  let taken = 0
+  /** Runs a job unless another one is at it; then null. */
+  async function run(env: Env, job: Job): Promise<number | null> {
+    const steps = await alone(env, job)
+    taken += steps ?? 0
+    return steps
+  }
+
+  /** Runs a job when whoever is at it has finished: what woke us may have come too late for that run. */
+  async function inTurn(env: Env, job: Job): Promise<number> {
+    for (let waited = 0; ; waited = 1) {
+      const steps = await run(env, job)
+      if (steps !== null) return steps + waited // what another did there is not known: it counts as a step
+      await sleep(20)
+    }
+  }
+
   async function sweep(env: Env, job: Job): Promise<void> {
     while (!ending.signal.aborted) {
-      await alone(env, job)
+      await run(env, job)
       await sleep(job.everyMs, null, { signal: ending.signal }).catch(() => {})
     }
   }
@@ -88,8 +105,10 @@ export async function jobRunner(
     },
     settle: async (env) => {
       for (let passes = 0; passes < mostPasses; passes += 1) {
+        // A sweep or a wake may do what falls due before we come to it, and make work for a job that we have passed.
+        const before = taken
         const steps = await Promise.all(jobs.map((job) => inTurn(env, job)))
-        if (steps.every((taken) => taken === 0)) return
+        if (taken === before && steps.every((some) => some === 0)) return
       }
       throw new Error('the jobs never come to rest: some job counts a step where it takes none')
     },
@@ -110,14 +129,5 @@ async function alone(env: Env, job: Job): Promise<number | null> {
   } catch (error) {
     env.log.error({ err: error, job: job.name }, 'a job failed; it will run again')
     return 0
-  }
-}
-
-/** Runs a job when whoever is at it has finished: what woke us may have come too late for that run. */
-async function inTurn(env: Env, job: Job): Promise<number> {
-  for (;;) {
-    const steps = await alone(env, job)
-    if (steps !== null) return steps
-    await sleep(20)
   }
 }

@@ -64,3 +64,22 @@ async function told<Answer>(tx: Tx, institutionId: string, clreqid: string, cont
   if (row?.content !== content) throw new ApiError('duplicate_clreqid', { clreqid })
   return row.answer
 }
+
+/** Runs every check of `work` and undoes all that it did. */
+export async function rehearse<Answer>(env: Pick<Env, 'db'>, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  const undo = new Error('only rehearsed')
+  let answer: Answer | undefined
+  await env.db
+    .tx(async (tx) => {
+      answer = await work(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return answer!
+}
+
+/** Without the fields that were not sent: what the client repeats is compared with what it sent. */
+export const defined = (fields: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))

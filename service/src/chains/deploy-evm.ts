@@ -15,9 +15,9 @@ import {
 } from 'viem'
 import type { Power, RawSigner } from '../base/chain-port.ts'
 import { evmAccount } from './evm/account.ts'
-import type { Deployed } from './deploy.ts'
 
 type Place = { code: ChainCode; url: string; chainId: number; signer: RawSigner }
+export type Deployed = { asset: AssetCode; address: string; txid: string }
 /** A coin to deploy, and who may mint it if that is not our own minter. */
 export type NewCoin = { asset: AssetCode; minter: string | null }
 

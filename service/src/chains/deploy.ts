@@ -3,12 +3,10 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { audit } from '../base/audit.ts'
 import { type CoinCode, type Power, powers, type RawSigner } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
-import { deployEvmCoins, type NewCoin } from './deploy-evm.ts'
+import { type Deployed, deployEvmCoins, type NewCoin } from './deploy-evm.ts'
 import { evmAddressOf } from './evm/account.ts'
 import { createSolanaCoin } from './solana/deploy.ts'
 import { solanaAddressOf } from './solana/keys.ts'
-
-export type Deployed = { asset: AssetCode; address: string; txid: string }
 
 export type Site = {
   code: ChainCode

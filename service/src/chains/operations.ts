@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
@@ -120,6 +121,19 @@ export async function txidsOf(sql: Sql, purpose: Purpose, subjects: readonly str
     [purpose, subjects],
   )
   return new Map(rows.map(({ subject, hashes }) => [subject, hashes]))
+}
+
+const pollMs = 15
+
+/** The first hash of what was put in line, as soon as it is signed; empty when that takes too long. */
+export async function firstTxid(env: Env, purpose: Purpose, subject: string): Promise<string> {
+  const deadline = env.clock.elapsed() + env.config.signingWaitMs
+  for (;;) {
+    const [first] = (await txidsOf(env.db, purpose, [subject])).get(subject) ?? []
+    if (first !== undefined) return first
+    if (env.clock.elapsed() >= deadline) return ''
+    await sleep(pollMs)
+  }
 }
 
 /** A coin whose minting was stopped, and why; null when it goes on. Ask in the transaction of the effect. */

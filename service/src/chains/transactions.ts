@@ -3,13 +3,20 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Attempt, Chain, Contract, KeyName, Order } from '../base/chain-port.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
+import { idsOf } from '../base/steps.ts'
 import { assertLease, type Lease } from './lease.ts'
 import { type Operation, purposes } from './operations.ts'
 
 // The rows behind what we send. Every write is fenced by the lease of its key.
 
 /** Who works at this queue: the chain, and the right to use the key. */
-export type Desk = { readonly env: Env; readonly chain: Chain; readonly lease: Lease }
+export type Desk = {
+  readonly env: Env
+  readonly chain: Chain
+  readonly lease: Lease
+  /** Keeps the lease for another while; throws when it has passed to another process. */
+  renew(): Promise<void>
+}
 
 export type Transaction = {
   id: string
@@ -161,20 +168,20 @@ async function tell(env: Env, tx: Tx, which: string, values: unknown[], set = ''
 export async function end(
   env: Env,
   tx: Tx,
-  ids: readonly string[],
+  operations: readonly Pick<Operation, 'id'>[],
   how: { state: 'final'; txid: string } | { state: 'failed'; reason: string },
 ): Promise<void> {
   const [column, value] = how.state === 'final' ? ['txid', how.txid] : ['reason', how.reason]
   const which = `id = any($1) and state in ('queued', 'working')`
-  await tell(env, tx, which, [ids, how.state, value], `, state = $2, ${column} = $3`)
+  await tell(env, tx, which, [idsOf(operations), how.state, value], `, state = $2, ${column} = $3`)
 }
 
 /** Back in line: nothing of it can land any more. */
-export async function requeue(env: Env, tx: Tx, ids: readonly string[], alone: boolean): Promise<void> {
+export async function requeue(env: Env, tx: Tx, operations: readonly Operation[], alone: boolean): Promise<void> {
   await tx.query(
     `update chains.operation set state = 'queued', alone = alone or $2, updated_at = $3
      where id = any($1) and state = 'working'`,
-    [ids, alone, env.clock.now()],
+    [idsOf(operations), alone, env.clock.now()],
   )
 }
 

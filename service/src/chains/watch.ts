@@ -155,7 +155,7 @@ async function concludeSupply(env: Env, tx: Tx, code: ChainCode): Promise<void> 
     [code],
   )
   for (const { operation, txid, asset, kind, amount } of changes.filter(isOurs)) {
-    if (operation !== null) await end(env, tx, [operation], { state: 'final', txid })
+    if (operation !== null) await end(env, tx, [{ id: operation }], { state: 'final', txid })
     else await halt(env, tx, asset, `A ${kind} of ${amount} on ${code} that nobody here asked for: ${txid}.`)
   }
 }

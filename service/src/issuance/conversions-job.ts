@@ -24,7 +24,7 @@ import {
 } from './conversions.ts'
 import { intentOf, recordConversion, setOut } from './conversions-send.ts'
 import { mintMachine } from './mint.ts'
-import { moveRows } from './steps.ts'
+import { moveRows } from '../base/steps.ts'
 
 /** Carries conversions from the deposit to the provider, through the sale, to the wire that funds their mint. */
 export const carryConversions: Job = {

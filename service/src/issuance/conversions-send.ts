@@ -16,7 +16,7 @@ import {
   heldJournal,
   type Underway,
 } from './conversions.ts'
-import { moveRows } from './steps.ts'
+import { moveRows } from '../base/steps.ts'
 
 type Waiting = Conversion & { available: bigint }
 

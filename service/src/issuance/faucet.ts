@@ -1,3 +1,4 @@
+import { postIn } from '../ledger/post.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { CoinCode } from '../base/chain-port.ts'
@@ -10,7 +11,7 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { coinsFor, fiatOf, par } from './coin.ts'
 import { coverage } from './reserve-gate.ts'
-import { most, postSome, untilNone } from './steps.ts'
+import { most, untilNone } from '../base/steps.ts'
 
 // Coins that nobody has paid for, in the sandbox: the reserve's excess stands behind them.
 
@@ -49,9 +50,9 @@ export const carryFaucet: Job = {
   name: purposes.faucet,
   everyMs: 1_000,
   run: (env) =>
-    untilNone(env, async (tx) => {
+    untilNone(env, async (_env, tx) => {
       const news = await readNews(tx, 'faucet', most)
-      await postSome(env, tx, news.filter(({ state }) => state === 'final').map(issued))
+      await postIn(env, tx, news.filter(({ state }) => state === 'final').map(issued))
       return news.length
     }),
 }

@@ -1,4 +1,4 @@
-import type { ChainCode } from '@specie/protocol/chains.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
@@ -9,8 +9,8 @@ import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import { ApiError, unavailable } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
-import { once, wasAsked } from '../base/requests.ts'
-import { haltOf } from '../chains/operations.ts'
+import { defined, once, rehearse, wasAsked } from '../base/requests.ts'
+import { firstTxid, haltOf } from '../chains/operations.ts'
 import { screen } from '../compliance/holds.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
 import { Refused } from '../ledger/journal.ts'
@@ -28,10 +28,10 @@ import {
   quantityOf,
   spareOnChain,
 } from './coin.ts'
-import { beginConversion, indicativeCost, isSellable } from './conversions.ts'
+import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
 import { convertedMint, isConverted, type Mint, mintMachine, requested } from './mint.ts'
 import { sendMints } from './mints-send.ts'
-import { defined, firstTxid, moveRows, rehearse } from './steps.ts'
+import { moveRows } from '../base/steps.ts'
 
 type Asked = RequestOf<typeof MintTokens>
 type Answer = ResponseOf<typeof MintTokens>
@@ -131,6 +131,8 @@ async function fundingOf(env: Env, by: Minter, symbol: string, fiat: 'CHF' | 'GB
   if (!by.agreements.includes('crypto_conversion')) {
     throw new ApiError('agreement_missing', { reason: 'not_active', agreement: 'crypto_conversion' })
   }
+  const chain = chainOf(symbol)
+  if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
   const { sold, spread } = await indicativeCost(env, { sell: symbol, buy: fiat, bought: cost })
   return { funding_currency: symbol, spent: sold, spread }
 }

@@ -20,14 +20,14 @@ import {
   settled,
 } from './mint.ts'
 import { sendMints, settleRows } from './mints-send.ts'
-import { most, moveIfCan, moveRows, postSome, untilNone } from './steps.ts'
+import { most, moveIfCan, moveRows, untilNone } from '../base/steps.ts'
 
 /** Carries mints on: from a hold or the reserve to the chain, from the chain's word to the ledger, and to settlement. */
 export const carryMints: Job = {
   name: mintsJob,
   everyMs: 1_000,
   run: async (env) => {
-    let steps = await untilNone(env, (tx) => decide(env, tx))
+    let steps = await untilNone(env, decide)
     for (const coin of coinCodes) steps += await env.db.tx((tx) => send(env, tx, coin))
     steps += await whileDue(env, 'mint.booked', hasNews, (tx) => follow(env, tx))
     return steps + (await whileDue(env, 'mint.settled', hasRipe, (tx) => settle(env, tx)))
@@ -122,7 +122,7 @@ async function follow(env: Env, tx: Tx): Promise<number> {
   const mints = await tx.query<Mint>('select * from issuance.mint where id = any($1) order by id for update', [
     [...news.keys()],
   ])
-  await postSome(
+  await postIn(
     env,
     tx,
     mints.flatMap((mint) => journalOf(mint, news.get(mint.id)!)),
@@ -168,6 +168,6 @@ async function settle(env: Env, tx: Tx): Promise<number> {
   )
   await settleRows(tx, mints, service(env, 'settlement time has passed'))
   const toPlatform = mints.filter((mint) => mint.destination === null)
-  await postSome(env, tx, toPlatform.map(settled))
+  await postIn(env, tx, toPlatform.map(settled))
   return mints.length
 }

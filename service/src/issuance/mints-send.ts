@@ -1,3 +1,4 @@
+import { postIn } from '../ledger/post.ts'
 import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
@@ -7,7 +8,7 @@ import { enqueue } from '../chains/operations.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { type Mint, mintMachine, movedAhead, setOut, traded } from './mint.ts'
 import { coverage } from './reserve-gate.ts'
-import { moveRows, postSome } from './steps.ts'
+import { moveRows } from '../base/steps.ts'
 
 /**
  * Puts mints that are funded, or that waited for the reserve, in line for the chain as far as the reserve covers them
@@ -28,7 +29,7 @@ export async function sendMints(
   const waiting = mints.filter((mint) => !covered.has(mint))
   const sold = [...covered].filter((mint) => mint.fulfilment === 'trade')
   const ahead = waiting.filter((mint) => !mint.reserved)
-  await postSome(env, tx, [
+  await postIn(env, tx, [
     ...first,
     ...ahead.map(movedAhead),
     ...sold.map((mint) => (mint.destination === null ? traded(mint) : setOut(mint))),

@@ -1,3 +1,4 @@
+import { firstTxid } from '../chains/operations.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
-import { once, wasAsked } from '../base/requests.ts'
+import { defined, once, rehearse, wasAsked } from '../base/requests.ts'
 import { screen } from '../compliance/holds.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
@@ -15,7 +16,7 @@ import { payableAccount } from './bank-account.ts'
 import { availableOf, carrierOf, chargeOf, coinOf, fiatOf, par, quantityOf, spareOnChain } from './coin.ts'
 import { proceeds, type Redemption, redemptionMachine, requested } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
-import { defined, firstTxid, moveRows, rehearse } from './steps.ts'
+import { moveRows } from '../base/steps.ts'
 
 type Asked = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>

@@ -22,20 +22,20 @@ import {
   settled,
 } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
-import { most, moveIfCan, moveRows, postSome, untilNone } from './steps.ts'
+import { most, moveIfCan, moveRows, untilNone } from '../base/steps.ts'
 
 /** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */
 export const carryRedemptions: Job = {
   name: redemptionsJob,
   everyMs: 1_000,
   run: async (env) => {
-    let steps = await untilNone(env, (tx) => decide(env, tx))
+    let steps = await untilNone(env, decide)
     while ((await hasNews(env)).length > 0) {
       steps += await around(env, 'redemption.booked', () => env.db.tx((tx) => follow(env, tx)))
     }
-    for (const coin of coinCodes) steps += await untilNone(env, (tx) => payOut(env, tx, coin))
-    steps += await untilNone(env, (tx) => hearBank(env, tx))
-    return steps + (await untilNone(env, (tx) => settle(env, tx)))
+    for (const coin of coinCodes) steps += await untilNone(env, (_env, tx) => payOut(env, tx, coin))
+    steps += await untilNone(env, hearBank)
+    return steps + (await untilNone(env, settle))
   },
 }
 
@@ -88,7 +88,7 @@ async function follow(env: Env, tx: Tx): Promise<number> {
     'select * from issuance.redemption where id = any($1) order by id for update',
     [[...news.keys()]],
   )
-  await postSome(
+  await postIn(
     env,
     tx,
     rows.flatMap((one) => journalOf(one, news.get(one.id)!)),
@@ -201,6 +201,6 @@ async function settle(env: Env, tx: Tx): Promise<number> {
   )
   const by = service(env, 'settlement time has passed')
   await moveRows(tx, redemptionMachine, rows, 'settle', by, { settled_at: by.at })
-  await postSome(env, tx, rows.map(settled))
+  await postIn(env, tx, rows.map(settled))
   return rows.length
 }

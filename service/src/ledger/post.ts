@@ -20,6 +20,7 @@ export async function post(env: Pick<Env, 'db' | 'clock'>, journal: Journal): Pr
 
 /** Posts journals inside the caller's own transaction: all of them or, when one is refused, none. */
 export async function postIn(env: Pick<Env, 'db' | 'clock'>, tx: Tx, journals: readonly Journal[]): Promise<Posted[]> {
+  if (journals.length === 0) return []
   const at = env.clock.now()
   const batch = journals.map((journal) => ({ journal: wellFormed(journal), at }))
   // What is opened here is not remembered: the transaction may yet be rolled back.

@@ -24,6 +24,7 @@ export function clockRoutes(app: App, env: Env, levers: Levers): void {
   app.post('/sandbox/v1/clock/advance', async (request) => {
     const { seconds } = fields(advanceAsk, readBody(request.body, request.headers['content-type'], 'json').value)
     const target = levers.clock.settlement().getTime() + seconds * 1000
+    await mine(env, await busyChains(env))
     while (levers.clock.settlement().getTime() < target) {
       const next = Math.min(target, levers.clock.settlement().getTime() + stride)
       await jump(env, levers, new Date(next))
@@ -65,8 +66,22 @@ async function passBlocks(env: Env): Promise<boolean> {
      union select chain from chains.transaction where state in ('assigned', 'sent')
      union select chain from chains.movement where state = 'seen'`,
   )
-  await Promise.all(waiting.map(({ chain }) => controlChain(env, chain, 'mine', { blocks })))
+  await mine(
+    env,
+    waiting.map(({ chain }) => chain),
+  )
   return waiting.length > 0
+}
+
+const mine = (env: Env, codes: readonly ChainCode[]) =>
+  Promise.all(codes.map((code) => controlChain(env, code, 'mine', { blocks })))
+
+/** Where something goes on that no row of ours may tell of yet: a deposit that is still to be mined. */
+async function busyChains({ config }: Env): Promise<ChainCode[]> {
+  if (config.devnetUrl === null) return []
+  const response = await fetch(new URL('/chains', config.devnetUrl))
+  const described = (await response.json()) as { code: ChainCode; resting?: boolean }[]
+  return described.filter(({ resting }) => resting === false).map(({ code }) => code)
 }
 
 /** Tells the bank the time, again and again until it listens: it may start after us. */

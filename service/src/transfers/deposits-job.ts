@@ -9,7 +9,7 @@ import { carrierOf, isCoin } from './carrier.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './deposit.ts'
 import { learnOfDeposits } from './deposits-learn.ts'
 import { omnibusWallet } from './omnibus.ts'
-import { idsOf, moveAll, untilNone, untilNoneAround, type Work } from './steps.ts'
+import { idsOf, moveRows, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 
 /** Carries deposits from the first sight of them on a chain to the balance of their owner. */
 export const carryDeposits: Job = {
@@ -44,9 +44,9 @@ const book: Work = async (env, tx) => {
   if (found.length === 0) return 0
   const at = env.clock.now()
   await postIn(env, tx, found.map(bookedJournal))
-  await moveAll(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
+  await moveRows(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
   const lost = found.filter((one) => one.institution_id === null).map((one) => ({ ...one, state: 'screening' }))
-  await moveAll(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'nobody knows whose it is', at })
+  await moveRows(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'nobody knows whose it is', at })
   for (const { id, blockchain, txid } of lost) {
     env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find out whose it is')
   }
@@ -59,9 +59,10 @@ const release: Work = async (env, tx) => {
     `select * from transfers.deposit where state = 'held' and institution_id is not null
      order by created_at, id limit 1000 for update skip locked`,
   )
+  if (held.length === 0) return 0
   const verdicts = await decided(tx, idsOf(held))
   const released = held.filter(({ id }) => verdicts.get(id) === 'release')
-  await moveAll(tx, depositMachine, released, 'release', { actor: 'compliance', why: 'released', at: env.clock.now() })
+  await moveRows(tx, depositMachine, released, 'release', { actor: 'compliance', why: 'released', at: env.clock.now() })
   return released.length
 }
 
@@ -74,11 +75,11 @@ const examine: Work = async (env, tx) => {
   for (const one of found) {
     const verdict = await screen(env, tx, { kind: 'deposit', id: one.id, institutionId: one.institution_id })
     if (verdict === null) clear.push(one)
-    else await moveAll(tx, depositMachine, [one], 'hold', { ...by, why: verdict.reason })
+    else await moveRows(tx, depositMachine, [one], 'hold', { ...by, why: verdict.reason })
   }
   const isShort = (one: Owned) => one.quantity < carrierOf(one.asset, one.blockchain).minDeposit
   const short = clear.filter(isShort)
-  await moveAll(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })
+  await moveRows(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })
   await creditAll(env, tx, [...clear.filter((one) => !isShort(one)), ...(await madeUp(tx, short))], by)
   return found.length
 }
@@ -103,7 +104,7 @@ async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
 async function creditAll(env: Env, tx: Tx, deposits: readonly Owned[], by: By): Promise<void> {
   if (deposits.length === 0) return
   for (const some of Map.groupBy(deposits, (one) => one.state).values()) {
-    await moveAll(tx, depositMachine, some, 'credit', by)
+    await moveRows(tx, depositMachine, some, 'credit', by)
   }
   await postIn(env, tx, deposits.map(creditedJournal))
   for (const one of deposits) await collect(env, tx, one)
@@ -120,6 +121,7 @@ async function collect(env: Env, tx: Tx, { id, asset, blockchain, quantity, sour
 
 const followCollections: Work = async (env, tx) => {
   const news = await readNews(tx, 'collection', most)
+  if (news.length === 0) return 0
   const done = news.filter((one) => one.state === 'final').map((one) => one.subject)
   await tx.query('update transfers.deposit set collected_at = $2 where id = any($1)', [done, env.clock.now()])
   for (const { subject, chain, reason, state } of news) {

@@ -6,7 +6,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { acting, type By } from '../base/machines.ts'
 import { type Deposit, depositMachine } from './deposit.ts'
-import { idsOf, moveAll, type Work } from './steps.ts'
+import { most, idsOf, moveRows, type Work } from '../base/steps.ts'
 
 // What the watcher has stored becomes deposits. A place (chain, transaction, index) is looked at as it is now, not by
 // what happened to it: so it does not matter how many reorganisations lie between two looks.
@@ -26,9 +26,6 @@ type Arrival = Place & {
 }
 
 const keyOf = ({ chain, txid, index }: Place): string => `${chain} ${txid} ${index}`
-
-/** Places in one transaction. */
-const most = 200
 
 export const learnOfDeposits: Work = async (env, tx) => {
   const { places, read } = await changedPlaces(tx)
@@ -116,7 +113,7 @@ async function begin(env: Env, tx: Tx, arrivals: readonly Arrival[], by: By): Pr
        block text, height numeric, sender text, recipient text, source integer, amount numeric, state text)`,
     [JSON.stringify(rows), by.at],
   )
-  await moveAll(tx, depositMachine, rows, 'include', by)
+  await moveRows(tx, depositMachine, rows, 'include', by)
 }
 
 async function minedAgain(tx: Tx, { id }: Deposit, { block, height }: Arrival): Promise<void> {
@@ -125,7 +122,7 @@ async function minedAgain(tx: Tx, { id }: Deposit, { block, height }: Arrival): 
 
 async function orphan(env: Env, tx: Tx, gone: readonly Deposit[], by: By): Promise<void> {
   const open = gone.filter((one) => one.state === 'confirming')
-  await moveAll(tx, depositMachine, open, 'orphan', { ...by, why: 'dropped by the chain' })
+  await moveRows(tx, depositMachine, open, 'orphan', { ...by, why: 'dropped by the chain' })
   const booked = gone.filter((one) => one.state !== 'confirming')
   // Final is final: a chain that takes it back is halted by its watcher, and a person decides.
   if (booked.length > 0) env.log.error({ deposits: idsOf(booked) }, 'booked deposits are no longer on their chain')

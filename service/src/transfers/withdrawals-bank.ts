@@ -2,12 +2,9 @@ import { parseAccountId } from '@specie/payments/account.ts'
 import { type Currency, type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-accounts.ts'
-import { moveAll, take, type Work } from './steps.ts'
+import { most, moveIfCan, moveRows, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { paidJournal } from './withdrawals-book.ts'
-
-/** Rows in one transaction. 500 took 0.3 s to the bank; one row and one state at a time, some fifteen times as long. */
-const most = 200
 
 type ByBank = Withdrawal & { asset: Currency; bank_account_id: string }
 
@@ -20,7 +17,7 @@ export const pay: Work = async (env, tx) => {
   )
   if (withdrawals.length === 0) return 0
   const by = { actor: 'service', why: 'next step', at: env.clock.now() }
-  await moveAll(tx, withdrawalMachine, withdrawals, 'send', by)
+  await moveRows(tx, withdrawalMachine, withdrawals, 'send', by)
   const accounts = await tx.query<BankAccount>('select * from transfers.bank_account where id = any($1)', [
     withdrawals.map((one) => one.bank_account_id),
   ])
@@ -59,6 +56,7 @@ const story: { readonly [state in PayoutState]: readonly string[] } = {
 /** Withdrawals learn what became of their payouts. */
 export const followBank: Work = async (env, tx) => {
   const news = new Map((await readNews(tx, 'withdrawal', most)).map((one) => [one.subject, one]))
+  if (news.size === 0) return 0
   const withdrawals = await tx.query<Withdrawal>(
     'select * from transfers.withdrawal where id = any($1) order by id for update',
     [[...news.keys()]],
@@ -66,7 +64,7 @@ export const followBank: Work = async (env, tx) => {
   for (const [state, concerned] of Map.groupBy(withdrawals, ({ id }) => news.get(id)!.state)) {
     const by = { actor: 'bank', why: `payout ${state}`, at: env.clock.now() }
     let now = concerned
-    for (const event of story[state]) now = await take(tx, withdrawalMachine, now, event, by)
+    for (const event of story[state]) now = await moveIfCan(tx, withdrawalMachine, now, event, by)
   }
   await tx.query(
     `update transfers.withdrawal w set reason = told.reason from unnest($1::uuid[], $2::text[]) told (id, reason)

@@ -4,12 +4,9 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { postIn } from '../ledger/post.ts'
 import { inHand } from './omnibus.ts'
-import { moveAll, take, type Work } from './steps.ts'
+import { most, moveIfCan, moveRows, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { completedJournal, failedJournal, sentJournal } from './withdrawals-book.ts'
-
-/** Rows in one transaction. */
-const most = 200
 
 type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
@@ -28,7 +25,7 @@ export const sendOnChain: Work = async (env, tx) => {
   for (const some of Map.groupBy(ready, walletOf).values()) payable.push(...(await covered(tx, some)))
   if (payable.length === 0) return 0
   const by = { actor: 'service', why: 'next step', at: env.clock.now() }
-  await moveAll(tx, withdrawalMachine, payable, 'send', by)
+  await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
   for (const one of payable) await putInLine(env, tx, one)
   return payable.length
@@ -68,7 +65,7 @@ export const followChain: Work = async (env, tx) => {
   for (const [state, concerned] of Map.groupBy(withdrawals, ({ id }) => news.get(id)!.state)) {
     const by = { actor: 'chain', why: `transaction ${state}`, at: env.clock.now() }
     let now = concerned
-    for (const event of story[state]) now = await take(tx, withdrawalMachine, now, event, by)
+    for (const event of story[state]) now = await moveIfCan(tx, withdrawalMachine, now, event, by)
     await conclude(env, tx, now, news)
   }
   return news.size

@@ -3,7 +3,7 @@ import { withdrawalsJob } from '../banking/payouts.ts'
 import { decided, screen } from '../compliance/holds.ts'
 import type { Address } from '../institutions/addresses.ts'
 import { postIn } from '../ledger/post.ts'
-import { idsOf, moveAll, untilNone, untilNoneAround, type Work } from './steps.ts'
+import { most, idsOf, moveRows, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './withdrawals.ts'
 import { followBank, pay } from './withdrawals-bank.ts'
@@ -23,16 +23,13 @@ export const carryWithdrawals: Job = {
   },
 }
 
-/** Rows in one transaction. */
-const most = 200
-
 /** What is being canceled at this moment is left alone. */
 const inState = (state: WithdrawalState) =>
   `select * from transfers.withdrawal where state = '${state}' order by created_at, id limit ${most} for update skip locked`
 
 const begin: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(inState('requested'))
-  await moveAll(tx, withdrawalMachine, found, 'screen', { actor: 'service', why: 'next step', at: env.clock.now() })
+  await moveRows(tx, withdrawalMachine, found, 'screen', { actor: 'service', why: 'next step', at: env.clock.now() })
   return found.length
 }
 
@@ -41,12 +38,13 @@ const decide: Work = async (env, tx) => {
   const held = await tx.query<Withdrawal>(
     `select * from transfers.withdrawal where state = 'held' order by created_at, id limit 1000 for update skip locked`,
   )
+  if (held.length === 0) return 0
   const verdicts = await decided(tx, idsOf(held))
   const judged = (verdict: 'release' | 'reject') => held.filter(({ id }) => verdicts.get(id) === verdict)
   const by = { actor: 'compliance', at: env.clock.now() }
-  await moveAll(tx, withdrawalMachine, judged('release'), 'release', { ...by, why: 'released' })
+  await moveRows(tx, withdrawalMachine, judged('release'), 'release', { ...by, why: 'released' })
   const rejected = judged('reject')
-  await moveAll(tx, withdrawalMachine, rejected, 'reject', { ...by, why: 'rejected' })
+  await moveRows(tx, withdrawalMachine, rejected, 'reject', { ...by, why: 'rejected' })
   if (rejected.length > 0) await postIn(env, tx, rejected.map(rejectedJournal))
   return verdicts.size
 }
@@ -58,9 +56,9 @@ const examine: Work = async (env, tx) => {
   for (const one of found) {
     const verdict = await screen(env, tx, { kind: 'withdrawal', id: one.id, institutionId: one.institution_id })
     if (verdict === null) clear.push(one)
-    else await moveAll(tx, withdrawalMachine, [one], 'hold', { ...by, why: verdict.reason })
+    else await moveRows(tx, withdrawalMachine, [one], 'hold', { ...by, why: verdict.reason })
   }
-  await moveAll(tx, withdrawalMachine, clear, 'clear', by)
+  await moveRows(tx, withdrawalMachine, clear, 'clear', by)
   return found.length
 }
 
@@ -76,6 +74,6 @@ const agree: Work = async (env, tx) => {
     [env.clock.settlement()],
   )
   const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
-  await moveAll(tx, withdrawalMachine, agreed, 'agree', { actor: 'service', why: 'next step', at: env.clock.now() })
+  await moveRows(tx, withdrawalMachine, agreed, 'agree', { actor: 'service', why: 'next step', at: env.clock.now() })
   return agreed.length
 }

@@ -8,7 +8,7 @@ import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type Stateful } from '../base/machines.ts'
-import { once } from '../base/requests.ts'
+import { defined, once } from '../base/requests.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
 import { balances } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
@@ -123,10 +123,6 @@ function answerOf(env: Env, { asset, fee }: Plan, id: string | null, clreqid: st
     validated: id === null,
   }
 }
-
-/** Without the fields that were not sent: what the client repeats is compared with what it sent. */
-const defined = (fields: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 /** Takes a withdrawal back before anything of it has left. */
 export function cancelWithdrawal(

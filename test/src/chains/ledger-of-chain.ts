@@ -3,6 +3,8 @@
 
 export type OnChain = {
   supply(contract: string): Promise<bigint>
+  /** What an address holds of a coin; without one, of the chain's own. */
+  balance(contract: string | null, owner: string): Promise<bigint>
   exists(txid: string): Promise<boolean>
   /** Request ids of all mints of a coin, one for each time that it was minted. */
   mints(contract: string): Promise<string[]>
@@ -29,6 +31,11 @@ const mintedTopic = '0x1a49076e0e8c733171c5360d78c9ae8e19fef5a0720b926e72f78b7cc
 function evm(url: string): OnChain {
   return {
     supply: async (to) => BigInt(await rpc(url, 'eth_call', [{ to, data: '0x18160ddd' }, 'latest'])),
+    balance: async (to, owner) => {
+      if (to === null) return BigInt(await rpc(url, 'eth_getBalance', [owner, 'latest']))
+      const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
+      return BigInt(await rpc(url, 'eth_call', [{ to, data }, 'latest']))
+    },
     exists: async (txid) => (await rpc(url, 'eth_getTransactionReceipt', [txid])) !== null,
     mints: async (address) => {
       const logs = await rpc(url, 'eth_getLogs', [{ address, fromBlock: '0x0', topics: [mintedTopic] }])
@@ -40,6 +47,13 @@ function evm(url: string): OnChain {
 function solana(url: string): OnChain {
   return {
     supply: async (mint) => BigInt((await rpc(url, 'getTokenSupply', [mint])).value.amount),
+    balance: async (mint, owner) => {
+      if (mint === null) return BigInt((await rpc(url, 'getBalance', [owner])).value)
+      const filters = [{ memcmp: { offset: 0, bytes: mint } }, { memcmp: { offset: 32, bytes: owner } }]
+      const found = await rpc(url, 'getProgramAccounts', [tokenProgram, { encoding: 'base64', filters }])
+      const amounts: bigint[] = found.map((one: any) => Buffer.from(one.account.data[0], 'base64').readBigUInt64LE(64))
+      return amounts.reduce((sum, one) => sum + one, 0n)
+    },
     exists: async (txid) => (await rpc(url, 'getTransaction', [txid, { encoding: 'json' }])) !== null,
     mints: async (mint) => {
       const found: string[] = []

@@ -11,9 +11,10 @@ beforeAll(async () => {
   await uat.pass(1_800)
 }, 120_000)
 afterAll(async () => {
-  expect((await check(uat.database.app)).filter((row) => !row.ok)).toEqual([])
-  expect(await uat.database.app.query('select * from chains.halt')).toEqual([]) // L7
+  const broken = (await check(uat.database.app)).filter((row) => !row.ok)
+  const halts = await uat.database.app.query('select * from chains.halt') // L7
   await uat.end()
+  expect([broken, halts]).toEqual([[], []])
 })
 
 const lever = async (path: string, ask: object) => {

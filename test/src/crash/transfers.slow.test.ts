@@ -15,8 +15,9 @@ beforeAll(async () => {
   await uat.pass(1_800)
 }, 120_000)
 afterAll(async () => {
-  expect(await uat.database.app.query('select * from chains.halt')).toEqual([]) // L7
+  const halts = await uat.database.app.query('select * from chains.halt') // L7
   await uat.end()
+  expect(halts).toEqual([])
 })
 
 const moments = ['before', 'after'] as const

@@ -1,0 +1,136 @@
+import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../client.ts'
+import { startUat, type Uat } from '../uat.ts'
+import { brokenInvariants } from './books.ts'
+import { coin, deposits, funded, lever, mint, money, until } from './story.ts'
+
+let uat: Uat
+
+beforeAll(async () => {
+  uat = await startUat({}, {})
+  await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
+}, 120_000)
+afterAll(() => uat.end())
+
+const give = ({ institutionid }: Client, blockchain: string, quantity: string) =>
+  lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain, quantity })
+const addressOf = async (client: Client, blockchain: string): Promise<string> =>
+  (await uat.call(client, 'depositAddress', { asset: 'VCHF', blockchain })).body.address
+const omnibusOn = async (chain: string): Promise<string> => {
+  const [wallet] = await uat.database.owner.query<{ address: string }>(
+    `select address from chains.wallet where chain = $1 and key = 'omnibus'`,
+    [chain],
+  )
+  return wallet!.address
+}
+/** What the ledger ever heard of a deposit. */
+const journals = (depositid: string) =>
+  uat.database.owner.query(`select kind from ledger.journal where key like 'deposit:' || $1 || ':%'`, [depositid])
+const nothing = { available: '0', pending: '0' }
+
+describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
+  test('is seen, confirmed, credited, and collected into the omnibus wallet', async () => {
+    const acme = await uat.onboard()
+    const coins = await coin(uat, 'VCHF', blockchain)
+    const omnibus = await omnibusOn(blockchain)
+    const before = await coins.held(omnibus)
+    await lever(uat, `chains/${blockchain}/stall`)
+    const { txid, address } = await give(acme, blockchain, '1000')
+    expect(address).toBe(await addressOf(acme, blockchain))
+    await lever(uat, `chains/${blockchain}/mine`, { blocks: 3 })
+    const [confirming] = await until(
+      () => deposits(uat, acme),
+      ([one]) => one?.confirmations >= 2,
+    )
+    expect(confirming).toMatchObject({ status: 'confirming', txid, quantity: '1000', credited: '0', address })
+    expect(await money(uat, acme, 'VCHF')).toEqual(nothing)
+    await lever(uat, `chains/${blockchain}/resume`)
+
+    await uat.pass(60)
+    expect(await deposits(uat, acme)).toMatchObject([{ status: 'credited', credited: '1000', txid }])
+    expect(await money(uat, acme, 'VCHF')).toEqual({ available: '1000', pending: '0' })
+    expect(await coins.held(address)).toBe(0n)
+    expect(await coins.held(omnibus)).toBe(before + 1_000_000_000n)
+  }, 60_000)
+
+  test('below the minimum it is shown and waits, until there is enough', async () => {
+    const acme = await uat.onboard()
+    await give(acme, blockchain, '0.5')
+    await uat.pass(60)
+    expect(await deposits(uat, acme)).toMatchObject([
+      { status: 'below_minimum', quantity: '0.5', credited: '0', accumulated: '0.5', min_deposit: '1' },
+    ])
+    expect(await money(uat, acme, 'VCHF')).toEqual({ available: '0', pending: '0.5' })
+    expect(await brokenInvariants(uat)).toEqual([]) // it lies at its own address, and is in the books
+
+    await give(acme, blockchain, '0.6')
+    await uat.pass(60)
+    expect(await deposits(uat, acme)).toMatchObject([
+      { status: 'credited', credited: '0.6' },
+      { status: 'credited', credited: '0.5' },
+    ])
+    expect(await money(uat, acme, 'VCHF')).toEqual({ available: '1.1', pending: '0' })
+  }, 60_000)
+})
+
+test('what a reorganisation takes away was never there', async () => {
+  const acme = await uat.onboard()
+  await lever(uat, 'chains/ETH/stall')
+  await lever(uat, 'deposits', {
+    institutionid: acme.institutionid,
+    asset: 'ETH',
+    blockchain: 'ETH',
+    quantity: '3',
+  })
+  await lever(uat, 'chains/ETH/mine', { blocks: 2 })
+  const [seen] = await until(
+    () => deposits(uat, acme),
+    ([one]) => one?.status === 'confirming',
+  )
+  await lever(uat, 'chains/ETH/reorg', { depth: 2, transactions: 'forget' })
+  const [gone] = await until(
+    () => deposits(uat, acme),
+    ([one]) => one?.status === 'orphaned',
+  )
+  expect(gone).toMatchObject({ depositid: seen.depositid, credited: '0', confirmations: 0 })
+  await lever(uat, 'chains/ETH/resume')
+  await uat.pass(3_600)
+  expect(await deposits(uat, acme)).toMatchObject([{ status: 'orphaned' }])
+  expect(await money(uat, acme, 'ETH')).toEqual(nothing)
+  expect(await journals(seen.depositid)).toEqual([])
+}, 60_000)
+
+test('coins that a stranger sends to the omnibus wallet are nobody’s', async () => {
+  const acme = await funded(uat, { CHF: '200000' })
+  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const { address } = stranger.account
+  await lever(uat, 'addresses', { institutionid: acme.institutionid, blockchain: 'BASE', address, label: 'stranger' })
+  await mint(uat, acme, { destination: 'stranger' })
+  await uat.pass(60)
+  const coins = await coin(uat, 'VCHF', 'BASE')
+  expect(await coins.held(address)).toBe(200_000_000_000n)
+
+  const omnibus = await omnibusOn('BASE')
+  const hash = await stranger.wallet.sendTransaction({
+    to: coins.contract as `0x${string}`,
+    data: transferOf(omnibus, 5_000_000n),
+  })
+  await stranger.reader.waitForTransactionReceipt({ hash })
+  await uat.pass(60)
+  expect(await coins.held(omnibus)).toBe(5_000_000n)
+  const unallocated = await uat.database.owner.query(
+    `select balance from ledger.account where pool = 'client' and name = 'unallocated' and asset = 'VCHF'`,
+  )
+  expect(unallocated).toEqual([{ balance: 5_000_000n }])
+  expect(await deposits(uat, acme, { asset: 'VCHF' })).toEqual([])
+  expect(await money(uat, acme, 'VCHF')).toEqual(nothing)
+}, 60_000)
+
+/** ERC-20 transfer(address,uint256). */
+const transferOf = (to: string, amount: bigint): `0x${string}` =>
+  `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+
+test('ledger, bank and chains agree in the end', async () => {
+  expect(await brokenInvariants(uat)).toEqual([])
+}, 60_000)

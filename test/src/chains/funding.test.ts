@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../client.ts'
+import { startUat, type Uat } from '../uat.ts'
+import { brokenInvariants } from './books.ts'
+import { onChain } from './ledger-of-chain.ts'
+import { askMint, change, coin, deposits, lever, mint, money, settlement, until } from './story.ts'
+
+// Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
+
+let uat: Uat
+
+beforeAll(async () => {
+  uat = await startUat({}, { PATH: '/nowhere' }) // no bitcoind is found there
+  // Prices that stand still, so that every amount is known to the last digit. The provider's spread is 0.2 %.
+  await provider({ symbol: 'ETH/CHF', price: '2000', frozen: true })
+  await provider({ symbol: 'USDC/CHF', price: '0.8', frozen: true })
+}, 120_000)
+afterAll(() => uat.end())
+
+const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
+const deposit = ({ institutionid }: Client, asset: string, quantity: string) =>
+  lever(uat, 'deposits', { institutionid, asset, blockchain: 'ETH', quantity })
+
+/** Where the provider takes delivery on Ethereum. */
+const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
+const ether = (text: string): bigint => {
+  const [whole = '0', rest = ''] = text.split('.')
+  return BigInt(whole + rest.padEnd(18, '0'))
+}
+
+/** What the ledger has in the institution's transitional wallet. */
+const transitional = async ({ institutionid }: Client, asset: string): Promise<bigint> => {
+  const [row] = await uat.database.owner.query<{ balance: bigint }>(
+    `select balance from ledger.account where pool = 'client' and name = 'transitional' and owner = $1 and asset = $2`,
+    [institutionid, asset],
+  )
+  return row!.balance
+}
+
+const openCases = () =>
+  uat.database.owner.query<{ detail: { problem: string } }>(
+    'select detail from banking.bank_case where closed_at is null',
+  )
+
+test('a mint paid in ETH: one sale, one mint, whatever the provider does', async () => {
+  const acme = await uat.onboard()
+  const coins = await coin(uat, 'VCHF', 'BASE')
+  const ethereum = onChain(uat.devnet!.origin, 'ETH')
+
+  const asked = await mint(uat, acme, { funding_currency: 'ETH' })
+  expect(asked).toMatchObject({ txid: '', status: 'pending', spent: '100.2', spent_currency: 'ETH', fee: '400' })
+  expect(await change(uat, acme, asked.requestid)).toMatchObject({ status: 'pending', stage: 'funding', txids: [] })
+
+  await provider({ next: 'timeout_after_accept' })
+  await provider({ next: 'fill_twice' })
+  await lever(uat, 'chains/ETH/stall')
+  const { txid, address } = await deposit(acme, 'ETH', '110')
+  await lever(uat, 'chains/ETH/mine', { blocks: 3 })
+  const [confirming] = await until(
+    () => deposits(uat, acme),
+    ([one]) => one?.confirmations === 3,
+  )
+  expect(confirming).toMatchObject({ status: 'confirming', txid, quantity: '110', credited: '0' })
+  expect(await money(uat, acme, 'ETH')).toEqual({ available: '0', pending: '0' })
+  await lever(uat, 'chains/ETH/resume')
+
+  await uat.pass(60)
+  expect(await deposits(uat, acme, { txid })).toMatchObject([{ status: 'credited', credited: '110' }])
+  expect(await ethereum.balance(null, depot)).toBe(ether('101.202')) // 1 % of room for the price to move
+  expect(await change(uat, acme, asked.requestid)).toMatchObject({ stage: 'funding', txid: '' })
+  expect(await money(uat, acme, 'CHF')).toEqual({ available: '0', pending: '200000' })
+
+  await uat.pass(settlement)
+  const settled = await change(uat, acme, asked.requestid)
+  expect(settled).toMatchObject({ status: 'settled', spent_currency: 'ETH', fee: '400', fee_currency: 'CHF' })
+  expect(await coins.exists(settled.txid)).toBe(true)
+  expect((await coins.mints()).length).toBe(1)
+  expect(await coins.supply()).toBe(200_000_000_000n)
+  expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
+  expect(await money(uat, acme, 'CHF')).toEqual({ available: '0', pending: '0' })
+
+  // What was not needed is back, less what the network took for the way to the provider.
+  const gas = ether('110') - ether('101.202') - (await ethereum.balance(null, address))
+  expect(gas).toBeGreaterThan(0n)
+  expect(await transitional(acme, 'ETH')).toBe(await ethereum.balance(null, address))
+  const left = await money(uat, acme, 'ETH')
+  expect(ether(settled.spent)).toBe(ether('100.2') + gas)
+  expect([ether(left.available), left.pending]).toEqual([ether('110') - ether(settled.spent), '0'])
+
+  // The second wire is nobody's: a person looks at it.
+  const conversions = await uat.database.owner.query('select state from issuance.conversion')
+  expect(conversions).toEqual([{ state: 'wired' }])
+  expect((await openCases()).map(({ detail }) => detail.problem)).toEqual([expect.stringMatching(/wire/)])
+}, 120_000)
+
+test('a mint paid in USDC, which comes in two parts', async () => {
+  const acme = await uat.onboard()
+  const asked = await mint(uat, acme, { blockchain: 'SOL', funding_currency: 'USDC' })
+  expect(asked).toMatchObject({ txid: '', spent: '250500', spent_currency: 'USDC', fee: '400' })
+  const { address } = await deposit(acme, 'USDC', '200000')
+  await uat.pass(60)
+  expect(await money(uat, acme, 'USDC')).toEqual({ available: '200000', pending: '0' })
+  await deposit(acme, 'USDC', '60000')
+  await uat.pass(settlement)
+  expect(await change(uat, acme, asked.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
+  expect(await transitional(acme, 'USDC')).toBe(await (await coin(uat, 'USDC', 'ETH')).held(address))
+  expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
+  expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
+}, 120_000)
+
+test('a sale that the provider refuses: the mint has failed, the crypto is there again and pays for another', async () => {
+  const acme = await uat.onboard()
+  const usdc = await coin(uat, 'USDC', 'ETH')
+  const asked = await mint(uat, acme, { funding_currency: 'USDC' })
+  await provider({ next: 'reject' })
+  await deposit(acme, 'USDC', '260000')
+  await uat.pass(60)
+  expect(await change(uat, acme, asked.requestid)).toMatchObject({
+    status: 'failed',
+    reason: 'Refused by the provider.',
+    txid: '',
+  })
+  expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
+
+  // It lies with the provider already: nothing is sent a second time.
+  const delivered = await usdc.held(depot)
+  const again = await mint(uat, acme, { funding_currency: 'USDC' })
+  await uat.pass(settlement)
+  expect(await change(uat, acme, again.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
+  expect(await usdc.held(depot)).toBe(delivered)
+  expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
+}, 60_000)
+
+test('bitcoin, where there is no node of it, is said to be offline', async () => {
+  const acme = await uat.onboard()
+  const offline = { code: 'service_unavailable', message: expect.stringContaining('Bitcoin is offline') }
+  const asked = await askMint(uat, acme, { funding_currency: 'BTC' })
+  expect([asked.status, asked.body]).toMatchObject([503, offline])
+  const given = await uat.call(acme, 'depositAddress', { asset: 'BTC', blockchain: 'BTC' })
+  expect([given.status, given.body]).toMatchObject([503, { code: 'service_unavailable' }])
+})
+
+test('ledger, bank and chains agree in the end', async () => {
+  await uat.pass(24 * 3_600) // the bank's statement of the day, with the wire that came twice
+  expect(await brokenInvariants(uat)).toEqual([])
+}, 60_000)

@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import { type Client, get, sandbox } from '../client.ts'
+import type { Uat } from '../uat.ts'
+import { contractOf } from './books.ts'
+import { type OnChain, onChain } from './ledger-of-chain.ts'
+
+// What every story on the chains is told with. Only what a user can call, and what a chain says by itself.
+
+/** Settlement takes three hours; a minute more, so that it is over. */
+export const settlement = 3 * 3_600 + 60
+
+/** Pulls a lever of the sandbox, which must take it. */
+export async function lever(uat: Uat, path: string, ask: object = {}): Promise<any> {
+  const { status, body } = await sandbox(uat.service.origin, path, ask)
+  expect([status, body]).toEqual([200, expect.anything()])
+  return body
+}
+
+/** An institution with that much money, by wire. */
+export async function funded(uat: Uat, money: Record<string, string>): Promise<Client> {
+  const client = await uat.onboard()
+  const { institutionid } = client
+  for (const [currency, amount] of Object.entries(money)) await lever(uat, 'wires', { institutionid, currency, amount })
+  await uat.pass(1_800)
+  return client
+}
+
+export type Money = { available: string; pending: string }
+
+export async function money(uat: Uat, client: Client, asset: string): Promise<Money> {
+  const { body } = await uat.call(client, 'accountBalance')
+  const { available = '0', pending = '0' } = body.balances.find((one: any) => one.asset === asset) ?? {}
+  return { available, pending }
+}
+
+/** A mint as the service answers it: 200,000 VCHF on Base, unless said otherwise. */
+export async function askMint(uat: Uat, client: Client, over: Record<string, string> = {}) {
+  return uat.call(client, 'mintTokens', { asset: 'VCHF', blockchain: 'BASE', quantity: '200000', ...over })
+}
+
+/** The same, taken. */
+export async function mint(uat: Uat, client: Client, over: Record<string, string> = {}): Promise<any> {
+  const { status, body } = await askMint(uat, client, over)
+  expect([status, body]).toMatchObject([200, { requestid: expect.any(String) }])
+  return body
+}
+
+export async function change(uat: Uat, client: Client, requestid: string): Promise<any> {
+  return (await uat.call(client, 'querySupplyChanges', { requestid })).body.supplychanges[0]
+}
+
+export async function deposits(uat: Uat, client: Client, filter: Record<string, string> = {}): Promise<any[]> {
+  return (await uat.call(client, 'queryDeposits', filter)).body.deposits
+}
+
+/** A coin where it lives. */
+export async function coin(uat: Uat, asset: string, blockchain: string): Promise<Coin> {
+  const chain = onChain(uat.devnet!.origin, blockchain)
+  const contract = await contractOf(uat, asset, blockchain)
+  return {
+    contract,
+    supply: () => chain.supply(contract),
+    held: (owner) => chain.balance(contract, owner),
+    mints: () => chain.mints(contract),
+    exists: chain.exists,
+  }
+}
+export type Coin = Pick<OnChain, 'exists'> & {
+  contract: string
+  supply(): Promise<bigint>
+  held(owner: string): Promise<bigint>
+  mints(): Promise<string[]>
+}
+
+export const publicly = async (uat: Uat, path: string): Promise<any> =>
+  (await get(`${uat.service.origin}/api/v1/client/${path}`)).body
+
+/** Chains go on by themselves: settlement time has no say in how fast. */
+export async function until<T>(look: () => Promise<T>, isThere: (now: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const now = await look()
+    if (isThere(now)) return now
+    if (tries === 300) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
