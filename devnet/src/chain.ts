@@ -13,6 +13,8 @@ export type Chain = {
   code: string
   describe(): Description
   handle: Handle
+  /** Where the node keeps wallets: what is asked of one of them. */
+  inWallet?: (name: string) => Handle
   controls: Controls
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, clientId, decimal, isoTime, ok, pageAnswer, queryFields } from './fields.ts'
-import { type Machine, machines } from './machines.ts'
+import { type Machine, machines, statesOf } from './machines.ts'
 
 // Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
 
@@ -212,6 +212,9 @@ const withdrawalRow = z.object({
   addressid: uuid.nullable(),
   address: z.string().nullable(),
   status: withdrawalStatus,
+  stage: z
+    .enum(statesOf(machines.withdrawal))
+    .meta({ description: 'Where it is on its way; see the table of states.' }),
   reason: z.string().nullable().meta({ description: 'Why it failed, as the bank or the chain has it.' }),
   hold,
   txids: z.array(z.string()),

@@ -98,7 +98,8 @@ async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void):
 
 /** Wires come in through the bank, once it is open. */
 async function fund(db: Db, origin: string, clients: readonly Client[]): Promise<void> {
-  for (const { institutionid } of clients) await lever(origin, 'wires', { institutionid, currency: 'CHF', amount: each })
+  for (const { institutionid } of clients)
+    await lever(origin, 'wires', { institutionid, currency: 'CHF', amount: each })
   for (let hours = 0; hours < 6 * 24; hours += 3) {
     await lever(origin, 'clock/advance', { seconds: 3 * 3_600 })
     const [row] = await db.query<{ funded: bigint }>(

@@ -121,7 +121,16 @@ export async function bareSolana(origin: string, size: number): Promise<Bare> {
   const guardRent = await nodes.use(({ rpc }) => rpc.getMinimumBalanceForRentExemption(guardSpace).send())
   const instructions = async () => [
     await openTokenAccount(payer, coin, owner),
-    ...(await mint({ requestId: anyId(), guardian, payer, guardRent, mint: coin, account, minter, amount: 1_000_000n })),
+    ...(await mint({
+      requestId: anyId(),
+      guardian,
+      payer,
+      guardRent,
+      mint: coin,
+      account,
+      minter,
+      amount: 1_000_000n,
+    })),
   ]
   const lifetime = renewed(() => nodes.use(({ rpc }) => lifetimeNow(rpc)))
   const send = async () => {

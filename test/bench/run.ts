@@ -2,11 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { ledgerBench } from './ledger.ts'
+import { mintBench } from './mint.ts'
 import { formatReport, plot, type Ratio, type Report } from './report.ts'
 
 // npm run bench -- <name> [--quick] [--check] [--keep-baseline]
 
-const benches: Record<string, (quick: boolean) => Promise<Report>> = { ledger: ledgerBench }
+const benches: Record<string, (quick: boolean) => Promise<Report>> = { ledger: ledgerBench, mint: mintBench }
 const results = new URL('../../bench/results/', import.meta.url)
 const baselineFile = new URL('baseline.json', import.meta.url)
 /** A ratio this far below its baseline is a step back, not noise. */

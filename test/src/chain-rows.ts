@@ -27,8 +27,8 @@ export async function equip(sql: Sql, chain: ChainCode, free: number): Promise<s
 /** The chain has been read up to here. */
 export async function head(sql: Sql, chain: ChainCode, latest: bigint): Promise<void> {
   await sql.query(
-    `insert into chains.cursor (chain, cursor, latest, final, read_at) values ($1, '{}', $2, 0, now())
-     on conflict (chain) do update set latest = excluded.latest`,
+    `insert into chains.cursor (chain, cursor, latest, final, read_at) values ($1, '{}', $2::numeric, $2::numeric - 8, now())
+     on conflict (chain) do update set latest = excluded.latest, final = excluded.final`,
     [chain, latest],
   )
 }

@@ -28,6 +28,7 @@ export async function openBitcoin(path: string, folder: string, onFailure: (erro
   return {
     code,
     handle: (method, params) => node.call(method, params),
+    inWallet: (name) => (method, params) => node.call(method, params, name),
     describe: () => ({ code, family: 'bitcoin', online: true, network: 'regtest', blockMs }),
     controls: controlsOf(node, mine, (now) => (stalled = now)),
     stop: async () => {

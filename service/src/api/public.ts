@@ -3,7 +3,7 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/public.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
-import { contractsOf, haltOf } from '../chains/operations.ts'
+import { contractsOf, finality, haltOf } from '../chains/operations.ts'
 import { coinCodes } from '../issuance/coin.ts'
 import type { Open, Routes } from './serve.ts'
 
@@ -16,13 +16,14 @@ export function publicRoutes(routes: Routes): void {
 
 /** The table, with what this installation knows better: where each coin was deployed, and the least that is minted. */
 const listAssets: Open<typeof getAssets> = async (env) => {
-  const contracts = await contractsOf(env.db)
+  const [contracts, confirmations] = await Promise.all([contractsOf(env.db), finality(env)])
   return {
     assets: Object.values(assets).map((asset) => ({
       ...asset,
       min_mint: asset.min_mint && String(env.config.mintMinimum),
       blockchains: asset.blockchains.map((carrier) => ({
         ...carrier,
+        confirmations: confirmations.get(carrier.blockchain)!,
         contract: contracts.get(`${carrier.blockchain}/${asset.symbol}`) ?? carrier.contract,
       })),
     })),

@@ -11,6 +11,8 @@ export type Job = {
   name: string
   /** The sweep: it runs at least this often, in wall milliseconds, whether woken or not. */
   everyMs: number
+  /** False where this installation has nothing for it to do: it is then not run at all. */
+  applies?(env: Env): boolean
   /** Finds its own due rows and takes each a step further; answers how many steps it took. Safe to run again at any time. */
   run(env: Env): Promise<number>
 }
@@ -70,6 +72,8 @@ export async function jobRunner(
   const sweeps: Promise<void>[] = []
 
   let taken = 0
+  /** How many settle at this moment: sweeps then stand back, for those run every job anyway. */
+  let settling = 0
   /** Runs a job unless another one is at it; then null. */
   async function run(env: Env, job: Job): Promise<number | null> {
     const steps = await alone(env, job)
@@ -86,9 +90,21 @@ export async function jobRunner(
     }
   }
 
+  const applicable = (env: Env) => jobs.filter((job) => job.applies?.(env) ?? true)
+
+  async function untilRest(env: Env): Promise<void> {
+    for (let passes = 0; passes < mostPasses; passes += 1) {
+      // A sweep or a wake may do what falls due before we come to it, and make work for a job that we have passed.
+      const before = taken
+      const steps = await Promise.all(applicable(env).map((job) => inTurn(env, job)))
+      if (taken === before && steps.every((some) => some === 0)) return
+    }
+    throw new Error('the jobs never come to rest: some job counts a step where it takes none')
+  }
+
   async function sweep(env: Env, job: Job): Promise<void> {
     while (!ending.signal.aborted) {
-      await run(env, job)
+      if (settling === 0) await run(env, job)
       await sleep(job.everyMs, null, { signal: ending.signal }).catch(() => {})
     }
   }
@@ -96,7 +112,7 @@ export async function jobRunner(
   return {
     wake: async (tx, name) => void (await boss.send(name, null, { db: adapter(tx) })),
     work: async (env) => {
-      for (const job of jobs) {
+      for (const job of applicable(env)) {
         await boss.work(job.name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }, async () =>
           inTurn(env, job),
         )
@@ -104,13 +120,8 @@ export async function jobRunner(
       }
     },
     settle: async (env) => {
-      for (let passes = 0; passes < mostPasses; passes += 1) {
-        // A sweep or a wake may do what falls due before we come to it, and make work for a job that we have passed.
-        const before = taken
-        const steps = await Promise.all(jobs.map((job) => inTurn(env, job)))
-        if (taken === before && steps.every((some) => some === 0)) return
-      }
-      throw new Error('the jobs never come to rest: some job counts a step where it takes none')
+      settling += 1
+      await untilRest(env).finally(() => (settling -= 1))
     },
     stop: async () => {
       ending.abort()

@@ -10,7 +10,12 @@ import { solanaAddressOf } from './solana/keys.ts'
 const ready = 100
 
 /** Derives deposit addresses ahead, in the process that has the keys. */
-export const deriveAddresses: Job = { name: 'chains.addresses', everyMs: 5_000, run: derive }
+export const deriveAddresses: Job = {
+  name: 'chains.addresses',
+  everyMs: 5_000,
+  applies: ({ chains, signer }) => signer !== null && chains.size > 0,
+  run: derive,
+}
 
 type Derivation = {
   curve: Curve
@@ -24,8 +29,7 @@ const derivations: { readonly [family in Family]: Derivation } = {
 }
 
 async function derive(env: Env): Promise<number> {
-  const { signer } = env
-  if (signer === null) return 0
+  const signer = env.signer!
   let steps = 0
   const families = new Set([...env.chains.keys()].map((code) => chains[code].family))
   for (const family of families) steps += await fill(env, signer, family)

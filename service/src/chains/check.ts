@@ -117,6 +117,7 @@ const lastLook = new WeakMap<Db, number>()
 export const superviseSupply: Job = {
   name: 'chains.supply',
   everyMs: 30_000,
+  applies: ({ chains }) => chains.size > 0,
   run: async (env: Env) => {
     const now = env.clock.elapsed()
     if (now - (lastLook.get(env.db) ?? -restMs) < restMs) return 0

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
 import type { CoinCode, Effect, KeyName, RequestId } from '../base/chain-port.ts'
 import type { Sql, Tx } from '../base/db.ts'
@@ -134,6 +134,19 @@ export async function firstTxid(env: Env, purpose: Purpose, subject: string): Pr
     if (env.clock.elapsed() >= deadline) return ''
     await sleep(pollMs)
   }
+}
+
+/**
+ * How deep a block must lie to be final, by chain. Production goes by the table; UAT's chains are final sooner, and the
+ * depth is read off them.
+ */
+export async function finality(env: Pick<Env, 'db' | 'config'>): Promise<ReadonlyMap<ChainCode, number>> {
+  const table = (Object.keys(chains) as ChainCode[]).map((code) => [code, chains[code].confirmations] as const)
+  if (env.config.environment === 'production') return new Map(table)
+  const read = await env.db.query<{ chain: ChainCode; depth: bigint }>(
+    'select chain, latest - final + 1 as depth from chains.cursor',
+  )
+  return new Map([...table, ...read.map(({ chain, depth }) => [chain, Number(depth)] as const)])
 }
 
 /** A coin whose minting was stopped, and why; null when it goes on. Ask in the transaction of the effect. */

@@ -17,12 +17,12 @@ import { assign, busyKeys, carriedBy, carriedByNobody, type Desk, fenced, nextIn
 
 /** One sender for each chain, in whichever process holds the lease of the key. */
 export function sender(code: ChainCode): Job {
-  return { name: senderJob(code), everyMs: 500, run: (env) => send(env, code) }
+  const applies = ({ chains, signer }: Env) => signer !== null && chains.has(code)
+  return { name: senderJob(code), everyMs: 1_000, applies, run: (env) => send(env, code) }
 }
 
 async function send(env: Env, code: ChainCode): Promise<number> {
-  const chain = env.chains.get(code)
-  if (!chain || env.signer === null) return 0
+  const chain = env.chains.get(code)!
   let steps = 0
   for (const key of await busyKeys(env.db, code)) {
     const lease = await takeLease(env, holderOf(env), code, key)

@@ -23,15 +23,15 @@ import { end } from './transactions.ts'
 // noticed a reorganisation, and a crash between two passes costs nothing.
 
 export function watcher(code: ChainCode): Job {
-  return { name: `chains.watch.${code}`, everyMs: 500, run: (env) => watch(env, code) }
+  const name = `chains.watch.${code}`
+  return { name, everyMs: 1_000, applies: ({ chains }) => chains.has(code), run: (env) => watch(env, code) }
 }
 
 type Cursor = { cursor: Json; latest: bigint; final: bigint; problem: string | null }
 
 /** One pass; answers how many movements are new, final or gone. */
-export async function watch(env: Env, code: ChainCode): Promise<number> {
-  const chain = env.chains.get(code)
-  if (!chain) return 0
+async function watch(env: Env, code: ChainCode): Promise<number> {
+  const chain = env.chains.get(code)!
   const watched = await watchedOn(env.db, chain)
   if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
   const before = await cursorOf(env.db, code)

@@ -7,7 +7,6 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 /** How an asset travels on a chain; amounts in minor units. */
 export type Carrier = {
   chain: ChainCode
-  confirmations: number
   minDeposit: bigint
   minWithdraw: bigint
   withdrawFee: bigint
@@ -21,7 +20,6 @@ export function carrierOf(asset: AssetCode, blockchain: string | undefined): Car
   const minor = (text: string) => parseAmount(text, asset).minor
   return {
     chain: carrier.blockchain,
-    confirmations: carrier.confirmations,
     minDeposit: minor(carrier.min_deposit),
     minWithdraw: minor(carrier.min_withdraw),
     withdrawFee: minor(carrier.withdraw_fee),

@@ -4,6 +4,7 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { depositAddress as DepositAddress } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
+import { finality } from '../chains/operations.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { clientAccount } from '../banking/own-accounts.ts'
 import type { Currency } from '../banking/payouts.ts'
@@ -34,7 +35,7 @@ async function addressOnChain(
   asset: AssetCode,
   blockchain: string | undefined,
 ): Promise<Answer> {
-  const { chain, minDeposit, confirmations } = carrierOf(asset, blockchain)
+  const { chain, minDeposit } = carrierOf(asset, blockchain)
   const { address } = await depositAddressOf(env, institutionId, chain)
   return {
     timestamp: env.clock.now().toISOString(),
@@ -44,7 +45,7 @@ async function addressOnChain(
     address,
     memo: null,
     min_deposit: formatAmount({ asset, minor: minDeposit }),
-    confirmations,
+    confirmations: (await finality(env)).get(chain)!,
     currency: null,
     iban: null,
     bic: null,

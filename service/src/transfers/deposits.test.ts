@@ -60,7 +60,7 @@ describe('depositAddress', () => {
       address,
       memo: null,
       min_deposit: '1',
-      confirmations: 64,
+      confirmations: 9,
       iban: null,
     })
     expect((await depositAddress(env, id, { asset: 'ETH', blockchain: 'ETH' })).address).toBe(address)
@@ -105,7 +105,7 @@ describe('a deposit', () => {
     expect(await balance(id)).toEqual({ available: 0n, pending: 0n })
     await becomes(env.db, block, 'final')
     await carryDeposits.run(env)
-    expect(await deposits(id)).toMatchObject([{ status: 'credited', credited: '5', confirmations: 64, hold: null }])
+    expect(await deposits(id)).toMatchObject([{ status: 'credited', credited: '5', confirmations: 9, hold: null }])
     expect(await balance(id)).toEqual({ available: 5n * vchf, pending: 0n })
     expect(await carryDeposits.run(env)).toBe(0)
     const [row] = await deposits(id)

@@ -6,7 +6,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { page, type Page } from '../base/pages.ts'
-import { txidsOf } from '../chains/operations.ts'
+import { finality, txidsOf } from '../chains/operations.ts'
 import { activeHold, type HoldReason } from '../compliance/holds.ts'
 import { carrierOf } from './carrier.ts'
 import type { Withdrawal } from './withdrawals.ts'
@@ -81,6 +81,7 @@ export async function listDeposits(
       statesBehind(machines.deposit, ask.status),
     ],
   })
+  const final = await finality(env)
   const holds = await activeHold(env.db, idsOfHeld(found.rows))
   const { list: deposits, ...rest } = answer(env, found, (row) => ({
     depositid: row.id,
@@ -91,7 +92,7 @@ export async function listDeposits(
     bankref: row.bankref,
     quantity: decimalOf(row.asset, row.quantity),
     credited: decimalOf(row.asset, row.state === 'credited' ? row.quantity : 0n),
-    confirmations: confirmationsOf(row),
+    confirmations: confirmationsOf(row, final),
     status: statusOf(row.by, row.state),
     hold: holdOf(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
     min_deposit: row.blockchain ? decimalOf(row.asset, carrierOf(row.asset, row.blockchain).minDeposit) : '0.01',
@@ -105,9 +106,9 @@ const idsOfHeld = (rows: readonly { id: string; state: string }[]): string[] =>
   rows.filter((row) => row.state === 'held').map((row) => row.id)
 
 /** Once it is final it has what the chain asks for, and more does not matter. */
-function confirmationsOf({ asset, blockchain, state, depth }: DepositRow): number | null {
+function confirmationsOf({ blockchain, state, depth }: DepositRow, final: ReadonlyMap<string, number>): number | null {
   if (blockchain === null) return null
-  const { confirmations } = carrierOf(asset, blockchain)
+  const confirmations = final.get(blockchain)!
   if (state === 'orphaned') return 0
   if (state !== 'seen' && state !== 'confirming') return confirmations
   return Math.min(confirmations, Math.max(0, Number(depth ?? 0n)))
@@ -157,6 +158,7 @@ export async function listWithdrawals(
     addressid: row.address_id,
     address: row.address,
     status: statusOf('withdrawal', row.state),
+    stage: row.state,
     reason: row.reason,
     hold: holdOf(holds.get(row.id)),
     txids: txids.get(row.id) ?? [],
