@@ -3,10 +3,11 @@
 const workspaces = {
   protocol: [],
   payments: ['protocol'],
+  program: [],
   token: [],
-  devnet: [],
-  counterparts: ['protocol', 'payments'],
-  service: ['protocol', 'payments', 'token'],
+  devnet: ['program'],
+  counterparts: ['protocol', 'payments', 'program'],
+  service: ['protocol', 'payments', 'program', 'token'],
   local: ['protocol', 'payments', 'counterparts', 'devnet', 'service'],
 }
 
@@ -44,12 +45,14 @@ const products = floors[3].map((name) => ({
   to: { path: rooms(floors[3].filter((other) => other !== name)) },
 }))
 
+const ours = Object.keys(workspaces)
+
 const workspace = Object.entries(workspaces).map(([name, allowed]) => ({
   name: `${name}-imports-only-${allowed.join('-and-') || 'nothing'}-of-ours`,
   severity: 'error',
   from: { path: `^${name}/`, pathNot: '[.]test[.]ts$' },
   to: {
-    path: '^(protocol|payments|token|devnet|counterparts|service|local|test|tools)/',
+    path: `^(${[...ours, 'test', 'tools'].join('|')})/`,
     pathNot: `^(${[name, ...allowed].join('|')})/`,
   },
 }))
@@ -71,7 +74,7 @@ module.exports = {
     {
       name: 'not-to-development-only',
       severity: 'error',
-      from: { path: '^(protocol|payments|token|devnet|counterparts|service|local)/src', pathNot: '[.]test[.]ts$' },
+      from: { path: `^(${ours.join('|')})/src`, pathNot: '[.]test[.]ts$' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

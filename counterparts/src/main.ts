@@ -1,43 +1,9 @@
-import { BadSetting, readSettings } from './settings.ts'
+import { runUat } from '@specie/program/run-uat.ts'
+import { readSettings } from './settings.ts'
 import { openWorld } from './world.ts'
 
 // The outside world of UAT as one process.
 
-async function main(): Promise<void> {
-  const toldToStop = stopSignal() // from the very first moment, or a signal during the start would be lost
-  const world = await openWorld(readSettings(), (line) => process.stdout.write(`${line}\n`), cannotGoOn)
-  if (process.connected) process.send?.({ ready: { base: world.base } })
-  await toldToStop
-  await world.stop()
-}
-
-function stopSignal(): Promise<unknown> {
-  return new Promise((resolve) => {
-    for (const sign of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(sign, resolve)
-  })
-}
-
-/** What is decided in memory could no longer be kept: the supervisor starts us again, from what is on disk. */
-function cannotGoOn(error: Error): void {
-  console.error('a log cannot be written', error)
-  process.exit(1)
-}
-
-function sentenceFor(error: Error & { code?: string }): string | null {
-  if (error instanceof BadSetting) return error.message
-  if (error.code === 'EADDRINUSE')
-    return 'COUNTERPARTS_PORT is taken by another program: choose another one, or 0 for any that is free.'
-  if (error.code === 'EACCES' || error.code === 'EROFS') return `COUNTERPARTS_DATA cannot be written (${error.code}).`
-  return null
-}
-
-main().then(
-  () => process.exit(0),
-  (error: Error) => {
-    const sentence = sentenceFor(error)
-    if (sentence === null || !process.send) console.error(sentence ?? error)
-    const leave = () => process.exit(1)
-    if (process.connected) process.send?.({ failed: sentence ?? error.message }, leave)
-    else leave()
-  },
+runUat({ port: 'COUNTERPARTS_PORT', data: 'COUNTERPARTS_DATA' }, (cannotGoOn) =>
+  openWorld(readSettings(), (line) => process.stdout.write(`${line}\n`), cannotGoOn),
 )

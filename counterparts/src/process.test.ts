@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { startProcess } from '@specie/test/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerOf } from './bank/customer.ts'
-import { readSettings } from './settings.ts'
 
 const main = fileURLToPath(import.meta.resolve('./main.ts'))
 
@@ -33,25 +32,4 @@ test('with a token nobody else is answered, and one line of JSON tells of every 
     { ...line, status: 401 },
     { ...line, status: 200 },
   ])
-})
-
-test('it ends in order when it is told to, and when whoever started it is gone', async () => {
-  const first = await start()
-  await first.stop()
-  expect(first.process.exitCode).toBe(0)
-  const second = await start()
-  const ended = new Promise((resolve) => second.process.once('exit', resolve))
-  second.process.disconnect()
-  expect(await ended).toBe(0)
-})
-
-test('two never share a folder', async () => {
-  const first = await start()
-  await expect(start()).rejects.toThrow('COUNTERPARTS_DATA is in use by another process')
-  await first.stop()
-})
-
-test('a setting that cannot be used is named', async () => {
-  await expect(start({ COUNTERPARTS_PORT: 'http' })).rejects.toThrow('COUNTERPARTS_PORT must be a whole number')
-  expect(() => readSettings({ COUNTERPARTS_TOKEN: 'short' })).toThrow('at least 16 characters')
 })

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
+import { BadSetting, readerOf, type Source } from '@specie/program/settings.ts'
 
 // The only file that reads process.env.
-
-/** A setting that cannot be used. Its message is the one sentence that the operator sees. */
-export class BadSetting extends Error {}
 
 export type Settings = {
   /** 0 = any that is free. */
@@ -20,25 +18,18 @@ export type Settings = {
 /** For UAT out of the box. A test secret: it protects nothing. */
 export const testProviderSecret = 'uat-provider-test-secret'
 
-export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
-  const text = (name: string) => source[name]?.trim() || null
-  const port = text('COUNTERPARTS_PORT') ?? '0'
-  const token = text('COUNTERPARTS_TOKEN')
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new BadSetting(`COUNTERPARTS_PORT must be a whole number from 0 to 65535; it is "${port}".`)
-  if (token !== null && token.length < 16)
-    throw new BadSetting(`COUNTERPARTS_TOKEN must be at least 16 characters long; it has ${token.length}.`)
-  const secret = text('PROVIDER_SECRET') ?? testProviderSecret
-  if (secret.length < 16)
-    throw new BadSetting(`PROVIDER_SECRET must be at least 16 characters long; it has ${secret.length}.`)
-  const devnetUrl = text('DEVNET_URL')
-  if (devnetUrl !== null && !(/^https?:/.test(devnetUrl) && URL.canParse(devnetUrl)))
-    throw new BadSetting(`DEVNET_URL must be an http or https address; it is "${devnetUrl}".`)
+export function readSettings(source: Source = process.env): Settings {
+  const { text, whole, secret } = readerOf(source)
   return {
-    port: Number(port),
+    port: whole('COUNTERPARTS_PORT', 0, 65_535) ?? 0,
     dataFolder: resolve(text('COUNTERPARTS_DATA') ?? '.specie/counterparts'),
-    token,
-    provider: { key: text('PROVIDER_KEY') ?? 'specie', secret },
-    devnetUrl,
+    token: secret('COUNTERPARTS_TOKEN'),
+    provider: { key: text('PROVIDER_KEY') ?? 'specie', secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
+    devnetUrl: httpUrl('DEVNET_URL', text('DEVNET_URL')),
   }
+}
+
+function httpUrl(name: string, given: string | null): string | null {
+  if (given === null || (/^https?:/.test(given) && URL.canParse(given))) return given
+  throw new BadSetting(`${name} must be an http or https address; it is "${given}".`)
 }

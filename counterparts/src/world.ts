@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { becomeSoleHolder } from '@specie/program/sole-holder.ts'
 import { openBank } from './bank/bank.ts'
 import { controlRoutes } from './bank/control.ts'
 import { bankRoutes } from './bank/routes.ts'
@@ -6,7 +6,6 @@ import { openProvider } from './provider/provider.ts'
 import { providerControl, providerRoutes } from './provider/routes.ts'
 import { createServer, type App } from './server.ts'
 import type { Settings } from './settings.ts'
-import { becomeSoleHolder } from './sole-holder.ts'
 
 export type World = { base: string; stop(): Promise<void> }
 
@@ -28,8 +27,7 @@ async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promi
 /** Everyone outside, behind one server. `onFailure` must end the process: a log can no longer be written. */
 export async function openWorld(settings: Settings, say: (line: string) => void, onFailure: OnFailure): Promise<World> {
   const { port, dataFolder, token } = settings
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const held = await becomeSoleHolder(dataFolder)
+  const held = await becomeSoleHolder(dataFolder, 'COUNTERPARTS_DATA')
   const app = createServer(token, say)
   const inhabitants = await moveIn(app, settings, onFailure)
   const base = await app.listen({ host: '127.0.0.1', port })

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { becomeSoleHolder } from '@specie/program/sole-holder.ts'
 import { openBitcoin } from './bitcoin/chain.ts'
 import type { Chain } from './chain.ts'
 import { evmChains, solanaChain } from './chains.ts'
@@ -7,7 +7,6 @@ import { openEvm } from './evm/chain.ts'
 import { serve } from './server.ts'
 import type { Settings } from './settings.ts'
 import { openSolana } from './solana/chain.ts'
-import { becomeSoleHolder } from './sole-holder.ts'
 
 export type Devnet = { base: string; stop(): Promise<void> }
 
@@ -18,8 +17,7 @@ export async function openDevnet(
   onFailure: (error: Error) => void,
 ): Promise<Devnet> {
   const { port, dataFolder, token, blockMs, path } = settings
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const held = await becomeSoleHolder(dataFolder)
+  const held = await becomeSoleHolder(dataFolder, 'DEVNET_DATA')
   const logOf = (code: string) => join(dataFolder, `${code.toLowerCase()}.log`)
   const chains: Chain[] = await Promise.all([
     ...evmChains.map((spec) => openEvm({ ...spec, blockMs: blockMs ?? spec.blockMs }, logOf(spec.code), onFailure)),

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startProcess } from '@specie/test/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
 import { control } from './visitor.ts'
 
 const main = fileURLToPath(import.meta.resolve('./main.ts'))
@@ -55,24 +54,6 @@ test('it lists its chains, speaks JSON-RPC as it is written, and obeys only who 
   expect(await control(origin, 'ETH', 'constructor', {}, token)).toMatchObject({ status: 404 })
   expect(await control(origin, 'SOL', 'faucet', { address: 'x', amount: '1' }, token)).toMatchObject({ status: 400 })
   await stop()
-})
-
-test('it ends in order when it is told to, and when whoever started it is gone', async () => {
-  const first = await start()
-  await first.stop()
-  expect(first.process.exitCode).toBe(0)
-  const second = await start()
-  const ended = new Promise((resolve) => second.process.once('exit', resolve))
-  second.process.disconnect()
-  expect(await ended).toBe(0)
-})
-
-test('two never share a folder, and a setting that cannot be used is named', async () => {
-  const first = await start()
-  await expect(start()).rejects.toThrow('DEVNET_DATA is in use by another process')
-  await first.stop()
-  await expect(start({ DEVNET_PORT: 'http' })).rejects.toThrow('DEVNET_PORT must be a whole number')
-  expect(() => readSettings({ DEVNET_TOKEN: 'short' })).toThrow('at least 16 characters')
 })
 
 /** Stands in for Bitcoin Core: a cookie, a port, and one answer that tells what it was asked. */

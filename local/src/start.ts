@@ -8,6 +8,7 @@ import { BadSetting, readConfig, type Config } from '@specie/service/base/config
 import { banner } from './banner.ts'
 import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
+import { freePort } from './free-port.ts'
 import { lock } from './lock.ts'
 import { openLog } from './log-file.ts'
 import { startNode, type Launch } from './node-child.ts'
@@ -89,8 +90,21 @@ function program(name: string, file: string, folder: string, portSetting: string
 /** The outside world of UAT: bank, provider, chains. In production, or where one is named, there is none of ours. */
 async function outsideWorld(config: Config, folder: string): Promise<Launch['env']> {
   if (config.environment === 'production') return {}
-  const chains = await uatChains(config, folder)
-  return { ...chains, ...(await uatCounterparts(config, folder, chains)) }
+  const isOurs = config.devnetUrl === null && config.rpcUrls.size === 0
+  // The port is chosen here, so that who looks at the chains need not wait for them.
+  const chains = isOurs ? { DEVNET_URL: `http://127.0.0.1:${await freePort()}` } : {}
+  const [others] = await Promise.all([
+    uatCounterparts(config, folder, chains),
+    chains.DEVNET_URL === undefined ? null : uatChains(folder, chains.DEVNET_URL),
+  ])
+  return { ...chains, ...others }
+}
+
+async function uatChains(folder: string, url: string): Promise<void> {
+  const env = { DEVNET_PORT: new URL(url).port, DEVNET_DATA: join(folder, 'devnet') }
+  await program('devnet', import.meta.resolve('@specie/devnet/main.ts'), folder, 'DEVNET_PORT', env)
+  // Commands that look at the chains find them here.
+  writeWhole(devnetUrlFile(folder), url, 0o600)
 }
 
 async function uatCounterparts(config: Config, folder: string, chains: Launch['env']): Promise<Launch['env']> {
@@ -99,15 +113,6 @@ async function uatCounterparts(config: Config, folder: string, chains: Launch['e
   const file = import.meta.resolve('@specie/counterparts/main.ts')
   const base = await program('counterparts', file, folder, 'COUNTERPARTS_PORT', env)
   return { BANK_URL: base, ...(config.providerUrl === null ? { PROVIDER_URL: base } : {}) }
-}
-
-async function uatChains(config: Config, folder: string): Promise<Launch['env']> {
-  if (config.devnetUrl !== null || config.rpcUrls.size > 0) return {}
-  const env = { DEVNET_PORT: '0', DEVNET_DATA: join(folder, 'devnet') }
-  const base = await program('devnet', import.meta.resolve('@specie/devnet/main.ts'), folder, 'DEVNET_PORT', env)
-  // Commands that look at the chains find them here.
-  writeWhole(devnetUrlFile(folder), base, 0o600)
-  return { DEVNET_URL: base }
 }
 
 /** Keys of UAT lie beside its data, and what opens them beside them: they guard play money. */
@@ -140,10 +145,10 @@ async function start(): Promise<void> {
     () => say('Another instance holds the data folder; waiting a moment for it to end.'),
   )
   process.on('exit', () => held.release())
-  const url = await database(config, folder)
+  const [url, world] = await Promise.all([database(config, folder), outsideWorld(config, folder)])
   const base = await program('service', import.meta.resolve('@specie/service/main.ts'), folder, 'PORT', {
     UV_THREADPOOL_SIZE: String(availableParallelism()), // signatures are checked on the thread pool: one thread a core
-    ...(await outsideWorld(config, folder)),
+    ...world,
     ...uatKeys(config, folder),
     DATABASE_URL: url,
     SPECIE_DATA: folder,

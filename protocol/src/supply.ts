@@ -25,7 +25,14 @@ const requestid = z.string().meta({
   description: 'Empty when the request was only validated.',
   examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
 })
-const hash = z.string().max(128)
+const changeType = z.enum(['mint', 'redeem'])
+
+/** What both ways ask for, and how they ask. */
+const coins = { asset: coin, blockchain: carrier, quantity }
+const once = { clreqid: clientId.optional(), validate }
+/** How both are answered, around what was paid or received. */
+const begun = { timestamp: isoTime, txid, requestid, fee: decimal }
+const outcome = { status: supplyStatus, validated: z.boolean() }
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Supply' } as const
 const issuance = { scope: 'mint', agreement: 'stablecoin_issuance' } as const
@@ -50,9 +57,7 @@ export const mintTokens = endpoint({
     'Issues coins for money of yours, at par, to your Platform balance or to a whitelisted wallet. At least the worth of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`.',
   needs: issuance,
   request: z.strictObject({
-    asset: coin,
-    blockchain: carrier,
-    quantity,
+    ...coins,
     destination: z
       .string()
       .min(1)
@@ -63,21 +68,16 @@ export const mintTokens = endpoint({
       description: 'New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible.',
     }),
     funding_currency: symbol.optional().meta({
-      description: 'The coin’s own currency by default; the other one, BTC or ETH is converted first.',
+      description: 'The coin’s own currency by default. BTC, ETH or USDC is converted first.',
       examples: ['CHF'],
     }),
-    clreqid: clientId.optional(),
-    validate,
+    ...once,
   }),
   response: z.object({
-    timestamp: isoTime,
-    txid,
-    requestid,
-    fee: decimal,
+    ...begun,
     spent: decimal.meta({ description: 'Fee included; an estimate while it has yet to be converted.' }),
     spent_currency: assetCode,
-    status: supplyStatus,
-    validated: z.boolean(),
+    ...outcome,
   }),
   errors: refusals,
 })
@@ -91,27 +91,20 @@ export const redeemTokens = endpoint({
     'Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance.',
   needs: issuance,
   request: z.strictObject({
-    asset: coin,
-    blockchain: carrier,
-    quantity,
+    ...coins,
     bankaccount: z
       .string()
       .min(1)
       .max(64)
       .optional()
       .meta({ description: 'Its label or its id; absent: your balance.' }),
-    clreqid: clientId.optional(),
-    validate,
+    ...once,
   }),
   response: z.object({
-    timestamp: isoTime,
-    txid,
-    requestid,
-    fee: decimal,
+    ...begun,
     received: decimal,
     received_currency: assetCode,
-    status: supplyStatus,
-    validated: z.boolean(),
+    ...outcome,
   }),
   errors: refusals,
 })
@@ -119,7 +112,7 @@ export const redeemTokens = endpoint({
 const supplyChange = z.object({
   requestid: uuid,
   clreqid: z.string().nullable(),
-  type: z.enum(['mint', 'redeem']),
+  type: changeType,
   asset: assetCode,
   blockchain: chainCode,
   quantity: decimal,
@@ -155,9 +148,9 @@ export const querySupplyChanges = endpoint({
     ...queryFields,
     asset: assetCode.optional(),
     requestid: anId.optional(),
-    txid: hash.optional(),
+    txid: z.string().max(128).optional(),
     clreqid: anId.optional(),
-    type: z.enum(['mint', 'redeem']).optional(),
+    type: changeType.optional(),
     status: z.enum([...supplyStatus.options, 'completed']).optional(),
     blockchain: chainCode.optional(),
   }),

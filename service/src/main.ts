@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { run, type Running } from '@specie/program/run.ts'
 import { systemClock } from './base/clock.ts'
 import { BadSetting, readConfig, type Config } from './base/config.ts'
 import { connect, isConnectionLost } from './base/db.ts'
@@ -26,8 +27,7 @@ import { jobs } from './work.ts'
 
 const stopWithin = 15_000
 
-async function main(): Promise<void> {
-  const toldToStop = stopSignal() // from the very first moment, or a signal during the start would be lost
+async function start(): Promise<Running> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
@@ -41,20 +41,20 @@ async function main(): Promise<void> {
   }
   const service = await serve(env, levers)
   log.info({ base: service.base, environment: config.environment }, 'ready')
-  if (process.connected) process.send?.({ ready: { base: service.base } })
-
-  const why = await toldToStop
-  log.info({ why }, 'stopping')
-  setTimeout(() => {
-    log.fatal('not everything could be finished in time')
-    process.exit(1)
-  }, stopWithin).unref()
-  await service.stop()
-  await runner.stop()
-  await endLeases(env, holderOf(env))
-  await close()
-  await stopTelemetry()
-  log.info('stopped')
+  const stop = async (why: string) => {
+    log.info({ why }, 'stopping')
+    setTimeout(() => {
+      log.fatal('not everything could be finished in time')
+      process.exit(1)
+    }, stopWithin).unref()
+    await service.stop()
+    await runner.stop()
+    await endLeases(env, holderOf(env))
+    await close()
+    await stopTelemetry()
+    log.info('stopped')
+  }
+  return { base: service.base, stop }
 }
 
 async function prepare(url: string, environment: string, log: Log): Promise<void> {
@@ -105,22 +105,16 @@ async function assemble(config: Config, url: string, log: Log) {
   return { env, runner, levers, close }
 }
 
+/** The passphrase of UAT lies beside its keystore: to make guessing it dear would only slow down each start. */
+const lightCost = { N: 2 ** 12, r: 8, p: 1 }
+
 /** UAT makes its own keystore where there is none; in production an operator does. */
 async function signerOf(config: Config, log: Log) {
   const { keystore, keystorePassphrase, environment } = config
   if (environment === 'uat' && keystore !== null && keystorePassphrase !== null && !existsSync(keystore)) {
-    await createKeystore(keystore, keystorePassphrase)
+    await createKeystore(keystore, keystorePassphrase, lightCost)
   }
   return openSigner(config, { now: systemClock.now, log: (line) => log.info(line, 'signed') })
-}
-
-/** Resolves with the reason: a signal, or the end of whoever started us. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve('SIGINT'))
-    process.once('SIGTERM', () => resolve('SIGTERM'))
-    process.once('disconnect', () => resolve('the supervisor is gone'))
-  })
 }
 
 /** One sentence for whoever started us; null where the fault is ours and a stack is more use. */
@@ -138,13 +132,4 @@ function sentenceFor(error: Error & { code?: string }): string | null {
 /** Wrong password, no such database, no right to it. */
 const isRefusedLogin = ({ code }: { code?: string }): boolean => /^(28...|3D000|42501)$/.test(code ?? '')
 
-main().then(
-  () => process.exit(0),
-  (error: Error) => {
-    const sentence = sentenceFor(error)
-    if (sentence === null || !process.send) console.error(sentence ?? error)
-    const leave = () => process.exit(1)
-    if (process.connected) process.send?.({ failed: sentence ?? error.message }, leave)
-    else leave()
-  },
-)
+run(start, sentenceFor)

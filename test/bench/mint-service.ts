@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mintTokens } from '@specie/service/issuance/mint-tokens.ts'
+import type { Client } from '../src/client.ts'
 import type { Measured } from './measure.ts'
 import { factsOf, type World } from './mint-world.ts'
 
@@ -16,7 +17,7 @@ export async function settledOn(world: World, code: string, mints: number): Prom
   const { blockMs, finalized } = await factsOf(world, code)
   const begun = performance.now()
   let left = mints
-  const ask = async (caller: number) => {
+  const keepAsking = async (caller: number) => {
     const { institutionid: institutionId } = world.clients[caller % world.clients.length]!
     const by = { institutionId, actor: 'bench', agreements: [] }
     while (left > 0) {
@@ -24,7 +25,7 @@ export async function settledOn(world: World, code: string, mints: number): Prom
       await mintTokens(world.env, by, { asset, blockchain: code, quantity })
     }
   }
-  await Promise.all(Array.from({ length: callers }, (_, caller) => ask(caller)))
+  await Promise.all(Array.from({ length: callers }, (_, caller) => keepAsking(caller)))
   while (await isOpen(world, code)) await sleep(20)
   return { perSecond: (mints * 1_000) / (performance.now() - begun - blockMs * finalized) }
 }
@@ -37,16 +38,15 @@ async function isOpen({ db }: World, code: string): Promise<boolean> {
 
 /** Each institution asks over HTTP as often as its key may, once a second, none at the same moment as another. */
 export async function answered({ clients }: World, code: string, seconds: number): Promise<Measured> {
+  await sleep(everyMs) // whoever asked last has its turn again
   const latencies: number[] = []
   const begun = performance.now()
-  const keep = async (client: (typeof clients)[number], at: number) => {
+  const keep = async (client: Client, at: number) => {
     for (let next = begun + at; next < begun + seconds * 1_000; next = Math.max(next, performance.now()) + everyMs) {
-      await sleep(next - performance.now())
+      await sleep(Math.max(0, next - performance.now()))
       const asked = performance.now()
-      const { status, body } = await client.call('mintTokens', { asset, blockchain: code, quantity })
+      await ask(client, code)
       latencies.push(performance.now() - asked)
-      if (status !== 200) throw new Error(`a mint was answered with ${status}: ${JSON.stringify(body)}`)
-      if (body.txid === '') throw new Error('a mint was answered without its txid')
     }
   }
   await Promise.all(clients.map((client, i) => keep(client, (i * everyMs) / clients.length)))
@@ -57,13 +57,29 @@ export async function answered({ clients }: World, code: string, seconds: number
 /** A second, and a little for two clocks. */
 const everyMs = 1_020
 
+async function ask(client: Client, code: string): Promise<{ requestid: string; txid: string }> {
+  const { status, body } = await client.call('mintTokens', { asset, blockchain: code, quantity })
+  if (status !== 200) throw new Error(`a mint was answered with ${status}: ${JSON.stringify(body)}`)
+  if (body.txid === '') throw new Error('a mint was answered without its txid')
+  return body
+}
+
 /** How many blocks pass from a request until the chain calls its transaction final, and what of that is its own way. */
 export async function blocksToFinal(world: World, code: string): Promise<{ blocks: number; own: number }> {
-  const { height, finalized: own } = await factsOf(world, code)
-  const { body } = await world.clients[0]!.call('mintTokens', { asset, blockchain: code, quantity })
+  await sleep(everyMs)
+  const asked: { from: number; requestid: string }[] = []
+  for (const client of world.clients) {
+    const { height: from } = await factsOf(world, code)
+    asked.push({ from, requestid: (await ask(client, code)).requestid })
+  }
   while (await isOpen(world, code)) await sleep(20)
-  const [landed] = await world.db.query<{ height: bigint }>('select height from chains.transaction where hash = $1', [
-    body.txid,
-  ])
-  return { blocks: Number(landed!.height) - height + own, own }
+  const landed = await world.db.query<{ subject: string; height: bigint }>(
+    `select o.subject, m.height from chains.operation o join chains.movement m using (chain, request_id)
+     where o.subject = any($1) and m.state = 'final'`,
+    [asked.map((one) => one.requestid)],
+  )
+  const heights = new Map(landed.map((one) => [one.subject, Number(one.height)]))
+  const { finalized: own } = await factsOf(world, code)
+  const taken = asked.map((one) => heights.get(one.requestid)! - one.from + own).toSorted((a, b) => a - b)
+  return { blocks: taken[Math.floor(taken.length / 2)]!, own }
 }

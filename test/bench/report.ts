@@ -1,12 +1,19 @@
 import type { Measured } from './measure.ts'
 
 /** What a bench found: the figures of one machine, and the ratios that can be compared across machines. */
-export type Report = { title: string; unit: string; figures: Map<string, Measured>; ratios: Ratio[] }
+export type Report = {
+  title: string
+  unit: string
+  figures: Map<string, Measured>
+  ratios: Ratio[]
+  /** What the ratios stand for, where their names do not say it. */
+  notes?: string[]
+}
 
 /** `goal` is from quality.md; a baseline is kept for each. */
 export type Ratio = { name: string; value: number; goal?: number }
 
-export function formatReport({ title, unit, figures, ratios }: Report): string {
+export function formatReport({ title, unit, figures, ratios, notes = [] }: Report): string {
   const ms = (value?: number) => (value === undefined ? '' : value.toFixed(1))
   const rows = [...figures].map(([name, { perSecond, p50, p99 }]) => [name, count(perSecond), ms(p50), ms(p99)])
   const goals = ratios.map(({ name, value, goal }) => [
@@ -20,6 +27,7 @@ export function formatReport({ title, unit, figures, ratios }: Report): string {
     columns([['', unit, 'p50 ms', 'p99 ms'], ...rows]),
     '',
     columns([['ratio', '', '', ''], ...goals]),
+    ...notes.map((note) => `\n${note}`),
   ].join('\n')
 }
 

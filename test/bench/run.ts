@@ -35,10 +35,10 @@ if (!values.quick) await save(report)
 if (values['keep-baseline']) await keepBaseline(report.ratios)
 if (values.check) process.exitCode = (await steppedBack(report.ratios)) ? 1 : 0
 
-async function save({ title, unit, figures, ratios }: Report): Promise<void> {
+async function save({ title, unit, figures, ratios, notes }: Report): Promise<void> {
   await mkdir(results, { recursive: true })
   const machine = { cores: availableParallelism(), arch: process.arch, node: process.version }
-  const json = { title, unit, machine, figures: Object.fromEntries(figures), ratios }
+  const json = { title, unit, machine, figures: Object.fromEntries(figures), ratios, notes }
   await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(json, rounded, 2)}\n`)
   await writeFile(new URL(`${name}.svg`, results), plot({ title, unit, figures, ratios }))
 }

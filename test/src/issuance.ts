@@ -2,33 +2,61 @@ import { randomUUID } from 'node:crypto'
 import type { Chain } from '@specie/service/base/chain-port.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
+import type { Db } from '@specie/service/base/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
+import type { Purpose } from '@specie/service/chains/operations.ts'
 import { listSupplyChanges } from '@specie/service/issuance/lists.ts'
 import { mintTokens } from '@specie/service/issuance/mint-tokens.ts'
 import { balances } from '@specie/service/ledger/balances.ts'
 import { type Account, account, codeOf as nameOf } from '@specie/service/ledger/chart.ts'
+import { check } from '@specie/service/ledger/check.ts'
 import { credit, debit } from '@specie/service/ledger/journal.ts'
 import { post } from '@specie/service/ledger/post.ts'
 import { learnAccounts } from '@specie/service/banking/own-accounts.ts'
 import { bookPayout } from '@specie/service/banking/payouts-book.ts'
 import { sendPayouts } from '@specie/service/banking/payouts-send.ts'
 import { reserveSweeps } from '@specie/service/banking/sweeps.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { clientChf, reserveChf } from './bank-files.ts'
-import type { TestDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
 import { debitOf, scriptedBank } from './scripted-bank.ts'
+import { finalByHand, signedByHand } from './sender.ts'
 
 // A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
 
 export type Desk = {
   env: Env
+  database: TestDatabase
   /** Lets settlement time pass. */
   pass(seconds: number): void
 }
 
+export const threeHours = 10_800
+/** Of a currency, in its minor units. */
+export const million = 100_000_000n
+
+/** Hands a new desk to each test of a file, on one database. Whatever a test has done, the books stand (L1 to L6). */
+export function deskForEachTest(take: (desk: Desk) => void | Promise<void>): void {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  beforeEach(async () => take(await openDesk(database)))
+  afterEach(async () => {
+    await expectBooksToStand(database.app)
+    await forgetCoins(database)
+  })
+  afterAll(() => database.drop())
+}
+
+export async function expectBooksToStand(db: Db): Promise<void> {
+  expect((await check(db)).filter((row) => !row.ok)).toEqual([])
+}
+
 const there = {} as Chain
 
-export async function issuanceDesk(database: TestDatabase, settings: Record<string, string> = {}): Promise<Desk> {
+async function openDesk(database: TestDatabase): Promise<Desk> {
   let settlement = new Date('2026-11-16T09:00:00Z')
   const { owner } = database
   await owner.query(
@@ -45,18 +73,19 @@ export async function issuanceDesk(database: TestDatabase, settings: Record<stri
   return {
     env: testEnv(database, {
       clock: { ...systemClock, settlement: () => settlement },
-      config: readConfig({ SIGNING_WAIT_MS: '0', ...settings }),
+      config: readConfig({ SIGNING_WAIT_MS: '0' }),
       chains: new Map([
         ['ETH', there],
         ['SOL', there],
       ]),
     }),
+    database,
     pass: (seconds) => void (settlement = new Date(settlement.getTime() + seconds * 1000)),
   }
 }
 
 /** As if nothing had ever been issued, paid or held: much faster than a new database for every test. */
-export function forgetCoins({ owner }: TestDatabase): Promise<void> {
+function forgetCoins({ owner }: TestDatabase): Promise<void> {
   return owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
     await tx.query(`truncate ledger.journal, ledger.entry, issuance.mint, issuance.redemption, chains.operation,
@@ -149,6 +178,16 @@ export async function askMint(
   return mintTokens(env, { institutionId, actor: 'key', agreements }, ask)
 }
 
+export const mint = async (env: Env, institutionId: string, over: Record<string, string> = {}) =>
+  (await askMint(env, institutionId, over)).answer
+
+/** The chain has what was put in line for a request, finally. Answers the hash. */
+export async function landed({ db }: Env, purpose: Purpose, requestid: string): Promise<string> {
+  await signedByHand(db, purpose, requestid)
+  return finalByHand(db, purpose, requestid)
+}
+
+/** As its owner sees it. */
 export const changeOf = async (env: Env, institutionId: string, requestid: string) =>
   (await listSupplyChanges(env, institutionId, { requestid })).supplychanges[0]!
 

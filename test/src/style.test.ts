@@ -48,7 +48,7 @@ const rules: Rule[] = [
   {
     pattern: /console\.(log|info|warn|error)/,
     instead: 'env.log',
-    except: ['service/src/main.ts', 'counterparts/src/main.ts', 'devnet/src/main.ts', 'local/src/', samples],
+    except: ['program/src/run.ts', 'program/src/run-uat.ts', 'devnet/src/main.ts', 'local/src/', samples],
   },
   { pattern: /export \* from/, instead: 'an import of the file that defines it', except: [] },
 ]
@@ -59,6 +59,7 @@ function sources(): string[] {
   return [
     'protocol/src',
     'payments/src',
+    'program/src',
     'token/src',
     'service/src',
     'devnet/src',

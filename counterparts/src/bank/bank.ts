@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openLog } from '../event-log.ts'
+import { openLog } from '@specie/program/event-log.ts'
 import { shortId, wall } from '../machine.ts'
 import { resumed, settlementAt, wallUntil } from './clock.ts'
 import { nextDue, nextStep, closeNext, type Step } from './due.ts'

@@ -1,7 +1,7 @@
 import type { AccountId } from '@specie/payments/account.ts'
 import type { FiatCurrency } from '@specie/payments/bankfile.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
-import type { Codec } from '../event-log.ts'
+import type { Codec } from '@specie/program/event-log.ts'
 import type { Asked, Misbehaviour } from './misbehaviour.ts'
 
 // All that ever happens to the bank. A fact is decided by a command or by the passing of time; stamped it is an event,

@@ -1,5 +1,5 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
-import type { Position } from '../event-log.ts'
+import type { Position } from '@specie/program/event-log.ts'
 import { accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Booking, Event, FactOf, OrderedPayment, Reason, Reversal, Stamp, Wire } from './events.ts'

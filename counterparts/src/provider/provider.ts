@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { jsonCodec, openLog } from '@specie/program/event-log.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
 import type { Wire } from '../bank/events.ts'
 import { announceWire, isKnownWire } from '../bank/wires.ts'
-import { openLog } from '../event-log.ts'
 import { type Asked, type Misbehaviour, without } from './misbehaviour.ts'
 import { type Anchor, anchors, type Pair } from './prices.ts'
 
@@ -99,8 +99,8 @@ export type Provider = {
 
 export async function openProvider(folder: string, bank: Bank, onFailure: (error: Error) => void): Promise<Provider> {
   const state = newState()
-  const codec = { encode: (event: Event) => JSON.stringify(event), decode: (line: string) => JSON.parse(line) as Event }
-  const log = await openLog(join(folder, 'provider.log'), codec, (event) => apply(state, event), onFailure)
+  const file = join(folder, 'provider.log')
+  const log = await openLog(file, jsonCodec<Event>(), (event) => apply(state, event), onFailure)
 
   const record = (event: Event): Promise<void> => {
     apply(state, event)

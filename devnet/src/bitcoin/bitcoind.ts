@@ -5,8 +5,8 @@ import { access, mkdir, readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BadSetting } from '@specie/program/settings.ts'
 import { RpcError } from '../rpc.ts'
-import { BadSetting } from '../settings.ts'
 
 export type Bitcoind = {
   call<T>(method: string, params?: unknown[], wallet?: string): Promise<T>

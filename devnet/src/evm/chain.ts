@@ -34,7 +34,7 @@ export async function openEvm(spec: EvmSpec, file: string, onFailure: (error: Er
       const known = withDepths(params, height(), { safe, finalized })
       return node.state.engine(method, miner.isQuiet() ? upToDate(method, known) : known)
     },
-    describe: () => ({ ...facts, height: height(), resting: miner.isQuiet() }),
+    describe: () => ({ ...facts, height: height(), resting: miner.isQuiet(), stalled: miner.isStalled() }),
     controls: controlsOf(node, miner, chainId),
     stop: async () => {
       miner.stop()

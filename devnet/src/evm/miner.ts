@@ -5,6 +5,7 @@ export type Miner = {
   resume(): void
   /** Nothing is left to be mined or confirmed. */
   isQuiet(): boolean
+  isStalled(): boolean
   stop(): void
 }
 
@@ -56,6 +57,7 @@ export function createMiner(
       schedule()
     },
     isQuiet: () => left <= 0 && !stalled,
+    isStalled: () => stalled,
     stop: () => {
       stalled = true
       rest()

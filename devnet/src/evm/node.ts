@@ -1,11 +1,11 @@
 import { AssertionError } from 'node:assert'
+import { jsonCodec, openLog, type EventLog } from '@specie/program/event-log.ts'
+import { BadSetting } from '@specie/program/settings.ts'
 import type { Hex } from 'viem'
 import { keccak256, toHex } from 'viem/utils'
 import type { EvmSpec } from '../chains.ts'
-import { openLog, type EventLog } from '../event-log.ts'
 import { createFaults, type Faults } from '../faults.ts'
 import { seconds } from '../machine.ts'
-import { BadSetting } from '../settings.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { createEngine } from './engine.ts'
 import { faucetGenesis } from './faucet.ts'
@@ -26,7 +26,7 @@ const genesisTime = 1_735_689_600
 
 export async function openNode({ chainId }: EvmSpec, file: string, onFailure: (error: Error) => void): Promise<Node> {
   const state = await createState(await createEngine(chainId, [faucetGenesis], genesisTime))
-  const log = await openLog<Happening>(file, (event) => replay(state, event, file), onFailure)
+  const log = await openLog(file, jsonCodec<Happening>(), (event) => replay(state, event, file), onFailure)
   await catchUp(state)
   return { state, log, faults: createFaults(), turns: createTurns(), changing: Promise.resolve() }
 }

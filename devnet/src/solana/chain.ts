@@ -38,7 +38,7 @@ export async function openSolana(spec: SolanaSpec, file: string, onFailure: (err
   return {
     code,
     handle,
-    describe: () => ({ ...facts, height: height() }),
+    describe: () => ({ ...facts, height: height(), stalled: node.state.slots.stalledAt !== null }),
     controls: controlsOf(node),
     stop: async () => {
       if (node.timer) clearTimeout(node.timer)

@@ -1,7 +1,7 @@
 import type { KeyPairSigner, Signature } from '@solana/kit'
+import { jsonCodec, openLog, type EventLog } from '@specie/program/event-log.ts'
 import { leaveInDoubt } from '../chain.ts'
 import type { SolanaSpec } from '../chains.ts'
-import { openLog, type EventLog } from '../event-log.ts'
 import { createFaults, type Faults } from '../faults.ts'
 import { wall } from '../machine.ts'
 import { badParams, RpcError } from '../rpc.ts'
@@ -30,7 +30,7 @@ const firstSlot = 1_000
 export async function openNode(spec: SolanaSpec, file: string, onFailure: (error: Error) => void): Promise<Node> {
   const faucet = await faucetSigner()
   const state = createState(faucet.address)
-  const log = await openLog<Happening>(file, async (event) => apply(state, spec, event), onFailure)
+  const log = await openLog(file, jsonCodec<Happening>(), (event) => apply(state, spec, event), onFailure)
   const node: Node = { spec, state, log, faults: createFaults(), faucet, drips: 0, timer: null, onFailure }
   const { anchor } = state.slots
   if (anchor.slot === 0) anchorAt(node, firstSlot)

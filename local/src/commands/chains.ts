@@ -49,7 +49,8 @@ export const chainsDeploy: Command = {
       const env = envOf(db)
       const [url] = env.config.rpcUrls.get(code) ?? []
       if (url === undefined) throw new BadSetting(`RPC_${code} is missing: name a node of ${known[code].name}.`)
-      const signer = await openSigner(env.config, { now: env.clock.now, log: () => {} })
+      const log = ({ key, intent }: { key: string; intent: string }) => console.log(`Signed with ${key}: ${intent}.`)
+      const signer = await openSigner(env.config, { now: env.clock.now, log })
       if (signer === null) throw new BadSetting('There are no keys: set KEYSTORE or KMS_KEYS.')
       await recordWallets(env, signer, code)
       const site = { code, url, chainId: known[code].chainId ?? 0, foreign: [] }

@@ -122,7 +122,7 @@ const secret: Read<string> = (given) => {
 
 function whole(least: number, most: number): Read<number> {
   return (given) => {
-    const number = /^\d{1,9}$/.test(given) ? Number(given) : -1
+    const number = /^\d{1,15}$/.test(given) ? Number(given) : -1
     if (number < least || number > most)
       throw new Error(`must be a whole number from ${least} to ${most}; it is "${given}"`)
     return number

@@ -1,9 +1,9 @@
-import { type Bundle, NotNow, Refusal } from '../base/chain-port.ts'
+import { type Bundle, type CoinCode, NotNow, Refusal } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import { idsOf } from '../base/steps.ts'
-import { assertCovered } from './covered.ts'
+import { assertMintable } from './mintable.ts'
 import type { Operation } from './operations.ts'
 import {
   type Carried,
@@ -23,7 +23,7 @@ export async function carry(desk: Desk, carried: Carried): Promise<boolean> {
   const { transaction, operations, attempts } = carried
   const { asset, kind } = operations[0]!
   try {
-    if (kind === 'mint') await assertCovered(env.db, asset)
+    if (kind === 'mint') await assertMintable(env.db, asset as CoinCode)
     const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), bundleOf(carried))
     await around(env, 'chain.signed', () => saveAttempt(desk, transaction.id, attempts.length + 1, attempt))
     const answer = await around(env, 'chain.sent', () => chain.broadcast(attempt))

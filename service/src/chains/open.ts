@@ -1,4 +1,5 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { createPublicClient, http } from 'viem'
 import type { Chain, Chains, RawSigner, Wallets } from '../base/chain-port.ts'
 import { BadSetting, type Config } from '../base/config.ts'
 import type { Sql } from '../base/db.ts'
@@ -12,14 +13,31 @@ type Node = { code: ChainCode; urls: readonly string[]; chainId: number | null }
 
 /** Every chain that the settings name a node for. The others are offline; nothing pretends. */
 export async function openChains(given: Given): Promise<Chains> {
-  const nodes = given.config.devnetUrl === null ? namedNodes(given.config) : await devnetNodes(given.config.devnetUrl)
+  const { devnetUrl } = given.config
+  const nodes = devnetUrl === null ? await namedNodes(given.config) : await devnetNodes(devnetUrl)
   const opened = await Promise.all(nodes.map((node) => open(given, node)))
   return new Map(opened.flatMap((chain) => (chain ? [[chain.code, chain]] : [])))
 }
 
-/** Production's ids are the networks' own: a node of another network is refused. */
-function namedNodes({ rpcUrls }: Config): Node[] {
-  return [...rpcUrls].map(([code, urls]) => ({ code, urls, chainId: chains[code].chainId }))
+/** Production's ids are the networks' own: a node of another network is refused. UAT takes any test network. */
+function namedNodes({ rpcUrls, environment }: Config): Promise<Node[]> {
+  return Promise.all(
+    [...rpcUrls].map(async ([code, urls]) => {
+      const own = chains[code].chainId
+      if (environment === 'production' || own === null) return { code, urls, chainId: own }
+      const chainId = await chainIdOf(code, urls[0]!)
+      if (chainId !== own) return { code, urls, chainId }
+      throw new BadSetting(`RPC_${code} names a node of ${chains[code].name} itself: UAT goes on test networks only.`)
+    }),
+  )
+}
+
+async function chainIdOf(code: ChainCode, url: string): Promise<number> {
+  try {
+    return await createPublicClient({ transport: http(url) }).getChainId()
+  } catch {
+    throw new BadSetting(`RPC_${code} names a node that does not answer.`)
+  }
 }
 
 async function devnetNodes(url: string): Promise<Node[]> {

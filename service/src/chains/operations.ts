@@ -86,16 +86,6 @@ export async function enqueue(env: Env, tx: Tx, { chain, purpose, subject, effec
   return id
 }
 
-/** Takes an operation back as long as nothing of it may have left; false when it is too late. */
-export async function cancelOperation(env: Env, tx: Tx, purpose: Purpose, subject: string): Promise<boolean> {
-  const canceled = await tx.query(
-    `update chains.operation set state = 'canceled', updated_at = $3
-     where purpose = $1 and subject = $2 and state = 'queued' and transaction_id is null returning 1`,
-    [purpose, subject, env.clock.now()],
-  )
-  return canceled.length > 0
-}
-
 export type OperationNews = Operation & { cost: bigint | null }
 
 /** Operations whose state those who asked have not seen; with this transaction they have. */

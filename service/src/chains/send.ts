@@ -28,11 +28,19 @@ async function send(env: Env, code: ChainCode): Promise<number> {
     const lease = await takeLease(env, holderOf(env), code, key)
     if (!lease) continue
     const desk = { env, chain, lease, renew: () => renew(desk) }
-    steps += await follow(desk)
-    steps += await reconsider(desk)
-    steps += await dispatch(desk)
+    // One key that is short of gas, say, must not hold up the others.
+    steps += await attend(desk).catch((error: unknown) => {
+      env.log.error({ err: error, chain: code, key }, 'a key of ours cannot send at the moment')
+      return 0
+    })
   }
   return steps
+}
+
+async function attend(desk: Desk): Promise<number> {
+  const followed = await follow(desk)
+  const reconsidered = await reconsider(desk)
+  return followed + reconsidered + (await dispatch(desk))
 }
 
 const holders = new WeakMap<Db, string>()

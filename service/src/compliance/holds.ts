@@ -3,7 +3,8 @@ import { audit } from '../base/audit.ts'
 import { isSqlState, type Sql, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
-import { acting, move, type Stateful } from '../base/machines.ts'
+import { acting, type By, move, type Stateful } from '../base/machines.ts'
+import { idsOf, moveRows } from '../base/steps.ts'
 
 // Must this wait for a human? A hold lies on a thing, or on the next one of its kind.
 
@@ -66,6 +67,27 @@ export async function screen(
   return (await activeHold(tx, [id])).get(id) ?? null
 }
 
+type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
+
+/** Screens rows that are `screening`: what a hold lies on is held from now on, what is clear may go on. */
+export async function screenRows<R extends Held>(
+  env: Env,
+  tx: Tx,
+  kind: HeldKind,
+  stateful: Stateful,
+  rows: readonly R[],
+  by: By,
+): Promise<{ clear: R[]; held: R[] }> {
+  const clear: R[] = []
+  const held: R[] = []
+  for (const row of rows) {
+    const found = await screen(env, tx, { kind, id: row.id, institutionId: row.institution_id })
+    if (found === null) clear.push(row)
+    else held.push(...(await moveRows(tx, stateful, [row], 'hold', { ...by, why: found.reason })))
+  }
+  return { clear, held }
+}
+
 /** The oldest hold of each thing that still lies on it. */
 export async function activeHold(
   sql: Sql,
@@ -88,6 +110,23 @@ export async function decided(sql: Sql, ids: readonly string[]): Promise<Map<str
     [ids],
   )
   return new Map(rows.flatMap(({ id, verdict }) => (verdict === null ? [] : [[id, verdict] as const])))
+}
+
+/** Held rows, locked, on which no hold lies any more, by what people have decided: the oldest ones, `most` of them. */
+export async function judged<R extends Held>(
+  tx: Tx,
+  { table }: Stateful,
+  most: number,
+): Promise<{ released: R[]; rejected: R[] }> {
+  const rows = await tx.query<R>(
+    `select * from ${table} thing where state = 'held'
+       and not exists (select from compliance.hold where subject_id = thing.id and ${open})
+     order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+  const verdicts = await decided(tx, idsOf(rows))
+  const isRejected = ({ id }: R) => verdicts.get(id) === 'reject'
+  return { released: rows.filter((row) => !isRejected(row)), rejected: rows.filter(isRejected) }
 }
 
 const actionOf = { release: 'hold.released', reject: 'hold.rejected' }

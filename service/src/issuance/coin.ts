@@ -29,14 +29,42 @@ function isCoin(symbol: string): symbol is CoinCode {
   return Object.hasOwn(assets, symbol) && assets[symbol as AssetCode].fiat !== null
 }
 
-export function coinOf(symbol: string): CoinCode {
+/** What is minted or redeemed; the quantity in minor units of the coin. */
+export type Coins = { asset: CoinCode; blockchain: ChainCode; quantity: bigint }
+
+/** What a mint and a redemption are alike in. */
+export type SupplyChange = Coins & {
+  id: string
+  institution_id: string
+  clreqid: string | null
+  /** Our fee, in minor units of the coin's own fiat. */
+  charge: bigint
+  /** Why it failed or went another way. */
+  reason: string | null
+  /** Settlement time at which it was asked for. */
+  asked_settlement: Date
+  /** When the chain had it finally and the ledger followed. */
+  booked_at: Date | null
+  settled_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** The coins that a request names, if we issue them there. */
+export async function coinsOf(env: Env, ask: { [field in keyof Coins]: string }): Promise<Coins> {
+  const asset = coinOf(ask.asset)
+  const blockchain = await carrierOf(env, asset, ask.blockchain)
+  return { asset, blockchain, quantity: quantityOf(env, ask.quantity, asset) }
+}
+
+function coinOf(symbol: string): CoinCode {
   if (isCoin(symbol)) return symbol
   const message = `Only ${coinCodes.join(' and ')} are issued and redeemed.`
   throw new ApiError('unknown_asset', { field: 'asset', asset: symbol }, message)
 }
 
 /** The chain, when it carries the coin and is there to be used. */
-export async function carrierOf(env: Env, coin: CoinCode, blockchain: string): Promise<ChainCode> {
+async function carrierOf(env: Env, coin: CoinCode, blockchain: string): Promise<ChainCode> {
   const carrier = assets[coin].blockchains.find((one) => one.blockchain === blockchain)?.blockchain
   if (carrier === undefined) throw new ApiError('unknown_blockchain', { field: 'blockchain', blockchain })
   if (!(await isOnline(env, coin, carrier))) throw unavailable(`${carrier} cannot be reached at this moment.`)
@@ -49,8 +77,7 @@ async function isOnline(env: Env, coin: CoinCode, chain: ChainCode): Promise<boo
   return rows.length > 0
 }
 
-/** Minor units of the coin. */
-export function quantityOf(env: Env, text: string, coin: CoinCode): bigint {
+function quantityOf(env: Env, text: string, coin: CoinCode): bigint {
   const minor = coinsFor(inFiat(text, coin))
   if (minor === 0n) throw badRequest('positive', 'The quantity is zero.', 'quantity')
   const most = BigInt(env.config.supplyMaximum) * 10n ** BigInt(assets[coin].decimals)

@@ -9,6 +9,7 @@ import { performIntent } from '../base/intents.ts'
 import type { Job } from '../base/jobs.ts'
 import { move } from '../base/machines.ts'
 import type { Provider } from '../base/ports.ts'
+import { moveRows, service } from '../base/steps.ts'
 import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
 import { postIn } from '../ledger/post.ts'
 import {
@@ -24,7 +25,6 @@ import {
 } from './conversions.ts'
 import { intentOf, recordConversion, setOut } from './conversions-send.ts'
 import { mintMachine } from './mint.ts'
-import { moveRows } from '../base/steps.ts'
 
 /** Carries conversions from the deposit to the provider, through the sale, to the wire that funds their mint. */
 export const carryConversions: Job = {
@@ -46,7 +46,7 @@ async function expire(env: Env): Promise<number> {
       `select * from issuance.conversion where state = 'waiting_deposit' and expires_at <= $1 for update skip locked`,
       [env.clock.settlement()],
     )
-    const by = { actor: 'service', why: 'no deposit in time', at: env.clock.now() }
+    const by = service(env, 'no deposit in time')
     await moveRows(tx, conversionMachine, late, 'expire', by, { reason })
     for (const { id } of late) await failMint(tx, id, reason, by)
     return late.length
@@ -89,7 +89,7 @@ async function locked(tx: Tx, id: string): Promise<Underway | null> {
 
 /** It comes to nothing; the crypto is the institution's again, also where it lies with the provider. */
 async function giveBack(env: Env, tx: Tx, one: Underway, event: 'fail' | 'reject', reason: string): Promise<void> {
-  const by = { actor: 'service', why: reason, at: env.clock.now() }
+  const by = service(env, reason)
   await moveRows(tx, conversionMachine, [one], event, by, { reason })
   await postIn(env, tx, [returnedJournal(one)])
   await failMint(tx, one.id, reason, by)

@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { recordIntent } from '../base/intents.ts'
 import type { Provider } from '../base/ports.ts'
+import { moveRows, service } from '../base/steps.ts'
 import { enqueue } from '../chains/operations.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
@@ -16,7 +17,6 @@ import {
   heldJournal,
   type Underway,
 } from './conversions.ts'
-import { moveRows } from '../base/steps.ts'
 
 type Waiting = Conversion & { available: bigint }
 
@@ -82,7 +82,7 @@ async function whereabouts(sql: Sql, { institution_id, sell }: Conversion): Prom
 /** Held and in line for the chain, in one transaction (E1); false when the balance was faster spent elsewhere. */
 async function start(env: Env, { id, sell }: Waiting, plan: Plan): Promise<boolean> {
   const { from, to, ...amounts } = plan
-  const by = { actor: 'service', why: `${sell} has been deposited`, at: env.clock.now() }
+  const by = service(env, `${sell} has been deposited`)
   try {
     return await env.db.tx(async (tx) => {
       const [waiting] = await tx.query<Conversion>(

@@ -58,7 +58,6 @@ async function tell(path: string, ask: object): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 const price = (symbol: string, price: string) => tell('provider/control/rates', { symbol, price, frozen: true })
-const next = (wish: object) => tell('provider/control/next', wish)
 
 /** Settlement time passes; the bank tells what came meanwhile. */
 async function pass(minutes: number): Promise<void> {
@@ -131,6 +130,24 @@ async function ends(mint: string, state: 'final' | 'failed' = 'final'): Promise<
   return operation!
 }
 
+/** A mint whose deposited ether is on its way to the provider. */
+async function underway(ether = eth(15n)) {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await deposit(acme, 'ETH', ether)
+  await run()
+  return { acme, mint }
+}
+
+/** The ether is with the provider, which does as told when it is asked to sell. */
+async function sold(misbehaviour: 'timeout_after_accept' | 'fill_twice' | 'reject', ether?: bigint) {
+  const { acme, mint } = await underway(ether)
+  await ends(mint)
+  await tell('provider/control/next', { next: misbehaviour })
+  await run()
+  return { acme, mint }
+}
+
 const stateOf = async (mint: string) => {
   const [row] = await env.db.query<{ mint: string; conversion: string; reason: string | null; spent: bigint }>(
     `select mint.state as mint, c.state as conversion, mint.reason, spent from issuance.mint join issuance.conversion c using (id)
@@ -195,13 +212,7 @@ test('USDC is collected at our expense', async () => {
 })
 
 test('the provider sells and does not answer: it is asked, and sells once', async () => {
-  const acme = await institution()
-  const mint = await funding(acme)
-  await deposit(acme, 'ETH', eth(15n))
-  await run()
-  await ends(mint)
-  await next({ next: 'timeout_after_accept' })
-  await run()
+  const { mint } = await sold('timeout_after_accept')
   expect(await stateOf(mint)).toMatchObject({ conversion: 'converting' })
   await price('ETH/CHF', '1000')
   await run()
@@ -213,13 +224,7 @@ test('the provider sells and does not answer: it is asked, and sells once', asyn
 })
 
 test('a wire that comes before the answer waits, and is booked when the sale is known', async () => {
-  const acme = await institution()
-  const mint = await funding(acme)
-  await deposit(acme, 'ETH', eth(15n))
-  await run()
-  await ends(mint)
-  await next({ next: 'timeout_after_accept' })
-  await run()
+  const { mint } = await sold('timeout_after_accept')
   await pass(20)
   expect(await cases()).toMatchObject([{ kind: 'unmatched_entry' }])
   await run()
@@ -228,13 +233,7 @@ test('a wire that comes before the answer waits, and is booked when the sale is 
 })
 
 test('wired twice: one conversion is booked, the other wire is a case and nobody’s money', async () => {
-  const acme = await institution()
-  const mint = await funding(acme)
-  await deposit(acme, 'ETH', eth(15n))
-  await run()
-  await ends(mint)
-  await next({ next: 'fill_twice' })
-  await run()
+  const { acme, mint } = await sold('fill_twice')
   await pass(20)
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
@@ -248,13 +247,7 @@ test('wired twice: one conversion is booked, the other wire is a case and nobody
 })
 
 test('refused by the provider: the mint fails, the ether is back, and the next mint uses it where it lies', async () => {
-  const acme = await institution()
-  const mint = await funding(acme)
-  await deposit(acme, 'ETH', eth(11n))
-  await run()
-  await ends(mint)
-  await next({ next: 'reject' })
-  await run()
+  const { acme, mint } = await sold('reject', eth(11n))
   expect(await stateOf(mint)).toMatchObject({
     mint: 'failed',
     conversion: 'rejected',
@@ -269,10 +262,7 @@ test('refused by the provider: the mint fails, the ether is back, and the next m
 })
 
 test('a transfer that fails on the chain gives everything back', async () => {
-  const acme = await institution()
-  const mint = await funding(acme)
-  await deposit(acme, 'ETH', eth(15n))
-  await run()
+  const { acme, mint } = await underway()
   await ends(mint, 'failed')
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })

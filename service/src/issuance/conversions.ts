@@ -7,10 +7,12 @@ import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
 import { acting, type By, move, type Stateful } from '../base/machines.ts'
 import type { OwnAccount, Provider } from '../base/ports.ts'
+import { service } from '../base/steps.ts'
 import { purposes } from '../chains/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { isFresh } from '../markets/rates.ts'
+import { journalsOf, own, setAside, setFree } from './journals.ts'
 import { type Mint, mintMachine } from './mint.ts'
 
 // Crypto that pays for a mint. It goes from the institution's transitional wallet to a provider, is sold there for
@@ -68,7 +70,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
   const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
   if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
   if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
-  const by = { actor: 'service', why: `mint paid in ${sell}`, at: env.clock.now() }
+  const by = service(env, `mint paid in ${sell}`)
   await acting(tx, by)
   const expires = new Date(env.clock.settlement().getTime() + patienceMs)
   await tx.query(
@@ -138,43 +140,32 @@ export async function failMint(tx: Tx, id: string, reason: string, by: By): Prom
   await tx.query('update issuance.mint set reason = $2 where id = $1', [id, reason])
 }
 
-const pendingOf = ({ institution_id, sell }: Conversion) => account('client', 'pending', institution_id, sell)
-const availableOf = ({ institution_id, sell }: Conversion) => account('client', 'available', institution_id, sell)
+const journal = journalsOf('conversion')
 
-const journalOf = (conversion: Conversion, step: string, lines: Journal['lines']): Journal => ({
-  key: `conversion:${conversion.id}:${step}`,
-  kind: `conversion_${step}`,
-  lines,
-  meta: { ref: conversion.id },
-})
-
-export const heldJournal = (one: Underway): Journal =>
-  journalOf(one, 'held', [debit(availableOf(one), one.held), credit(pendingOf(one), one.held)])
+export const heldJournal = (one: Underway): Journal => journal(one, 'held', setAside(one, one.sell, one.held))
 
 /** Delivered to the provider; the network's fee was paid from the same address. */
 export function deliveredJournal(one: Underway): Journal {
   const transitional = account('client', 'transitional', one.institution_id, one.sell)
-  return journalOf(one, 'delivered', [
+  return journal(one, 'delivered', [
     debit(account('client', 'provider_crypto', one.provider, one.sell), one.sent),
-    debit(pendingOf(one), one.network_fee),
+    debit(own(one, 'pending', one.sell), one.network_fee),
     credit(transitional, one.sent + one.network_fee),
   ])
 }
 
 /** Sold: the provider owes the proceeds. What was held for it and not needed is the institution's again. */
 export function filledJournal(one: Underway & { sold: bigint }): Journal {
-  const { provider, institution_id, buy, bought, sell, sold, held, network_fee } = one
+  const { provider, buy, bought, sell, sold, held, network_fee } = one
   const left = held - network_fee - sold
-  return journalOf(one, 'filled', [
-    debit(pendingOf(one), sold + left),
+  return journal(one, 'filled', [
+    debit(own(one, 'pending', sell), sold + left),
     credit(account('client', 'provider_crypto', provider, sell), sold),
-    credit(availableOf(one), left),
+    credit(own(one, 'available', sell), left),
     debit(account('client', 'provider_fiat', provider, buy), bought),
-    credit(account('client', 'pending', institution_id, buy), bought),
+    credit(own(one, 'pending', buy), bought),
   ])
 }
 
-export const returnedJournal = (one: Underway): Journal => {
-  const left = one.held - one.network_fee
-  return journalOf(one, 'returned', [debit(pendingOf(one), left), credit(availableOf(one), left)])
-}
+export const returnedJournal = (one: Underway): Journal =>
+  journal(one, 'returned', setFree(one, one.sell, one.held - one.network_fee))

@@ -1,4 +1,3 @@
-import { postIn } from '../ledger/post.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { CoinCode } from '../base/chain-port.ts'
@@ -6,12 +5,13 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs.ts'
+import { most, untilNone } from '../base/steps.ts'
 import { enqueue, type OperationNews, purposes, readNews } from '../chains/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
 import { coinsFor, fiatOf, par } from './coin.ts'
 import { coverage } from './reserve-gate.ts'
-import { most, untilNone } from '../base/steps.ts'
 
 // Coins that nobody has paid for, in the sandbox: the reserve's excess stands behind them.
 

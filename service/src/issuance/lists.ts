@@ -1,34 +1,24 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { querySupplyChanges } from '@specie/protocol/supply.ts'
-import type { CoinCode } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
+import { idsOf } from '../base/steps.ts'
 import { txidsOf } from '../chains/operations.ts'
-import { activeHold } from '../compliance/holds.ts'
-import { fiatOf } from './coin.ts'
+import { activeHold, type HoldReason } from '../compliance/holds.ts'
+import { fiatOf, type SupplyChange } from './coin.ts'
 import type { MintState } from './mint.ts'
 import type { RedemptionState } from './redemption.ts'
 
-type Row = {
-  id: string
-  clreqid: string | null
-  asset: CoinCode
-  blockchain: ChainCode
-  quantity: bigint
-  reason: string | null
+type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   fulfilment: 'issuance' | 'trade'
   destination: string | null
   fee: bigint
   spent: bigint
   spent_currency: AssetCode
-  settled_at: Date | null
   txid: string | null
-  created_at: Date
-  updated_at: Date
 } & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
 
 /** Mints and redemptions as rows of one shape. */
@@ -75,12 +65,9 @@ export async function listSupplyChanges(
       ask.txid?.startsWith('0x') ? ask.txid.toLowerCase() : ask.txid,
     ],
   })
-  const ids = found.rows.map(({ id }) => id)
+  const ids = idsOf(found.rows)
   const hashes = new Map([...(await txidsOf(env.db, 'mint', ids)), ...(await txidsOf(env.db, 'redemption', ids))])
-  const holds = await activeHold(
-    env.db,
-    found.rows.filter(({ state }) => state === 'held').map(({ id }) => id),
-  )
+  const holds = await activeHold(env.db, idsOf(found.rows.filter(({ state }) => state === 'held')))
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
@@ -89,12 +76,10 @@ export async function listSupplyChanges(
   }
 }
 
-type Hold = { reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required'; since: Date }
-
 /** The same words whatever the reason: nobody is tipped off. */
 const holdMessage = 'under review, contact support'
 
-function shown(row: Row, txids: string[], hold: Hold | undefined) {
+function shown(row: Row, txids: string[], hold: { reason: HoldReason; since: Date } | undefined) {
   const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
   return {
     requestid: row.id,

@@ -1,91 +1,67 @@
-import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { chains } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { mintTokens as MintTokens } from '@specie/protocol/supply.ts'
-import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import { ApiError, unavailable } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
-import { defined, once, rehearse, wasAsked } from '../base/requests.ts'
-import { firstTxid, haltOf } from '../chains/operations.ts'
+import { once, wasAsked } from '../base/requests.ts'
+import { moveRows } from '../base/steps.ts'
+import { haltOf } from '../chains/operations.ts'
 import { screen } from '../compliance/holds.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
-import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { gbpEquivalent } from '../markets/rates.ts'
 import {
   availableOf,
-  carrierOf,
   chargeOf,
-  coinOf,
+  type Coins,
+  coinsFor,
+  coinsOf,
   fiatOf,
   house,
   omnibusAddress,
   par,
-  quantityOf,
   spareOnChain,
 } from './coin.ts'
 import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
-import { convertedMint, isConverted, type Mint, mintMachine, requested } from './mint.ts'
+import { isConverted, type Mint, mintMachine, requested } from './mint.ts'
 import { sendMints } from './mints-send.ts'
-import { moveRows } from '../base/steps.ts'
+import { askedOf, explain, signed, type Unsigned, validated } from './requests.ts'
 
 type Asked = RequestOf<typeof MintTokens>
 type Answer = ResponseOf<typeof MintTokens>
-/** The answer as it is kept: without the hash of a transaction that is yet to be signed. */
-type Kept = Omit<Answer, 'txid'> & { txid: string | null }
 export type Minter = { institutionId: string; actor: string; agreements: readonly string[] }
 
 /**
  * Mints coins: in one transaction the request, its money on hold and, where nothing stands in the way, its place in
- * line for the chain. The sender signs within moments; the answer waits for that, to name the transaction.
+ * line for the chain.
  */
 export async function mintTokens(env: Env, by: Minter, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
-  const asset = coinOf(ask.asset)
-  const blockchain = await carrierOf(env, asset, ask.blockchain)
-  const quantity = quantityOf(env, ask.quantity, asset)
-  const { clreqid, validate, ...content } = ask
-  const asked = { institutionId: by.institutionId, endpoint: 'mintTokens', clreqid, content: defined(content) }
-  // What may change between two calls is not looked at again for one that has its answer (O2).
-  const only = validate === 'true'
-  const known = !only && (await wasAsked(env, asked))
-  const order = known ? null : await orderOf(env, by, ask, { asset, blockchain, quantity })
-  const work = (tx: Tx) => request(env, tx, by, order!)
-  if (only) {
-    const answer = await rehearse(env, work)
-    return { answer: { ...answer, txid: '', requestid: '', validated: true }, replayed: false }
+  const coins = await coinsOf(env, ask)
+  if (ask.validate === 'true') {
+    const order = await orderOf(env, by, ask, coins)
+    return validated(env, (tx) => request(env, tx, by, order))
   }
-  const { answer, replayed } = await around(env, 'mint.requested', () => once(env, asked, work))
-  return { answer: { ...answer, txid: answer.txid ?? (await firstTxid(env, 'mint', answer.requestid)) }, replayed }
+  const asked = askedOf(by.institutionId, 'mintTokens', ask)
+  // What may change between two calls is not looked at again for one that has its answer (O2).
+  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by, ask, coins)
+  const work = (tx: Tx) => request(env, tx, by, order!)
+  return signed(env, 'mint', await around(env, 'mint.requested', () => once(env, asked, work)))
 }
 
-type Order = Pick<
-  Mint,
-  | 'asset'
-  | 'blockchain'
-  | 'quantity'
-  | 'destination'
-  | 'address'
-  | 'cost'
-  | 'charge'
-  | 'funding_currency'
-  | 'spent'
-  | 'spread'
-  | 'clreqid'
-> & { fulfilment: 'auto' | Mint['fulfilment'] }
+type Order = Coins &
+  Pick<Mint, 'clreqid' | 'destination' | 'address' | 'cost' | 'charge' | 'funding_currency' | 'spent' | 'spread'> & {
+    fulfilment: 'auto' | Mint['fulfilment']
+  }
 
 /** Everything that can be known before money moves, in the order of the checks. */
-async function orderOf(
-  env: Env,
-  by: Minter,
-  ask: Asked,
-  what: { asset: CoinCode; blockchain: ChainCode; quantity: bigint },
-): Promise<Order> {
-  const { asset, blockchain, quantity } = what
-  await assertMinimum(env, asset, quantity)
+async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<Order> {
+  const { asset, blockchain, quantity } = coins
+  await assertMinimum(env, coins)
   const wallet =
     ask.destination === undefined
       ? { label: null, address: await omnibusAddress(env.db, blockchain) }
@@ -93,7 +69,7 @@ async function orderOf(
   const charge = chargeOf(par(quantity), env.config.mintFeeBps)
   const cost = par(quantity) + charge
   return {
-    ...what,
+    ...coins,
     clreqid: ask.clreqid ?? null,
     destination: wallet.label,
     address: wallet.address,
@@ -104,14 +80,14 @@ async function orderOf(
   }
 }
 
-async function assertMinimum(env: Env, asset: CoinCode, quantity: bigint): Promise<void> {
+async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void> {
   const least = BigInt(env.config.mintMinimum) * 100n
   const { minor: gbp, rate } = await gbpEquivalent(env, { asset, minor: quantity })
   if (gbp >= least) return
   // By proportion of a sum so large that its rounding does not show; up to the next whole minor unit of the fiat.
   const large = 10n ** 24n
   const { minor: worth } = await gbpEquivalent(env, { asset, minor: large })
-  const step = 10_000n
+  const step = coinsFor(1n)
   const minimum = ((least * large + worth * step - 1n) / (worth * step)) * step
   const [smallest, given] = [minimum, quantity].map((minor) => formatAmount({ asset, minor }))
   throw new ApiError(
@@ -137,12 +113,12 @@ async function fundingOf(env: Env, by: Minter, symbol: string, fiat: 'CHF' | 'GB
   return { funding_currency: symbol, spent: sold, spread }
 }
 
-async function request(env: Env, tx: Tx, caller: Minter, order: Order): Promise<Kept> {
-  const at = env.clock.now()
-  const by = { actor: caller.actor, why: 'asked for', at }
+async function request(env: Env, tx: Tx, caller: Minter, order: Order): Promise<Unsigned<Answer>> {
+  const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
   const fulfilment = await fulfilmentOf(tx, order)
   const mint = await insert(env, tx, caller.institutionId, { ...order, fulfilment }, by)
-  return answerOf(env, await carryOn(env, tx, mint, by).catch((error) => explain(tx, mint, error)))
+  const short = (error: unknown) => explain(error, tx, mint.institution_id, fiatOf(mint.asset), mint.cost)
+  return answerOf(env, await carryOn(env, tx, mint, by).catch(short))
 }
 
 /** From the request as far as nothing holds it up. What must be sold first is held when it is there: conversions.ts. */
@@ -155,7 +131,7 @@ async function carryOn(env: Env, tx: Tx, mint: Mint, by: By): Promise<Mint> {
   }
   if (isConverted(mint)) {
     const [funding] = await moveRows(tx, mintMachine, [mint], 'fund', by)
-    await beginConversion(env, tx, convertedMint(funding!))
+    await beginConversion(env, tx, funding!)
     return funding!
   }
   const screening = await moveRows(tx, mintMachine, [mint], 'screen', by)
@@ -211,18 +187,7 @@ async function insert(
   return mint!
 }
 
-/** What the ledger refuses because the caller is short is the caller's to know. */
-async function explain(tx: Tx, { institution_id, asset: coin, cost }: Mint, error: unknown): Promise<never> {
-  const isShort = error instanceof Refused && error.reason === 'insufficient' && error.account?.owner === institution_id
-  if (!isShort) throw error
-  const asset = fiatOf(coin)
-  const text = (minor: bigint) => formatAmount({ asset, minor })
-  const available = text(await availableOf(tx, institution_id, asset))
-  throw new ApiError('insufficient_balance', { asset, available, needed: text(cost) })
-}
-
-function answerOf(env: Env, mint: Mint): Kept {
-  const status = publicState(machines.mint, mint.state)!
+function answerOf(env: Env, mint: Mint): Unsigned<Answer> {
   return {
     timestamp: env.clock.now().toISOString(),
     txid: mint.state === 'sending' ? null : '',
@@ -230,7 +195,7 @@ function answerOf(env: Env, mint: Mint): Kept {
     fee: formatAmount({ asset: fiatOf(mint.asset), minor: mint.charge + mint.spread }),
     spent: formatAmount({ asset: mint.funding_currency, minor: mint.spent }),
     spent_currency: mint.funding_currency,
-    status,
+    status: publicState(machines.mint, mint.state)!,
     validated: false,
   }
 }

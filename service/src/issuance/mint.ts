@@ -1,22 +1,15 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
-import type { CoinCode } from '../base/chain-port.ts'
 import type { Stateful } from '../base/machines.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal, type Line } from '../ledger/journal.ts'
-import { fiatOf, house, par } from './coin.ts'
+import { fiatOf, house, par, type SupplyChange } from './coin.ts'
+import { earned, journalsOf, own, setAside, setFree } from './journals.ts'
 
 export type MintState = keyof typeof machines.mint.states
 
 /** Coins that an institution asked for. Amounts are minor units. */
-export type Mint = {
-  id: string
-  institution_id: string
-  clreqid: string | null
-  asset: CoinCode
-  blockchain: ChainCode
-  quantity: bigint
+export type Mint = SupplyChange & {
   fulfilment: 'issuance' | 'trade'
   /** Label of the wallet; null: the Platform balance. */
   destination: string | null
@@ -24,7 +17,6 @@ export type Mint = {
   address: string
   /** In the coin's own fiat: the quantity at par and our charge. */
   cost: bigint
-  charge: bigint
   funding_currency: AssetCode
   /** In funding_currency; an estimate as long as it has yet to be sold. */
   spent: bigint
@@ -32,43 +24,25 @@ export type Mint = {
   spread: bigint
   /** Its money was moved to the reserve ahead of the coins. */
   reserved: boolean
-  reason: string | null
-  asked_settlement: Date
-  booked_at: Date | null
-  settled_at: Date | null
   state: MintState
-  created_at: Date
-  updated_at: Date
 }
 
 export const mintMachine: Stateful = { machine: machines.mint, table: 'issuance.mint' }
-export const mintsJob = 'issuance.mints'
 
 /** True when something else is sold first: then nothing is held before that is there (conversions.ts). */
 export const isConverted = ({ funding_currency, asset }: Pick<Mint, 'funding_currency' | 'asset'>): boolean =>
   funding_currency !== fiatOf(asset)
 
-export const convertedMint = (mint: Mint) => ({ ...mint, fiat_amount: mint.cost })
+// The journals of a mint. n is the quantity at par, f our charge.
 
-// The journals of a mint, `mint:<id>:<step>` (ledger.md). n is the quantity at par, f our charge.
-
-function journal(mint: Mint, step: string, lines: readonly Line[], meta: Record<string, string> = {}): Journal {
-  return { key: `mint:${mint.id}:${step}`, kind: `mint_${step}`, lines, meta: { ref: mint.id, ...meta } }
-}
-
-const own = ({ institution_id }: Mint, name: 'available' | 'pending', asset: AssetCode) =>
-  account('client', name, institution_id, asset)
+const journal = journalsOf('mint')
 
 /** What it costs is held. */
-export const requested = (mint: Mint): Journal => between(mint, 'requested', 'available', 'pending')
+export const requested = (mint: Mint): Journal =>
+  journal(mint, 'requested', setAside(mint, fiatOf(mint.asset), mint.cost))
 
 /** A person has refused it. */
-export const rejected = (mint: Mint): Journal => between(mint, 'rejected', 'pending', 'available')
-
-function between(mint: Mint, step: string, from: 'available' | 'pending', to: 'available' | 'pending'): Journal {
-  const fiat = fiatOf(mint.asset)
-  return journal(mint, step, [debit(own(mint, from, fiat), mint.cost), credit(own(mint, to, fiat), mint.cost)])
-}
+export const rejected = (mint: Mint): Journal => journal(mint, 'rejected', setFree(mint, fiatOf(mint.asset), mint.cost))
 
 /** Its money goes ahead, so that a sweep can fund the reserve before the coins exist (L5). */
 export function movedAhead(mint: Mint): Journal {
@@ -104,23 +78,12 @@ export function issued(mint: Mint, txid: string): Journal {
     credit(account('supply', 'issued', blockchain, asset), quantity),
     ...(destination === null ? toPlatform : []),
     debit(own(mint, 'pending', fiat), f),
-    credit(account('client', 'fees_due', fiat), f),
-    ...earned(mint),
+    ...earned(fiat, f),
   ]
   return journal(mint, 'issued', lines, { txid })
 }
 
-/** Our fee is ours, and still lies with clients' money. */
-const earned = ({ asset, charge }: Mint): Line[] => [
-  debit(account('house', 'fees_receivable', fiatOf(asset)), charge),
-  credit(account('house', 'fees', fiatOf(asset)), charge),
-]
-
-export const settled = (mint: Mint): Journal =>
-  journal(mint, 'settled', [
-    debit(own(mint, 'pending', mint.asset), mint.quantity),
-    credit(own(mint, 'available', mint.asset), mint.quantity),
-  ])
+export const settled = (mint: Mint): Journal => journal(mint, 'settled', setFree(mint, mint.asset, mint.quantity))
 
 /** There will be no coins: the money is back, also where it was on its way to the reserve. */
 export function failed(mint: Mint): Journal {
@@ -131,8 +94,7 @@ export function failed(mint: Mint): Journal {
       debit(account('client', 'onchain_in_transit', asset), quantity),
       credit(account('client', 'available', house, asset), quantity),
     ]
-    const back = [debit(own(mint, 'pending', fiat), cost), credit(own(mint, 'available', fiat), cost)]
-    return journal(mint, 'failed', mint.fulfilment === 'trade' ? [...inventory, ...back] : back)
+    return journal(mint, 'failed', [...(mint.fulfilment === 'trade' ? inventory : []), ...setFree(mint, fiat, cost)])
   }
   return journal(mint, 'failed', [
     debit(account('reserve', 'excess', fiat), n),
@@ -148,8 +110,7 @@ export function failed(mint: Mint): Journal {
 const bought = (mint: Mint): Line[] => [
   debit(own(mint, 'pending', fiatOf(mint.asset)), mint.cost),
   credit(account('client', 'available', house, fiatOf(mint.asset)), par(mint.quantity)),
-  credit(account('client', 'fees_due', fiatOf(mint.asset)), mint.charge),
-  ...earned(mint),
+  ...earned(fiatOf(mint.asset), mint.charge),
 ]
 
 export const traded = (mint: Mint): Journal =>

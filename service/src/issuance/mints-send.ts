@@ -1,14 +1,14 @@
-import { postIn } from '../ledger/post.ts'
 import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { By } from '../base/machines.ts'
+import { moveRows } from '../base/steps.ts'
 import { enqueue } from '../chains/operations.ts'
 import type { Journal } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
 import { type Mint, mintMachine, movedAhead, setOut, traded } from './mint.ts'
 import { coverage } from './reserve-gate.ts'
-import { moveRows } from '../base/steps.ts'
 
 /**
  * Puts mints that are funded, or that waited for the reserve, in line for the chain as far as the reserve covers them
@@ -73,11 +73,7 @@ function orderOf({ id, asset, blockchain: chain, address: to, quantity: amount, 
 }
 
 async function settleInHouse(tx: Tx, sold: readonly Mint[], by: By): Promise<Mint[]> {
-  if (sold.length === 0) return []
-  const ids = sold.map(({ id }) => id)
-  const confirming = await moveRows(tx, mintMachine, sold, 'broadcast', by)
-  await tx.query('update issuance.mint set booked_at = $2 where id = any($1)', [ids, by.at])
-  return settleRows(tx, confirming, by)
+  return settleRows(tx, await moveRows(tx, mintMachine, sold, 'broadcast', by, { booked_at: by.at }), by)
 }
 
 /** Settled, with the time of it. */

@@ -1,81 +1,70 @@
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import {
   askMint,
   changeOf,
   type Desk,
-  forgetCoins,
+  deskForEachTest,
+  expectBooksToStand,
   funded,
-  issuanceDesk,
+  landed,
   ledgerOf,
+  million,
+  mint,
   money,
   refusalOf,
+  threeHours,
   topUp,
   whitelisted,
 } from '@specie/test/issuance.ts'
-import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
 import type { Provider } from '../base/ports.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { account } from '../ledger/chart.ts'
-import { check } from '../ledger/check.ts'
 import { listSupplyChanges } from './lists.ts'
 import { carryMints } from './mints-job.ts'
 
-let database: TestDatabase
 let desk: Desk
 let env: Env
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-beforeEach(async () => {
-  desk = await issuanceDesk(database)
+deskForEachTest((fresh) => {
+  desk = fresh
   env = desk.env
 })
-// Whatever happened, the books stand (L1 to L6).
-afterEach(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await forgetCoins(database)
-})
-afterAll(() => database.drop())
 
-const million = 100_000_000n // in minor units of a currency
-const mint = async (institutionId: string, over: Record<string, string> = {}) =>
-  (await askMint(env, institutionId, over)).answer
-const rowOf = (institutionId: string, requestid: string) => changeOf(env, institutionId, requestid)
 const carry = () => carryMints.run(env)
-const threeHours = 10_800
 
 describe('a mint to the Platform', () => {
   test('holds the money, is carried to the chain, booked when final, and settled after three hours', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: 30_000_000n })
-    const answer = await mint(acme)
+    const answer = await mint(env, acme)
     expect(answer).toMatchObject({ txid: '', fee: '0', spent: '200000', spent_currency: 'CHF', status: 'pending' })
     expect(await money(env, acme)).toMatchObject({ CHF: { available: 10_000_000n, pending: 20_000_000n } })
-    expect((await rowOf(acme, answer.requestid)).stage).toBe('sending')
+    expect((await changeOf(env, acme, answer.requestid)).stage).toBe('sending')
 
-    const first = await signedByHand(database.owner, 'mint', answer.requestid)
+    const first = await signedByHand(env.db, 'mint', answer.requestid)
     await carry()
-    expect(await rowOf(acme, answer.requestid)).toMatchObject({ stage: 'confirming', txid: first, txids: [first] })
-    const bumped = await signedByHand(database.owner, 'mint', answer.requestid)
-    await finalByHand(database.owner, 'mint', answer.requestid)
+    expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
+      stage: 'confirming',
+      txid: first,
+      txids: [first],
+    })
+    const bumped = await landed(env, 'mint', answer.requestid)
     await carry()
     expect(await money(env, acme)).toEqual({
       CHF: { available: 10_000_000n, pending: 0n },
       VCHF: { available: 0n, pending: 200_000_000_000n },
     })
-    expect(await rowOf(acme, answer.requestid)).toMatchObject({ stage: 'confirming', settled_at: null })
-    expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+    expect(await changeOf(env, acme, answer.requestid)).toMatchObject({ stage: 'confirming', settled_at: null })
+    await expectBooksToStand(env.db)
 
     desk.pass(threeHours - 1)
     expect(await carry()).toBe(0)
     desk.pass(1)
     await carry()
     expect((await money(env, acme)).VCHF).toEqual({ available: 200_000_000_000n, pending: 0n })
-    const row = await rowOf(acme, answer.requestid)
+    const row = await changeOf(env, acme, answer.requestid)
     expect(row).toMatchObject({
       type: 'mint',
       status: 'settled',
@@ -111,11 +100,11 @@ describe('a mint to the Platform', () => {
     while (requestid === undefined) {
       requestid = (await listSupplyChanges(env, acme, { clreqid: 'm-1' })).supplychanges[0]?.requestid
     }
-    const hash = await signedByHand(database.owner, 'mint', requestid)
+    const hash = await signedByHand(env.db, 'mint', requestid)
     const { answer, replayed } = await asked
     expect([answer.txid, answer.requestid, replayed]).toEqual([hash, requestid, false])
-    await signedByHand(database.owner, 'mint', requestid)
-    await database.owner.query('delete from markets.rate') // whatever has changed since, the answer stands
+    await signedByHand(env.db, 'mint', requestid)
+    await desk.database.owner.query('delete from markets.rate') // whatever has changed since, the answer stands
     const again = await askMint(patient, acme, { clreqid: 'm-1' })
     expect(again).toEqual({ answer, replayed: true })
     expect(await refusalOf(askMint(env, acme, { clreqid: 'm-1', quantity: '300000' }))).toBe('duplicate_clreqid')
@@ -126,7 +115,7 @@ describe('a mint to the Platform', () => {
     const acme = await funded(env, { CHF: 50_000_000n })
     const answers = await Promise.all(Array.from({ length: 5 }, () => askMint(env, acme, { clreqid: 'x' })))
     expect(new Set(answers.map(({ answer }) => answer.requestid)).size).toBe(1)
-    const codes = await Promise.all(Array.from({ length: 4 }, () => refusalOf(mint(acme))))
+    const codes = await Promise.all(Array.from({ length: 4 }, () => refusalOf(mint(env, acme))))
     expect(codes.toSorted()).toEqual(['insufficient_balance', 'insufficient_balance', 'insufficient_balance', 'ok'])
     expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 40_000_000n })
   })
@@ -134,10 +123,10 @@ describe('a mint to the Platform', () => {
   test('that the chain refuses is failed, with the reason, and its money is back', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
-    const { requestid } = await mint(acme)
-    await failedByHand(database.owner, 'mint', requestid, 'SupplyCapExceeded')
+    const { requestid } = await mint(env, acme)
+    await failedByHand(env.db, 'mint', requestid, 'SupplyCapExceeded')
     await carry()
-    expect(await rowOf(acme, requestid)).toMatchObject({ status: 'failed', reason: 'SupplyCapExceeded' })
+    expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'failed', reason: 'SupplyCapExceeded' })
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
 
@@ -145,10 +134,9 @@ describe('a mint to the Platform', () => {
     await topUp(env, 'CHF', million)
     env = { ...env, config: { ...env.config, mintFeeBps: 10 } }
     const acme = await funded(env, { CHF: million })
-    const answer = await mint(acme)
+    const answer = await mint(env, acme)
     expect(answer).toMatchObject({ fee: '200', spent: '200200' })
-    await signedByHand(database.owner, 'mint', answer.requestid)
-    await finalByHand(database.owner, 'mint', answer.requestid)
+    await landed(env, 'mint', answer.requestid)
     await carry()
     expect((await money(env, acme)).CHF).toEqual({ available: million - 20_020_000n, pending: 0n })
     expect(await ledgerOf(env, account('client', 'fees_due', 'CHF'), account('house', 'fees', 'CHF'))).toEqual([
@@ -162,21 +150,20 @@ describe('a mint to a wallet', () => {
   test('goes to the whitelisted address, and to no balance', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
-    const address = await whitelisted(database, acme, 'treasury')
-    const answer = await mint(acme, { destination: 'treasury' })
+    const address = await whitelisted(desk.database, acme, 'treasury')
+    const answer = await mint(env, acme, { destination: 'treasury' })
     const [operation] = await env.db.query('select kind, recipient, amount from chains.operation')
     expect(operation).toEqual({ kind: 'mint', recipient: address, amount: 200_000_000_000n })
-    await signedByHand(database.owner, 'mint', answer.requestid)
-    await finalByHand(database.owner, 'mint', answer.requestid)
+    await landed(env, 'mint', answer.requestid)
     await carry()
     desk.pass(threeHours)
     await carry()
-    expect(await rowOf(acme, answer.requestid)).toMatchObject({ status: 'settled', destination: 'treasury' })
+    expect(await changeOf(env, acme, answer.requestid)).toMatchObject({ status: 'settled', destination: 'treasury' })
     expect((await money(env, acme)).VCHF).toEqual({ available: 0n, pending: 0n })
-    expect(await refusalOf(mint(acme, { destination: 'treasury', blockchain: 'SOL' }))).toBe(
+    expect(await refusalOf(mint(env, acme, { destination: 'treasury', blockchain: 'SOL' }))).toBe(
       'external_wallet_not_whitelisted other_chain',
     )
-    expect(await refusalOf(mint(acme, { destination: address }))).toBe('ok')
+    expect(await refusalOf(mint(env, acme, { destination: address }))).toBe('ok')
   })
 })
 
@@ -198,8 +185,8 @@ describe('the checks of a mint, in their order', () => {
   ])('%s', async (_what, over, code) => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: 11_250_000n })
-    expect(await refusalOf(mint(acme, over))).toBe(code)
-    expect(await refusalOf(mint(acme, { ...over, validate: 'true' }))).toBe(code)
+    expect(await refusalOf(mint(env, acme, over))).toBe(code)
+    expect(await refusalOf(mint(env, acme, { ...over, validate: 'true' }))).toBe(code)
     expect((await money(env, acme)).CHF).toEqual({ available: 11_250_000n, pending: 0n })
     expect((await listSupplyChanges(env, acme, {})).supplychanges).toEqual([])
   })
@@ -207,35 +194,35 @@ describe('the checks of a mint, in their order', () => {
   test('the minimum is told in the coin’s own terms, with the rate, and is enough', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
-    const refused = await mint(acme, { quantity: '1' }).catch((error) => error)
+    const refused = await mint(env, acme, { quantity: '1' }).catch((error) => error)
     expect(refused.details).toMatchObject({ minimum: '112500', rate: 'GBP/CHF 1.125' })
     expect(refused.message).toContain('GBP 100000')
-    expect(await refusalOf(mint(acme, { quantity: refused.details.minimum }))).toBe('ok')
-    const pounds = await mint(acme, { asset: 'VGBP', quantity: '99999.99' }).catch((error) => error)
+    expect(await refusalOf(mint(env, acme, { quantity: refused.details.minimum }))).toBe('ok')
+    const pounds = await mint(env, acme, { asset: 'VGBP', quantity: '99999.99' }).catch((error) => error)
     expect(pounds.details).toMatchObject({ minimum: '100000', rate: '1' })
   })
 
   test('validating does everything but it', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
-    const answer = await mint(acme, { validate: 'true', clreqid: 'v' })
+    const answer = await mint(env, acme, { validate: 'true', clreqid: 'v' })
     expect(answer).toMatchObject({ validated: true, requestid: '', txid: '', fee: '0', spent: '200000' })
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
     expect(await env.db.query('select 1 from chains.operation')).toEqual([])
-    expect(await refusalOf(mint(acme, { clreqid: 'v' }))).toBe('ok')
+    expect(await refusalOf(mint(env, acme, { clreqid: 'v' }))).toBe('ok')
   })
 
   test('a halted coin is not minted; what was funded waits', async () => {
     const acme = await funded(env, { CHF: million })
-    const { requestid } = await mint(acme) // waits for the reserve
+    const { requestid } = await mint(env, acme) // waits for the reserve
     await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
-    expect(await refusalOf(mint(acme))).toBe('halted')
+    expect(await refusalOf(mint(env, acme))).toBe('halted')
     await topUp(env, 'CHF', million)
     await carry()
-    expect((await rowOf(acme, requestid)).stage).toBe('waiting_reserve')
+    expect((await changeOf(env, acme, requestid)).stage).toBe('waiting_reserve')
     await env.db.query(`update chains.halt set lifted_at = now(), lifted_by = 'y'`)
     await carry()
-    expect((await rowOf(acme, requestid)).stage).toBe('sending')
+    expect((await changeOf(env, acme, requestid)).stage).toBe('sending')
   })
 })
 
@@ -249,9 +236,9 @@ describe('a hold', () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const [one, two] = [await hold(acme, 'next mint'), await hold(acme, 'next mint', 'sanctions_review')]
-    const answer = await mint(acme, { clreqid: 'h' })
+    const answer = await mint(env, acme, { clreqid: 'h' })
     expect(answer).toMatchObject({ status: 'held', txid: '' })
-    const held = await rowOf(acme, answer.requestid)
+    const held = await changeOf(env, acme, answer.requestid)
     expect(held).toMatchObject({
       status: 'held',
       stage: 'held',
@@ -263,26 +250,26 @@ describe('a hold', () => {
     await decide(one, 'release')
     desk.pass(1_000_000)
     await carry()
-    expect((await rowOf(acme, answer.requestid)).hold?.reason).toBe('sanctions_review')
+    expect((await changeOf(env, acme, answer.requestid)).hold?.reason).toBe('sanctions_review')
     await decide(two, 'release')
     await carry()
-    expect((await rowOf(acme, answer.requestid)).stage).toBe('sending')
-    await signedByHand(database.owner, 'mint', answer.requestid)
-    expect((await mint(acme, { clreqid: 'h' })).txid).toBe('') // the same answer as before
-    expect((await mint(acme)).status).toBe('pending') // the hold was for one mint
+    expect((await changeOf(env, acme, answer.requestid)).stage).toBe('sending')
+    await signedByHand(env.db, 'mint', answer.requestid)
+    expect((await mint(env, acme, { clreqid: 'h' })).txid).toBe('') // the same answer as before
+    expect((await mint(env, acme)).status).toBe('pending') // the hold was for one mint
   })
 
   test('that is rejected ends the mint, and its money is back', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const [id, other] = [await hold(acme, 'next mint'), await hold(acme, 'next mint')]
-    const { requestid } = await mint(acme)
+    const { requestid } = await mint(env, acme)
     await decide(id, 'reject')
     await carry()
-    expect((await rowOf(acme, requestid)).status).toBe('held') // the other one lies on it still
+    expect((await changeOf(env, acme, requestid)).status).toBe('held') // the other one lies on it still
     await decide(other, 'release')
     await carry()
-    expect(await rowOf(acme, requestid)).toMatchObject({ status: 'rejected', hold: null })
+    expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'rejected', hold: null })
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
 
@@ -314,7 +301,7 @@ describe('a mint that is paid in crypto', () => {
     const asked = () => askMint(env, acme, { funding_currency: 'ETH' }, ['crypto_conversion'])
     const { answer } = await asked()
     expect(answer).toMatchObject({ status: 'pending', txid: '', spent: '80.8', spent_currency: 'ETH', fee: '2000' })
-    expect((await rowOf(acme, answer.requestid)).stage).toBe('funding')
+    expect((await changeOf(env, acme, answer.requestid)).stage).toBe('funding')
     expect(await env.db.query('select 1 from issuance.conversion where id = $1', [answer.requestid])).toHaveLength(1)
 
     const hold = { institutionId: acme, on: 'next mint', reason: 'aml_review' } as const
@@ -323,6 +310,6 @@ describe('a mint that is paid in crypto', () => {
     expect(held.status).toBe('held')
     await env.db.tx((tx) => decideHold(env, tx, id, 'release', 'alice', 'bob'))
     await carry()
-    expect((await rowOf(acme, held.requestid)).stage).toBe('funding')
+    expect((await changeOf(env, acme, held.requestid)).stage).toBe('funding')
   })
 })

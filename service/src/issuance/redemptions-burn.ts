@@ -1,9 +1,9 @@
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By } from '../base/machines.ts'
+import { moveRows } from '../base/steps.ts'
 import { enqueue } from '../chains/operations.ts'
 import { type Redemption, redemptionMachine } from './redemption.ts'
-import { moveRows } from '../base/steps.ts'
 
 /** What is cleared stands in line to be burned. */
 export async function burn(env: Env, tx: Tx, screening: readonly Redemption[], by: By): Promise<Redemption[]> {

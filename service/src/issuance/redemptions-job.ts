@@ -1,12 +1,23 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type PayoutState, preparePayouts, readNews as readPayouts } from '../banking/payouts.ts'
+import { type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
-import type { By } from '../base/machines.ts'
-import { type OperationNews, type OperationState, readNews } from '../chains/operations.ts'
-import { decided, screen } from '../compliance/holds.ts'
+import {
+  follow,
+  idsOf,
+  most,
+  moveRows,
+  type News,
+  noteReasons,
+  service,
+  type Story,
+  untilNone,
+  untilNoneAround,
+  type Work,
+} from '../base/steps.ts'
+import { purposes } from '../chains/operations.ts'
+import { judged, screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-account.ts'
 import { coinCodes, fiatOf } from './coin.ts'
@@ -17,104 +28,46 @@ import {
   proceeds,
   type Redemption,
   redemptionMachine,
-  redemptionsJob,
   rejected,
   settled,
 } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
-import { most, moveIfCan, moveRows, untilNone } from '../base/steps.ts'
+import { chainNews, followChain, ripeAt } from './settlement.ts'
 
 /** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */
 export const carryRedemptions: Job = {
-  name: redemptionsJob,
+  name: purposes.redemption,
   everyMs: 1_000,
   run: async (env) => {
     let steps = await untilNone(env, decide)
-    while ((await hasNews(env)).length > 0) {
-      steps += await around(env, 'redemption.booked', () => env.db.tx((tx) => follow(env, tx)))
-    }
+    steps += await untilNoneAround(env, 'redemption.booked', chainNews('redemption'), hearChain)
     for (const coin of coinCodes) steps += await untilNone(env, (_env, tx) => payOut(env, tx, coin))
     steps += await untilNone(env, hearBank)
     return steps + (await untilNone(env, settle))
   },
 }
 
-const service = (env: Env, why: string): By => ({ actor: 'service', why, at: env.clock.now() })
-
 /** Held redemptions on which people have decided. */
-async function decide(env: Env, tx: Tx): Promise<number> {
-  const held = await tx.query<Redemption>(
-    `select * from issuance.redemption r where state = 'held' and not exists (
-       select from compliance.hold h where h.subject_id = r.id and h.state in ('placed', 'under_review', 'frozen'))
-     order by created_at, id limit $1 for update skip locked`,
-    [most],
-  )
-  const verdicts = await decided(
-    tx,
-    held.map(({ id }) => id),
-  )
-  for (const one of held) await follows(env, tx, one, verdicts.get(one.id) ?? 'release')
-  return held.length
+const decide: Work = async (env, tx) => {
+  const { released, rejected: refused } = await judged<Redemption>(tx, redemptionMachine, most)
+  await postIn(env, tx, refused.map(rejected))
+  const reason = 'refused after review'
+  await moveRows(tx, redemptionMachine, refused, 'reject', service(env, 'reject decided'), { reason })
+  const by = service(env, 'release decided')
+  const screening = await moveRows(tx, redemptionMachine, released, 'release', by)
+  const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
+  await burn(env, tx, clear, by)
+  return released.length + refused.length
 }
 
-async function follows(env: Env, tx: Tx, one: Redemption, verdict: 'release' | 'reject'): Promise<void> {
-  const by = service(env, `${verdict} decided`)
-  if (verdict === 'reject') {
-    await postIn(env, tx, [rejected(one)])
-    await moveRows(tx, redemptionMachine, [one], 'reject', by, { reason: 'refused after review' })
-    return
-  }
-  const screening = await moveRows(tx, redemptionMachine, [one], 'release', by)
-  const again = await screen(env, tx, { kind: 'redemption', id: one.id, institutionId: one.institution_id })
-  if (again === null) await burn(env, tx, screening, by)
-  else await moveRows(tx, redemptionMachine, screening, 'hold', { ...by, why: again.reason })
-}
-
-const hasNews = ({ db }: Env) =>
-  db.query(`select 1 from chains.operation where purpose = 'redemption' and unread limit 1`)
-
-/** What the chain's word means: the events that lead there, of which some may have been taken. */
-const story: { readonly [state in OperationState]: readonly string[] } = {
-  queued: [],
-  working: ['broadcast'],
-  final: ['broadcast', 'pay'],
-  failed: ['fail'],
-  canceled: ['fail'],
-}
-
-async function follow(env: Env, tx: Tx): Promise<number> {
-  const news = new Map((await readNews(tx, 'redemption', most)).map((one) => [one.subject, one]))
-  const rows = await tx.query<Redemption>(
-    'select * from issuance.redemption where id = any($1) order by id for update',
-    [[...news.keys()]],
-  )
-  await postIn(
-    env,
-    tx,
-    rows.flatMap((one) => journalOf(one, news.get(one.id)!)),
-  )
-  for (const [state, concerned] of Map.groupBy(rows, ({ id }) => news.get(id)!.state)) {
-    const by = { actor: 'chain', why: `operation ${state}`, at: env.clock.now() }
-    let now: Redemption[] = concerned
-    for (const event of story[state]) now = await moveIfCan(tx, redemptionMachine, now, event, by)
-  }
-  await tx.query(
-    `update issuance.redemption r set reason = told.reason, booked_at = case when told.state = 'final' then $4::timestamptz end
-     from unnest($1::uuid[], $2::text[], $3::text[]) told (id, state, reason) where r.id = told.id and told.state <> 'working'`,
-    [
-      [...news.keys()],
-      [...news.values()].map(({ state }) => state),
-      [...news.values()].map(({ reason }) => reason),
-      env.clock.now(),
-    ],
-  )
-  return news.size
-}
-
-function journalOf(one: Redemption, { state, txid }: OperationNews) {
-  if (state === 'final') return [burned(one, txid ?? '')]
-  return state === 'failed' || state === 'canceled' ? [failed(one)] : []
-}
+const hearChain: Work = (env, tx) =>
+  followChain<Redemption>(env, tx, {
+    purpose: 'redemption',
+    machine: redemptionMachine,
+    story: { queued: [], working: ['broadcast'], final: ['broadcast', 'pay'], failed: ['fail'], canceled: ['fail'] },
+    done: burned,
+    failed,
+  })
 
 /**
  * To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. A sweep pays what is
@@ -141,7 +94,7 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
     ready.map((one) => payoutOf(one, one.account)),
     by,
   )
-  await tx.query('update issuance.redemption set paid_at = $2 where id = any($1)', [ready.map(({ id }) => id), by.at])
+  await tx.query('update issuance.redemption set paid_at = $2 where id = any($1)', [idsOf(ready), by.at])
   return ready.length
 }
 
@@ -160,7 +113,7 @@ function payoutOf(one: Redemption, to: BankAccount) {
 }
 
 /** What the bank does not pay has come to the balance: the redemption is over all the same, and says so. */
-const bankStory: { readonly [state in PayoutState]: readonly string[] } = {
+const bankStory: Story<PayoutState> = {
   prepared: [],
   batched: [],
   sent: [],
@@ -170,34 +123,24 @@ const bankStory: { readonly [state in PayoutState]: readonly string[] } = {
   returned: ['bounce', 'pay', 'settle'],
 }
 
-async function hearBank(env: Env, tx: Tx): Promise<number> {
-  const news = new Map((await readPayouts(tx, 'redemption', most)).map((one) => [one.subject, one]))
-  const rows = await tx.query<Redemption>(
-    'select * from issuance.redemption where id = any($1) order by id for update',
-    [[...news.keys()]],
+const hearBank: Work = async (env, tx) => {
+  const news = await readNews(tx, 'redemption', most)
+  const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
+  const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
+  const told = await follow<Redemption, News<PayoutState>>(tx, redemptionMachine, news, bankStory, by, timed)
+  const unpaid = told.flatMap(({ news: { subject, reason } }) =>
+    reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
   )
-  for (const [state, concerned] of Map.groupBy(rows, ({ id }) => news.get(id)!.state)) {
-    const by = { actor: 'bank', why: `payout ${state}`, at: env.clock.now() }
-    let now: Redemption[] = concerned
-    for (const event of bankStory[state]) {
-      now = await moveIfCan(tx, redemptionMachine, now, event, by, event === 'settle' ? { settled_at: by.at } : {})
-    }
-  }
-  await tx.query(
-    `update issuance.redemption r set reason = 'paid to the balance, for the bank did not: ' || told.reason
-     from unnest($1::uuid[], $2::text[]) told (id, reason) where r.id = told.id and told.reason is not null`,
-    [[...news.keys()], [...news.values()].map(({ reason }) => reason)],
-  )
-  return news.size
+  await noteReasons(tx, redemptionMachine, unpaid)
+  return news.length
 }
 
 /** To the balance, when settlement has taken its time. */
-async function settle(env: Env, tx: Tx): Promise<number> {
-  const ripe = new Date(env.clock.settlement().getTime() - env.config.settlementSeconds * 1000)
+const settle: Work = async (env, tx) => {
   const rows = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'paying' and bank_account_id is null and asked_settlement <= $1
      order by asked_settlement, id limit $2 for update skip locked`,
-    [ripe, most],
+    [ripeAt(env), most],
   )
   const by = service(env, 'settlement time has passed')
   await moveRows(tx, redemptionMachine, rows, 'settle', by, { settled_at: by.at })

@@ -1,59 +1,47 @@
 import { clientChf } from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import {
-  askMint,
   changeOf,
   type Desk,
-  forgetCoins,
+  deskForEachTest,
+  expectBooksToStand,
   funded,
-  issuanceDesk,
+  landed,
+  million,
+  mint,
   money,
   refusalOf,
   sweep,
+  threeHours,
   topUp,
 } from '@specie/test/issuance.ts'
 import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { learnAccounts } from '../banking/own-accounts.ts'
 import { bookPayout, returnPayout } from '../banking/payouts-book.ts'
 import { sendPayouts } from '../banking/payouts-send.ts'
 import type { Env } from '../base/env.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
-import { check } from '../ledger/check.ts'
 import { listSupplyChanges } from './lists.ts'
 import { carryMints } from './mints-job.ts'
 import { redeemTokens } from './redeem-tokens.ts'
 import { carryRedemptions } from './redemptions-job.ts'
 
-let database: TestDatabase
 let desk: Desk
 let env: Env
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-beforeEach(async () => {
-  desk = await issuanceDesk(database)
+deskForEachTest(async (fresh) => {
+  desk = fresh
   env = desk.env
-  await topUp(env, 'CHF', 100_000_000n)
+  await topUp(env, 'CHF', million)
 })
-// Whatever happened, the books stand (L1 to L6).
-afterEach(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await forgetCoins(database)
-})
-afterAll(() => database.drop())
 
-const threeHours = 10_800
 const coin = 1_000_000n
 
 /** An institution with 200,000 VCHF that were minted on Ethereum, and no other money. */
 async function holder(): Promise<string> {
   const id = await funded(env, { CHF: 20_000_000n })
-  const { answer } = await askMint(env, id)
-  await signedByHand(database.owner, 'mint', answer.requestid)
-  await finalByHand(database.owner, 'mint', answer.requestid)
+  const { requestid } = await mint(env, id)
+  await landed(env, 'mint', requestid)
   await carryMints.run(env)
   desk.pass(threeHours)
   await carryMints.run(env)
@@ -64,13 +52,12 @@ const redeem = async (institutionId: string, quantity: string, over: Record<stri
   const ask = { asset: 'VCHF', blockchain: 'ETH', quantity, ...over }
   return (await redeemTokens(env, { institutionId, actor: 'key' }, ask)).answer
 }
-const rowOf = (institutionId: string, requestid: string) => changeOf(env, institutionId, requestid)
 const carry = () => carryRedemptions.run(env)
 
 async function burn(requestid: string): Promise<void> {
-  await signedByHand(database.owner, 'redemption', requestid)
+  await signedByHand(env.db, 'redemption', requestid)
   await carry()
-  await finalByHand(database.owner, 'redemption', requestid)
+  await finalByHand(env.db, 'redemption', requestid)
   await carry()
 }
 
@@ -79,22 +66,22 @@ test('coins are burned, and their worth is on the balance after three hours', as
   const answer = await redeem(acme, '50000.50')
   expect(answer).toMatchObject({ txid: '', fee: '0', received: '50000.5', received_currency: 'CHF', status: 'pending' })
   expect((await money(env, acme)).VCHF).toEqual({ available: 149_999_500_000n, pending: 50_000_500_000n })
-  expect((await rowOf(acme, answer.requestid)).stage).toBe('burning')
-  const hash = await signedByHand(database.owner, 'redemption', answer.requestid)
+  expect((await changeOf(env, acme, answer.requestid)).stage).toBe('burning')
+  const hash = await signedByHand(env.db, 'redemption', answer.requestid)
   await carry()
-  expect(await rowOf(acme, answer.requestid)).toMatchObject({ stage: 'confirming', txid: hash })
-  await finalByHand(database.owner, 'redemption', answer.requestid)
+  expect(await changeOf(env, acme, answer.requestid)).toMatchObject({ stage: 'confirming', txid: hash })
+  await finalByHand(env.db, 'redemption', answer.requestid)
   await carry()
-  expect((await rowOf(acme, answer.requestid)).stage).toBe('paying')
+  expect((await changeOf(env, acme, answer.requestid)).stage).toBe('paying')
   expect(await money(env, acme)).toEqual({
     CHF: { available: 0n, pending: 5_000_050n },
     VCHF: { available: 149_999_500_000n, pending: 0n },
   })
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await expectBooksToStand(env.db)
   desk.pass(threeHours)
   await carry()
   expect((await money(env, acme)).CHF).toEqual({ available: 5_000_050n, pending: 0n })
-  expect(await rowOf(acme, answer.requestid)).toMatchObject({
+  expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
     type: 'redeem',
     status: 'settled',
     quantity: '50000.5',
@@ -126,9 +113,9 @@ test('a fee, where one is set, is taken from the worth', async () => {
 test('coins that the chain does not burn are back', async () => {
   const acme = await holder()
   const { requestid } = await redeem(acme, '10')
-  await failedByHand(database.owner, 'redemption', requestid, 'EnforcedPause')
+  await failedByHand(env.db, 'redemption', requestid, 'EnforcedPause')
   await carry()
-  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'failed', reason: 'EnforcedPause' })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'failed', reason: 'EnforcedPause' })
   expect((await money(env, acme)).VCHF).toEqual({ available: 200_000n * coin, pending: 0n })
 })
 
@@ -157,7 +144,7 @@ test('asked for again under the same id is one redemption (O2)', async () => {
   const acme = await holder()
   const answers = await Promise.all(Array.from({ length: 4 }, () => redeem(acme, '100', { clreqid: 'r' })))
   expect(new Set(answers.map(({ requestid }) => requestid)).size).toBe(1)
-  const hash = await signedByHand(database.owner, 'redemption', answers[0]!.requestid)
+  const hash = await signedByHand(env.db, 'redemption', answers[0]!.requestid)
   expect((await redeem(acme, '100', { clreqid: 'r' })).txid).toBe(hash)
   expect(await refusalOf(redeem(acme, '101', { clreqid: 'r' }))).toBe('duplicate_clreqid')
   expect((await money(env, acme)).VCHF.pending).toBe(100n * coin)
@@ -175,8 +162,8 @@ test('a hold stops it; released it goes on, rejected the coins are back', async 
   await env.db.tx((tx) => decideHold(env, tx, holds[0]!, 'release', 'alice', 'bob'))
   await env.db.tx((tx) => decideHold(env, tx, holds[1]!, 'reject', 'alice', 'bob'))
   await carry()
-  expect((await rowOf(acme, first.requestid)).stage).toBe('burning')
-  expect((await rowOf(acme, second.requestid)).status).toBe('rejected')
+  expect((await changeOf(env, acme, first.requestid)).stage).toBe('burning')
+  expect((await changeOf(env, acme, second.requestid)).status).toBe('rejected')
   expect((await money(env, acme)).VCHF).toEqual({ available: 199_900n * coin, pending: 100n * coin })
 })
 
@@ -213,15 +200,18 @@ test('to a bank account: paid when the reserve has paid us, settled when the ban
   await sweep(env)
   await ask()
   expect(payments()).toMatchObject([{ amount: 10_000_000n, creditor: { name: 'Acme' } }])
-  expect(await rowOf(acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main' })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main' })
   await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(payments()[0]!)))
   await carry()
-  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'settled', reason: null })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'settled', reason: null })
   expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 0n })
 
   await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payments()[0]!)))
   await carry()
-  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'settled', reason: expect.stringContaining('AC04') })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({
+    status: 'settled',
+    reason: expect.stringContaining('AC04'),
+  })
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })
 
@@ -230,7 +220,10 @@ test('to a bank account that the bank rejects: its worth is on the balance', asy
   bank.next = ['reject']
   await sweep(env)
   await ask()
-  expect(await rowOf(acme, requestid)).toMatchObject({ status: 'settled', reason: expect.stringContaining('AC04') })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({
+    status: 'settled',
+    reason: expect.stringContaining('AC04'),
+  })
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
   const history = await env.db.query<{ to_state: string }>(
     'select to_state from state.history where subject = $1 order by id',

@@ -1,56 +1,40 @@
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import {
-  askMint,
   changeOf,
   type Desk,
-  forgetCoins,
+  deskForEachTest,
   funded,
-  issuanceDesk,
+  landed,
   ledgerOf,
+  million,
+  mint,
   money,
   refusalOf,
   sweep,
+  threeHours,
   topUp,
   whitelisted,
 } from '@specie/test/issuance.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
-import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { failedByHand } from '@specie/test/sender.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { learnAccounts } from '../banking/own-accounts.ts'
 import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
-import { check } from '../ledger/check.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { post } from '../ledger/post.ts'
 import { carryFaucet, issueFromExcess } from './faucet.ts'
 import { carryMints } from './mints-job.ts'
 import { reservesOf } from './reserves.ts'
 
-let database: TestDatabase
 let desk: Desk
 let env: Env
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-beforeEach(async () => {
-  desk = await issuanceDesk(database)
+deskForEachTest((fresh) => {
+  desk = fresh
   env = desk.env
 })
-// Whatever happened, the books stand (L1 to L6).
-afterEach(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await forgetCoins(database)
-})
-afterAll(() => database.drop())
 
-const million = 100_000_000n // in minor units of a currency
-const mint = async (institutionId: string, over: Record<string, string> = {}) =>
-  (await askMint(env, institutionId, over)).answer
-const rowOf = (institutionId: string, requestid: string) => changeOf(env, institutionId, requestid)
 const carry = () => carryMints.run(env)
-const threeHours = 10_800
 
 describe('the reserve (L5)', () => {
   const books = () =>
@@ -64,16 +48,15 @@ describe('the reserve (L5)', () => {
 
   test('that does not cover a mint lets it wait until its own money has been swept there', async () => {
     const acme = await funded(env, { CHF: million })
-    const answer = await mint(acme)
+    const answer = await mint(env, acme)
     expect(answer).toMatchObject({ status: 'pending', txid: '' })
-    expect((await rowOf(acme, answer.requestid)).stage).toBe('waiting_reserve')
+    expect((await changeOf(env, acme, answer.requestid)).stage).toBe('waiting_reserve')
     expect(await books()).toEqual([0n, 20_000_000n, 0n, 20_000_000n])
     expect(await carry()).toBe(0)
     await sweep(env)
     await carry()
-    expect((await rowOf(acme, answer.requestid)).stage).toBe('sending')
-    await signedByHand(database.owner, 'mint', answer.requestid)
-    await finalByHand(database.owner, 'mint', answer.requestid)
+    expect((await changeOf(env, acme, answer.requestid)).stage).toBe('sending')
+    await landed(env, 'mint', answer.requestid)
     await carry()
     expect(await books()).toEqual([20_000_000n, 0n, 20_000_000n, 0n])
     desk.pass(threeHours)
@@ -87,18 +70,20 @@ describe('the reserve (L5)', () => {
   test('is counted once, also by those who ask at the same moment', async () => {
     await topUp(env, 'CHF', 50_000_000n)
     const owners = await Promise.all(Array.from({ length: 6 }, () => funded(env, { CHF: million })))
-    const asked = await Promise.all(owners.map((owner) => mint(owner)))
-    const stages = await Promise.all(owners.map(async (owner, i) => (await rowOf(owner, asked[i]!.requestid)).stage))
+    const asked = await Promise.all(owners.map((owner) => mint(env, owner)))
+    const stages = await Promise.all(
+      owners.map(async (owner, i) => (await changeOf(env, owner, asked[i]!.requestid)).stage),
+    )
     expect(stages.filter((stage) => stage === 'sending').length).toBe(2)
     expect(stages.filter((stage) => stage === 'waiting_reserve').length).toBe(4)
   })
 
   test('gives the money back when the coins fail after it went ahead', async () => {
     const acme = await funded(env, { CHF: million })
-    const { requestid } = await mint(acme)
+    const { requestid } = await mint(env, acme)
     await sweep(env)
     await carry()
-    await failedByHand(database.owner, 'mint', requestid, 'reverted')
+    await failedByHand(env.db, 'mint', requestid, 'reverted')
     await carry()
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
     await sweep(env)
@@ -115,8 +100,7 @@ describe('the reserve (L5)', () => {
     await give(60_000_000_000n)
     expect(await refusalOf(give(60_000_000_000n))).toBe('service_unavailable')
     const [operation] = await env.db.query<{ subject: string }>('select subject from chains.operation')
-    await signedByHand(database.owner, 'faucet', operation!.subject)
-    await finalByHand(database.owner, 'faucet', operation!.subject)
+    await landed(env, 'faucet', operation!.subject)
     await carryFaucet.run(env)
     expect(await books()).toEqual([10_000_000n, 4_000_000n, 6_000_000n, 0n])
     expect(await refusalOf(give(60_000_000_000n))).toBe('service_unavailable')
@@ -129,9 +113,8 @@ describe('the reserve (L5)', () => {
     await env.db.query(`insert into chains.cursor values ('ETH', '{}', 12, 10, now())`)
     const acme = await funded(env, { CHF: million })
     expect((await reservesOf(env)).assets[0]).toMatchObject({ circulating: '0', coverage: null })
-    const { requestid } = await mint(acme, { quantity: '300000' })
-    await signedByHand(database.owner, 'mint', requestid)
-    await finalByHand(database.owner, 'mint', requestid)
+    const { requestid } = await mint(env, acme, { quantity: '300000' })
+    await landed(env, 'mint', requestid)
     await carry()
     const [vchf] = (await reservesOf(env)).assets
     expect(vchf).toMatchObject({
@@ -170,46 +153,49 @@ describe('a proprietary trade', () => {
   test('sells from the house’s inventory, at once', async () => {
     await stock(300_000_000_000n)
     const acme = await funded(env, { CHF: million })
-    const answer = await mint(acme, { fulfilment: 'trade' })
+    const answer = await mint(env, acme, { fulfilment: 'trade' })
     expect(answer).toMatchObject({ status: 'settled', txid: '' })
     expect(await money(env, acme)).toEqual({
       CHF: { available: 80_000_000n, pending: 0n },
       VCHF: { available: 200_000_000_000n, pending: 0n },
     })
     expect(await ledgerOf(env, account('client', 'available', 'HOUSE', 'CHF'))).toEqual([20_000_000n])
-    expect(await rowOf(acme, answer.requestid)).toMatchObject({ fulfilment: 'trade', status: 'settled', txids: [] })
-    expect(await refusalOf(mint(acme, { fulfilment: 'trade' }))).toBe('service_unavailable')
+    expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
+      fulfilment: 'trade',
+      status: 'settled',
+      txids: [],
+    })
+    expect(await refusalOf(mint(env, acme, { fulfilment: 'trade' }))).toBe('service_unavailable')
   })
 
   test('to a wallet leaves the omnibus wallet, and fails back into the inventory', async () => {
     await stock(400_000_000_000n)
     const acme = await funded(env, { CHF: million })
-    await whitelisted(database, acme, 'cold')
+    await whitelisted(desk.database, acme, 'cold')
     const inventory = () =>
       ledgerOf(env, account('client', 'available', 'HOUSE', 'VCHF'), account('client', 'omnibus', 'ETH', 'VCHF'))
     const ids = [
-      await mint(acme, { fulfilment: 'trade', destination: 'cold' }),
-      await mint(acme, { fulfilment: 'trade', destination: 'cold' }),
+      await mint(env, acme, { fulfilment: 'trade', destination: 'cold' }),
+      await mint(env, acme, { fulfilment: 'trade', destination: 'cold' }),
     ]
     expect(await inventory()).toEqual([0n, 400_000_000_000n])
-    await signedByHand(database.owner, 'mint', ids[0]!.requestid)
-    await finalByHand(database.owner, 'mint', ids[0]!.requestid)
-    await failedByHand(database.owner, 'mint', ids[1]!.requestid, 'frozen')
+    await landed(env, 'mint', ids[0]!.requestid)
+    await failedByHand(env.db, 'mint', ids[1]!.requestid, 'frozen')
     await carry()
     expect(await inventory()).toEqual([200_000_000_000n, 200_000_000_000n])
     expect((await money(env, acme)).CHF).toEqual({ available: 80_000_000n, pending: 0n })
-    expect((await rowOf(acme, ids[1]!.requestid)).status).toBe('failed')
+    expect((await changeOf(env, acme, ids[1]!.requestid)).status).toBe('failed')
     desk.pass(threeHours)
     await carry()
-    expect((await rowOf(acme, ids[0]!.requestid)).status).toBe('settled')
+    expect((await changeOf(env, acme, ids[0]!.requestid)).status).toBe('settled')
   })
 
   test('steps in by itself where minting is halted', async () => {
     await stock(200_000_000_000n)
     await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
     const acme = await funded(env, { CHF: million })
-    expect(await refusalOf(mint(acme, { fulfilment: 'issuance' }))).toBe('halted')
-    expect((await mint(acme)).status).toBe('settled')
-    expect(await refusalOf(mint(acme))).toBe('halted')
+    expect(await refusalOf(mint(env, acme, { fulfilment: 'issuance' }))).toBe('halted')
+    expect((await mint(env, acme)).status).toBe('settled')
+    expect(await refusalOf(mint(env, acme))).toBe('halted')
   })
 })

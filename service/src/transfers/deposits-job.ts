@@ -3,13 +3,13 @@ import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import type { By } from '../base/machines.ts'
 import { enqueue, purposes, readNews } from '../chains/operations.ts'
-import { decided, screen } from '../compliance/holds.ts'
+import { decided, screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
 import { carrierOf, isCoin } from './carrier.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './deposit.ts'
 import { learnOfDeposits } from './deposits-learn.ts'
 import { omnibusWallet } from './omnibus.ts'
-import { idsOf, moveRows, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
+import { idsOf, moveRows, service, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 
 /** Carries deposits from the first sight of them on a chain to the balance of their owner. */
 export const carryDeposits: Job = {
@@ -70,13 +70,8 @@ const screenings = `select * from transfers.deposit where state = 'screening'`
 
 const examine: Work = async (env, tx) => {
   const found = await tx.query<Owned>(`${screenings} order by created_at, id limit $1 for update skip locked`, [most])
-  const by = { actor: 'service', why: 'screened', at: env.clock.now() }
-  const clear: Owned[] = []
-  for (const one of found) {
-    const verdict = await screen(env, tx, { kind: 'deposit', id: one.id, institutionId: one.institution_id })
-    if (verdict === null) clear.push(one)
-    else await moveRows(tx, depositMachine, [one], 'hold', { ...by, why: verdict.reason })
-  }
+  const by = service(env, 'screened')
+  const { clear } = await screenRows(env, tx, 'deposit', depositMachine, found, by)
   const isShort = (one: Owned) => one.quantity < carrierOf(one.asset, one.blockchain).minDeposit
   const short = clear.filter(isShort)
   await moveRows(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })
@@ -103,9 +98,7 @@ async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
 
 async function creditAll(env: Env, tx: Tx, deposits: readonly Owned[], by: By): Promise<void> {
   if (deposits.length === 0) return
-  for (const some of Map.groupBy(deposits, (one) => one.state).values()) {
-    await moveRows(tx, depositMachine, some, 'credit', by)
-  }
+  await moveRows(tx, depositMachine, deposits, 'credit', by)
   await postIn(env, tx, deposits.map(creditedJournal))
   for (const one of deposits) await collect(env, tx, one)
 }

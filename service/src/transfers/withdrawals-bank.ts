@@ -2,7 +2,7 @@ import { parseAccountId } from '@specie/payments/account.ts'
 import { type Currency, type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-accounts.ts'
-import { most, moveIfCan, moveRows, type Work } from '../base/steps.ts'
+import { follow, most, moveRows, type News, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { paidJournal } from './withdrawals-book.ts'
 
@@ -16,7 +16,7 @@ export const pay: Work = async (env, tx) => {
     [most],
   )
   if (withdrawals.length === 0) return 0
-  const by = { actor: 'service', why: 'next step', at: env.clock.now() }
+  const by = service(env, 'next step')
   await moveRows(tx, withdrawalMachine, withdrawals, 'send', by)
   const accounts = await tx.query<BankAccount>('select * from transfers.bank_account where id = any($1)', [
     withdrawals.map((one) => one.bank_account_id),
@@ -42,8 +42,7 @@ function payoutOf(withdrawal: ByBank, to: BankAccount) {
   }
 }
 
-/** What a payout's state means for its withdrawal: the events that lead there, of which some may have been taken. */
-const story: { readonly [state in PayoutState]: readonly string[] } = {
+const story: Story<PayoutState> = {
   prepared: [],
   batched: [],
   sent: ['broadcast'],
@@ -55,21 +54,10 @@ const story: { readonly [state in PayoutState]: readonly string[] } = {
 
 /** Withdrawals learn what became of their payouts. */
 export const followBank: Work = async (env, tx) => {
-  const news = new Map((await readNews(tx, 'withdrawal', most)).map((one) => [one.subject, one]))
-  if (news.size === 0) return 0
-  const withdrawals = await tx.query<Withdrawal>(
-    'select * from transfers.withdrawal where id = any($1) order by id for update',
-    [[...news.keys()]],
-  )
-  for (const [state, concerned] of Map.groupBy(withdrawals, ({ id }) => news.get(id)!.state)) {
-    const by = { actor: 'bank', why: `payout ${state}`, at: env.clock.now() }
-    let now = concerned
-    for (const event of story[state]) now = await moveIfCan(tx, withdrawalMachine, now, event, by)
-  }
-  await tx.query(
-    `update transfers.withdrawal w set reason = told.reason from unnest($1::uuid[], $2::text[]) told (id, reason)
-     where w.id = told.id and w.state = 'failed'`,
-    [[...news.keys()], [...news.values()].map((one) => one.reason)],
-  )
-  return news.size
+  const news = await readNews(tx, 'withdrawal', most)
+  const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
+  const told = await follow<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
+  const failed = told.filter(({ row }) => row.state === 'failed').map((one) => one.news)
+  await noteReasons(tx, withdrawalMachine, failed)
+  return news.length
 }

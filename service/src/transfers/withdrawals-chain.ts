@@ -4,7 +4,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { postIn } from '../ledger/post.ts'
 import { inHand } from './omnibus.ts'
-import { most, moveIfCan, moveRows, type Work } from '../base/steps.ts'
+import { follow, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { completedJournal, failedJournal, sentJournal } from './withdrawals-book.ts'
 
@@ -24,7 +24,7 @@ export const sendOnChain: Work = async (env, tx) => {
   const walletOf = ({ blockchain, asset }: Ready) => `${blockchain} ${asset}`
   for (const some of Map.groupBy(ready, walletOf).values()) payable.push(...(await covered(tx, some)))
   if (payable.length === 0) return 0
-  const by = { actor: 'service', why: 'next step', at: env.clock.now() }
+  const by = service(env, 'next step')
   await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
   for (const one of payable) await putInLine(env, tx, one)
@@ -44,8 +44,7 @@ function putInLine(env: Env, tx: Tx, { id, blockchain, asset, address, quantity 
   return enqueue(env, tx, { chain: blockchain, purpose: 'withdrawal', subject: id, effect })
 }
 
-/** What an operation's state means for its withdrawal: the events that lead there, of which some may have been taken. */
-const story: { readonly [state in OperationState]: readonly string[] } = {
+const story: Story<OperationState> = {
   queued: [],
   working: ['broadcast'],
   final: ['broadcast', 'complete'],
@@ -57,28 +56,19 @@ export const chainNews = `select from chains.operation where purpose = 'withdraw
 
 /** Withdrawals learn what became of their transactions. */
 export const followChain: Work = async (env, tx) => {
-  const news = new Map((await readNews(tx, 'withdrawal', most)).map((one) => [one.subject, one]))
-  const withdrawals = await tx.query<ByChain>(
-    'select * from transfers.withdrawal where id = any($1) order by id for update',
-    [[...news.keys()]],
-  )
-  for (const [state, concerned] of Map.groupBy(withdrawals, ({ id }) => news.get(id)!.state)) {
-    const by = { actor: 'chain', why: `transaction ${state}`, at: env.clock.now() }
-    let now = concerned
-    for (const event of story[state]) now = await moveIfCan(tx, withdrawalMachine, now, event, by)
-    await conclude(env, tx, now, news)
-  }
-  return news.size
-}
-
-async function conclude(env: Env, tx: Tx, now: readonly ByChain[], news: ReadonlyMap<string, OperationNews>) {
-  const completed = now.filter((one) => one.state === 'completed')
-  const failed = now.filter((one) => one.state === 'failed')
-  if (completed.length + failed.length === 0) return
-  await postIn(env, tx, [...completed.map(completedJournal), ...failed.map(failedJournal)])
-  await tx.query(
-    `update transfers.withdrawal w set reason = told.reason from unnest($1::uuid[], $2::text[]) told (id, reason)
-     where w.id = told.id`,
-    [failed.map((one) => one.id), failed.map(({ id }) => news.get(id)!.reason ?? 'The chain did not take it.')],
-  )
+  const news = await readNews(tx, 'withdrawal', most)
+  const by = { actor: 'chain', why: 'transaction', at: env.clock.now() }
+  const told = await follow<ByChain, OperationNews>(tx, withdrawalMachine, news, story, by)
+  const completed = told.filter(({ row }) => row.state === 'completed')
+  const failed = told.filter(({ row }) => row.state === 'failed')
+  await postIn(env, tx, [
+    ...completed.map(({ row }) => completedJournal(row)),
+    ...failed.map(({ row }) => failedJournal(row)),
+  ])
+  const reasons = failed.map(({ row, news: { reason } }) => ({
+    subject: row.id,
+    reason: reason ?? 'The chain did not take it.',
+  }))
+  await noteReasons(tx, withdrawalMachine, reasons)
+  return news.length
 }

@@ -1,9 +1,9 @@
 import type { Job } from '../base/jobs.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
-import { decided, screen } from '../compliance/holds.ts'
+import { decided, screenRows } from '../compliance/holds.ts'
 import type { Address } from '../institutions/addresses.ts'
 import { postIn } from '../ledger/post.ts'
-import { most, idsOf, moveRows, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
+import { idsOf, most, moveRows, service, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './withdrawals.ts'
 import { followBank, pay } from './withdrawals-bank.ts'
@@ -29,7 +29,7 @@ const inState = (state: WithdrawalState) =>
 
 const begin: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(inState('requested'))
-  await moveRows(tx, withdrawalMachine, found, 'screen', { actor: 'service', why: 'next step', at: env.clock.now() })
+  await moveRows(tx, withdrawalMachine, found, 'screen', service(env, 'next step'))
   return found.length
 }
 
@@ -51,13 +51,8 @@ const decide: Work = async (env, tx) => {
 
 const examine: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(inState('screening'))
-  const by = { actor: 'service', why: 'screened', at: env.clock.now() }
-  const clear: Withdrawal[] = []
-  for (const one of found) {
-    const verdict = await screen(env, tx, { kind: 'withdrawal', id: one.id, institutionId: one.institution_id })
-    if (verdict === null) clear.push(one)
-    else await moveRows(tx, withdrawalMachine, [one], 'hold', { ...by, why: verdict.reason })
-  }
+  const by = service(env, 'screened')
+  const { clear } = await screenRows(env, tx, 'withdrawal', withdrawalMachine, found, by)
   await moveRows(tx, withdrawalMachine, clear, 'clear', by)
   return found.length
 }
@@ -74,6 +69,6 @@ const agree: Work = async (env, tx) => {
     [env.clock.settlement()],
   )
   const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
-  await moveRows(tx, withdrawalMachine, agreed, 'agree', { actor: 'service', why: 'next step', at: env.clock.now() })
+  await moveRows(tx, withdrawalMachine, agreed, 'agree', service(env, 'next step'))
   return agreed.length
 }

@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLog, type EventLog } from './event-log.ts'
+import { jsonCodec, openLog, type EventLog } from './event-log.ts'
 
 type Said = { said: string }
-const codec = { encode: (event: Said) => JSON.stringify(event), decode: (line: string) => JSON.parse(line) as Said }
+const codec = jsonCodec<Said>()
 
 let folder: string
 let count = 0
@@ -22,7 +23,7 @@ async function opened(file: string): Promise<{ log: EventLog<Said>; said: string
   const log = await openLog(
     file,
     codec,
-    (event) => said.push(event.said),
+    (event) => void said.push(event.said),
     (error) => {
       throw error
     },
@@ -69,6 +70,22 @@ test('damage before the last line is no crash of ours, and is not passed over', 
   await writeFile(file, '{"said":"one"}\n{"sai\n')
   await appendFile(file, '{"said":"three"}\n')
   await expect(opened(file)).rejects.toThrow('cannot be read at byte 15')
+})
+
+test('an event that does not fit what came before it is told, not dropped', async () => {
+  const file = newFile()
+  await writeFile(file, '{"said":"one"}\n')
+  const refuse = () => Promise.reject(new Error('it does not fit'))
+  await expect(openLog(file, codec, refuse, () => {})).rejects.toThrow('it does not fit')
+  expect(await readFile(file, 'utf8')).toBe('{"said":"one"}\n')
+})
+
+test('what was appended is with the system at once: a kill -9 cannot take it back', async () => {
+  const file = newFile()
+  const { log } = await opened(file)
+  log.append({ said: 'one' })
+  expect(readFileSync(file, 'utf8')).toBe('{"said":"one"}\n')
+  await log.close()
 })
 
 test('many at once share their writes and none is lost', async () => {

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BadSetting } from './settings.ts'
 
 const tries = 60
+const pauseMs = 50
 
 /**
- * Two processes that append to one log would ruin it. A name in Linux's abstract socket namespace is a lock that
- * vanishes with its holder, also under kill -9, and leaves no file behind.
+ * Makes the folder that the setting names, and holds it: two processes that append to one log would ruin it. A name in
+ * Linux's abstract socket namespace is a lock that vanishes with its holder, also under kill -9, and leaves no file
+ * behind.
  */
-export async function becomeSoleHolder(folder: string): Promise<{ release(): void }> {
+export async function becomeSoleHolder(folder: string, setting: string): Promise<{ release(): void }> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.platform !== 'linux') return { release: () => {} }
-  const name = `\0specie-devnet-${createHash('sha256').update(realpathSync(folder)).digest('hex')}`
+  const name = `\0specie-${setting}-${createHash('sha256').update(realpathSync(folder)).digest('hex')}`
   // One that was killed a moment ago may not be gone yet.
   for (let n = 0; n < tries; n += 1) {
     const server = createServer().unref()
@@ -26,7 +29,7 @@ export async function becomeSoleHolder(folder: string): Promise<{ release(): voi
       },
     )
     if (held) return { release: () => server.close() }
-    await sleep(50)
+    await sleep(pauseMs)
   }
-  throw new BadSetting('DEVNET_DATA is in use by another process: stop it, or name another folder.')
+  throw new BadSetting(`${setting} is in use by another process: stop it, or name another folder.`)
 }

@@ -1,0 +1,39 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { account, type Account } from '../ledger/chart.ts'
+import { credit, debit, type Journal, type Line } from '../ledger/journal.ts'
+
+// What the journals of mints, redemptions and conversions are made of (ledger.md).
+
+type Owned = { readonly id: string; readonly institution_id: string }
+type Lot = 'available' | 'pending'
+
+/** The journals of a kind of thing: `<kind>:<id>:<step>`. */
+export const journalsOf =
+  (kind: 'mint' | 'redemption' | 'conversion') =>
+  ({ id }: Owned, step: string, lines: readonly Line[], meta: Record<string, string> = {}): Journal => ({
+    key: `${kind}:${id}:${step}`,
+    kind: `${kind}_${step}`,
+    lines,
+    meta: { ref: id, ...meta },
+  })
+
+/** Whoever owns the thing has it there. */
+export const own = ({ institution_id }: Owned, lot: Lot, asset: AssetCode): Account =>
+  account('client', lot, institution_id, asset)
+
+export const setAside = (one: Owned, asset: AssetCode, amount: bigint): Line[] => [
+  debit(own(one, 'available', asset), amount),
+  credit(own(one, 'pending', asset), amount),
+]
+
+export const setFree = (one: Owned, asset: AssetCode, amount: bigint): Line[] => [
+  debit(own(one, 'pending', asset), amount),
+  credit(own(one, 'available', asset), amount),
+]
+
+/** Our fee is ours, and still lies with clients' money. */
+export const earned = (fiat: AssetCode, fee: bigint): Line[] => [
+  credit(account('client', 'fees_due', fiat), fee),
+  debit(account('house', 'fees_receivable', fiat), fee),
+  credit(account('house', 'fees', fiat), fee),
+]
