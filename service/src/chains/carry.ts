@@ -44,11 +44,18 @@ export const bundleOf = ({ transaction, operations, attempts }: Carried): Bundle
   earlier: attempts,
 })
 
-/** The chain would refuse it, and nothing was signed. */
-function refuse(desk: Desk, { transaction, operations }: Carried, reason: string): Promise<void> {
-  return fenced(desk, async (tx) => {
+/**
+ * The chain would refuse it, and nothing was signed. It refuses what it has done already: by a transaction that we do not
+ * know, because the database was restored from a backup, say. Such an operation is done; its neighbours go again.
+ */
+async function refuse(desk: Desk, { transaction, operations }: Carried, reason: string): Promise<void> {
+  const done = await doneAmong(desk, operations)
+  const rest = operations.filter((one) => !done.includes(one))
+  await fenced(desk, async (tx) => {
     await giveBack(tx, transaction)
-    await disappoint(desk.env, tx, operations, reason)
+    await endDone(desk.env, tx, done)
+    if (done.length > 0) await requeue(desk.env, tx, rest, false)
+    else await disappoint(desk.env, tx, rest, reason)
   })
 }
 

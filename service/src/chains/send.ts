@@ -4,8 +4,7 @@ import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
-import { idsOf } from '../base/steps.ts'
-import { carry, doneAmong, endDone } from './carry.ts'
+import { carry, doneAmong } from './carry.ts'
 import { follow } from './follow.ts'
 import { takeLease } from './lease.ts'
 import { type Operation, senderJob } from './operations.ts'
@@ -65,32 +64,12 @@ async function dispatch(desk: Desk): Promise<number> {
     const operations = await nextInLine(desk, [...notNow])
     if (operations.length === 0) return steps
     await desk.renew()
-    const open = await withoutDone(desk, operations)
-    if (open.length === 0) continue
     const floor = await desk.chain.nextNonce(desk.lease.key)
-    const id = await around(desk.env, 'chain.assigned', () => assign(desk, open, floor))
+    const id = await around(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
     if (id === null) continue
     const taken = await carry(desk, await carriedBy(desk.env.db, id))
-    if (!taken) notNow.add(open[0]!.asset)
+    if (!taken) notNow.add(operations[0]!.asset)
   }
-}
-
-/**
- * Leaves out what the chain has done already, although we do not know how: a database that was restored from a backup,
- * say. Such an operation ends when the chain's own event of it is final (watch.ts).
- */
-async function withoutDone(desk: Desk, operations: readonly Operation[]): Promise<Operation[]> {
-  const done = await doneAmong(desk, operations)
-  if (done.length > 0) {
-    await fenced(desk, async (tx) => {
-      await tx.query(
-        `update chains.operation set state = 'working', updated_at = $2 where id = any($1) and state = 'queued'`,
-        [idsOf(done), desk.env.clock.now()],
-      )
-      await endDone(desk.env, tx, done)
-    })
-  }
-  return operations.filter((one) => !done.includes(one))
 }
 
 /** What the chain had done, by whatever transaction, and has forgotten in a reorganisation: it is to be sent after all. */

@@ -1,9 +1,9 @@
 import type { Job } from '../base/jobs.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
-import { decided, screenRows } from '../compliance/holds.ts'
+import { judged, screenRows } from '../compliance/holds.ts'
 import type { Address } from '../institutions/addresses.ts'
 import { postIn } from '../ledger/post.ts'
-import { idsOf, most, moveRows, service, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
+import { most, moveRows, service, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './withdrawals.ts'
 import { followBank, pay } from './withdrawals-bank.ts'
@@ -33,20 +33,14 @@ const begin: Work = async (env, tx) => {
   return found.length
 }
 
-/** What people have released is screened again; what they have rejected gets its money back. */
+/** What people have released is screened again; what they have rejected gets its money back, once no hold lies on it. */
 const decide: Work = async (env, tx) => {
-  const held = await tx.query<Withdrawal>(
-    `select * from transfers.withdrawal where state = 'held' order by created_at, id limit 1000 for update skip locked`,
-  )
-  if (held.length === 0) return 0
-  const verdicts = await decided(tx, idsOf(held))
-  const judged = (verdict: 'release' | 'reject') => held.filter(({ id }) => verdicts.get(id) === verdict)
+  const { released, rejected } = await judged<Withdrawal>(tx, withdrawalMachine, most)
   const by = { actor: 'compliance', at: env.clock.now() }
-  await moveRows(tx, withdrawalMachine, judged('release'), 'release', { ...by, why: 'released' })
-  const rejected = judged('reject')
+  await moveRows(tx, withdrawalMachine, released, 'release', { ...by, why: 'released' })
   await moveRows(tx, withdrawalMachine, rejected, 'reject', { ...by, why: 'rejected' })
-  if (rejected.length > 0) await postIn(env, tx, rejected.map(rejectedJournal))
-  return verdicts.size
+  await postIn(env, tx, rejected.map(rejectedJournal))
+  return released.length + rejected.length
 }
 
 const examine: Work = async (env, tx) => {
