@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export type RunningProcess = {
   /** `http://127.0.0.1:PORT`, without a path. */
@@ -13,12 +15,15 @@ export type RunningProcess = {
   kill(): Promise<void>
 }
 
+/** What one process has compiled the next one finds: tests start hundreds of them. */
+export const compiled = join(tmpdir(), 'specie-test-compiled')
+
 /** Runs one of our programs as a process of its own until it says that it is ready, and where. */
 export async function startProcess(file: string, settings: Record<string, string>): Promise<RunningProcess> {
   let output = ''
   const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...settings },
   })
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += String(chunk)))
   const base = await ready(child, () => output)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { compiled } from './process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -21,7 +22,14 @@ export async function npmStart(dataFolder: string, settings: Record<string, stri
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], SPECIE_DATA: dataFolder, PORT: '0', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: compiled,
+      SPECIE_DATA: dataFolder,
+      PORT: '0',
+      ...settings,
+    },
   })
   let out = ''
   let problems = ''

@@ -24,9 +24,7 @@ export async function once<Answer extends object>(
 ): Promise<{ answer: Answer; replayed: boolean }> {
   const { clreqid } = asked
   if (clreqid === undefined) return { answer: await env.db.tx(work), replayed: false }
-  const content = createHash('sha256')
-    .update(canonical([asked.endpoint, asked.content]))
-    .digest('hex')
+  const content = digestOf(asked)
   return env.db.tx(async (tx) => {
     // A concurrent first call holds this row until it commits; then the conflict shows.
     const taken = await tx.query(
@@ -44,6 +42,36 @@ export async function once<Answer extends object>(
     ])
     return { answer, replayed: false }
   })
+}
+
+const digestOf = ({ endpoint, content }: Asked): string =>
+  createHash('sha256')
+    .update(canonical([endpoint, content]))
+    .digest('hex')
+
+/** As `once`, for many in one transaction of the caller's. Throws when one of them was asked before. */
+export async function onceAll<Answer extends object>(
+  env: Pick<Env, 'clock'>,
+  tx: Tx,
+  asked: readonly Asked[],
+  work: () => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const named = asked.flatMap((one, i) => (one.clreqid === undefined ? [] : [{ ...one, i }]))
+  const [institutions, ids] = [named.map((one) => one.institutionId), named.map((one) => one.clreqid)]
+  const taken = await tx.query(
+    `insert into work.request (institution_id, clreqid, content, answer, created_at)
+     select *, '{}', $4 from unnest($1::uuid[], $2::text[], $3::text[]) on conflict do nothing returning 1`,
+    [institutions, ids, named.map(digestOf), env.clock.now()],
+  )
+  if (taken.length < named.length) throw new Error('some of these were asked before')
+  const answers = await work()
+  await tx.query(
+    `update work.request r set answer = told.answer
+     from unnest($1::uuid[], $2::text[], $3::jsonb[]) told (institution_id, clreqid, answer)
+     where (r.institution_id, r.clreqid) = (told.institution_id, told.clreqid)`,
+    [institutions, ids, named.map((one) => JSON.stringify(answers[one.i]))],
+  )
+  return answers
 }
 
 /** True when this id has its answer: whoever asks the outside world before `once` need not ask again. */

@@ -3,7 +3,8 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
 import type { CoinCode, Effect, KeyName, RequestId } from '../base/chain-port.ts'
-import type { Sql, Tx } from '../base/db.ts'
+import { type Batcher, batcher } from '../base/batch.ts'
+import type { Db, Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 
 // What the rooms above ask of the chains: put an effect in line, learn what became of it.
@@ -60,30 +61,40 @@ export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number }): KeyName
 }
 
 /** Puts an effect in line, in the transaction that decides on it (E1); its sender is woken. Answers its id. */
-export async function enqueue(env: Env, tx: Tx, { chain, purpose, subject, effect }: Ask): Promise<string> {
+export async function enqueue(env: Env, tx: Tx, ask: Ask): Promise<string> {
+  return (await enqueueAll(env, tx, [ask]))[0]!
+}
+
+/** The same for many, in their order. */
+export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promise<string[]> {
   const at = env.clock.now()
-  const id = env.ids.uuid(at)
-  const once = requestId({ environment: env.config.environment, chain, token: effect.asset, request: id })
-  await tx.query(
-    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id,
-       state, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued', $12, $12)`,
-    [
+  const { environment } = env.config
+  const rows = asks.map(({ chain, purpose, subject, effect }) => {
+    const id = env.ids.uuid(at)
+    return {
       id,
       chain,
-      keyOf(effect),
+      key: keyOf(effect),
       purpose,
       subject,
-      effect.kind,
-      effect.asset,
-      effect.amount,
-      'to' in effect ? effect.to : null,
-      'from' in effect ? effect.from : null,
-      once,
-      at,
-    ],
+      kind: effect.kind,
+      asset: effect.asset,
+      amount: String(effect.amount),
+      recipient: 'to' in effect ? effect.to : null,
+      source: 'from' in effect ? effect.from : null,
+      request_id: requestId({ environment, chain, token: effect.asset, request: id }),
+    }
+  })
+  await tx.query(
+    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id,
+       state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, 'queued', $2, $2
+     from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
+       asset text, amount numeric, recipient text, source integer, request_id text)`,
+    [JSON.stringify(rows), at],
   )
-  await env.jobs.wake(tx, senderJob(chain))
-  return id
+  for (const chain of new Set(asks.map((ask) => ask.chain))) await env.jobs.wake(tx, senderJob(chain))
+  return rows.map((row) => row.id)
 }
 
 export type OperationNews = Operation & { cost: bigint | null }
@@ -119,11 +130,30 @@ const pollMs = 15
 export async function firstTxid(env: Env, purpose: Purpose, subject: string): Promise<string> {
   const deadline = env.clock.elapsed() + env.config.signingWaitMs
   for (;;) {
-    const [first] = (await txidsOf(env.db, purpose, [subject])).get(subject) ?? []
+    const first = await lookOf(env.db).submit({ purpose, subject })
     if (first !== undefined) return first
     if (env.clock.elapsed() >= deadline) return ''
     await sleep(pollMs)
   }
+}
+
+type Look = { purpose: Purpose; subject: string }
+const lookers = new WeakMap<Db, Batcher<Look, string | undefined>>()
+
+/** All who wait look together: a question for each, every few milliseconds, kept the database busy. */
+function lookOf(db: Db): Batcher<Look, string | undefined> {
+  let look = lookers.get(db)
+  if (!look) lookers.set(db, (look = batcher((asked) => firstTxids(db, asked), 500)))
+  return look
+}
+
+async function firstTxids(db: Db, asked: readonly Look[]): Promise<(string | undefined)[]> {
+  const found = new Map<string, string>()
+  for (const [purpose, some] of Map.groupBy(asked, (one) => one.purpose)) {
+    const subjects = some.map((one) => one.subject)
+    for (const [subject, [first]] of await txidsOf(db, purpose, subjects)) found.set(subject, first!)
+  }
+  return asked.map((one) => found.get(one.subject))
 }
 
 /**

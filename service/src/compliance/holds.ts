@@ -21,8 +21,6 @@ const jobOf = {
 export type HeldKind = keyof typeof jobOf
 export const heldKinds = Object.keys(jobOf) as HeldKind[]
 
-type Subject = { kind: HeldKind; id: string; institutionId: string }
-
 const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold' }
 const open = `state in ('placed', 'under_review', 'frozen')`
 
@@ -53,21 +51,29 @@ export async function placeHold(env: Env, tx: Tx, ask: Placing, by: string): Pro
   return id
 }
 
-/** What stands in the way of these things; those that waited for the next one lie on it from now on. */
+type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
+
+/**
+ * What stands in the way of these things. Holds that waited for an institution's next one lie on the first of them from
+ * now on.
+ */
 export async function screen(
   env: Env,
   tx: Tx,
-  { kind, id, institutionId }: Subject,
-): Promise<{ reason: HoldReason } | null> {
+  kind: HeldKind,
+  rows: readonly Held[],
+): Promise<Map<string, { reason: HoldReason }>> {
   await tx.query(
-    `update compliance.hold set subject_kind = $2, subject_id = $1, hit_at = coalesce(hit_at, $4)
-     where ${open} and (subject_id = $1 or subject_id is null and subject_kind = $2 and institution_id = $3)`,
-    [id, kind, institutionId, env.clock.now()],
+    `with subject as (
+       select id, institution_id, row_number() over (partition by institution_id order by place) as nth
+       from unnest($2::uuid[], $3::uuid[]) with ordinality asked (id, institution_id, place))
+     update compliance.hold set subject_kind = $1, subject_id = subject.id, hit_at = coalesce(hit_at, $4) from subject
+     where ${open} and (subject_id = subject.id
+       or subject_id is null and subject_kind = $1 and hold.institution_id = subject.institution_id and nth = 1)`,
+    [kind, idsOf(rows), rows.map((row) => row.institution_id), env.clock.now()],
   )
-  return (await activeHold(tx, [id])).get(id) ?? null
+  return activeHold(tx, idsOf(rows))
 }
-
-type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
 
 /** Screens rows that are `screening`: what a hold lies on is held from now on, what is clear may go on. */
 export async function screenRows<R extends Held>(
@@ -78,14 +84,13 @@ export async function screenRows<R extends Held>(
   rows: readonly R[],
   by: By,
 ): Promise<{ clear: R[]; held: R[] }> {
-  const clear: R[] = []
+  const found = await screen(env, tx, kind, rows)
   const held: R[] = []
   for (const row of rows) {
-    const found = await screen(env, tx, { kind, id: row.id, institutionId: row.institution_id })
-    if (found === null) clear.push(row)
-    else held.push(...(await moveRows(tx, stateful, [row], 'hold', { ...by, why: found.reason })))
+    const hold = found.get(row.id)
+    if (hold) held.push(...(await moveRows(tx, stateful, [row], 'hold', { ...by, why: hold.reason })))
   }
-  return { clear, held }
+  return { clear: rows.filter(({ id }) => !found.has(id)), held }
 }
 
 /** The oldest hold of each thing that still lies on it. */

@@ -9,7 +9,8 @@ import { around } from '../base/faults.ts'
 import { ApiError, unavailable } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
 import { once, wasAsked } from '../base/requests.ts'
-import { moveRows } from '../base/steps.ts'
+import { moveRows, service } from '../base/steps.ts'
+import { onceTogether } from '../base/together.ts'
 import { haltOf } from '../chains/operations.ts'
 import { screen } from '../compliance/holds.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
@@ -44,13 +45,32 @@ export async function mintTokens(env: Env, by: Minter, ask: Asked): Promise<{ an
   const coins = await coinsOf(env, ask)
   if (ask.validate === 'true') {
     const order = await orderOf(env, by, ask, coins)
-    return validated(env, (tx) => request(env, tx, by, order))
+    return validated(env, async (tx) => (await request(env, tx, [{ caller: by, order }]))[0]!)
   }
   const asked = askedOf(by.institutionId, 'mintTokens', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by, ask, coins)
-  const work = (tx: Tx) => request(env, tx, by, order!)
-  return signed(env, 'mint', await around(env, 'mint.requested', () => once(env, asked, work)))
+  if (await wasAsked(env, asked)) return signed(env, 'mint', await once(env, asked, neverAgain))
+  const order = await orderOf(env, by, ask, coins)
+  const told = await around(env, 'mint.requested', () => deskOf(env)(asked, { caller: by, order }))
+  return signed(env, 'mint', told)
+}
+
+const neverAgain = (): Promise<Unsigned<Answer>> => {
+  throw new Error('this mint has its answer: it is not asked for again')
+}
+
+type Desk = ReturnType<typeof onceTogether<Wanted, Unsigned<Answer>>>
+const desks = new WeakMap<Env, Desk>()
+const mostTogether = 100
+
+/**
+ * Those who ask at the same moment share a transaction. Each for itself they would wait for each other all the same, for
+ * the reserve is one (L5), and hold a connection meanwhile: 35 mints a second, and none left for anybody else.
+ */
+function deskOf(env: Env): Desk {
+  let desk = desks.get(env)
+  if (!desk) desks.set(env, (desk = onceTogether(env, mostTogether, (tx, wanted) => request(env, tx, wanted))))
+  return desk
 }
 
 type Order = Coins &
@@ -113,34 +133,52 @@ async function fundingOf(env: Env, by: Minter, symbol: string, fiat: 'CHF' | 'GB
   return { funding_currency: symbol, spent: sold, spread }
 }
 
-async function request(env: Env, tx: Tx, caller: Minter, order: Order): Promise<Unsigned<Answer>> {
-  const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
-  const fulfilment = await fulfilmentOf(tx, order)
-  const mint = await insert(env, tx, caller.institutionId, { ...order, fulfilment }, by)
-  const short = (error: unknown) => explain(error, tx, mint.institution_id, fiatOf(mint.asset), mint.cost)
-  return answerOf(env, await carryOn(env, tx, mint, by).catch(short))
+type Wanted = { readonly caller: Minter; readonly order: Order }
+
+/** All of them or, when one is refused, none. */
+async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Unsigned<Answer>[]> {
+  const at = env.clock.now()
+  const mints: Mint[] = []
+  for (const { caller, order } of wanted) {
+    const decided = { ...order, fulfilment: await fulfilmentOf(tx, order) }
+    mints.push(await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at }))
+  }
+  const [first] = mints as [Mint]
+  // Among many nobody can say whose money is short: each will be told alone.
+  const short = (error: unknown) => {
+    if (mints.length > 1) throw error
+    return explain(error, tx, first.institution_id, fiatOf(first.asset), first.cost)
+  }
+  const carried = await carryOn(env, tx, mints, service(env, 'asked for')).catch(short)
+  const now = new Map(carried.map((mint) => [mint.id, mint]))
+  return mints.map(({ id }) => answerOf(env, now.get(id)!))
 }
 
 /** From the request as far as nothing holds it up. What must be sold first is held when it is there: conversions.ts. */
-async function carryOn(env: Env, tx: Tx, mint: Mint, by: By): Promise<Mint> {
-  const held = await screen(env, tx, { kind: 'mint', id: mint.id, institutionId: mint.institution_id })
-  if (held !== null) {
-    if (!isConverted(mint)) await postIn(env, tx, [requested(mint)])
-    const screening = await moveRows(tx, mintMachine, [mint], 'screen', by)
-    return (await moveRows(tx, mintMachine, screening, 'hold', { ...by, why: held.reason }))[0]!
+async function carryOn(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
+  const holds = await screen(env, tx, 'mint', mints)
+  const carried: Mint[] = []
+  for (const mint of mints.filter(({ id }) => holds.has(id))) {
+    carried.push(await hold(env, tx, mint, { ...by, why: holds.get(mint.id)!.reason }))
   }
-  if (isConverted(mint)) {
-    const [funding] = await moveRows(tx, mintMachine, [mint], 'fund', by)
-    await beginConversion(env, tx, funding!)
-    return funding!
-  }
-  const screening = await moveRows(tx, mintMachine, [mint], 'screen', by)
+  const free = mints.filter(({ id }) => !holds.has(id))
+  const funding = await moveRows(tx, mintMachine, free.filter(isConverted), 'fund', by)
+  for (const mint of funding) await beginConversion(env, tx, mint)
+  const paid = free.filter((mint) => !isConverted(mint))
+  const screening = await moveRows(tx, mintMachine, paid, 'screen', by)
   const funded = await moveRows(tx, mintMachine, screening, 'clear', by)
-  return (await sendMints(env, tx, funded, by, [requested(mint)]))[0]!
+  return [...carried, ...funding, ...(await sendMints(env, tx, funded, by, paid.map(requested)))]
+}
+
+async function hold(env: Env, tx: Tx, mint: Mint, by: By): Promise<Mint> {
+  if (!isConverted(mint)) await postIn(env, tx, [requested(mint)])
+  const screening = await moveRows(tx, mintMachine, [mint], 'screen', by)
+  return (await moveRows(tx, mintMachine, screening, 'hold', by))[0]!
 }
 
 /** New coins, unless they cannot be and the house has some. Halts are read in the transaction of the effect. */
-async function fulfilmentOf(tx: Tx, { fulfilment, asset, quantity, blockchain, destination }: Order) {
+async function fulfilmentOf(tx: Tx, order: Order): Promise<Mint['fulfilment']> {
+  const { fulfilment, asset, quantity, blockchain, destination } = order
   const reason = await haltOf(tx, asset)
   if (fulfilment !== 'trade' && reason === null) return 'issuance'
   const onChain = destination === null || (await spareOnChain(tx, blockchain, asset)) >= quantity

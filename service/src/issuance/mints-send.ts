@@ -4,7 +4,7 @@ import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { By } from '../base/machines.ts'
 import { moveRows } from '../base/steps.ts'
-import { enqueue } from '../chains/operations.ts'
+import { enqueueAll } from '../chains/operations.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { type Mint, mintMachine, movedAhead, setOut, traded } from './mint.ts'
@@ -57,7 +57,7 @@ async function goes(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<M
     const resumed = await moveRows(tx, mintMachine, mints.filter(isWaiting), 'resume', by)
     const sending = await moveRows(tx, mintMachine, [...resumed, ...mints.filter((one) => !isWaiting(one))], 'send', by)
     const onChain = sending.filter((mint) => !isInHouse(mint))
-    for (const mint of onChain) await enqueue(env, tx, orderOf(mint))
+    if (onChain.length > 0) await enqueueAll(env, tx, onChain.map(orderOf))
     return [...onChain, ...(await settleInHouse(tx, sending.filter(isInHouse), by))]
   })
 }
