@@ -1,3 +1,5 @@
+import { MoneyError } from '@specie/protocol/money.ts'
+
 /** What a caller asked cannot be done; answered as `{error}` with this status. */
 export class Refusal extends Error {
   readonly status: number
@@ -5,5 +7,15 @@ export class Refusal extends Error {
   constructor(status: number, message: string) {
     super(message)
     this.status = status
+  }
+}
+
+/** A number that is none is the caller's fault. */
+export function money<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof MoneyError) throw new Refusal(400, error.message)
+    throw error
   }
 }

@@ -11,12 +11,15 @@ export type Settings = {
   token: string | null
   /** What the conversion provider's one customer signs its calls with. */
   provider: { key: string; secret: string }
+  /** What the customer of the liquidity providers signs its calls with. */
+  liquidity: { key: string; secret: string }
   /** Chains on which the provider looks whether it was paid; null: it takes its customer's word. */
   devnetUrl: string | null
 }
 
-/** For UAT out of the box. A test secret: it protects nothing. */
+/** For UAT out of the box. Test secrets: they protect nothing. */
 export const testProviderSecret = 'uat-provider-test-secret'
+export const testLiquiditySecret = 'uat-liquidity-test-secret'
 
 export function readSettings(source: Source = process.env): Settings {
   const { text, whole, secret } = readerOf(source)
@@ -25,6 +28,7 @@ export function readSettings(source: Source = process.env): Settings {
     dataFolder: resolve(text('COUNTERPARTS_DATA') ?? '.specie/counterparts'),
     token: secret('COUNTERPARTS_TOKEN'),
     provider: { key: text('PROVIDER_KEY') ?? 'specie', secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
+    liquidity: { key: text('LIQUIDITY_KEY') ?? 'specie', secret: secret('LIQUIDITY_SECRET') ?? testLiquiditySecret },
     devnetUrl: httpUrl('DEVNET_URL', text('DEVNET_URL')),
   }
 }

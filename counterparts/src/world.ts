@@ -2,6 +2,10 @@ import { becomeSoleHolder } from '@specie/program/sole-holder.ts'
 import { openBank } from './bank/bank.ts'
 import { controlRoutes } from './bank/control.ts'
 import { bankRoutes } from './bank/routes.ts'
+import { venueControl } from './liquidity/control.ts'
+import { venueRoutes } from './liquidity/routes.ts'
+import { venueNames } from './liquidity/terms.ts'
+import { openVenue } from './liquidity/venue.ts'
 import { openProvider } from './provider/provider.ts'
 import { providerControl, providerRoutes } from './provider/routes.ts'
 import { createServer, type App } from './server.ts'
@@ -21,7 +25,10 @@ async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promi
   const provider = await openProvider(settings.dataFolder, bank, onFailure)
   providerRoutes(app, provider, settings.provider, settings.devnetUrl)
   providerControl(app, provider)
-  return [provider, bank]
+  const venues = await Promise.all(venueNames.map((name) => openVenue(settings.dataFolder, name, provider, onFailure)))
+  for (const venue of venues) venueRoutes(app, venue, settings.liquidity)
+  venueControl(app, venues)
+  return [...venues, provider, bank]
 }
 
 /** Everyone outside, behind one server. `onFailure` must end the process: a log can no longer be written. */

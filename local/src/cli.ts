@@ -7,6 +7,7 @@ import { call } from './commands/call.ts'
 import { chainsDeploy, chainsRecord, keysCreate, mintResume } from './commands/chains.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
+import { tradingHalt, tradingPairs, tradingResume, tradingVenue } from './commands/trading.ts'
 import { bankCases, bankSendBack } from './commands/waiting.ts'
 
 // The operator's command line. A command is one row; each lives in a file of its own under commands/.
@@ -23,6 +24,10 @@ const commands: Record<string, Command> = {
   'chains deploy': chainsDeploy,
   'chains record': chainsRecord,
   'mint resume': mintResume,
+  'trading pairs': tradingPairs,
+  'trading halt': tradingHalt,
+  'trading resume': tradingResume,
+  'trading venue': tradingVenue,
   call,
 }
 

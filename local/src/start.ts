@@ -88,7 +88,7 @@ function program(name: string, file: string, folder: string, portSetting: string
   return running.then(({ ready }) => ready.base)
 }
 
-/** The outside world of UAT: bank, provider, chains. In production, or where one is named, there is none of ours. */
+/** The outside world of UAT: bank, provider, venues, chains. In production, or where one is named, there is none of ours. */
 async function outsideWorld(config: Config, folder: string): Promise<Launch['env']> {
   if (config.environment === 'production') return {}
   const isOurs = config.devnetUrl === null && config.rpcUrls.size === 0
@@ -113,7 +113,13 @@ async function uatCounterparts(config: Config, folder: string, chains: Launch['e
   const env = { ...chains, COUNTERPARTS_PORT: '0', COUNTERPARTS_DATA: join(folder, 'counterparts') }
   const file = import.meta.resolve('@specie/counterparts/main.ts')
   const base = await program('counterparts', file, folder, 'COUNTERPARTS_PORT', env)
-  return { BANK_URL: base, ...(config.providerUrl === null ? { PROVIDER_URL: base } : {}) }
+  const venues = ['alpha', 'beta'].map((name) => `${name}=${new URL(`/lp/${name}`, base).href}`)
+  return {
+    BANK_URL: base,
+    ...(config.providerUrl === null ? { PROVIDER_URL: base } : {}),
+    ...(config.liquidity.size === 0 ? { LIQUIDITY: venues.join(',') } : {}),
+    DESK_FUNDING: process.env['DESK_FUNDING']?.trim() || 'on',
+  }
 }
 
 /** Keys of UAT lie beside its data, and what opens them beside them: they guard play money. */

@@ -1,7 +1,9 @@
 import { accountBalance, keyInfo } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
+import { queryEvents } from './events.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from './public.ts'
 import { getReserves, mintTokens, querySupplyChanges, redeemTokens } from './supply.ts'
+import { addOrder, convert, getQuotes, queryConversions, queryOrders, queryTrades, requestQuote } from './trading.ts'
 import {
   cancelWithdrawal,
   depositAddress,
@@ -17,11 +19,19 @@ import {
 export const endpoints: readonly Endpoint[] = [
   getAssets,
   getTradingPairs,
+  getQuotes,
   getReserves,
   getStatus,
   getTime,
   accountBalance,
   keyInfo,
+  addOrder,
+  queryOrders,
+  queryTrades,
+  requestQuote,
+  convert,
+  queryConversions,
+  queryEvents,
   depositAddress,
   queryDeposits,
   withdrawAddresses,

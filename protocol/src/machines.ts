@@ -172,6 +172,15 @@ export const machines = {
     { New: ['received'], Filled: ['Filled'], Rejected: ['Rejected'] },
   ),
 
+  // A quote of a venue that an order has taken. `taken_over`: by the house, because the order was not filled.
+  execution: machine('execution', {
+    sent: { fill: 'filled', kill: 'killed' },
+    filled: { settle: 'settled', take_over: 'taken_over' },
+    killed: {},
+    settled: {},
+    taken_over: {},
+  }),
+
   mint: machine(
     'mint',
     {

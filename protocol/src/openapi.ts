@@ -26,6 +26,7 @@ export function openapi({ servers, version }: { servers: readonly Server[]; vers
       { name: 'Reference', description: 'Public: no signature.' },
       { name: 'Account', description: 'Signed: what an institution asks about itself.' },
       { name: 'Transfers', description: 'Signed: money in and out.' },
+      { name: 'Trading', description: 'Signed: fill-or-kill orders, firm quotes, conversions.' },
       { name: 'Supply', description: 'Signed: coins that come into being, and coins that are redeemed.' },
     ],
     paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, pathItem(endpoint)])),

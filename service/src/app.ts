@@ -4,10 +4,13 @@ import { publicRoutes } from './api/public.ts'
 import { referenceRoutes } from './api/reference.ts'
 import { routes, type Routes } from './api/serve.ts'
 import { supplyRoutes } from './api/supply.ts'
+import { tradingRoutes } from './api/trading.ts'
 import { transferRoutes } from './api/transfers.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
+import { eventWatch } from './institutions/events-watch.ts'
 import type { Levers } from './sandbox/clock.ts'
+import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 export type Service = {
@@ -39,9 +42,14 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
 }
 
 function mountApi(app: App, env: Env, levers: Levers | null): Routes {
+  if (levers !== null) faultHooks(app, env)
   const api = routes(app, env)
   publicRoutes(api)
-  accountRoutes(api)
+  const watch = eventWatch(env)
+  // Whoever waits for events is answered before the connections are waited for.
+  app.addHook('preClose', async () => watch.close())
+  accountRoutes(api, watch)
+  tradingRoutes(api)
   transferRoutes(api)
   supplyRoutes(api)
   referenceRoutes(app, env)

@@ -16,11 +16,14 @@ import { openSigner } from './chains/keys/signer.ts'
 import { endLeases } from './chains/lease.ts'
 import { openChains } from './chains/open.ts'
 import { holderOf } from './chains/send.ts'
+import { openExchange } from './markets/exchange-rates.ts'
 import { httpProvider } from './markets/provider.ts'
+import { openVenues } from './markets/venues.ts'
 import { serve } from './app.ts'
 import { applicationRole, assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
 import { keepBankOnTime } from './sandbox/clock.ts'
 import { setUpUat } from './sandbox/set-up.ts'
+import { closeBooks } from './trading/books.ts'
 import { jobs } from './work.ts'
 
 // One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number run side by side.
@@ -33,6 +36,8 @@ async function start(): Promise<Running> {
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
   const stopTelemetry = await startTelemetry(config)
   await prepare(config.databaseUrl, config.environment, log)
+  // A missing library is told at the start, not by a job.
+  if (config.referenceExchange !== null && config.role !== 'api') await openExchange(config.referenceExchange)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
   if (levers) keepBankOnTime(env, levers.clock)
   if (config.role !== 'api') {
@@ -96,10 +101,13 @@ async function assemble(config: Config, url: string, log: Log) {
     provider,
     signer,
     chains: await openChains({ config, sql: db, signer, log }),
+    venues: openVenues(config, log),
   }
   const levers = settlement && { clock: settlement, settle: () => runner.settle(env) }
   const close = async () => {
     if (refreshing) clearInterval(refreshing)
+    await closeBooks(env)
+    await Promise.all(env.venues.map((venue) => venue.close()))
     await db.close()
   }
   return { env, runner, levers, close }

@@ -14,6 +14,9 @@ import { carryFaucet } from './issuance/faucet.ts'
 import { carryMints } from './issuance/mints-job.ts'
 import { carryRedemptions } from './issuance/redemptions-job.ts'
 import { refreshRates } from './markets/rates.ts'
+import { carryExecutions } from './trading/executions-job.ts'
+import { fundDesk } from './sandbox/desk.ts'
+import { reconcileVenues } from './trading/reconcile.ts'
 import { carryDeposits } from './transfers/deposits-job.ts'
 import { carryWithdrawals } from './transfers/withdrawals-job.ts'
 
@@ -31,10 +34,13 @@ export const jobs: readonly Job[] = [
   carryConversions,
   carryFaucet,
   refreshRates,
+  carryExecutions,
+  reconcileVenues,
   sendPayouts,
   reserveSweeps,
   deriveAddresses,
   ...codes.map(watcher),
   ...codes.map(sender),
   superviseSupply,
+  fundDesk,
 ]

@@ -1,5 +1,12 @@
 /** Journals, orders or whatever a bench counts, per second; latencies in milliseconds where they are known. */
-export type Measured = { perSecond: number; p50?: number; p99?: number }
+export type Measured = {
+  perSecond: number
+  p50?: number
+  p95?: number
+  p99?: number
+  /** Of one order, in microseconds of all cores, by who spends it. */
+  cpu?: { service: number; database: number; load: number }
+}
 
 /** One thing to be measured, for about so many seconds. */
 export type Contestant = { name: string; run(seconds: number): Promise<Measured> }
@@ -42,11 +49,20 @@ export async function compare(
   return new Map([...taken].map(([name, all]) => [name, medians(all)]))
 }
 
-function medians(all: readonly Measured[]): Measured {
-  const of = (figure: keyof Measured) => median(all.flatMap((one) => one[figure] ?? []))
-  return all[0]?.p50 === undefined
-    ? { perSecond: of('perSecond') }
-    : { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }
+export function medians(all: readonly Measured[]): Measured {
+  const of = (figure: (one: Measured) => number | undefined) => {
+    const known = all.map(figure).filter((value) => value !== undefined)
+    return known.length === 0 ? undefined : median(known)
+  }
+  const [p50, p95, p99] = [of((one) => one.p50), of((one) => one.p95), of((one) => one.p99)]
+  const [service, database, load] = (['service', 'database', 'load'] as const).map((who) => of((one) => one.cpu?.[who]))
+  return {
+    perSecond: of((one) => one.perSecond)!,
+    ...(p50 !== undefined && { p50 }),
+    ...(p95 !== undefined && { p95 }),
+    ...(p99 !== undefined && { p99 }),
+    ...(service !== undefined && { cpu: { service, database: database!, load: load! } }),
+  }
 }
 
 function median(values: readonly number[]): number {

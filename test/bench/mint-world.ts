@@ -91,6 +91,7 @@ async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void):
     jobs: runner,
     bank: null,
     provider: null,
+    venues: [],
     signer: null,
     chains: await openChains({ config, sql: db, signer: null, log }),
   }

@@ -8,14 +8,16 @@ export type Report = {
   ratios: Ratio[]
   /** What the ratios stand for, where their names do not say it. */
   notes?: string[]
+  /** Drawn instead of a bar for each figure, and kept as a PNG too. */
+  picture?: string
 }
 
 /** `goal` is from quality.md; a baseline is kept for each. */
 export type Ratio = { name: string; value: number; goal?: number }
 
 export function formatReport({ title, unit, figures, ratios, notes = [] }: Report): string {
-  const ms = (value?: number) => (value === undefined ? '' : value.toFixed(1))
-  const rows = [...figures].map(([name, { perSecond, p50, p99 }]) => [name, count(perSecond), ms(p50), ms(p99)])
+  const cells = columnsOf(unit).filter(({ of }) => [...figures.values()].some((one) => of(one) !== undefined))
+  const rows = [...figures].map(([name, one]) => [name, ...cells.map(({ of }) => of(one) ?? '')])
   const goals = ratios.map(({ name, value, goal }) => [
     name,
     value.toFixed(2),
@@ -24,12 +26,25 @@ export function formatReport({ title, unit, figures, ratios, notes = [] }: Repor
   return [
     title,
     '',
-    columns([['', unit, 'p50 ms', 'p99 ms'], ...rows]),
+    columns([['', ...cells.map(({ head }) => head)], ...rows]),
     '',
     columns([['ratio', '', '', ''], ...goals]),
     ...notes.map((note) => `\n${note}`),
   ].join('\n')
 }
+
+type Column = { head: string; of(one: Measured): string | undefined }
+
+/** A column that no figure fills is left out. */
+const columnsOf = (unit: string): Column[] => [
+  { head: unit, of: ({ perSecond }) => count(perSecond) },
+  { head: 'p50 ms', of: ({ p50 }) => p50?.toFixed(1) },
+  { head: 'p95 ms', of: ({ p95 }) => p95?.toFixed(1) },
+  { head: 'p99 ms', of: ({ p99 }) => p99?.toFixed(1) },
+  { head: 'CPU µs: service', of: ({ cpu }) => cpu?.service.toFixed(0) },
+  { head: 'database', of: ({ cpu }) => cpu?.database.toFixed(0) },
+  { head: 'load', of: ({ cpu }) => cpu?.load.toFixed(0) },
+]
 
 const verdict = (value: number, goal: number) => (value >= goal ? 'met' : 'MISSED')
 const count = (value: number) => Math.round(value).toLocaleString('en')

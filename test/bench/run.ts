@@ -3,11 +3,17 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { ledgerBench } from './ledger.ts'
 import { mintBench } from './mint.ts'
+import { ordersBench } from './orders.ts'
+import { rendered } from './orders-png.ts'
 import { formatReport, plot, type Ratio, type Report } from './report.ts'
 
 // npm run bench -- <name> [--quick] [--check] [--keep-baseline]
 
-const benches: Record<string, (quick: boolean) => Promise<Report>> = { ledger: ledgerBench, mint: mintBench }
+const benches: Record<string, (quick: boolean) => Promise<Report>> = {
+  ledger: ledgerBench,
+  mint: mintBench,
+  orders: ordersBench,
+}
 const results = new URL('../../bench/results/', import.meta.url)
 const baselineFile = new URL('baseline.json', import.meta.url)
 /** A ratio this far below its baseline is a step back, not noise. */
@@ -35,12 +41,16 @@ if (!values.quick) await save(report)
 if (values['keep-baseline']) await keepBaseline(report.ratios)
 if (values.check) process.exitCode = (await steppedBack(report.ratios)) ? 1 : 0
 
-async function save({ title, unit, figures, ratios, notes }: Report): Promise<void> {
+async function save({ title, unit, figures, ratios, notes, picture }: Report): Promise<void> {
   await mkdir(results, { recursive: true })
   const machine = { cores: availableParallelism(), arch: process.arch, node: process.version }
   const json = { title, unit, machine, figures: Object.fromEntries(figures), ratios, notes }
   await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(json, rounded, 2)}\n`)
-  await writeFile(new URL(`${name}.svg`, results), plot({ title, unit, figures, ratios }))
+  await writeFile(new URL(`${name}.svg`, results), picture ?? plot({ title, unit, figures, ratios }))
+  if (picture === undefined) return
+  const png = await rendered(picture)
+  if (png === null) console.log('\nThere is no Chromium to draw the PNG with: the plot is in the SVG alone.')
+  else await writeFile(new URL(`${name}.png`, results), png)
 }
 
 function rounded(_key: string, value: unknown): unknown {

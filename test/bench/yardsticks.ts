@@ -39,6 +39,14 @@ export async function tpcb(pgbench: string, url: string, seconds: number): Promi
   return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)![1]) }
 }
 
+/** Signatures that one core checks in a second, where openssl is installed. */
+export async function opensslVerifications(seconds: number): Promise<Measured | null> {
+  const whole = String(Math.max(1, Math.round(seconds / 2))) // it signs for as long as it verifies
+  const told = await exec('openssl', ['speed', '-elapsed', '-mr', '-seconds', whole, 'ecdsap256']).catch(() => null)
+  const perSecond = told && /^\+F4:\d+:256:[\d.]+:([\d.]+)$/m.exec(told.stdout)?.[1]
+  return perSecond ? { perSecond: Number(perSecond) } : null
+}
+
 /** The same tables as the ledger's, without its function: what one writes first, and not badly. */
 export const plainSchema = (accounts: number) => `
   create schema plain;

@@ -105,7 +105,23 @@ test(
   },
 )
 
+test('a pair is taken off the market and put back, and the audit says by whom', { timeout: 90_000 }, async () => {
+  expect(await specie('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toEqual({
+    code: 0,
+    said: 'VCHF/CHF is halted.\n',
+  })
+  expect((await specie('trading', 'pairs')).said).toMatch(/^VCHF\/CHF +halted: odd prices\nVGBP\/GBP +trades\n/)
+  expect(await specie('trading', 'resume', 'VCHF/CHF')).toEqual({ code: 0, said: 'VCHF/CHF trades again.\n' })
+  const entries = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 2')
+  expect(entries.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { action: 'pair.resumed', subject: 'VCHF/CHF', actor: expect.stringMatching(/^operator ./) },
+    { action: 'pair.halted', subject: 'VCHF/CHF', detail: { why: 'odd prices' } },
+  ])
+})
+
 test.each([
+  [['trading', 'halt', 'VCHF/CHF'], 'Which pair, and why?'],
+  [['trading', 'resume', 'DOGE/CHF'], 'There is no pair DOGE/CHF'],
   [
     ['bank', 'account', 'savings', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'X'],
     'PURPOSE must be client_money or reserve, not "savings".',

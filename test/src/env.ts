@@ -20,6 +20,7 @@ export function testEnv(database: TestDatabase, over: Partial<Env> = {}): Env {
     chains: new Map(),
     signer: null,
     provider: null,
+    venues: [],
     ...over,
   }
 }

@@ -29,7 +29,10 @@ export type Uat = {
   end(): Promise<void>
 }
 
-/** `chains`: how its chains run. Blocks of 50 ms by default: a test is not to wait for them. */
+/**
+ * `LIQUIDITY=both`: the two venues of the counterparts make prices. `chains`: how its chains run. Blocks of 50 ms by
+ * default: a test is not to wait for them.
+ */
 export async function startUat(
   settings: Record<string, string> = {},
   chains: Record<string, string> | null = null,
@@ -46,7 +49,8 @@ export async function startUat(
     PROVIDER_URL: counterparts.origin,
     ...(devnet === null ? {} : { DEVNET_URL: devnet.origin, ...keys }),
   }
-  const start = (more: Record<string, string> = {}) => startService(database.url, { ...outside, ...settings, ...more })
+  const start = (more: Record<string, string> = {}) =>
+    startService(database.url, withVenues({ ...outside, ...settings, ...more }, counterparts.origin))
   const uat: Uat = {
     database,
     counterparts,
@@ -76,6 +80,11 @@ export async function startUat(
   }
   await uat.pass(await untilMorning(uat.service.origin))
   return uat
+}
+
+function withVenues(settings: Record<string, string>, origin: string): Record<string, string> {
+  if (settings['LIQUIDITY'] !== 'both') return settings
+  return { ...settings, LIQUIDITY: ['alpha', 'beta'].map((name) => `${name}=${origin}/lp/${name}`).join(',') }
 }
 
 /** A test's own keystore, with a passphrase that guards nothing. */

@@ -4,8 +4,9 @@ import { type Amount, formatAmount, parseAmount, type Price } from '@specie/prot
 import { announceWire } from '../bank/wires.ts'
 import { wall } from '../machine.ts'
 import { Refusal } from '../refusal.ts'
+import { wishFor } from '../wishes.ts'
 import { delivered } from './deposits.ts'
-import { type Misbehaviour, settlementSeconds, usualDelay, wishFor } from './misbehaviour.ts'
+import { type Misbehaviour, settlementSeconds, usualDelay } from './misbehaviour.ts'
 import { costOf, priceAt, type Pair } from './prices.ts'
 import { type Answer, type Proceeds, type Provider, type State, wireOf } from './provider.ts'
 

@@ -1,3 +1,5 @@
+import type { Wish } from '../wishes.ts'
+
 /** What the provider can be told to do wrong with its next conversions, and what that means. */
 export const misbehaviours = {
   reject: 'the conversion is refused',
@@ -9,19 +11,8 @@ export const misbehaviours = {
 
 export type Misbehaviour = keyof typeof misbehaviours
 
-/** One wish that is not used up yet. */
-export type Asked = { next: Misbehaviour; count: number; seconds: number | null }
+export type Asked = Wish<Misbehaviour>
 
 /** In settlement time, from the fill to the wire on the customer's account. */
 export const settlementSeconds = 20 * 60
 export const usualDelay = 4 * 3600
-
-export const wishFor = (asked: readonly Asked[], next: Misbehaviour): Asked | null =>
-  asked.find((wish) => wish.next === next) ?? null
-
-/** What is left when each of these was done once. */
-export function without(asked: readonly Asked[], uses: readonly Misbehaviour[]): Asked[] {
-  const left = asked.map((wish) => ({ ...wish }))
-  for (const next of uses) left.find((wish) => wish.next === next && wish.count > 0)!.count -= 1
-  return left.filter(({ count }) => count > 0)
-}

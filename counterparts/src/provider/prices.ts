@@ -38,15 +38,23 @@ const levels = 10
 
 /**
  * In millionths. A sum of noises, each twice as slow as the one before: it moves by a few basis points a step as a random
- * walk does, but never strays by more than 20, and needs no memory.
+ * walk does, but never strays by more than 20, and depends on nothing but the step.
  */
-function walk(symbol: Pair, step: number): bigint {
+export function walk(name: string, step: number): bigint {
   let sum = 0
-  for (let level = 0; level < levels; level += 1) {
-    const from = `${seed}/${symbol}/${level}/${Math.floor(step / 2 ** level)}`
-    sum += (createHash('sha256').update(from).digest().readUInt32BE() % 401) - 200
-  }
+  for (let level = 0; level < levels; level += 1) sum += noise(`${name}/${level}`, Math.floor(step / 2 ** level))
   return BigInt(sum)
+}
+
+/** The slow noises stay the same for many steps: venues ask for all pairs every second, all day. */
+const known = new Map<string, { step: number; value: number }>()
+
+function noise(name: string, step: number): number {
+  const last = known.get(name)
+  if (last?.step === step) return last.value
+  const value = (createHash('sha256').update(`${seed}/${name}/${step}`).digest().readUInt32BE() % 401) - 200
+  known.set(name, { step, value })
+  return value
 }
 
 /** In basis points of what is sold: what this provider lives on. */

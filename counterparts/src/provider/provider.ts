@@ -5,7 +5,8 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
 import type { Wire } from '../bank/events.ts'
 import { announceWire, isKnownWire } from '../bank/wires.ts'
-import { type Asked, type Misbehaviour, without } from './misbehaviour.ts'
+import { without } from '../wishes.ts'
+import type { Asked, Misbehaviour } from './misbehaviour.ts'
 import { type Anchor, anchors, type Pair } from './prices.ts'
 
 /** How a conversion ended, as the customer is told; amounts are decimal strings. */

@@ -1,15 +1,15 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
-import { formatAmount, formatPrice, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
+import { formatAmount, formatPrice, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import { wall } from '../machine.ts'
-import { Refusal } from '../refusal.ts'
+import { money, Refusal } from '../refusal.ts'
 import { type App, hangUp, jsonOf } from '../server.ts'
+import { type CustomerKey, signedRoutes } from '../signature.ts'
 import { convert, priceOf, priceTime } from './convert.ts'
 import { depositAddress } from './deposits.ts'
 import { type Misbehaviour, misbehaviours } from './misbehaviour.ts'
 import { costOf, priceDecimals, symbols } from './prices.ts'
 import type { Provider } from './provider.ts'
-import { type CustomerKey, requireSignature } from './signature.ts'
 
 const asset = z.enum(Object.keys(assets) as AssetCode[])
 const quoteAsk = z.strictObject({ sell: asset, buy: z.enum(['CHF', 'GBP']), bought: z.string() })
@@ -22,12 +22,7 @@ const convertAsk = quoteAsk.extend({
 /** What a customer's software speaks with the provider; every call is signed. */
 export function providerRoutes(app: App, provider: Provider, customer: CustomerKey, devnetUrl: string | null): void {
   const { state } = provider
-  void app.register(async (signed) => {
-    signed.addHook('onRoute', (route) => {
-      route.config = { ...route.config, signed: true }
-    })
-    signed.addHook('preHandler', async (request) => requireSignature(customer, request))
-
+  signedRoutes(app, customer, (signed) => {
     signed.get('/provider/v1/rates', async () => {
       const at = new Date(priceTime(state)).toISOString()
       return { rates: symbols.map((symbol) => ({ symbol, price: formatPrice(priceOf(state)(symbol)), at })) }
@@ -102,14 +97,4 @@ export function providerControl(app: App, provider: Provider): void {
     stale: state.staleSince !== null,
     conversions: [...state.conversions].map(([key, { answer }]) => ({ key, ...answer })),
   }))
-}
-
-/** A number that is none is the caller's fault. */
-function money<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof MoneyError) throw new Refusal(400, error.message)
-    throw error
-  }
 }

@@ -86,6 +86,7 @@ export function envOf(db: Db): Env {
     chains: new Map(),
     signer: null,
     provider: null,
+    venues: [],
   }
 }
 

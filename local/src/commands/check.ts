@@ -1,17 +1,18 @@
 import { checkBank } from '@specie/service/banking/check.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
 import { check, formatCheck } from '@specie/service/ledger/check.ts'
+import { checkTrading } from '@specie/service/trading/check.ts'
 import { withChains } from './chains.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './database.ts'
 
 export const checkLedger: Command = {
   takes: '',
-  does: 'verify ledger (L1 to L6), bank and chains (L7); exit code 1 on a break',
+  does: 'verify ledger (L1 to L6), orders (O1), bank and chains (L7); exit code 1 on a break',
   run: () =>
     withDatabase(async (db) => {
       const chains = await withChains(db, (chains) => checkChains({ db, chains }))
-      const rows = [...(await check(db)), ...(await checkBank(db)), ...chains]
+      const rows = [...(await check(db)), ...(await checkTrading(db)), ...(await checkBank(db)), ...chains]
       console.log(formatCheck(rows))
       return rows.every((row) => row.ok) ? 0 : 1
     }),

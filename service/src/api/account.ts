@@ -1,13 +1,17 @@
 import { accountBalance, keyInfo } from '@specie/protocol/account.ts'
 import { assets } from '@specie/protocol/assets.ts'
+import { queryEvents } from '@specie/protocol/events.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
+import type { EventWatch } from '../institutions/events-watch.ts'
+import { eventsOf } from '../institutions/events.ts'
 import { keyDetails } from '../institutions/keys.ts'
 import { balances } from '../ledger/balances.ts'
 import type { Routes, Signed } from './serve.ts'
 
-export function accountRoutes(routes: Routes): void {
+export function accountRoutes(routes: Routes, watch: EventWatch): void {
   routes.signed(accountBalance, balanceOfEachAsset)
   routes.signed(keyInfo, aboutTheKey)
+  routes.signed(queryEvents, (env, by, ask, onGone) => eventsOf(env, watch, by.key.institutionId, ask, onGone))
 }
 
 /** One entry per supported asset; what was never touched is zero. */

@@ -1,15 +1,18 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/public.ts'
+import { getQuotes } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
 import { contractsOf, finality, haltOf } from '../chains/operations.ts'
 import { coinCodes } from '../issuance/coin.ts'
+import { bestQuotes, pairStates } from '../trading/quotes.ts'
 import type { Open, Routes } from './serve.ts'
 
 export function publicRoutes(routes: Routes): void {
   routes.open(getAssets, listAssets)
   routes.open(getTradingPairs, tradingPairs)
+  routes.open(getQuotes, async (env, { symbol }) => ({ quotes: await bestQuotes(env, symbol) }))
   routes.open(getStatus, serviceStatus)
   routes.open(getTime, wallTime)
 }
@@ -47,6 +50,13 @@ async function minting(env: Env): Promise<Verdict> {
   return { status: 'halted', notice: `Minting of ${halted.join(' and ')} is halted.` }
 }
 
+async function trading(env: Env): Promise<Verdict> {
+  const states = [...(await pairStates(env))]
+  const halted = states.filter(([, state]) => state.halted !== null).map(([symbol]) => symbol)
+  if (halted.length === 0) return when(states.some(([, state]) => state.online))
+  return { status: 'halted', notice: `Trading of ${halted.join(', ')} is halted.` }
+}
+
 // What this installation can do. A product turns its own entry on when it is built.
 const services = {
   ledger: async () => when(true),
@@ -54,14 +64,19 @@ const services = {
   withdrawals: async ({ bank }: Env) => when(bank !== null),
   minting,
   redemption: async (env: Env) => when(await isOnChain(env)),
-  trading: async () => when(false),
+  trading,
   rails: async () => when(false),
 } as const
 
-/** Nothing is traded in this version yet: a pair that shows online takes orders. */
-const tradingPairs: Open<typeof getTradingPairs> = async (_env, { status }) => ({
-  pairs: status === 'online' ? [] : pairs.map((pair) => ({ ...pair, status: 'offline' })),
-})
+/** A pair that shows online takes orders. */
+const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted }) => {
+  const states = await pairStates(env)
+  const all = pairs.map((pair) => ({
+    ...pair,
+    status: states.get(pair.symbol)!.online ? ('online' as const) : ('offline' as const),
+  }))
+  return { pairs: all.filter(({ status }) => wanted === undefined || status === wanted) }
+}
 
 const serviceStatus: Open<typeof getStatus> = async (env) => {
   const verdicts = await Promise.all(

@@ -20,6 +20,7 @@ function reference(settings: Record<string, string> = {}): App {
     chains: new Map(),
     signer: null,
     provider: null,
+    venues: [],
   }
   const env: Env = { ...base, ...outside, config: readConfig(settings) }
   const app = httpShell(env)

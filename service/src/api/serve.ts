@@ -18,12 +18,16 @@ import { fields } from './fields.ts'
 /** An answer may be built from tables that nobody may change. */
 type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T[Name]> : T[Name] }
 
+/** Has `then` called when the caller hangs up, and at the latest when the answer is out. */
+type OnGone = (then: () => void) => void
+
 /** What answers an endpoint: `const balance: Signed<typeof accountBalance> = async (env, by, ask) => …` */
 export type Open<E extends PublicEndpoint> = (env: Env, ask: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
 export type Signed<E extends SignedEndpoint> = (
   env: Env,
   by: Caller,
   ask: RequestOf<E>,
+  onGone: OnGone,
 ) => Promise<Answer<ResponseOf<E>>>
 
 /** A write that a client may repeat: its answer, and whether it had been given before. */
@@ -31,6 +35,7 @@ export type Write<E extends SignedEndpoint> = (
   env: Env,
   by: Caller,
   ask: RequestOf<E>,
+  onGone: OnGone,
 ) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
 
 export type Routes = {
@@ -111,7 +116,7 @@ export function routes(app: App, env: Env): Routes {
     mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, by, body) => {
       gate(by.admission, endpoint.needs, request.ip)
       const ask = fields(endpoint.request, body) as RequestOf<E>
-      const { answer, replayed } = await handle(env, by, ask)
+      const { answer, replayed } = await handle(env, by, ask, gone(reply))
       if (replayed) reply.header('x-app-replayed', 'true')
       return send(reply, endpoint, answer)
     })
@@ -121,10 +126,15 @@ export function routes(app: App, env: Env): Routes {
     open,
     write,
     signed: (endpoint, handle) =>
-      write(endpoint, async (env, by, ask) => ({ answer: await handle(env, by, ask), replayed: false })),
+      write(endpoint, async (...call) => ({ answer: await handle(...call), replayed: false })),
     drained: () => auth.drained(),
   }
 }
+
+const gone =
+  ({ raw }: Reply): OnGone =>
+  (then) =>
+    raw.destroyed ? then() : raw.once('close', then)
 
 type Respond = (request: Request, reply: Reply, by: Caller, body: unknown) => Promise<Reply> | never
 

@@ -11,6 +11,7 @@ export type CaseKind =
   | 'recall'
   | 'return_failed'
   | 'unreadable_file'
+  | 'venue_position'
 
 export type BankCase = {
   kind: CaseKind

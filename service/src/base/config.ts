@@ -72,6 +72,16 @@ export function readConfig(source: Source = process.env) {
     providerUrl: get('PROVIDER_URL', null, httpUrl),
     providerKey: get('PROVIDER_KEY', 'specie', text),
     providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? 'uat-provider-test-secret' : null, secret),
+    /** Who else makes prices: LIQUIDITY=alpha=https://…,beta=https://…; calls are signed with the secret (HMAC). */
+    liquidity: get('LIQUIDITY', new Map() as ReadonlyMap<string, string>, pairs),
+    liquidityKey: get('LIQUIDITY_KEY', 'specie', text),
+    liquiditySecret: get('LIQUIDITY_SECRET', environment === 'uat' ? 'uat-liquidity-test-secret' : null, secret),
+    /** Exchange whose public prices are the reference, by its name in ccxt; absent: the conversion provider's. */
+    referenceExchange: get('REFERENCE_EXCHANGE', null, text),
+    /** The reference that the desk trades on may be so old, in seconds. */
+    referenceSeconds: get('REFERENCE_SECONDS', 30, whole(1, 3_600)),
+    /** UAT: on its first start the desk and the venues are funded by wires, mints and deposits. */
+    deskFunding: environment === 'production' ? 'off' : get('DESK_FUNDING', 'off', oneOf('on', 'off')),
     /** Where a test wants the process to die (faults.ts). */
     fault: environment === 'production' ? null : get('SPECIE_FAULT', null, oneOf(...faults)),
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, httpUrl),

@@ -5,6 +5,7 @@ import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Chains, RawSigner } from './chain-port.ts'
+import type { Venue } from './liquidity-port.ts'
 import type { Bank, Jobs, Provider } from './ports.ts'
 
 /** What the world offers to the code: the first argument everywhere. Built once, in main.ts or in a test. */
@@ -24,4 +25,6 @@ export type Env = {
   readonly signer: RawSigner | null
   /** Converts crypto into fiat; null where none is set up. */
   readonly provider: Provider | null
+  /** Who makes prices beside the house's own desk. */
+  readonly venues: readonly Venue[]
 }

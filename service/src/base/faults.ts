@@ -24,6 +24,10 @@ export const faultPoints = [
   'deposit.booked', // what a chain brought is final, and the ledger knows
   'deposit.credited', // a deposit has reached its institution
   'withdrawal.enqueued', // coins that leave stand in line for the chain
+  'order.held', // an order for a venue's quotes is on record, with both sides' money held
+  'order.asked', // the venues have answered; nobody here knows yet
+  'order.ended', // such an order is filled or rejected
+  'execution.taken_over', // the house stands in for an order that was not filled
   'withdrawal.booked', // the chain has sent them, or never will, and the ledger knows
 ] as const
 

@@ -14,6 +14,8 @@ export type Listing = {
   /** What is listed: any select that yields `id` and `created_at` beside the row's own columns; `$1`… are `values`. */
   select: string
   values: unknown[]
+  /** The type of `id`. Text by default: lists that are long have an index by (…, created_at, id) and name its type. */
+  id?: 'uuid' | 'text'
 }
 
 export type Page<Row> = { rows: Row[]; next_cursor: string | null }
@@ -24,7 +26,11 @@ type Place = { created_at: Date; id: string }
  * One page of a list, by place and not by count: rows that are added meanwhile neither repeat nor hide any. A cursor is
  * good for the sort that it came from.
  */
-export async function page<Row extends Place>(sql: Sql, ask: PageAsk, { select, values }: Listing): Promise<Page<Row>> {
+export async function page<Row extends Place>(
+  sql: Sql,
+  ask: PageAsk,
+  { select, values, id = 'text' }: Listing,
+): Promise<Page<Row>> {
   const sort = ask.sort ?? 'desc'
   const limit = ask.limit ?? 100
   const after = ask.cursor === undefined ? null : placeOf(ask.cursor, sort)
@@ -32,8 +38,8 @@ export async function page<Row extends Place>(sql: Sql, ask: PageAsk, { select, 
   const rows = await sql.query<Row>(
     `select * from (${select}) listed
      where ($${n + 1}::timestamptz is null or created_at >= $${n + 1}) and ($${n + 2}::timestamptz is null or created_at < $${n + 2})
-       and ($${n + 3}::timestamptz is null or (created_at, id::text) ${sort === 'asc' ? '>' : '<'} ($${n + 3}, $${n + 4}))
-     order by created_at ${sort}, id::text ${sort} limit $${n + 5}`,
+       and ($${n + 3}::timestamptz is null or (created_at, id::${id}) ${sort === 'asc' ? '>' : '<'} ($${n + 3}, $${n + 4}::${id}))
+     order by created_at ${sort}, id::${id} ${sort} limit $${n + 5}`,
     [...values, ask.from ?? null, ask.to ?? null, after?.created_at ?? null, after?.id ?? null, limit + 1],
   )
   const shown = rows.slice(0, limit)

@@ -21,27 +21,29 @@ export type Onboarding = {
 }
 
 /** An institution with its KYB case, its agreements and one key, all or nothing. Answers the institution's id. */
-export function onboard(env: Env, ask: Onboarding, who: Omit<By, 'at'>): Promise<string> {
+export const onboard = (env: Env, ask: Onboarding, who: Omit<By, 'at'>): Promise<string> =>
+  env.db.tx((tx) => onboardIn(env, tx, ask, who))
+
+/** The same inside the caller's own transaction. */
+export async function onboardIn(env: Env, tx: Tx, ask: Onboarding, who: Omit<By, 'at'>): Promise<string> {
   const by = { ...who, at: env.clock.now() }
   const id = env.ids.uuid(by.at)
-  return env.db.tx(async (tx) => {
-    await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [
-      id,
-      ask.name,
-      by.at,
-    ])
-    await openKybCase(env, tx, id, ask.kyb, by)
-    for (const product of ask.agreements) await signAgreement(env, tx, id, product, by)
-    await audit(tx, {
-      actor: by.actor,
-      at: by.at,
-      action: 'institution.onboarded',
-      subject: id,
-      detail: { kyb: ask.kyb, agreements: [...ask.agreements] },
-    })
-    await registerKey(env, tx, { institutionId: id, spki: ask.spki, label: 'first key', scopes }, by)
-    return id
+  await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [
+    id,
+    ask.name,
+    by.at,
+  ])
+  await openKybCase(env, tx, id, ask.kyb, by)
+  for (const product of ask.agreements) await signAgreement(env, tx, id, product, by)
+  await audit(tx, {
+    actor: by.actor,
+    at: by.at,
+    action: 'institution.onboarded',
+    subject: id,
+    detail: { kyb: ask.kyb, agreements: [...ask.agreements] },
   })
+  await registerKey(env, tx, { institutionId: id, spki: ask.spki, label: 'first key', scopes }, by)
+  return id
 }
 
 async function openKybCase(env: Env, tx: Tx, institutionId: string, state: string, by: By): Promise<void> {

@@ -108,9 +108,6 @@ export async function omnibusAddress(sql: Sql, chain: ChainCode): Promise<string
   return wallet.address
 }
 
-/** Who trades with clients on the house's own account: an account holder in the client pool like any other. */
-export const house = 'HOUSE'
-
 export async function availableOf(sql: Sql, owner: string, asset: AssetCode): Promise<bigint> {
   const rows = await sql.query<{ balance: bigint }>(
     `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,

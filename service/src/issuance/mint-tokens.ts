@@ -14,6 +14,7 @@ import { onceTogether } from '../base/together.ts'
 import { haltOf } from '../chains/operations.ts'
 import { screen } from '../compliance/holds.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
+import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
 import { gbpEquivalent } from '../markets/rates.ts'
 import {
@@ -23,7 +24,6 @@ import {
   coinsFor,
   coinsOf,
   fiatOf,
-  house,
   omnibusAddress,
   par,
   spareOnChain,

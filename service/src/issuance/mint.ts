@@ -2,8 +2,9 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Stateful } from '../base/machines.ts'
 import { account } from '../ledger/chart.ts'
+import { house } from '../ledger/house.ts'
 import { credit, debit, type Journal, type Line } from '../ledger/journal.ts'
-import { fiatOf, house, par, type SupplyChange } from './coin.ts'
+import { fiatOf, par, type SupplyChange } from './coin.ts'
 import { earned, journalsOf, own, setAside, setFree } from './journals.ts'
 
 export type MintState = keyof typeof machines.mint.states

@@ -21,6 +21,7 @@ import { describe, expect, test } from 'vitest'
 import { learnAccounts } from '../banking/own-accounts.ts'
 import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
+import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { post } from '../ledger/post.ts'
 import { carryFaucet, issueFromExcess } from './faucet.ts'
@@ -145,7 +146,7 @@ describe('a proprietary trade', () => {
         debit(account('supply', 'circulating', 'VCHF'), vchf),
         credit(account('supply', 'issued', 'ETH', 'VCHF'), vchf),
         debit(account('client', 'omnibus', 'ETH', 'VCHF'), vchf),
-        credit(account('client', 'available', 'HOUSE', 'VCHF'), vchf),
+        credit(account('client', 'available', house, 'VCHF'), vchf),
       ],
     })
   }
@@ -159,7 +160,7 @@ describe('a proprietary trade', () => {
       CHF: { available: 80_000_000n, pending: 0n },
       VCHF: { available: 200_000_000_000n, pending: 0n },
     })
-    expect(await ledgerOf(env, account('client', 'available', 'HOUSE', 'CHF'))).toEqual([20_000_000n])
+    expect(await ledgerOf(env, account('client', 'available', house, 'CHF'))).toEqual([20_000_000n])
     expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
       fulfilment: 'trade',
       status: 'settled',
@@ -173,7 +174,7 @@ describe('a proprietary trade', () => {
     const acme = await funded(env, { CHF: million })
     await whitelisted(desk.database, acme, 'cold')
     const inventory = () =>
-      ledgerOf(env, account('client', 'available', 'HOUSE', 'VCHF'), account('client', 'omnibus', 'ETH', 'VCHF'))
+      ledgerOf(env, account('client', 'available', house, 'VCHF'), account('client', 'omnibus', 'ETH', 'VCHF'))
     const ids = [
       await mint(env, acme, { fulfilment: 'trade', destination: 'cold' }),
       await mint(env, acme, { fulfilment: 'trade', destination: 'cold' }),

@@ -1,15 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Batcher, batcher } from '../base/batch.ts'
-import { type Db, isConnectionLost, isSqlState, type Tx } from '../base/db.ts'
+import type { Db, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { knownIds, remember } from './accounts.ts'
+import { knownIds } from './accounts.ts'
+import { durably } from './durably.ts'
 import { type Journal, type Posted, Refused, wellFormed } from './journal.ts'
-import { type Asked, missingIds, send } from './send.ts'
-
-/** The database was lost while the journals were being posted: they may be there or not. */
-export class OutcomeUnknown extends Error {
-  override name = 'OutcomeUnknown'
-}
+import { allIds, type Asked, missingIds, send } from './send.ts'
 
 /** Posts one journal, durably. Throws Refused when the ledger does not allow it, OutcomeUnknown when nobody can say. */
 export async function post(env: Pick<Env, 'db' | 'clock'>, journal: Journal): Promise<Posted> {
@@ -62,31 +57,8 @@ async function inTurn<T>(turns: Map<string, Promise<unknown>>, key: string, work
   }
 }
 
-/** Six seconds in all: longer than a database takes to restart or to fail over. */
-const pauses = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
-
-/** Posts a batch, again and again while the database is away: keys make that harmless (D1). */
-async function persist(db: Db, batch: readonly Asked[]): Promise<(Posted | Refused)[]> {
-  for (let lost = 0, conflicts = 0; ;) {
-    try {
-      const known = knownIds(db)
-      remember(known, await missingIds(db, known, batch))
-      return await send(db, known, batch)
-    } catch (error) {
-      if (isConflict(error) && ++conflicts < 3) continue
-      if (!isConnectionLost(error)) throw error
-      const pause = pauses[lost++]
-      // A standby that takes over may be without the accounts opened last.
-      knownIds(db).clear()
-      if (pause === undefined) throw new OutcomeUnknown(unknown(batch), { cause: error })
-      await sleep(pause)
-    }
-  }
+/** Keys make it harmless to post a batch again. */
+function persist(db: Db, batch: readonly Asked[]): Promise<(Posted | Refused)[]> {
+  const what = () => `${batch.length} journals (first: ${batch[0]!.journal.key})`
+  return durably(db, what, async () => send(db, await allIds(db, batch), batch))
 }
-
-const unknown = (batch: readonly Asked[]): string =>
-  `The database was lost while posting ${batch.length} journals (first: ${batch[0]!.journal.key}); ` +
-  'whether they are there is unknown. Post again with the same keys: what is there is not posted twice.'
-
-/** Another process took one of the keys meanwhile, or a caller's own transaction locked in another order. */
-const isConflict = (error: unknown): boolean => ['23505', '40P01', '40001'].some((state) => isSqlState(error, state))

@@ -3,20 +3,33 @@ import { type Amount, formatPrice, MoneyError, parsePrice, type Price, times } f
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs.ts'
+import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
 
 /** Keeps the reference rates fresh. It never counts a step: there is always a newer price. */
 export const refreshRates: Job = {
   name: 'markets.rates',
   everyMs: 5_000,
   run: async (env) => {
-    if (env.provider !== null) await refresh(env, env.provider)
+    const source = await sourceOf(env)
+    if (source !== null) await refresh(env, source)
     return 0
   },
 }
 
+const exchanges = new WeakMap<Env, RateSource>()
+
+/** The exchange that is set to be the reference; else the conversion provider. */
+async function sourceOf(env: Env): Promise<RateSource | null> {
+  const name = env.config.referenceExchange
+  if (name === null) return env.provider
+  const opened = exchanges.get(env) ?? exchangeRates(await openExchange(name), env.clock)
+  exchanges.set(env, opened)
+  return opened
+}
+
 const priceDecimals = 18
 
-async function refresh(env: Env, { name, rates }: NonNullable<Env['provider']>): Promise<void> {
+async function refresh(env: Env, { name, rates }: RateSource): Promise<void> {
   const told = await rates()
   const known = told.flatMap(({ symbol, price, at }) => {
     const units = unitsOf(env, symbol, price)
@@ -103,4 +116,64 @@ export async function gbpEquivalent(env: Pick<Env, 'db' | 'clock'>, { asset, min
   const inGbp = price.base === valued ? price : inverse(price)
   const worth = times({ asset, minor }, { ...inGbp, base: asset }, 'down')
   return { minor: worth.minor, rate: `${symbol} ${formatPrice(price)}` }
+}
+
+/** The reference rates as a process knows them: asked without waiting, read from the database every second. */
+export type ReferenceRates = {
+  /** Settled when they have been read for the first time, or that has failed. */
+  readonly ready: Promise<void>
+  /** Null when there is none that is at most so old. A coin counts as its fiat, and against that its price is exactly 1. */
+  price(base: AssetCode, quote: AssetCode, maxAgeMs: number): Price | null
+  stop(): void
+}
+
+const rereadMs = 1_000
+
+export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' | 'log'>): ReferenceRates {
+  let known = tableOf([])
+  let reading: Promise<void> | null = null
+  async function read(): Promise<void> {
+    try {
+      known = tableOf(
+        await db.query<Row>(`select symbol, units, decimals, least(at, received_at) as at from markets.rate`),
+      )
+    } catch (error) {
+      // What is known grows old, and is then not used.
+      log.warn({ err: error }, 'the reference rates could not be read')
+    } finally {
+      reading = null
+    }
+  }
+  const refresh = () => (reading ??= read())
+  const timer = setInterval(() => void refresh(), rereadMs).unref()
+  return {
+    ready: refresh(),
+    price: (base, quote, maxAgeMs) => {
+      const rate = known[base][quote]
+      return rate !== null && clock.wall() - rate.at <= maxAgeMs ? rate.price : null
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+type Dated = { readonly price: Price; readonly at: number }
+type Table = { readonly [Base in AssetCode]: { readonly [Quote in AssetCode]: Dated | null } }
+
+const codes = Object.keys(assets) as AssetCode[]
+
+/** Every asset against every other, worked out ahead: an order only looks it up. */
+function tableOf(rows: readonly Row[]): Table {
+  const told = new Map(rows.map((row) => [row.symbol, row]))
+  const line = (base: AssetCode) => Object.fromEntries(codes.map((quote) => [quote, dated(told, base, quote)]))
+  return Object.fromEntries(codes.map((base) => [base, line(base)])) as Table
+}
+
+function dated(told: ReadonlyMap<string, Row>, base: AssetCode, quote: AssetCode): Dated | null {
+  const [from, to] = [assets[base].fiat ?? base, assets[quote].fiat ?? quote]
+  if (from === to) return { price: { base, quote, units: 1n, decimals: 0 }, at: Infinity }
+  const [direct, other] = [told.get(`${from}/${to}`), told.get(`${to}/${from}`)]
+  const row = direct && !(other && other.at > direct.at) ? direct : other
+  if (!row) return null
+  const price = { base, quote, units: row.units, decimals: row.decimals }
+  return { price: row === direct ? price : { ...inverse(price), base, quote }, at: row.at.getTime() }
 }

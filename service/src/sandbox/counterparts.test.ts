@@ -15,6 +15,7 @@ beforeAll(async () => {
     SPECIE_ROLE: 'api',
     BANK_URL: counterparts.origin,
     PROVIDER_URL: counterparts.origin,
+    LIQUIDITY: `alpha=${counterparts.origin}/lp/alpha`,
   })
 })
 afterAll(async () => {
@@ -23,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('bank and provider are told what to do next, and say what they do not understand', async () => {
+test('bank, provider and venues are told what to do next, and say what they do not understand', async () => {
   const told = (who: string, ask: object) => sandbox(service.origin, `counterparts/${who}`, ask)
   expect(await told('bank', { next: 'timeout' })).toMatchObject({ status: 200, body: { asked: [{ next: 'timeout' }] } })
   expect(await told('provider', { next: 'fill_twice', count: 2 })).toMatchObject({
@@ -33,6 +34,16 @@ test('bank and provider are told what to do next, and say what they do not under
   expect(await told('provider', { symbol: 'ETH/CHF', price: '3000', frozen: true })).toMatchObject({
     status: 200,
     body: { rates: { 'ETH/CHF': { price: '3000', frozen: true } } },
+  })
+  expect(await told('lp', { venue: 'beta', next: 'disconnect', seconds: 0 })).toMatchObject({ status: 200 })
+  expect(await told('lp', { venue: 'alpha', symbol: 'ETH/CHF', bids: [['2000', '1']], asks: [] })).toMatchObject({
+    status: 200,
+    body: { books: { 'ETH/CHF': { bids: [['2000', '1']] } } },
+  })
+  expect(await told('lp', { venue: 'alpha', symbol: 'ETH/CHF' })).toMatchObject({ status: 200, body: { books: {} } })
+  expect(await told('lp', { venue: 'gamma', next: 'stale' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('The lp refuses') },
   })
   expect(await told('provider', { next: 'vanish' })).toMatchObject({
     status: 400,

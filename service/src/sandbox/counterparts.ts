@@ -1,5 +1,6 @@
 import type { Json } from '@specie/protocol/json.ts'
 import { readBody } from '../api/body.ts'
+import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
@@ -10,25 +11,35 @@ export function counterpartRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/counterparts/bank', async (request) => controlBank(env, 'next', asked(request)))
   app.post('/sandbox/v1/counterparts/provider', async (request) => {
     const ask = asked(request)
-    const lever = ask !== null && typeof ask === 'object' && 'next' in ask ? 'next' : 'rates'
-    return control(env, 'provider', lever, ask)
+    return control(env, 'provider', has(ask, 'next') ? 'next' : 'rates', ask)
+  })
+  app.post('/sandbox/v1/counterparts/lp', async (request) => {
+    const ask = asked(request)
+    return control(env, 'lp', has(ask, 'next') && !has(ask, 'bids') ? 'next' : 'book', ask)
   })
 }
+
+const has = (ask: Json, field: string): boolean => ask !== null && typeof ask === 'object' && Object.hasOwn(ask, field)
 
 /** A lever of the simulated bank. A refusal of its is the caller's to read. */
 export function controlBank(env: Env, lever: 'wires' | 'next' | 'clock', ask: Json): Promise<Record<string, Json>> {
   return control(env, 'bank', lever, ask)
 }
 
+type Counterpart = 'bank' | 'provider' | 'lp'
+
+/** Where each of them answers, and the setting that says so. */
+const addresses: { readonly [who in Counterpart]: (config: Config) => readonly [string, string | null | undefined] } = {
+  bank: ({ bankUrl }) => ['BANK_URL', bankUrl],
+  provider: ({ providerUrl }) => ['PROVIDER_URL', providerUrl],
+  lp: ({ liquidity }) => ['LIQUIDITY', liquidity.values().next().value],
+}
+
 /** They live in one process, behind one token. */
-async function control(
-  { config: { bankUrl, providerUrl, bankToken: token } }: Env,
-  who: 'bank' | 'provider',
-  lever: string,
-  ask: Json,
-): Promise<Record<string, Json>> {
-  const url = who === 'bank' ? bankUrl : providerUrl
-  if (url === null) throw unavailable(`There is no ${who}: set ${who.toUpperCase()}_URL, or use npm start.`)
+async function control({ config }: Env, who: Counterpart, lever: string, ask: Json): Promise<Record<string, Json>> {
+  const { bankToken: token } = config
+  const [setting, url] = addresses[who](config)
+  if (!url) throw unavailable(`There is no ${who}: set ${setting}, or use npm start.`)
   const response = await fetch(new URL(`/${who}/control/${lever}`, url), {
     method: 'POST',
     headers: {

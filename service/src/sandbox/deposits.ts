@@ -51,7 +51,8 @@ function amountOf(quantity: string, asset: AssetCode): bigint {
   throw badRequest('positive', 'There is nothing to send: the quantity is zero.', 'quantity')
 }
 
-async function give(env: Env, asset: AssetCode, chain: ChainCode, to: string, amount: bigint): Promise<string> {
+/** Answers the transaction's hash. */
+export async function give(env: Env, asset: AssetCode, chain: ChainCode, to: string, amount: bigint): Promise<string> {
   if (isCoin(asset)) {
     const subject = env.ids.uuid(env.clock.now())
     await env.db.tx((tx) => issueFromExcess(env, tx, { subject, chain, asset, to, amount }))

@@ -20,7 +20,7 @@ export function institutionRoutes(app: App, env: Env): void {
 }
 
 /** Made for a test client's convenience and returned once; nothing of the private part is kept. */
-function newPair(): { publickey: string; privatekey: string } {
+export function newPair(): { publickey: string; privatekey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   return {
     publickey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),

@@ -9,6 +9,7 @@ import { counterpartRoutes } from './counterparts.ts'
 import { depositRoutes } from './deposits.ts'
 import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
+import { liquidityRoutes } from './liquidity.ts'
 import { wireRoutes } from './wires.ts'
 
 /** UAT's levers for tests and demos. They act through the real flows; production does not have them. */
@@ -25,5 +26,6 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     depositRoutes(sandbox, env)
     counterpartRoutes(sandbox, env)
     holdRoutes(sandbox, env)
+    liquidityRoutes(sandbox, env)
   })
 }

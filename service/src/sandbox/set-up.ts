@@ -1,15 +1,22 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { products } from '@specie/protocol/endpoint.ts'
 import { keccak256, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Power } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
-import { performIntent, recordIntent } from '../base/intents.ts'
+import { type Effect, type Intent, performIntent, recordIntent } from '../base/intents.ts'
 import type { OwnAccount } from '../base/ports.ts'
+import { deriveAddresses } from '../chains/address-pool.ts'
 import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deploy.ts'
+import { parsePublicKey } from '../institutions/keys.ts'
+import { onboardIn } from '../institutions/onboard.ts'
+import { addVenue } from '../trading/venue.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
+import { newPair } from './institutions.ts'
 
-// The first start of UAT: gas for our wallets, the coins on their chains, and a buffer in the reserve.
+// The first start of UAT: accounts for those who make prices, gas for our wallets, the coins on their chains, and a
+// buffer in the reserve.
 
 /** Known to everyone: the faucet of UAT's chains mints the USDC that it gives away. */
 export const faucetKey = keccak256(toHex('specie devnet faucet'))
@@ -22,12 +29,29 @@ const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; am
 
 /** Does what is still to be done; safe to be stopped anywhere and to be run again. */
 export async function setUpUat(env: Env): Promise<void> {
-  if (env.config.environment !== 'uat' || env.config.devnetUrl === null) return
+  if (env.config.environment !== 'uat') return
+  await env.db.exclusive('uat venues', () => onboardVenues(env))
+  if (env.config.devnetUrl === null) return
   await env.db.exclusive('uat set-up', async () => {
     const sites = await sitesOf(env)
     await Promise.all(sites.map((site) => setUpChain(env, site)))
+    // Addresses lie ready when the first deposit is asked for.
+    if (env.signer !== null) await deriveAddresses.run(env)
+    await fundReserve(env)
   })
-  await fundReserve(env)
+}
+
+const by = { actor: 'sandbox', why: 'makes prices in UAT' }
+
+/** Each venue has an account with us for its inventory; nobody signs for it, so its key is thrown away. */
+async function onboardVenues(env: Env): Promise<void> {
+  for (const name of env.config.liquidity.keys()) {
+    const [known] = await env.db.query('select 1 from trading.venue where name = $1', [name])
+    if (known) continue
+    const spki = parsePublicKey(newPair().publickey)
+    const asked = { name: `Liquidity provider ${name}`, spki, kyb: 'approved', agreements: products }
+    await env.db.tx(async (tx) => addVenue(env, tx, name, await onboardIn(env, tx, asked, by), by.actor))
+  }
 }
 
 type Described = { code: ChainCode; online: boolean; chainId?: number }
@@ -76,13 +100,8 @@ async function fundReserve(env: Env): Promise<void> {
 }
 
 async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
-  const at = env.clock.now()
-  const key = `uat:reserve:${currency}`
-  const [known] = await env.db.query('select 1 from work.intent where key = $1', [key])
-  if (!known) {
-    await env.db.tx((tx) => recordIntent(tx, { key, effect: 'uat.top_up', subject: env.ids.uuid(at) }, at))
-  }
-  await performIntent(env, key, {
+  const intent = { key: `uat:reserve:${currency}`, effect: 'uat.top_up', subject: env.ids.uuid(env.clock.now()) }
+  await onceEver(env, intent, {
     send: () =>
       controlBank(env, 'wires', {
         account: iban,
@@ -95,4 +114,11 @@ async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
     lookup: async () => null,
     settle: async () => {},
   })
+}
+
+/** Something that happens once in the life of this UAT. Whoever calls is alone with it. */
+export async function onceEver<O>(env: Env, intent: Intent, effect: Effect<O>): Promise<'settled' | 'unknown'> {
+  const [known] = await env.db.query('select 1 from work.intent where key = $1', [intent.key])
+  if (!known) await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
+  return performIntent(env, intent.key, effect)
 }

@@ -26,23 +26,32 @@ const senders = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } 
 
 /** A wire arrives at the bank, and comes in through the real import. */
 export function wireRoutes(app: App, env: Env): void {
-  app.post('/sandbox/v1/wires', async (request) => {
-    const ask = fields(wireAsk, readBody(request.body, request.headers['content-type'], 'json').value)
-    const own = await clientAccount(env, ask.currency)
-    const institution = await institutionOf(env, ask.institutionid)
-    const reference =
-      ask.reference ?? (await env.db.tx((tx) => fundingReference(env, tx, ask.institutionid, ask.currency)))
-    const { bankref } = await controlBank(env, 'wires', {
-      account: own.iban,
-      currency: ask.currency,
-      amount: ask.amount,
-      sendername: (ask.sendername ?? institution.name).slice(0, 70), // as far as a bank carries it
-      senderiban: senders[ask.currency],
-      ...(reference === '' ? {} : quoted(ask.currency, reference, own.qriban)),
-      ...(ask.recall === undefined ? {} : { recall: ask.recall }),
-    })
-    return { bankref }
+  app.post('/sandbox/v1/wires', async (request) =>
+    sendWire(env, fields(wireAsk, readBody(request.body, request.headers['content-type'], 'json').value)),
+  )
+}
+
+type WireAsk = z.infer<typeof wireAsk> & {
+  /** By which the sender's bank knows it. */
+  endtoendid?: string
+}
+
+export async function sendWire(env: Env, ask: WireAsk): Promise<{ bankref: string }> {
+  const { institutionid, currency, endtoendid, recall } = ask
+  const own = await clientAccount(env, currency)
+  const institution = await institutionOf(env, institutionid)
+  const reference = ask.reference ?? (await env.db.tx((tx) => fundingReference(env, tx, institutionid, currency)))
+  const { bankref } = await controlBank(env, 'wires', {
+    account: own.iban,
+    currency,
+    amount: ask.amount,
+    sendername: (ask.sendername ?? institution.name).slice(0, 70), // as far as a bank carries it
+    senderiban: senders[currency],
+    ...(reference === '' ? {} : quoted(currency, reference, own.qriban)),
+    ...(endtoendid === undefined ? {} : { endtoendid }),
+    ...(recall === undefined ? {} : { recall }),
   })
+  return { bankref: bankref as string }
 }
 
 async function institutionOf(env: Env, id: string): Promise<{ name: string }> {

@@ -1,16 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { wall } from '../machine.ts'
-import { Refusal } from '../refusal.ts'
-import type { Request } from '../server.ts'
+import { wall } from './machine.ts'
+import { Refusal } from './refusal.ts'
+import type { App, Request } from './server.ts'
 
 /** A customer's key: its name, and the secret that its calls are signed with. */
 export type CustomerKey = { key: string; secret: string }
+
+/** Routes whose every call is signed, and that need no token. */
+export function signedRoutes(app: App, customer: CustomerKey, add: (signed: App) => void): void {
+  void app.register(async (signed) => {
+    signed.addHook('onRoute', (route) => {
+      route.config = { ...route.config, signed: true }
+    })
+    signed.addHook('preHandler', async (request) => requireSignature(customer, request))
+    add(signed)
+  })
+}
 
 /** How far a call's time may be from ours. */
 const toleranceMs = 30_000
 
 /** x-signature is the HMAC-SHA256, in hex, of time, method, path with its query, and body, nothing between them. */
-export function requireSignature({ key, secret }: CustomerKey, request: Request): void {
+function requireSignature({ key, secret }: CustomerKey, request: Request): void {
   const header = (name: string) => String(request.headers[name] ?? '')
   const timestamp = header('x-timestamp')
   if (header('x-key') !== key) throw new Refusal(401, 'x-key names no customer of ours.')

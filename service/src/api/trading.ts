@@ -1,0 +1,23 @@
+import {
+  addOrder as addOrderEndpoint,
+  convert as convertEndpoint,
+  queryConversions,
+  queryOrders,
+  queryTrades,
+  requestQuote as requestQuoteEndpoint,
+} from '@specie/protocol/trading.ts'
+import { addOrder } from '../trading/add-order.ts'
+import { listConversions } from '../trading/conversions-list.ts'
+import { convert } from '../trading/convert.ts'
+import { requestQuote } from '../trading/firm-quotes.ts'
+import { listOrders, listTrades } from '../trading/lists.ts'
+import type { Routes } from './serve.ts'
+
+export function tradingRoutes(routes: Routes): void {
+  routes.write(addOrderEndpoint, (env, by, ask) => addOrder(env, by.key.institutionId, ask))
+  routes.signed(queryOrders, (env, by, ask) => listOrders(env, by.key.institutionId, ask))
+  routes.signed(queryTrades, (env, by, ask) => listTrades(env, by.key.institutionId, ask))
+  routes.write(requestQuoteEndpoint, (env, by, ask) => requestQuote(env, by.key.institutionId, ask))
+  routes.write(convertEndpoint, (env, by, ask) => convert(env, by.key.institutionId, ask))
+  routes.signed(queryConversions, (env, by, ask) => listConversions(env, by.key.institutionId, ask))
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { basePath } from '@specie/protocol/endpoint.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError, badRequest, errorAnswer, unavailable } from '../base/http/errors.ts'
+import { requireLocalOr } from '../base/http/guard.ts'
+import type { App, Reply, Request } from '../base/http/shell.ts'
+
+// What networks and servers do to a call, on demand: the request header `x-sandbox-fault` of any call of the API.
+
+const header = 'x-sandbox-fault'
+const longestDelay = 60_000
+
+export function faultHooks(app: App, env: Env): void {
+  if (!env.config.sandbox.enabled) return
+  const faultOf = ({ headers, url }: Request): string | null => {
+    const asked = headers[header]
+    return typeof asked === 'string' && url.startsWith(basePath) ? asked : null
+  }
+
+  app.addHook('preHandler', (request, _reply, done) => {
+    const fault = faultOf(request)
+    if (fault === null) return done()
+    try {
+      requireLocalOr(env.config.sandbox.token, request)
+      if (!/^(drop_after_commit|delay:\d{1,5}|http_500|http_503)$/.test(fault)) {
+        throw badRequest('fault', 'drop_after_commit, delay:<ms>, http_500 or http_503.', header)
+      }
+      if (fault === 'http_503') throw unavailable('Told to fail; nothing was done.')
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const fault = reply.statusCode === 200 ? faultOf(request) : null
+    if (fault === null) return done(null, payload)
+    void afterwards(env, fault, request, reply, payload).then((sent) => done(null, sent))
+  })
+}
+
+/** The call has done its work; what the caller learns of it is another matter. */
+async function afterwards(env: Env, fault: string, request: Request, reply: Reply, payload: unknown): Promise<unknown> {
+  if (fault === 'drop_after_commit') {
+    request.raw.socket.destroy()
+    return payload
+  }
+  if (fault === 'http_500') {
+    const { status, body } = errorAnswer(new ApiError('internal_error'), env.clock.now(), request.id)
+    reply.code(status)
+    return body
+  }
+  const ms = Number(fault.slice('delay:'.length))
+  await sleep(Math.min(ms, longestDelay))
+  return payload
+}

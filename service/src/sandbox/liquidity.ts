@@ -1,0 +1,112 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import { badRequest } from '../base/http/errors.ts'
+import type { App, Request } from '../base/http/shell.ts'
+import { type Pair, pairOf } from '../trading/pair.ts'
+import { switchPair } from '../trading/switch.ts'
+
+const mostLevels = 100
+/** Without `frozen` a book set by hand holds so long. */
+const holdsMs = 60_000
+
+const symbol = z.string().max(32)
+const number = z.string().max(40)
+const ladder = z.array(z.tuple([number, number])).max(mostLevels)
+
+const liquidityAsk = z.strictObject({
+  symbol,
+  bids: ladder.optional(),
+  asks: ladder.optional(),
+  /** Holds until it is set anew. */
+  frozen: z.boolean().default(false),
+})
+
+const switchAsk = z.strictObject({
+  symbol,
+  /** Why; null: it trades again. */
+  halted: z.string().trim().min(1).max(200).nullable(),
+})
+
+/** Sets a pair's book exactly, or gives it back to the market; takes a pair off the market. */
+export function liquidityRoutes(app: App, env: Env): void {
+  const asked = <S extends z.ZodType>(schema: S, { body, headers }: Request) =>
+    fields(schema, readBody(body, headers['content-type'], 'json').value)
+
+  app.post('/sandbox/v1/liquidity', async (request) => {
+    const ask = asked(liquidityAsk, request)
+    const book = bookOf(pairOf(ask.symbol), ask)
+    const until = book === null || ask.frozen ? null : new Date(env.clock.wall() + holdsMs)
+    await setBook(env, ask.symbol, book, until)
+    const { bids, asks } = book ?? { bids: null, asks: null }
+    return { symbol: ask.symbol, bids, asks, until: until?.toISOString() ?? null }
+  })
+
+  app.post('/sandbox/v1/pairs', async (request) => {
+    const { symbol, halted } = asked(switchAsk, request)
+    await switchPair(env, symbol, halted, 'sandbox')
+    return { symbol, halted }
+  })
+}
+
+type Side = 'bids' | 'asks'
+type Book = { readonly [side in Side]: readonly (readonly [price: string, qty: string])[] }
+
+/** The book that is asked for, best price first; null when only the symbol is named: the market's. */
+function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityAsk>): Book | null {
+  if (bids === undefined && asks === undefined) {
+    if (frozen) throw badRequest('required', 'There is nothing to freeze: send bids and asks.', 'frozen')
+    return null
+  }
+  const bid = levelsOf(pair, 'bids', bids ?? []).toSorted((a, b) => compare(b.price, a.price))
+  const ask = levelsOf(pair, 'asks', asks ?? []).toSorted((a, b) => compare(a.price, b.price))
+  if (bid[0] && ask[0] && bid[0].price >= ask[0].price) {
+    throw badRequest('crossed', 'The best bid must lie below the best ask.', 'bids')
+  }
+  const written = ({ price, qty }: Level) =>
+    [formatMinor(price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)] as const
+  return { bids: bid.map(written), asks: ask.map(written) }
+}
+
+/** In the pair's own units: see trading/pair.ts. */
+type Level = { readonly price: bigint; readonly qty: bigint }
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function levelsOf(pair: Pair, side: Side, given: z.infer<typeof ladder>): Level[] {
+  const { base, quote, priceDecimals, qtyDecimals, step } = pair
+  return given.map(([price, qty], n) => {
+    const units = positive(`${side}.${n}.0`, () => parsePrice(price, base, quote, priceDecimals).units)
+    const minor = positive(`${side}.${n}.1`, () => parseAmount(qty, base).minor)
+    if (minor % step === 0n) return { price: units, qty: minor }
+    throw badRequest(
+      'decimals',
+      `Too fine: a quantity of ${pair.symbol} has at most ${qtyDecimals} decimals.`,
+      `${side}.${n}.1`,
+    )
+  })
+}
+
+function positive(field: string, read: () => bigint): bigint {
+  try {
+    const value = read()
+    if (value > 0n) return value
+  } catch (error) {
+    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, field)
+    throw error
+  }
+  throw badRequest('positive', 'Prices and quantities are above zero.', field)
+}
+
+/** In every process from the commit on: an order names the version that it was decided on. */
+async function setBook({ db, clock }: Env, symbol: string, book: Book | null, until: Date | null): Promise<void> {
+  await db.query(
+    `insert into trading.pair as pair (symbol, book, book_until, updated_at) values ($1, $2, $3, $4)
+     on conflict (symbol) do update set book = excluded.book, book_until = excluded.book_until,
+       version = pair.version + 1, updated_at = excluded.updated_at`,
+    [symbol, book === null ? null : JSON.stringify(book), until, clock.now()],
+  )
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { addOrder as AddOrder } from '@specie/protocol/trading.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
+import type { Journal } from '../ledger/journal.ts'
+import { type Books, booksOf, type Market } from './books.ts'
+import { deskName } from './desk.ts'
+import { type Decision, fillOrKill } from './fok.ts'
+import { filled } from './journals.ts'
+import {
+  dealOf,
+  type Decided,
+  envelopeOf,
+  filledOrder,
+  type OrderRow,
+  rejectedOrder,
+  type Shown,
+  shownOf,
+} from './order.ts'
+import { type Order, pairOf, priceOf, quantityOf, sideOf } from './pair.ts'
+import { placementsOf } from './place.ts'
+import { placeAtVenues } from './venue-orders.ts'
+
+type Asked = RequestOf<typeof AddOrder>
+type Told = { answer: ResponseOf<typeof AddOrder>; replayed: boolean }
+
+/**
+ * Decides an order over the quotes of this moment and carries it out, or rejects it, in one posting: order, trade and
+ * journal (O1). The same clordid is answered the same and done once, in whichever process (O2).
+ */
+export async function addOrder(env: Env, institutionId: string, ask: Asked): Promise<Told> {
+  const order = orderOf(ask)
+  const books = await booksOf(env)
+  const by = { institutionId, clordid: ask.clordid }
+  if (ask.validate === 'true') return rehearsed(env, books, by, order)
+  return inTurn(env, `${institutionId} ${ask.clordid}`, () => carryOut(env, books, by, order))
+}
+
+type By = { readonly institutionId: string; readonly clordid: string }
+
+/** What is asked for, as far as it does not depend on the moment. */
+function orderOf(ask: Asked): Order {
+  const pair = pairOf(ask.symbol)
+  const side = sideOf(ask.side)
+  if (ask.ordtype !== 'Limit') throw invalid('ordtype', '`ordtype` is Limit: no other order is taken.')
+  if (ask.timeinforce !== 'FOK') throw invalid('timeinforce', '`timeinforce` is FOK: no order ever rests.')
+  return { pair, side, qty: quantityOf(pair, ask.orderqty), price: priceOf(pair, ask.price) }
+}
+
+const invalid = (field: string, message: string): ApiError =>
+  new ApiError('invalid_order', { field, rule: 'enum' }, message)
+
+const turns = new WeakMap<Env['db'], Map<string, Promise<unknown>>>()
+
+/** One after the other per clordid: the second finds what the first has stored. */
+async function inTurn<T>({ db }: Env, key: string, work: () => Promise<T>): Promise<T> {
+  let running = turns.get(db)
+  if (!running) turns.set(db, (running = new Map()))
+  const before = running.get(key)
+  const mine = before ? before.then(work, work) : work()
+  running.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (running.get(key) === mine) running.delete(key)
+  }
+}
+
+/** Switches may be thrown and inventories run out between decision and posting; then it is decided anew. */
+const mostDecisions = 20
+
+async function carryOut(env: Env, books: Books, by: By, order: Order): Promise<Told> {
+  const without = new Set<string>()
+  for (let n = 0; n < mostDecisions; n += 1) {
+    const market = books.of(order.pair)
+    const at = env.clock.now()
+    const who = { id: env.ids.uuid(at), ...by, version: market.version, at }
+    const decided = decidedBy(who, order, decide(order, market, without))
+    const verdict = needsVenue(decided)
+      ? await placeAtVenues(env, books, decided)
+      : await placementsOf(env).submit({ decided, journal: journalOf(books, decided) })
+    if ('row' in verdict) return first(verdict.row, at)
+    switch (verdict.outcome) {
+      case 'placed':
+        return first(shownOf(decided), at)
+      case 'short':
+        return first(shownOf(rejectedOrder(who, order, 'insufficient_balance')), at)
+      case 'taken':
+        return storedAnswer(env, who, order)
+      case 'provider':
+        without.add(books.providerOf(verdict.holder))
+        break
+      case 'moved':
+        await books.reload()
+    }
+  }
+  throw new Error(`the market of ${order.pair.symbol} does not stand still`)
+}
+
+const first = (shown: Shown, at: Date): Told => ({ answer: envelopeOf(shown, at), replayed: false })
+
+const decide = (order: Order, market: Market, without?: ReadonlySet<string>): Decision =>
+  market.halted === null ? fillOrKill(order, market, without) : { kind: 'kill', reason: 'pair_offline' }
+
+const needsVenue = ({ legs }: Decided): boolean => legs.some(({ quote }) => quote.provider !== deskName)
+
+type Who = Pick<Decided, 'id' | 'institutionId' | 'clordid' | 'version' | 'at'>
+
+const decidedBy = (who: Who, order: Order, decision: Decision): Decided =>
+  decision.kind === 'kill'
+    ? rejectedOrder(who, order, decision.reason)
+    : filledOrder(who, order, decision.legs, decision.amount)
+
+const journalOf = (books: Books, decided: Decided): Journal | null =>
+  decided.state === 'Filled' ? filled(decided.id, dealOf(books, decided)) : null
+
+/** What the first one under this clordid was told; `duplicate_clordid` when it asked for something else. */
+async function storedAnswer(env: Env, { id, institutionId, clordid }: Who, order: Order): Promise<Told> {
+  const row = await endedOrder(env, institutionId, clordid)
+  const { pair, side, qty, price } = order
+  const isSame = row.symbol === pair.symbol && row.side === side && row.qty === qty && row.price === price
+  if (!isSame) throw new ApiError('duplicate_clordid', { clordid, ordid: row.id })
+  // Our own, when the database was lost after it had committed.
+  return { answer: envelopeOf(row, row.created_at), replayed: row.id !== id }
+}
+
+/** An order at a venue is decided within two seconds; another process may be at it. */
+const patienceMs = 3_000
+const pauseMs = 25
+
+async function endedOrder(env: Env, institutionId: string, clordid: string): Promise<OrderRow> {
+  const until = env.clock.elapsed() + patienceMs
+  for (;;) {
+    const [row] = await env.db.query<OrderRow>({
+      name: 'trading.order_by_clordid',
+      text: 'select * from trading.client_order where institution_id = $1 and clordid = $2',
+      values: [institutionId, clordid],
+    })
+    if (row && row.state !== 'received') return row
+    if (env.clock.elapsed() > until) throw new ApiError('request_in_progress', { clordid })
+    await sleep(pauseMs)
+  }
+}
+
+/** Every check, and nothing done. */
+async function rehearsed(env: Env, books: Books, by: By, order: Order): Promise<Told> {
+  const { institutionId, clordid } = by
+  const at = env.clock.now()
+  const market = books.of(order.pair)
+  const who = { id: '', ...by, version: market.version, at }
+  const [taken] = await env.db.query<{ id: string }>(
+    'select id from trading.client_order where institution_id = $1 and clordid = $2',
+    [institutionId, clordid],
+  )
+  if (taken) throw new ApiError('duplicate_clordid', { clordid, ordid: taken.id })
+  const decided = decidedBy(who, order, decide(order, market))
+  const isShort = decided.state === 'Filled' && (await balanceOf(env, decided)) < needed(decided)
+  const told = isShort ? rejectedOrder(who, order, 'insufficient_balance') : decided
+  return { answer: { ...envelopeOf(shownOf(told), at), validated: true }, replayed: false }
+}
+
+const needed = ({ order, amount, fee }: Decided): bigint => (order.side === 'Buy' ? amount + fee : order.qty)
+
+async function balanceOf({ db }: Env, { order, institutionId }: Decided): Promise<bigint> {
+  const asset = order.side === 'Buy' ? order.pair.quote : order.pair.base
+  const [row] = await db.query<{ balance: bigint }>(
+    `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
+    [institutionId, asset],
+  )
+  return row?.balance ?? 0n
+}

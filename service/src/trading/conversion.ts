@@ -1,0 +1,38 @@
+import type { Side } from '../base/liquidity-port.ts'
+import { averagePrice, exchangeOf } from './order.ts'
+
+/** Final when it is stored; what was rejected has moved nothing, and its amounts are 0. */
+export type ConversionRow = {
+  readonly id: string
+  readonly institution_id: string
+  readonly clreqid: string | null
+  /** Null: at the price of the moment. */
+  readonly quote_id: string | null
+  readonly symbol: string
+  readonly side: Side
+  readonly qty: bigint
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: 'completed' | 'rejected'
+  /** Why it was rejected. */
+  readonly reason: string | null
+  readonly created_at: Date
+}
+
+/** In the words of the contract. */
+export const conversionObject = (row: ConversionRow) => ({
+  conversionid: row.id,
+  clreqid: row.clreqid,
+  quoteid: row.quote_id,
+  status: row.status,
+  reason: row.reason,
+  symbol: row.symbol,
+  side: row.side,
+  price: row.status === 'completed' ? averagePrice(row.symbol, row.qty, row.amount) : null,
+  ...exchangeOf({ ...row, state: row.status === 'completed' ? 'Filled' : 'Rejected' }),
+})
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What is no id is nobody's. */
+export const isId = (text: string): boolean => uuidForm.test(text)

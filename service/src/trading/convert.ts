@@ -1,0 +1,172 @@
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { convert as Convert } from '@specie/protocol/trading.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
+import type { Side } from '../base/liquidity-port.ts'
+import { defined, once, rehearse } from '../base/requests.ts'
+import { house } from '../ledger/house.ts'
+import { Refused } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
+import { type Books, booksOf } from './books.ts'
+import { type Ask, askOf, assertWithin, unknownQuote, type Wish } from './conversion-ask.ts'
+import { conversionObject, type ConversionRow } from './conversion.ts'
+import { affordable, deskQuotes, givenIn, notQuoted, receivedIn, type Terms, termsOf } from './desk-price.ts'
+import { filled } from './journals.ts'
+import { marketIn, whileItStands } from './market-now.ts'
+import { type Pair, pairOf } from './pair.ts'
+
+type Answer = ResponseOf<typeof Convert>
+
+/**
+ * Exchanges with the desk, at a firm quote or at the price of the moment, in one transaction: journal and conversion. What
+ * the desk cannot do is `rejected`, and stays so; a client that is short is told, and may come again.
+ */
+export async function convert(
+  env: Env,
+  institutionId: string,
+  fields: RequestOf<typeof Convert>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const ask = askOf(fields)
+  const books = await booksOf(env)
+  const { clreqid, validate, ...content } = fields
+  const by = { institutionId, clreqid: clreqid ?? null }
+  const work = (tx: Tx) => converted(env, tx, books, by, ask)
+  if (validate === 'true') {
+    const answer = await whileItStands(books, () => rehearse(env, work))
+    return { answer: { ...answer, conversionid: '', validated: true }, replayed: false }
+  }
+  const asked = { institutionId, endpoint: 'convert', clreqid, content: defined(content) }
+  return whileItStands(books, () => once(env, asked, work))
+}
+
+type By = { readonly institutionId: string; readonly clreqid: string | null }
+
+/** Terms, or why there are none. */
+type Decision = {
+  readonly pair: Pair
+  readonly side: Side
+  readonly quoteId: string | null
+  readonly outcome: Terms | string
+}
+
+async function converted(env: Env, tx: Tx, books: Books, by: By, ask: Ask): Promise<Answer> {
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const decision =
+    'wish' in ask ? await decided(tx, books, ask.wish) : await firm(tx, books, by.institutionId, ask.quoteId, at)
+  const outcome = await settled(env, tx, id, by.institutionId, decision)
+  const row = rowOf(id, by, decision, outcome, at)
+  await insert(tx, row)
+  return { timestamp: at.toISOString(), result: 'ok', ...conversionObject(row), validated: false }
+}
+
+type FirmQuote = Terms & { symbol: string; side: Side; expires_at: Date; conversion_id: string | null }
+
+/** The terms of a quote that is the caller's, unused and unexpired. */
+async function firm(tx: Tx, books: Books, institutionId: string, quoteId: string, at: Date): Promise<Decision> {
+  // One after the other: whoever comes second, in whichever process, finds what the first has made of it.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quote ${quoteId}`])
+  const [quote] = await tx.query<FirmQuote>(
+    `select q.symbol, q.side, q.qty, q.amount, q.fee, q.expires_at, c.id as conversion_id
+     from trading.quote q left join trading.conversion c on c.quote_id = q.id
+     where q.id = $1 and q.institution_id = $2`,
+    [quoteId, institutionId],
+  )
+  if (!quote) throw unknownQuote()
+  const { conversion_id, expires_at, symbol, side, qty, amount, fee } = quote
+  if (conversion_id !== null) throw new ApiError('quote_used', { conversionid: conversion_id })
+  if (expires_at <= at) throw new ApiError('quote_expired', { expires_at: expires_at.toISOString() })
+  const pair = pairOf(symbol)
+  await marketIn(tx, books, pair)
+  return { pair, side, quoteId, outcome: { qty, amount, fee } }
+}
+
+/** What the desk makes of a wish at this moment. */
+async function decided(tx: Tx, books: Books, { pair, side, quantity, least }: Wish): Promise<Decision> {
+  const quotes = deskQuotes(await marketIn(tx, books, pair), side)
+  const decision = { pair, side, quoteId: null }
+  if (quotes.length === 0) return { ...decision, outcome: notQuoted(pair, side, quotes) }
+  const qty = side === 'Sell' ? quantity : affordable(pair, quotes, quantity)
+  assertWithin(pair, qty)
+  const terms = termsOf(pair, side, quotes, qty)
+  if (terms === null) return { ...decision, outcome: notQuoted(pair, side, quotes) }
+  const received = receivedIn(side, terms)
+  if (received >= least) return { ...decision, outcome: terms }
+  const asset = side === 'Buy' ? pair.base : pair.quote
+  const text = formatAmount({ asset, minor: received })
+  return { ...decision, outcome: `This brings ${text} ${asset} at the moment: less than min_received.` }
+}
+
+/** Moves the money, unless there are no terms or the desk turns out to be short of it. */
+async function settled(
+  env: Env,
+  tx: Tx,
+  id: string,
+  client: string,
+  { pair, side, outcome }: Decision,
+): Promise<Terms | string> {
+  if (typeof outcome === 'string') return outcome
+  const { fee, qty, amount } = outcome
+  const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
+  try {
+    await postIn(env, tx, [filled(id, deal, 'conversion')])
+    return outcome
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
+    if (error.account?.owner !== client) return 'The desk cannot deliver this at the moment.'
+    throw await shortage(tx, client, pair, side, outcome)
+  }
+}
+
+async function shortage(tx: Tx, client: string, { base, quote }: Pair, side: Side, terms: Terms): Promise<ApiError> {
+  const asset = side === 'Buy' ? quote : base
+  const [row] = await tx.query<{ balance: bigint }>(
+    `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
+    [client, asset],
+  )
+  const text = (minor: bigint) => formatAmount({ asset, minor })
+  const [available, needed] = [text(row?.balance ?? 0n), text(givenIn(side, terms))]
+  return new ApiError('insufficient_balance', { asset, available, needed })
+}
+
+const nothing: Terms = { qty: 0n, amount: 0n, fee: 0n }
+
+function rowOf(id: string, by: By, decision: Decision, outcome: Terms | string, at: Date): ConversionRow {
+  const isRejected = typeof outcome === 'string'
+  return {
+    id,
+    institution_id: by.institutionId,
+    clreqid: by.clreqid,
+    quote_id: decision.quoteId,
+    symbol: decision.pair.symbol,
+    side: decision.side,
+    ...(isRejected ? nothing : outcome),
+    status: isRejected ? 'rejected' : 'completed',
+    reason: isRejected ? outcome : null,
+    created_at: at,
+  }
+}
+
+async function insert(tx: Tx, row: ConversionRow): Promise<void> {
+  await tx.query(
+    `insert into trading.conversion (id, institution_id, clreqid, quote_id, symbol, side, qty, amount, fee, status,
+       reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      row.id,
+      row.institution_id,
+      row.clreqid,
+      row.quote_id,
+      row.symbol,
+      row.side,
+      row.qty,
+      row.amount,
+      row.fee,
+      row.status,
+      row.reason,
+      row.created_at,
+    ],
+  )
+}

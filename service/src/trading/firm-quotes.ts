@@ -1,0 +1,68 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { formatMinor } from '@specie/protocol/money.ts'
+import type { requestQuote as RequestQuote } from '@specie/protocol/trading.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { unavailable } from '../base/http/errors.ts'
+import { defined, once, rehearse } from '../base/requests.ts'
+import type { Side } from '../base/liquidity-port.ts'
+import { type Books, booksOf } from './books.ts'
+import { deskQuotes, notQuoted, type Terms, termsOf } from './desk-price.ts'
+import { marketIn, whileItStands } from './market-now.ts'
+import { averagePrice, exchangeOf } from './order.ts'
+import { type Pair, pairOf, quantityOf, sideOf } from './pair.ts'
+
+type Answer = ResponseOf<typeof RequestQuote>
+
+const firmMs = 10_000
+
+/** A price of the desk that holds for ten seconds and is taken at most once (convert.ts). It holds no money. */
+export async function requestQuote(
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<typeof RequestQuote>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const pair = pairOf(ask.symbol)
+  const wish = { institutionId, pair, side: sideOf(ask.side), qty: quantityOf(pair, ask.orderqty) }
+  const books = await booksOf(env)
+  const quote = (tx: Tx) => quoted(env, tx, books, wish)
+  if (ask.validate === 'true') {
+    const answer = await whileItStands(books, () => rehearse(env, quote))
+    return { answer: { ...answer, quoteid: '', validated: true }, replayed: false }
+  }
+  const { clreqid, validate: _validate, ...content } = ask
+  const asked = { institutionId, endpoint: 'requestQuote', clreqid, content: defined(content) }
+  return whileItStands(books, () => once(env, asked, quote))
+}
+
+type Wish = { readonly institutionId: string; readonly pair: Pair; readonly side: Side; readonly qty: bigint }
+
+async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answer> {
+  const { institutionId, pair, side, qty } = wish
+  const quotes = deskQuotes(await marketIn(tx, books, pair), side)
+  const terms = termsOf(pair, side, quotes, qty)
+  if (terms === null) throw unavailable(notQuoted(pair, side, quotes))
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const until = new Date(at.getTime() + firmMs)
+  await tx.query(
+    `insert into trading.quote (id, institution_id, symbol, side, qty, amount, fee, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, institutionId, pair.symbol, side, terms.qty, terms.amount, terms.fee, at, until],
+  )
+  return answerOf(id, wish, terms, at, until)
+}
+
+const answerOf = (quoteid: string, { pair, side }: Wish, terms: Terms, at: Date, until: Date): Answer => ({
+  timestamp: at.toISOString(),
+  result: 'ok',
+  quoteid,
+  symbol: pair.symbol,
+  side,
+  price: averagePrice(pair.symbol, terms.qty, terms.amount),
+  orderqty: formatMinor(terms.qty, assets[pair.base].decimals),
+  ...exchangeOf({ ...terms, symbol: pair.symbol, side, state: 'Filled' }),
+  expires_at: until.toISOString(),
+  validated: false,
+})

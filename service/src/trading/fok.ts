@@ -1,0 +1,105 @@
+import type { ErrorCode } from '@specie/protocol/errors.ts'
+import type { Level } from '../base/liquidity-port.ts'
+import { amountOf, type Order } from './pair.ts'
+
+// Fill or kill: quotes and an order in, a decision out. Nothing here knows a clock, a database or a venue.
+
+/** A firm quote and whose it is. */
+export type Quote = Level & {
+  /** The name of the desk or the venue. */
+  readonly provider: string
+  /** What is taken of it is a multiple of this… */
+  readonly lot: bigint
+  /** …and at least this. */
+  readonly minimum: bigint
+}
+
+/** Best price first. */
+export type Book = { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] }
+
+/** What of a quote is taken, and what that comes to in the quote asset. */
+export type Leg = { readonly quote: Quote; readonly qty: bigint; readonly amount: bigint }
+
+export type Reject = Extract<
+  ErrorCode,
+  | 'fok_not_fillable'
+  | 'non_marketable_limit_price'
+  | 'limit_too_far_from_market_price'
+  | 'insufficient_balance'
+  | 'pair_offline'
+>
+
+export type Decision =
+  | { readonly kind: 'fill'; readonly legs: readonly Leg[]; readonly amount: bigint }
+  | { readonly kind: 'kill'; readonly reason: Reject }
+
+const kill = (reason: Reject): Decision => ({ kind: 'kill', reason })
+
+const nobody: ReadonlySet<string> = new Set()
+
+/**
+ * Fills the whole order at no worse than its limit, best price first, or nothing of it (O1). `without`: providers that turned
+ * out to be short; their quotes still tell where the market is.
+ */
+export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string> = nobody): Decision {
+  const quotes = order.side === 'Buy' ? book.asks : book.bids
+  const mid = midOf(book)
+  if (mid === null) return kill('pair_offline')
+  if (isOutside(order, mid)) return kill('limit_too_far_from_market_price')
+  const [best] = quotes
+  if (best === undefined) return kill('fok_not_fillable')
+  if (!reaches(order, best)) return kill('non_marketable_limit_price')
+  const legs = legsOf(order, without.size === 0 ? quotes : quotes.filter(({ provider }) => !without.has(provider)))
+  return legs === null
+    ? kill('fok_not_fillable')
+    : { kind: 'fill', legs, amount: legs.reduce((sum, leg) => sum + leg.amount, 0n) }
+}
+
+/** Twice the middle of the market, so that it is a whole number; of a one-sided book twice its best price. */
+function midOf({ bids, asks }: Book): bigint | null {
+  const [bid, ask] = [bids[0]?.price ?? asks[0]?.price, asks[0]?.price ?? bids[0]?.price]
+  return bid === undefined || ask === undefined ? null : bid + ask
+}
+
+/** Further from the market than the pair's band, on whichever side: most likely a slip of the finger. */
+function isOutside({ pair, price }: Order, mid: bigint): boolean {
+  const off = 2n * price - mid
+  return (off < 0n ? -off : off) * 10_000n > mid * pair.bandBps
+}
+
+const reaches = ({ side, price }: Order, quote: Quote): boolean =>
+  side === 'Buy' ? quote.price <= price : quote.price >= price
+
+/**
+ * Null when there is not enough at the limit. Each leg's amount is the growth of the rounded total, so that all of them
+ * together are off by less than one minor unit, in favour of those who quote: a buyer's cost goes up, a seller's proceeds
+ * go down.
+ */
+function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
+  const { pair, side } = order
+  const rounding = side === 'Buy' ? 'up' : 'down'
+  const legs: Leg[] = []
+  let left = order.qty
+  let product = 0n
+  let spent = 0n
+  for (const quote of quotes) {
+    if (left === 0n || !reaches(order, quote)) break
+    const qty = takeable(quote, left)
+    if (qty === 0n) continue
+    const grown = product + qty * quote.price
+    const total = amountOf(pair, grown, rounding)
+    // What comes to nothing in the quote asset is no trade, and keeps nobody from the next quote.
+    if (total === spent) continue
+    legs.push({ quote, qty, amount: total - spent })
+    left -= qty
+    product = grown
+    spent = total
+  }
+  return left === 0n ? legs : null
+}
+
+function takeable({ qty, lot, minimum }: Quote, left: bigint): bigint {
+  const most = qty < left ? qty : left
+  const inLots = most - (most % lot)
+  return inLots < minimum ? 0n : inLots
+}

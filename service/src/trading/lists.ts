@@ -1,0 +1,101 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { formatMinor } from '@specie/protocol/money.ts'
+import type { queryOrders, queryTrades } from '@specie/protocol/trading.ts'
+import type { Env } from '../base/env.ts'
+import { page } from '../base/pages.ts'
+import { averagePrice, errorObject, exchangeOf, orderObject, type OrderRow } from './order.ts'
+import { pairOf } from './pair.ts'
+
+/** An order that is still with a venue is in nobody's list: its own call will answer. */
+const ended = `select * from trading.client_order where institution_id = $1 and state <> 'received'`
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** What is no id is nobody's. */
+const idOf = (text: string | undefined): string | null | undefined =>
+  text === undefined ? null : uuidForm.test(text) ? text : undefined
+
+const nothing = { rows: [], next_cursor: null }
+
+export async function listOrders(
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<typeof queryOrders>,
+): Promise<ResponseOf<typeof queryOrders>> {
+  const id = idOf(ask.ordid)
+  const found =
+    id === undefined
+      ? nothing
+      : await page<OrderRow>(env.db, ask, {
+          select: `${ended} and ($2::text is null or clordid = $2) and ($3::uuid is null or id = $3)
+            and ($4::text is null or symbol = $4) and ($5::text is null or side = $5) and ($6::text is null or state = $6)`,
+          values: [institutionId, ask.clordid, id, ask.symbol, ask.side, ask.ordstatus],
+          id: 'uuid',
+        })
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    next_cursor: found.next_cursor,
+    orders: found.rows.map(orderRow),
+  }
+}
+
+function orderRow(row: OrderRow) {
+  const { base, priceDecimals } = pairOf(row.symbol)
+  return {
+    ...orderObject(row),
+    symbol: row.symbol,
+    side: row.side,
+    ordtype: 'Limit' as const,
+    timeinforce: 'FOK' as const,
+    orderqty: formatMinor(row.qty, assets[base].decimals),
+    price: formatMinor(row.price, priceDecimals),
+    avg_price: row.state === 'Filled' ? averagePrice(row.symbol, row.qty, row.amount) : null,
+    error: errorObject(row.error),
+    ...dated(row),
+  }
+}
+
+const dated = ({ created_at, updated_at }: OrderRow) => ({
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+/** A filled order is its own trade (O1). */
+export async function listTrades(
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<typeof queryTrades>,
+): Promise<ResponseOf<typeof queryTrades>> {
+  const [id, trade] = [idOf(ask.ordid), idOf(ask.tradeid)]
+  const found =
+    id === undefined || trade === undefined || ask.status === 'reversed'
+      ? nothing
+      : await page<OrderRow & { trade_id: string }>(env.db, ask, {
+          select: `${ended} and trade_id is not null and ($2::text is null or clordid = $2) and ($3::uuid is null or id = $3)
+            and ($4::text is null or symbol = $4) and ($5::uuid is null or trade_id = $5)`,
+          values: [institutionId, ask.clordid, id, ask.symbol, trade],
+          id: 'uuid',
+        })
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    next_cursor: found.next_cursor,
+    trades: found.rows.map(tradeRow),
+  }
+}
+
+function tradeRow(row: OrderRow & { trade_id: string }) {
+  return {
+    tradeid: row.trade_id,
+    ordid: row.id,
+    clordid: row.clordid,
+    symbol: row.symbol,
+    side: row.side,
+    qty: formatMinor(row.qty, assets[pairOf(row.symbol).base].decimals),
+    price: averagePrice(row.symbol, row.qty, row.amount),
+    ...exchangeOf(row),
+    status: 'settled' as const,
+    settled_at: row.updated_at.toISOString(),
+    ...dated(row),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Env } from '../base/env.ts'
+import { around } from '../base/faults.ts'
+import type { Execution } from '../base/liquidity-port.ts'
+import { service } from '../base/steps.ts'
+import { durably } from '../ledger/durably.ts'
+import { knownIds } from '../ledger/accounts.ts'
+import { missingIds } from '../ledger/send.ts'
+import type { Books } from './books.ts'
+import { deskName } from './desk.ts'
+import { recordExecutions } from './execution.ts'
+import type { Leg } from './fok.ts'
+import { held } from './journals.ts'
+import { dealOf, type Decided, type OrderRow } from './order.ts'
+import { place, type Verdict } from './place.ts'
+import { settleOrder } from './settle.ts'
+
+// An order that takes quotes of venues. It is stored with both sides' money on hold, then the venues are asked, then it
+// ends. A venue that does not answer does not hold up the client: the order is rejected, and what the venue did is found
+// out afterwards (executions-job.ts).
+
+type Sent = { readonly id: string; readonly leg: Leg }
+
+/** The order as it ended, or why it was not stored. */
+export async function placeAtVenues(env: Env, books: Books, filled: Decided): Promise<Verdict | { row: OrderRow }> {
+  const decided: Decided = { ...filled, state: 'received', tradeId: null }
+  const sent = decided.legs
+    .filter(({ quote }) => quote.provider !== deskName)
+    .map((leg) => ({ id: env.ids.uuid(decided.at), leg }))
+  const verdict = await around(env, 'order.held', () => store(env, books, decided, sent))
+  if (verdict.outcome !== 'placed') return verdict
+  const answers = await around(env, 'order.asked', () => askAll(env, books, decided, sent))
+  const row = await around(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, decided.id, answers)))
+  // The house takes over at once what was filled for nothing; where it cannot, the job will.
+  if (row.state === 'Rejected') await env.db.tx((tx) => env.jobs.wake(tx, 'trading.executions'))
+  return { row }
+}
+
+/** One that is there already is `taken`, also by itself: then nothing was sent, and the job ends it. */
+function store(env: Env, books: Books, decided: Decided, sent: readonly Sent[]): Promise<Verdict> {
+  const { id, at, order, institutionId } = decided
+  const journal = held(id, dealOf(books, decided))
+  const who = { id, institutionId, symbol: order.pair.symbol, side: order.side }
+  return durably(
+    env.db,
+    () => `the order ${id}`,
+    () =>
+      env.db.tx(async (tx) => {
+        // Accounts that are opened here are not remembered: the transaction may yet be rolled back.
+        const known = knownIds(env.db)
+        const opened = await missingIds(tx, known, [{ journal, at }])
+        const [verdict] = await place(tx, new Map([...known, ...opened]), [{ decided, journal }])
+        if (verdict!.outcome === 'placed') await recordExecutions(tx, who, sent, service(env, 'an order takes it'))
+        return verdict!
+      }),
+  )
+}
+
+/** An order is answered within two seconds, whatever venues do. */
+const executeMs = 1_000
+const lookUpMs = 400
+
+/** What each venue says; one that says nothing is missing, and is not asked again for a moment. */
+async function askAll(
+  env: Env,
+  books: Books,
+  { order }: Decided,
+  sent: readonly Sent[],
+): Promise<Map<string, Execution>> {
+  const answers = new Map<string, Execution>()
+  await Promise.all(
+    sent.map(async ({ id, leg }) => {
+      const { provider, quoteid, price } = leg.quote
+      const ask = { symbol: order.pair.symbol, side: order.side, quoteid, price, qty: leg.qty, amount: leg.amount }
+      const venue = books.venue(provider)
+      try {
+        const answer = await venue
+          .execute(id, ask, executeMs)
+          .catch(
+            async (error: unknown) =>
+              (await venue.execution(id, lookUpMs)) ?? { status: 'killed', reason: said(error) },
+          )
+        answers.set(id, answer as Execution)
+      } catch (error) {
+        books.setAside(provider)
+        env.log.warn({ err: error, venue: provider, execution: id }, 'a venue gave no answer; it will be asked again')
+      }
+    }),
+  )
+  return answers
+}
+
+const said = (error: unknown): string =>
+  `the venue never had it (${error instanceof Error ? error.message : 'no answer'})`

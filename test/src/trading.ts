@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { parseAmount } from '@specie/protocol/money.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { balances } from '@specie/service/ledger/balances.ts'
+import { account } from '@specie/service/ledger/chart.ts'
+import { credit, debit } from '@specie/service/ledger/journal.ts'
+import { post } from '@specie/service/ledger/post.ts'
+import { addOrder } from '@specie/service/trading/add-order.ts'
+import { booksOf } from '@specie/service/trading/books.ts'
+import type { TestDatabase } from './database.ts'
+
+// Somebody to trade with, and somebody who trades: money from nowhere, books by hand.
+
+type Levels = readonly (readonly [price: string, qty: string])[]
+
+/** Gives a holder so much of each asset, out of accounts that nobody trades with. */
+export async function endow(env: Env, holder: string, amounts: Partial<Record<AssetCode, string>>): Promise<void> {
+  const lines = Object.entries(amounts).flatMap(([code, text]) => {
+    const asset = code as AssetCode
+    const { minor } = parseAmount(text, asset)
+    return [
+      debit(account('client', 'provider_crypto', 'test', asset), minor),
+      credit(account('client', 'available', holder, asset), minor),
+    ]
+  })
+  await post(env, { key: `endowment:${randomUUID()}`, kind: 'test_endowment', lines })
+}
+
+/** An institution with a name and money, and nothing else. */
+export async function institutionWith(
+  env: Env,
+  { owner }: TestDatabase,
+  amounts: Partial<Record<AssetCode, string>>,
+): Promise<string> {
+  const id = randomUUID()
+  await owner.query('insert into institutions.institution (id, name, created_at) values ($1, $2, now())', [
+    id,
+    'Acme AG',
+  ])
+  if (Object.keys(amounts).length > 0) await endow(env, id, amounts)
+  return id
+}
+
+/** The whole liquidity of a pair, from now on. */
+export async function setBook(env: Env, symbol: string, book: { bids: Levels; asks: Levels }): Promise<void> {
+  await env.db.query(
+    `insert into trading.pair (symbol, book, updated_at) values ($1, $2, now())
+     on conflict (symbol) do update set book = excluded.book, version = pair.version + 1`,
+    [symbol, JSON.stringify(book)],
+  )
+  await (await booksOf(env)).reload()
+}
+
+export type OrderFields = { symbol: string; side: string; orderqty: string; price: string } & Partial<
+  Parameters<typeof addOrder>[2]
+>
+
+/** An order under a new clordid, unless it names one. */
+export const order = (env: Env, institutionId: string, fields: OrderFields) =>
+  addOrder(env, institutionId, {
+    timestamp: '2026-11-14T12:00:00.000Z',
+    clordid: randomUUID(),
+    ordtype: 'Limit',
+    timeinforce: 'FOK',
+    ...fields,
+  })
+
+/** Minor units that a holder can use, by asset; what it never had is missing. */
+export async function availableTo(env: Env, holder: string): Promise<Partial<Record<AssetCode, bigint>>> {
+  const held = await balances(env, holder)
+  return Object.fromEntries([...held].map(([asset, { available }]) => [asset, available]))
+}

@@ -1,0 +1,150 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { pairs } from '@specie/protocol/pairs.ts'
+import type { Db } from '@specie/service/base/db.ts'
+import { house } from '@specie/service/ledger/house.ts'
+import { by, ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, size, times } from './ratio.ts'
+
+// Trading as a reader of the contract would work it out: with fractions and plain maps. It shares no code with the service.
+
+export type Side = 'Buy' | 'Sell'
+
+/** In whole units, not in minor ones. */
+type ModelQuote = { price: Ratio; qty: Ratio }
+export type ModelBook = { bids: readonly ModelQuote[]; asks: readonly ModelQuote[] }
+export type ModelOrder = { symbol: string; side: Side; qty: Ratio; price: Ratio }
+
+const zero = ratio(0n)
+
+function pairOf(symbol: string) {
+  const found = pairs.find((pair) => pair.symbol === symbol)
+  if (!found) throw new Error(`there is no pair ${symbol}`)
+  return found
+}
+
+/** The amount in minor units of the quote: a buyer's is rounded up, a seller's down. */
+export function rounded(symbol: string, side: Side, worth: Ratio): bigint {
+  const minor = times(worth, ratio(10n ** BigInt(assets[pairOf(symbol).quote].decimals)))
+  return side === 'Buy' ? ceiling(minor) : floor(minor)
+}
+
+/** What is at the limit or better. */
+export const isWithin = ({ side, price }: Pick<ModelOrder, 'side' | 'price'>, quoted: Ratio): boolean =>
+  side === 'Buy' ? compare(quoted, price) <= 0 : compare(quoted, price) >= 0
+
+/** Why an order cannot be filled whatever its size; null when it might be. */
+export function refusal(order: ModelOrder, { bids, asks }: ModelBook): string | null {
+  const highest = bids
+    .map(({ price }) => price)
+    .toSorted(compare)
+    .at(-1)
+  const [lowest] = asks.map(({ price }) => price).toSorted(compare)
+  if (!highest && !lowest) return 'pair_offline'
+  const middle = times(plus((highest ?? lowest)!, (lowest ?? highest)!), ratio(1n, 2n))
+  const band = ratio(BigInt(pairOf(order.symbol).price_band_bps), 10_000n)
+  if (compare(by(size(minus(order.price, middle)), middle), band) > 0) return 'limit_too_far_from_market_price'
+  const opposite = order.side === 'Buy' ? asks : bids
+  if (opposite.length === 0) return 'fok_not_fillable'
+  return opposite.some(({ price }) => isWithin(order, price)) ? null : 'non_marketable_limit_price'
+}
+
+/** What a book whose quotes can be taken in any part, of the desk's kind, makes of an order: the amount, or why not. */
+export function outcome(order: ModelOrder, book: ModelBook): bigint | string {
+  const refused = refusal(order, book)
+  if (refused !== null) return refused
+  const opposite = order.side === 'Buy' ? book.asks : book.bids
+  const within = opposite.filter(({ price }) => isWithin(order, price))
+  const best = within.toSorted((a, b) => (order.side === 'Buy' ? compare(a.price, b.price) : compare(b.price, a.price)))
+  let [left, worth] = [order.qty, zero]
+  for (const { price, qty } of best) {
+    const taken = compare(qty, left) < 0 ? qty : left
+    worth = plus(worth, times(taken, price))
+    left = minus(left, taken)
+  }
+  return left.over === 0n ? rounded(order.symbol, order.side, worth) : 'fok_not_fillable'
+}
+
+type Levels = readonly (readonly [price: string, qty: string])[]
+
+export function bookOf({ bids, asks }: { bids: Levels; asks: Levels }): ModelBook {
+  const quote = ([price, qty]: Levels[number]) => ({ price: decimal(price), qty: decimal(qty) })
+  return { bids: bids.map(quote), asks: asks.map(quote) }
+}
+
+// What everybody has.
+
+/** Minor units by holder and asset: `id CHF`. */
+export type Holdings = Map<string, bigint>
+
+export type Exchanged = {
+  ordstatus: string
+  bought: string
+  bought_currency: AssetCode
+  sold: string
+  sold_currency: AssetCode
+  fee: string
+  fee_currency: AssetCode
+}
+
+export const minorOf = (text: string, asset: AssetCode): bigint => {
+  const { over, under } = times(decimal(text), ratio(10n ** BigInt(assets[asset].decimals)))
+  if (over % under !== 0n) throw new Error(`${text} ${asset} is finer than a minor unit`)
+  return over / under
+}
+
+/** In which order answers come is not in which they were carried out: on the way it may go below zero. */
+export function add(holdings: Holdings, holder: string, asset: AssetCode, minor: bigint): void {
+  const key = `${holder} ${asset}`
+  holdings.set(key, (holdings.get(key) ?? 0n) + minor)
+}
+
+/** Moves what an answer says was exchanged between its institution and the house. */
+export function exchange(holdings: Holdings, institution: string, told: Exchanged): void {
+  if (told.ordstatus !== 'Filled') return
+  const bought = minorOf(told.bought, told.bought_currency)
+  const sold = minorOf(told.sold, told.sold_currency)
+  if (minorOf(told.fee, told.fee_currency) !== 0n) throw new Error('no pair has a fee')
+  add(holdings, institution, told.bought_currency, bought)
+  add(holdings, institution, told.sold_currency, -sold)
+  add(holdings, house, told.bought_currency, -bought)
+  add(holdings, house, told.sold_currency, sold)
+}
+
+/** What the ledger says that everybody has; whoever has nothing is left out. */
+export async function held(db: Db): Promise<Holdings> {
+  const rows = await db.query<{ holder: string; balance: bigint }>(
+    `select owner || ' ' || asset as holder, sum(balance) as balance from ledger.account
+     where pool = 'client' and name in ('available', 'pending', 'held') group by 1 having sum(balance) <> 0`,
+  )
+  return new Map(rows.map(({ holder, balance }) => [holder, balance]))
+}
+
+/** In one order, and without those who have nothing. */
+export const listed = (holdings: Holdings): string[] =>
+  [...holdings]
+    .filter(([, minor]) => minor !== 0n)
+    .map(([holder, minor]) => `${holder} ${minor}`)
+    .toSorted()
+
+/** What breaks O1 or O2, by the rows alone. */
+export async function brokenOrders(db: Db): Promise<string[]> {
+  const rows = await db.query<{ broken: string }>(`
+    select format('%s %s has %s journals', o.state, o.id, count(j)) as broken
+    from trading.client_order o left join ledger.journal j
+      on j.key in ('order:' || o.id, 'order:' || o.id || ':held', 'order:' || o.id || ':settled')
+    group by o.id having count(j) <> case o.state when 'Filled' then 1 else 0 end
+    union all
+    select format('%s is filled in part or worse than its limit: %s', o.id, o.fills)
+    from trading.client_order o, lateral (
+      select sum((f ->> 2)::numeric) as qty, sum((f ->> 4)::numeric) as amount,
+        bool_and(case o.side when 'Buy' then (f ->> 3)::numeric <= o.price else (f ->> 3)::numeric >= o.price end) as within
+      from jsonb_array_elements(o.fills) f
+    ) f
+    where o.state = 'Filled' and (o.qty, o.amount, true) is distinct from (f.qty, f.amount, f.within)
+    union all
+    select format('%s of %s is there %s times', clordid, institution_id, count(*)) from trading.client_order
+    group by clordid, institution_id having count(*) > 1
+    union all
+    select format('journal %s is of no order', key) from ledger.journal
+    where kind = 'order_filled' and not exists (select from trading.client_order o where key = 'order:' || o.id)`)
+  return rows.map(({ broken }) => broken)
+}

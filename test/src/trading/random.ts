@@ -1,0 +1,55 @@
+import { pairs } from '@specie/protocol/pairs.ts'
+import type { Side } from './model.ts'
+
+// Books and orders by chance, from a seed: a failure can be run again.
+
+/** A whole number below `below`. */
+export type Chance = (below: number) => number
+
+export function seeded(seed: number): Chance {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+export const oneOf = <T>(pick: Chance, choices: readonly T[]): T => choices[pick(choices.length)]!
+
+type Level = [price: string, qty: string]
+type HandBook = { bids: Level[]; asks: Level[] }
+export type Asked = { symbol: string; side: Side; orderqty: string; price: string }
+
+const decimalsOf = (symbol: string): number => pairs.find((pair) => pair.symbol === symbol)!.price_decimals
+
+/** Where a market stands, in units of its last decimal. */
+type Market = { readonly symbol: string; readonly middle: number }
+
+const text = (units: number, decimals: number): string => {
+  const digits = String(units).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** `most`: the size of the largest level, in whole units of the base. */
+export function randomBook(pick: Chance, { symbol, middle }: Market, most: number): HandBook {
+  const decimals = decimalsOf(symbol)
+  const tick = Math.max(1, Math.round(middle / 10_000))
+  const side = (direction: 1 | -1): Level[] => {
+    let price = middle
+    return Array.from({ length: 1 + pick(3) }, () => {
+      price += direction * tick * (1 + pick(4))
+      return [text(price, decimals), text(100 + pick(most * 100), 2)]
+    })
+  }
+  return { bids: side(-1), asks: side(1) }
+}
+
+/** Mostly at a price that can be had; now and then beside it or far away. `most` in whole units of the base. */
+export function randomOrder(pick: Chance, { symbol, middle }: Market, most: number): Asked {
+  const side = oneOf(pick, ['Buy', 'Sell'] as const)
+  const tick = Math.max(1, Math.round(middle / 10_000))
+  const chance = pick(100)
+  const ticks = chance < 3 ? 2_000 : chance < 15 ? pick(4) : 4 + pick(12)
+  const price = middle + (side === 'Buy' ? ticks : -ticks) * tick
+  return { symbol, side, orderqty: text(3_000 + pick(most * 100), 2), price: text(price, decimalsOf(symbol)) }
+}
