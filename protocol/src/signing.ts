@@ -57,6 +57,20 @@ function derToP1363(der: Uint8Array): Uint8Array | null {
   return raw
 }
 
+/** The same signature as DER. */
+export function p1363ToDer(raw: Uint8Array): Uint8Array {
+  const [r, s] = [positive(raw.subarray(0, 32)), positive(raw.subarray(32))]
+  return Uint8Array.of(0x30, r.length + s.length, ...r, ...s)
+}
+
+/** A DER INTEGER: without leading zeros, but for one where the first digit would read as a sign. */
+function positive(digits: Uint8Array): Uint8Array {
+  const first = digits.findIndex((digit) => digit !== 0)
+  const rest = first < 0 ? digits.subarray(-1) : digits.subarray(first)
+  const zero = rest[0]! >= 0x80 ? [0] : []
+  return Uint8Array.of(0x02, rest.length + zero.length, ...zero, ...rest)
+}
+
 function derInteger(der: Uint8Array, at: number): { digits: Uint8Array; end: number } | null {
   const length = der[at + 1]
   if (der[at] !== 0x02 || length === undefined || length === 0) return null

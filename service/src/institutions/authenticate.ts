@@ -1,5 +1,4 @@
-import { createHash, verify as verifyCallback } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createHash } from 'node:crypto'
 import type { AuthReason } from '@specie/protocol/errors.ts'
 import { nearMisses, type NearMiss, type SentRequest } from '@specie/protocol/nearmiss.ts'
 import {
@@ -14,6 +13,7 @@ import type { Env } from '../base/env.ts'
 import { ApiError, rateLimited, type Details } from '../base/http/errors.ts'
 import { admissions, type Admission } from './admission.ts'
 import { keyring, type Key } from './keys.ts'
+import { type Verification, verification } from './verification.ts'
 
 /** What the headers claim, before the body is read. */
 export type Claim = { key: Key; nonce: bigint; nonceText: string; signatures: Uint8Array[] }
@@ -37,7 +37,9 @@ export type Authenticator = {
 export function authenticator(env: Env): Authenticator {
   const keys = keyring(env)
   const admission = admissions(env)
-  const explain = mismatchExplainer()
+  const signatures = verification()
+  const holds = holdsBy(signatures)
+  const explain = mismatchExplainer(holds)
 
   async function claim(headers: Record<string, string | string[] | undefined>): Promise<Claim> {
     const publicKey = header(headers, 'x-app-public-key')
@@ -64,7 +66,8 @@ export function authenticator(env: Env): Authenticator {
   }
 
   async function verify(claimed: Claim, sent: Sent): Promise<void> {
-    if (!(await isSigned(claimed, sent))) throw await explain(claimed, sent)
+    const texts = signedBodies(sent.value).map((text) => signingString(sent.path, text, claimed.nonceText))
+    if (!(await holds(claimed, texts))) throw await explain(claimed, sent)
   }
 
   async function admit(claimed: Claim): Promise<Caller> {
@@ -82,7 +85,11 @@ export function authenticator(env: Env): Authenticator {
     }
   }
 
-  return { claim, verify, admit, drained: () => admission.drained() }
+  const drained = async () => {
+    await admission.drained()
+    await signatures.close()
+  }
+  return { claim, verify, admit, drained }
 }
 
 function header(headers: Record<string, string | string[] | undefined>, name: string): string {
@@ -97,33 +104,23 @@ const failure = (reason: AuthReason, message: string, details: Details = {}): Ap
 const notUsable = (state: string): ApiError =>
   failure('revoked_key', `This key is not in use: it is ${state}.`, { key_status: state })
 
-// The callback form runs on the thread pool: a signature costs 0.2 ms, and checked in the event loop it would hold up
-// every other request (p99 over 400 ms under load).
-const verifyBytes = promisify<string, Uint8Array, Parameters<typeof verifyCallback>[2], Uint8Array, boolean>(
-  verifyCallback,
-)
+type Holds = (claim: Claim, texts: readonly (string | Uint8Array)[]) => Promise<boolean>
 
 /** The candidates are few: one signature and one text for all but the odd case. */
-async function holds(claim: Claim, texts: readonly (string | Uint8Array)[]): Promise<boolean> {
-  const key = { key: claim.key.verifier, dsaEncoding: 'ieee-p1363' as const }
-  for (const text of texts) {
-    const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
-    for (const signature of claim.signatures) {
-      if (await verifyBytes('sha256', bytes, key, signature)) return true
+const holdsBy =
+  ({ holds }: Verification): Holds =>
+  async ({ key, signatures }, texts) => {
+    for (const text of texts) {
+      const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
+      for (const signature of signatures) {
+        if (await holds({ spki: key.spki, signature, text: bytes })) return true
+      }
     }
+    return false
   }
-  return false
-}
-
-function isSigned(claim: Claim, { path, value }: Sent): Promise<boolean> {
-  return holds(
-    claim,
-    signedBodies(value).map((text) => signingString(path, text, claim.nonceText)),
-  )
-}
 
 /** A 401 that shows what was expected and, where a known mistake fits, names it. */
-function mismatchExplainer(): (claim: Claim, sent: Sent) => Promise<ApiError> {
+function mismatchExplainer(holds: Holds): (claim: Claim, sent: Sent) => Promise<ApiError> {
   let searching = false
 
   /** Trying the mistakes costs some twenty verifications, so only one such search runs at a time in a process. */

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import type { Scope } from '@specie/protocol/endpoint.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { decodePublicKey } from '@specie/protocol/signing.ts'
@@ -9,7 +9,7 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type By, type Stateful } from '../base/machines.ts'
 
 /** A caller's key as the service knows it. What may change (state, scopes) is read anew with every admission. */
-export type Key = { id: string; institutionId: string; verifier: KeyObject }
+export type Key = { id: string; institutionId: string; spki: Buffer }
 
 export const keyMachine: Stateful = { machine: machines.api_key, table: 'institutions.api_key' }
 type KeyState = keyof typeof machines.api_key.states
@@ -29,7 +29,7 @@ export function parsePublicKey(text: string): Buffer {
     throw refused(`The public key must be a P-256 key as SPKI DER (91 bytes, uncompressed); this is ${describe(spki)}.`)
   }
   try {
-    verifierOf(spki)
+    createPublicKey({ key: spki, format: 'der', type: 'spki' })
   } catch {
     throw refused('The public key is not a point on the curve P-256.')
   }
@@ -45,8 +45,6 @@ function describe(der: Buffer): string {
     return `${der.length} bytes that are no public key`
   }
 }
-
-const verifierOf = (spki: Buffer): KeyObject => createPublicKey({ key: spki, format: 'der', type: 'spki' })
 
 export type KeyOfInstitution = { institutionId: string; spki: Buffer; label: string; scopes: readonly Scope[] }
 
@@ -94,10 +92,7 @@ export type Keyring = {
 
 const mostKeys = 100_000
 
-/**
- * Parsing a key costs more than checking a signature with it (2,290 against 5,090 a second), so usable keys are kept
- * parsed. That is safe because admission asks the database for the key's state each time.
- */
+/** Usable keys are kept. That is safe because admission asks the database for the key's state each time. */
 export function keyring(env: Pick<Env, 'db'>): Keyring {
   const known = new Map<string, Key>()
   return {
@@ -112,7 +107,7 @@ export function keyring(env: Pick<Env, 'db'>): Keyring {
       })
       if (!row) return null
       if (!usableStates.includes(row.state)) return { unusable: row.state }
-      const key = { id: row.id, institutionId: row.institution_id, verifier: verifierOf(row.spki) }
+      const key = { id: row.id, institutionId: row.institution_id, spki: row.spki }
       if (known.size >= mostKeys) known.delete(known.keys().next().value!)
       known.set(text, key)
       return key

@@ -1,0 +1,34 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { verification } from './verification.ts'
+
+const checks = verification(2)
+afterAll(() => checks.close())
+
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+const spki = publicKey.export({ type: 'spki', format: 'der' })
+const signed = (text: string) => ({
+  spki,
+  text: Buffer.from(text),
+  signature: sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+})
+
+test('each gets its own verdict, however many ask at once', async () => {
+  const asked = Array.from({ length: 200 }, (_, n) => {
+    const one = signed(`text ${n}`)
+    return n % 3 === 0 ? { ...one, text: Buffer.from(`other ${n}`) } : one
+  })
+  const verdicts = await Promise.all(asked.map((one) => checks.holds(one)))
+  expect(verdicts).toEqual(asked.map((_, n) => n % 3 !== 0))
+})
+
+test('numbers that are no signature do not hold, and harm nobody else', async () => {
+  const zeros = { ...signed('x'), signature: new Uint8Array(64) }
+  const ones = { ...signed('x'), signature: new Uint8Array(64).fill(255) }
+  expect(await Promise.all([zeros, ones, signed('x')].map((one) => checks.holds(one)))).toEqual([false, false, true])
+})
+
+test('a key that cannot be read fails its batch alone; the next one is checked', async () => {
+  await expect(checks.holds({ ...signed('x'), spki: Buffer.from('no key') })).rejects.toThrow()
+  expect(await checks.holds(signed('y'))).toBe(true)
+})
