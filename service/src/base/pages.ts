@@ -16,43 +16,69 @@ export type Listing = {
   values: unknown[]
   /** The type of `id`. Text by default: lists that are long have an index by (…, created_at, id) and name its type. */
   id?: 'uuid' | 'text'
+  /** Begins the name under which the statement is prepared; only for selects that hold no filter that is not asked for. */
+  name?: string
 }
 
 export type Page<Row> = { rows: Row[]; next_cursor: string | null }
 
 type Place = { created_at: Date; id: string }
 
+/** `$1 and column = $2 …`: the filters that were given. What is not asked for is not in the statement, and its plan is good. */
+export function filtered(select: string, values: readonly unknown[], filters: Record<string, unknown>): Listing {
+  const all = [...values]
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  return {
+    select: [select, ...given.map(([column, value]) => `${column} = $${all.push(value)}`)].join(' and '),
+    values: all,
+  }
+}
+
 /**
  * One page of a list, by place and not by count: rows that are added meanwhile neither repeat nor hide any. A cursor is
  * good for the sort that it came from.
  */
-export async function page<Row extends Place>(
-  sql: Sql,
-  ask: PageAsk,
-  { select, values, id = 'text' }: Listing,
-): Promise<Page<Row>> {
+export async function page<Row extends Place>(sql: Sql, ask: PageAsk, listing: Listing): Promise<Page<Row>> {
   const sort = ask.sort ?? 'desc'
   const limit = ask.limit ?? 100
-  const after = ask.cursor === undefined ? null : placeOf(ask.cursor, sort)
-  const n = values.length
-  const rows = await sql.query<Row>(
-    `select * from (${select}) listed
-     where ($${n + 1}::timestamptz is null or created_at >= $${n + 1}) and ($${n + 2}::timestamptz is null or created_at < $${n + 2})
-       and ($${n + 3}::timestamptz is null or (created_at, id::${id}) ${sort === 'asc' ? '>' : '<'} ($${n + 3}, $${n + 4}::${id}))
-     order by created_at ${sort}, id::${id} ${sort} limit $${n + 5}`,
-    [...values, ask.from ?? null, ask.to ?? null, after?.created_at ?? null, after?.id ?? null, limit + 1],
-  )
+  const { id = 'text', name } = listing
+  const values = [...listing.values]
+  const put = (value: unknown) => `$${values.push(value)}`
+  const conditions: string[] = []
+  if (ask.from !== undefined) conditions.push(`created_at >= ${put(ask.from)}`)
+  if (ask.to !== undefined) conditions.push(`created_at < ${put(ask.to)}`)
+  if (ask.cursor !== undefined) {
+    const after = placeOf(ask.cursor, sort, id)
+    const beyond = sort === 'asc' ? '>' : '<'
+    conditions.push(`(created_at, id::${id}) ${beyond} (${put(after.created_at)}, ${put(after.id)}::${id})`)
+  }
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
+  const text = `select * from (${listing.select}) listed ${where}
+    order by created_at ${sort}, id::${id} ${sort} limit ${put(limit + 1)}`
+  const rows = await sql.query<Row>({ text, values, ...(name === undefined ? {} : { name: nameOf(name, text) }) })
   const shown = rows.slice(0, limit)
   return { rows: shown, next_cursor: rows.length > limit ? cursorOf(shown.at(-1)!, sort) : null }
+}
+
+const names = new Map<string, string>()
+
+/** The same text has the same name: there are as many as there are combinations of filters. */
+function nameOf(name: string, text: string): string {
+  let known = names.get(text)
+  if (known === undefined) names.set(text, (known = `${name} ${names.size}`))
+  return known
 }
 
 const cursorOf = ({ created_at, id }: Place, sort: string): string =>
   Buffer.from(`${sort} ${created_at.toISOString()} ${id}`).toString('base64url')
 
-function placeOf(cursor: string, sort: string): Place {
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function placeOf(cursor: string, sort: string, type: 'uuid' | 'text'): Place {
   const [given, at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const created_at = new Date(at)
-  if (given !== sort || rest.length > 0 || id === '' || Number.isNaN(created_at.getTime())) {
+  const isId = type === 'uuid' ? uuidForm.test(id) : id !== ''
+  if (given !== sort || rest.length > 0 || !isId || Number.isNaN(created_at.getTime())) {
     throw new ApiError('invalid_cursor', { cursor })
   }
   return { created_at, id }

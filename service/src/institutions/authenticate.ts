@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuthReason } from '@specie/protocol/errors.ts'
 import { nearMisses, type NearMiss, type SentRequest } from '@specie/protocol/nearmiss.ts'
-import {
-  decodePublicKey,
-  decodeSignature,
-  parseNonce,
-  signatureForms,
-  signedBodies,
-  signingString,
-} from '@specie/protocol/signing.ts'
+import { decodeSignature, parseNonce, signatureForms, signedBodies, signingString } from '@specie/protocol/signing.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, rateLimited, type Details } from '../base/http/errors.ts'
 import { admissions, type Admission } from './admission.ts'
@@ -58,8 +51,7 @@ export function authenticator(env: Env): Authenticator {
         'x-app-signed-data is not the base64url of an ECDSA P-256 signature, as DER or as 64 bytes.',
       )
     }
-    const spki = decodePublicKey(publicKey)
-    const found = spki && (await keys.find(spki))
+    const found = await keys.find(publicKey)
     if (!found) throw failure('unknown_key', 'This public key is not registered in this environment.')
     if ('unusable' in found) throw notUsable(found.unusable)
     return { key: found, nonce, nonceText, signatures }

@@ -84,22 +84,26 @@ async function alreadyRegistered(tx: Tx, spki: Buffer): Promise<ApiError> {
 }
 
 export type Keyring = {
-  /** The usable key with these bytes, its state when it is not usable, or null when nobody registered it. */
-  find(spki: Uint8Array): Promise<Key | { unusable: string } | null>
+  /** The usable key with this text, its state when it is not usable, or null when nobody registered it. */
+  find(publicKey: string): Promise<Key | { unusable: string } | null>
   /** Admission found the key unusable: look it up anew next time. */
   forget(key: Key): void
 }
 
 const mostKeys = 100_000
 
-/** Usable keys are kept. That is safe because admission asks the database for the key's state each time. */
+/**
+ * Usable keys are kept, by the text that names them. That is safe because admission asks the database for the key's state
+ * each time.
+ */
 export function keyring(env: Pick<Env, 'db'>): Keyring {
   const known = new Map<string, Key>()
   return {
-    async find(spki) {
-      const text = Buffer.from(spki).toString('latin1')
+    async find(text) {
       const cached = known.get(text)
       if (cached) return cached
+      const spki = decodePublicKey(text)
+      if (!spki) return null
       const [row] = await env.db.query<{ id: string; institution_id: string; state: string; spki: Buffer }>({
         name: 'find_key',
         text: 'select id, institution_id, state, spki from institutions.api_key where spki = $1',

@@ -12,8 +12,8 @@ export type Verification = {
 type Waiting = Signed & { resolve: (holds: boolean) => void; reject: (error: unknown) => void }
 type Thread = { worker: Worker; busy: readonly Waiting[] }
 
-/** So many at once and a thread is busy for 3 ms: whoever comes next may go to another one. */
-const mostInBatch = 16
+/** So many at once and a thread is busy for 7 ms: whoever comes next may go to another one. */
+const mostInBatch = 32
 
 /**
  * Checks signatures on threads of its own, one a core, in batches of whatever has arrived. A signature costs 0.2 ms, and

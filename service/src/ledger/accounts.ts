@@ -1,15 +1,18 @@
 import type { Db, Sql } from '../base/db.ts'
 import { type Account, codeOf } from './chart.ts'
 
-/** Ids by account code. An id never changes, so what is known stays true; the oldest is forgotten when it is full. */
+/** Ids by account code. An id never changes, so what is known stays true. */
 export type KnownIds = Map<string, number>
 
-const mostKnown = 100_000
+/** Some 100 MB; then all are forgotten, and learnt again as they are needed. */
+const mostKnown = 500_000
 const knownOf = new WeakMap<Db, KnownIds>()
 
 export function knownIds(db: Db): KnownIds {
   let known = knownOf.get(db)
   if (!known) knownOf.set(db, (known = new Map()))
+  // Never while a batch is under way: it would be left without accounts that it has just looked for.
+  if (known.size >= mostKnown) known.clear()
   return known
 }
 
@@ -26,8 +29,5 @@ export async function openAccounts(sql: Sql, accounts: readonly Account[]): Prom
 }
 
 export function remember(known: KnownIds, found: KnownIds): void {
-  for (const [code, id] of found) {
-    if (known.size >= mostKnown) known.delete(known.keys().next().value!)
-    known.set(code, id)
-  }
+  for (const [code, id] of found) known.set(code, id)
 }

