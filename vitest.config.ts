@@ -9,6 +9,6 @@ export default defineConfig({
     globalSetup: ['test/src/postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: slow ? 1 : 2, // what is slow measures recovery and speed: nothing else beside it
+    maxWorkers: 2,
   },
 })

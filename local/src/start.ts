@@ -1,7 +1,6 @@
 // Everything on one machine: PostgreSQL, the service, and in UAT a demo institution. `npm start` runs this file.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
@@ -154,7 +153,6 @@ async function start(): Promise<void> {
   process.on('exit', () => held.release())
   const [url, world] = await Promise.all([database(config, folder), outsideWorld(config, folder)])
   const base = await program('service', import.meta.resolve('@specie/service/main.ts'), folder, 'PORT', {
-    UV_THREADPOOL_SIZE: String(availableParallelism()), // signatures are checked on the thread pool: one thread a core
     ...world,
     ...uatKeys(config, folder),
     DATABASE_URL: url,

@@ -27,8 +27,8 @@ export type World = {
 
 type End = () => Promise<unknown>
 
-/** As npm start has it: signatures are checked on the thread pool, one thread a core. */
-const settings = { ...(process.env['PROF'] ? { NODE_OPTIONS: process.env['PROF'] } : {}), UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL: 'error', SPECIE_ROLE: 'api' }
+/** The ceiling checks signatures on Node's thread pool, one thread a core; the service has threads of its own. */
+const settings = { UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL: 'error', SPECIE_ROLE: 'api' }
 
 /** A key may be used once a second: so many are more than any service here could check signatures of. */
 async function enoughKeys(gun: Gun): Promise<string[]> {

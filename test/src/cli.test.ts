@@ -93,9 +93,10 @@ test(
     const wire = /^wire {2}(\S+)/m.exec((await inUat('bank', 'cases')).said)![1]!
     expect(await inUat('bank', 'send-back', wire)).toMatchObject({ code: 1 })
     expect(await inUat('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
+    // On its way back, or there: UAT's bank is quick.
     expect(await inUat('bank', 'send-back', wire, 'again')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('already'),
+      said: expect.stringMatching(/already|is returned/),
     })
     await uat.pass(4 * 24 * 3600)
     const [state] = await uat.database.app.query('select state from banking.wire where id = $1', [wire])

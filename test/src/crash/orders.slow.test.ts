@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import type { FaultPoint } from '@specie/service/base/faults.ts'
+import { check } from '@specie/service/ledger/check.ts'
+import { house } from '@specie/service/ledger/house.ts'
+import { checkTrading } from '@specie/service/trading/check.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, get, sandbox } from '../client.ts'
+import { testEnv } from '../env.ts'
+import { availableTo, endow } from '../trading.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+// Killed while an order is with a venue: it ends, once, and both sides' books agree (E1, O1, O2).
+
+let uat: Uat
+let acme: Client
+let alpha: string
+const symbol = 'VCHF/CHF'
+
+beforeAll(async () => {
+  uat = await startUat({ LIQUIDITY: 'both' })
+  acme = await uat.onboard()
+  const env = testEnv(uat.database)
+  const venues = await env.db.query<{ name: string; institution_id: string }>('select * from trading.venue')
+  alpha = venues.find(({ name }) => name === 'alpha')!.institution_id
+  const holders = [house, acme.institutionid, ...venues.map((venue) => venue.institution_id)]
+  for (const holder of holders) await endow(env, holder, { CHF: '100000', VCHF: '100000' })
+}, 120_000)
+
+afterAll(() => uat.end())
+
+const lp = async (ask: object) => expect((await sandbox(uat.service.origin, 'counterparts/lp', ask)).status).toBe(200)
+
+const order = (clordid: string, orderqty: string) =>
+  uat.call(acme, 'addOrder', {
+    timestamp: '2026-11-14T12:00:00Z',
+    clordid,
+    symbol,
+    side: 'Buy',
+    ordtype: 'Limit',
+    timeinforce: 'FOK',
+    orderqty,
+    price: '1.0005',
+  })
+
+/** Alpha is the best, at a price that is nobody else's. */
+async function quoted(): Promise<void> {
+  await lp({ venue: 'alpha', symbol, bids: [], asks: [['0.9998', '1000']] })
+  const offer = async () =>
+    (await get(`${uat.service.origin}/api/v1/client/quotes?symbol=${symbol}`)).body.quotes[0].a?.[0]
+  await expect.poll(offer, { timeout: 15_000, interval: 50 }).toBe('0.9998')
+}
+
+const moments = ['before', 'after'] as const
+const at = (...points: FaultPoint[]) => points.flatMap((point) => moments.map((moment) => `${point}:${moment}`))
+
+async function nothingOpen(): Promise<void> {
+  const { app } = uat.database
+  const open = `select (select count(*) from trading.execution where state in ('sent', 'filled'))
+    + (select count(*) from trading.client_order where state = 'received') as open`
+  await expect.poll(async () => (await app.query(open))[0], { timeout: 20_000, interval: 50 }).toEqual({ open: 0n })
+  const held = await app.query(
+    `select owner from ledger.account where pool = 'client' and name = 'pending' and balance <> 0`,
+  )
+  expect(held).toEqual([])
+}
+
+/** What alpha says that it gave is what its account with us has given. */
+async function booksAgree(): Promise<void> {
+  const { venues } = (await (await fetch(`${uat.counterparts.origin}/lp/control/state`)).json()) as {
+    venues: { venue: string; positions: Record<string, string> }[]
+  }
+  const gave = Number(venues.find(({ venue }) => venue === 'alpha')!.positions['VCHF'] ?? 0)
+  const { VCHF } = await availableTo(testEnv(uat.database), alpha)
+  expect(VCHF).toBe(100_000_000_000n + BigInt(gave) * 1_000_000n)
+  const { app } = uat.database
+  expect([...(await check(app)), ...(await checkTrading(app))].filter((row) => !row.ok)).toEqual([])
+}
+
+/** One venue fills and the other kills: the house is to take over. */
+const half = async () => {
+  await lp({ venue: 'alpha', symbol, bids: [], asks: [['0.9998', '50']] })
+  await lp({ venue: 'beta', symbol, bids: [], asks: [['0.9999', '1000']] })
+  await lp({ venue: 'beta', next: 'kill', count: 5 })
+  const offer = async () =>
+    (await get(`${uat.service.origin}/api/v1/client/quotes?symbol=${symbol}`)).body.quotes[0].a?.[1]
+  await expect.poll(offer, { timeout: 15_000, interval: 50 }).toBe('50')
+}
+
+test.each(at('order.held', 'order.asked', 'order.ended', 'execution.taken_over'))(
+  'killed at %s',
+  { timeout: 120_000 },
+  async (fault) => {
+    const clordid = randomUUID()
+    await uat.restart({ SPECIE_FAULT: fault })
+    await (fault.startsWith('execution') ? half() : quoted())
+    const died = once(uat.service.process, 'exit')
+    const quantity = fault.startsWith('execution') ? '250' : '100'
+    await order(clordid, quantity).catch(() => {})
+    expect((await died)[1]).toBe('SIGKILL')
+    await uat.restart()
+    await nothingOpen()
+    const { body, headers } = await order(clordid, quantity)
+    const stored = await uat.database.app.query<{ state: string }>(
+      'select state from trading.client_order where clordid = $1',
+      [clordid],
+    )
+    expect(stored).toEqual([{ state: body.order.ordstatus }])
+    if (fault !== 'order.held:before') expect(headers.get('x-app-replayed')).toBe('true')
+    await nothingOpen()
+    await booksAgree()
+  },
+)
