@@ -54,16 +54,20 @@ export const getQuotes = endpoint({
   errors: ['unknown_symbol'],
 })
 
-const order = {
-  clordid: z.string(),
-  ordid: z.string().meta({ description: 'Empty when the order was only validated.' }),
-  ordstatus,
+const exchanged = {
   bought: decimal,
   bought_currency: assetCode,
   sold: decimal,
   sold_currency: assetCode,
   fee: decimal.meta({ description: 'Beside what was bought and sold, in the quote currency.' }),
   fee_currency: assetCode,
+}
+
+const order = {
+  clordid: z.string(),
+  ordid: z.string().meta({ description: 'Empty when the order was only validated.' }),
+  ordstatus,
+  ...exchanged,
 }
 const orderError = z.object({ code: z.enum(rejects).nullable(), message: z.string().nullable() })
 
@@ -163,12 +167,7 @@ export const queryTrades = endpoint({
         side,
         qty: decimal,
         price: decimal.meta({ description: 'Average, rounded half to even at two decimals more than the pair’s.' }),
-        bought: decimal,
-        bought_currency: assetCode,
-        sold: decimal,
-        sold_currency: assetCode,
-        fee: decimal,
-        fee_currency: assetCode,
+        ...exchanged,
         status: tradeStatus,
         settled_at: isoTime,
         ...dated,
@@ -177,15 +176,6 @@ export const queryTrades = endpoint({
   }),
   errors: ['invalid_cursor'],
 })
-
-const exchanged = {
-  bought: decimal,
-  bought_currency: assetCode,
-  sold: decimal,
-  sold_currency: assetCode,
-  fee: decimal,
-  fee_currency: assetCode,
-}
 
 export const requestQuote = endpoint({
   ...signedForm,

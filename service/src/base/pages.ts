@@ -1,4 +1,5 @@
 import type { Sql } from './db.ts'
+import { isUuid } from './ids.ts'
 import { ApiError } from './http/errors.ts'
 
 /** The shared query fields, checked (protocol/src/fields.ts: queryFields). */
@@ -72,12 +73,10 @@ function nameOf(name: string, text: string): string {
 const cursorOf = ({ created_at, id }: Place, sort: string): string =>
   Buffer.from(`${sort} ${created_at.toISOString()} ${id}`).toString('base64url')
 
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function placeOf(cursor: string, sort: string, type: 'uuid' | 'text'): Place {
   const [given, at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const created_at = new Date(at)
-  const isId = type === 'uuid' ? uuidForm.test(id) : id !== ''
+  const isId = type === 'uuid' ? isUuid(id) : id !== ''
   if (given !== sort || rest.length > 0 || !isId || Number.isNaN(created_at.getTime())) {
     throw new ApiError('invalid_cursor', { cursor })
   }

@@ -1,6 +1,7 @@
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { type queryEvents, type Told, toldSteps } from '@specie/protocol/events.ts'
 import type { Env } from '../base/env.ts'
+import { isUuid } from '../base/ids.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { EventWatch } from './events-watch.ts'
 
@@ -110,13 +111,12 @@ const cursorOf = ({ committed, moved, ordered }: Place): string =>
   Buffer.from(ordered === nobody ? `s ${committed} ${moved}` : `o ${committed} ${ordered}`).toString('base64url')
 
 const cursorPattern = /^(?:s (?<moves>\d{1,20}) (?<moved>\d{1,19})|o (?<orders>\d{1,20}) (?<ordered>[0-9a-f-]{36}))$/
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function placeOf(cursor: string): Place {
   const parts = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString())?.groups
   const { moves, moved = '0', orders = '0', ordered = nobody } = parts ?? {}
   const place = moves === undefined ? behindOrder(BigInt(orders), ordered) : behindMove(BigInt(moves), BigInt(moved))
-  const possible = place.committed <= mostCommitted && place.moved <= mostMoved && uuidPattern.test(place.ordered)
+  const possible = place.committed <= mostCommitted && place.moved <= mostMoved && isUuid(place.ordered)
   if (!parts || !possible) throw new ApiError('invalid_cursor', { cursor })
   return place
 }

@@ -108,14 +108,6 @@ export async function omnibusAddress(sql: Sql, chain: ChainCode): Promise<string
   return wallet.address
 }
 
-export async function availableOf(sql: Sql, owner: string, asset: AssetCode): Promise<bigint> {
-  const rows = await sql.query<{ balance: bigint }>(
-    `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
-    [owner, asset],
-  )
-  return rows[0]?.balance ?? 0n
-}
-
 /**
  * What the omnibus wallet can give on a chain. The ledger's balance of it holds more: what still lies at deposit
  * addresses, what is on its way out, and what withdrawals that have yet to leave were promised.

@@ -14,20 +14,11 @@ import { onceTogether } from '../base/together.ts'
 import { haltOf } from '../chains/operations.ts'
 import { screen } from '../compliance/holds.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
+import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
 import { gbpEquivalent } from '../markets/rates.ts'
-import {
-  availableOf,
-  chargeOf,
-  type Coins,
-  coinsFor,
-  coinsOf,
-  fiatOf,
-  omnibusAddress,
-  par,
-  spareOnChain,
-} from './coin.ts'
+import { chargeOf, type Coins, coinsFor, coinsOf, fiatOf, omnibusAddress, par, spareOnChain } from './coin.ts'
 import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
 import { isConverted, type Mint, mintMachine, requested } from './mint.ts'
 import { sendMints } from './mints-send.ts'

@@ -5,8 +5,8 @@ import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { type Asked, defined, rehearse } from '../base/requests.ts'
 import { firstTxid } from '../chains/operations.ts'
+import { availableOf } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
-import { availableOf } from './coin.ts'
 
 // What the requests for mints and redemptions have in common.
 

@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type Batcher, batcher } from '../base/batch.ts'
-import type { Db } from '../base/db.ts'
+import type { Db, Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 
 /** In minor units. `pending` is what is on its way or held. */
@@ -36,4 +36,13 @@ async function read(db: Db, institutions: readonly string[]): Promise<Balances[]
   const found = new Map(institutions.map((institution) => [institution, new Map() as Balances]))
   for (const { owner, asset, available, pending } of rows) found.get(owner)!.set(asset, { available, pending })
   return institutions.map((institution) => found.get(institution)!)
+}
+
+/** What somebody can use of one asset. */
+export async function availableOf(sql: Sql, owner: string, asset: AssetCode): Promise<bigint> {
+  const [row] = await sql.query<{ balance: bigint }>(
+    `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
+    [owner, asset],
+  )
+  return row?.balance ?? 0n
 }

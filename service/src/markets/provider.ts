@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { amount, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import { systemClock } from '../base/clock.ts'
 import type { Conversion, Provider } from '../base/ports.ts'
+import { signedHeaders } from './hmac.ts'
 
 /** The provider did not answer, or did not take what was sent; its words are in the message. */
 class ProviderError extends Error {
@@ -39,16 +39,11 @@ export function httpProvider(url: string, key: string, secret: string): Provider
   async function ask(method: 'GET' | 'POST', path: string, given: { json?: object; idempotencyKey?: string } = {}) {
     const body = given.json === undefined ? '' : JSON.stringify(given.json)
     const at = new URL(`provider/v1/${path}`, url.endsWith('/') ? url : `${url}/`)
-    const timestamp = String(systemClock.wall())
-    const signed = timestamp + method + at.pathname + at.search + body
     try {
       const response = await fetch(at, {
         method,
         headers: {
-          'x-key': key,
-          'x-timestamp': timestamp,
-          'x-signature': createHmac('sha256', secret).update(signed).digest('hex'),
-          ...(body === '' ? {} : { 'content-type': 'application/json' }),
+          ...signedHeaders({ key, secret }, systemClock.wall(), method, at, body),
           ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
         },
         ...(body === '' ? {} : { body }),

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
@@ -6,6 +5,7 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import { BadSetting, type Config } from '../base/config.ts'
 import type { Execution, Instrument, Ladder, Venue } from '../base/liquidity-port.ts'
 import type { Log } from '../base/log.ts'
+import { type Credentials, signedHeaders } from './hmac.ts'
 import { readInstruments, readLadders, writeAsk } from './ladders.ts'
 import { follow, type Stream } from './venue-stream.ts'
 
@@ -25,11 +25,9 @@ export function openVenues({ liquidity, liquidityKey: key, liquiditySecret: secr
   return named.map(([name, url]) => httpVenue({ name, url, key, secret, log, clock: systemClock }))
 }
 
-type VenueAddress = {
+type VenueAddress = Credentials & {
   readonly name: string
   readonly url: string
-  readonly key: string
-  readonly secret: string
   readonly log: Log
   readonly clock: Clock
   /** So long without a byte on the stream and it is opened anew. */
@@ -154,21 +152,14 @@ type Answer = { readonly status: number; readonly text: string }
 
 type Caller = ReturnType<typeof callerOf>
 
-function callerOf({ url, key, secret, clock }: VenueAddress) {
-  const base = url.endsWith('/') ? url : `${url}/`
+function callerOf(address: VenueAddress) {
+  const base = address.url.endsWith('/') ? address.url : `${address.url}/`
 
   function open(method: 'GET' | 'POST', path: string, signal: AbortSignal, body = ''): Promise<Response> {
     const at = new URL(path, base)
-    const timestamp = String(clock.wall())
-    const signed = timestamp + method + at.pathname + at.search + body
     return fetch(at, {
       method,
-      headers: {
-        'x-key': key,
-        'x-timestamp': timestamp,
-        'x-signature': createHmac('sha256', secret).update(signed).digest('hex'),
-        ...(body === '' ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: signedHeaders(address, address.clock.wall(), method, at, body),
       ...(body === '' ? {} : { body }),
       redirect: 'error', // what is signed for a venue goes nowhere else
       signal,

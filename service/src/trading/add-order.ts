@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import type { addOrder as AddOrder } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
+import { inTurn, type Turns } from '../base/turns.ts'
+import { availableOf } from '../ledger/balances.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { type Books, booksOf, type Market } from './books.ts'
 import { deskName } from './desk.ts'
@@ -34,7 +37,7 @@ export async function addOrder(env: Env, institutionId: string, ask: Asked): Pro
   const books = await booksOf(env)
   const by = { institutionId, clordid: ask.clordid }
   if (ask.validate === 'true') return rehearsed(env, books, by, order)
-  return inTurn(env, `${institutionId} ${ask.clordid}`, () => carryOut(env, books, by, order))
+  return inTurn(turnsOf(env), `${institutionId} ${ask.clordid}`, () => carryOut(env, books, by, order))
 }
 
 type By = { readonly institutionId: string; readonly clordid: string }
@@ -51,20 +54,12 @@ function orderOf(ask: Asked): Order {
 const invalid = (field: string, message: string): ApiError =>
   new ApiError('invalid_order', { field, rule: 'enum' }, message)
 
-const turns = new WeakMap<Env['db'], Map<string, Promise<unknown>>>()
+const running = new WeakMap<Env['db'], Turns>()
 
-/** One after the other per clordid: the second finds what the first has stored. */
-async function inTurn<T>({ db }: Env, key: string, work: () => Promise<T>): Promise<T> {
-  let running = turns.get(db)
-  if (!running) turns.set(db, (running = new Map()))
-  const before = running.get(key)
-  const mine = before ? before.then(work, work) : work()
-  running.set(key, mine)
-  try {
-    return await mine
-  } finally {
-    if (running.get(key) === mine) running.delete(key)
-  }
+function turnsOf({ db }: Env): Turns {
+  let turns = running.get(db)
+  if (!turns) running.set(db, (turns = new Map()))
+  return turns
 }
 
 /** Switches may be thrown and inventories run out between decision and posting; then it is decided anew. */
@@ -155,18 +150,12 @@ async function rehearsed(env: Env, books: Books, by: By, order: Order): Promise<
   )
   if (taken) throw new ApiError('duplicate_clordid', { clordid, ordid: taken.id })
   const decided = decidedBy(who, order, decide(order, market))
-  const isShort = decided.state === 'Filled' && (await balanceOf(env, decided)) < needed(decided)
+  const { asset, amount } = given(decided)
+  const isShort = decided.state === 'Filled' && (await availableOf(env.db, institutionId, asset)) < amount
   const told = isShort ? rejectedOrder(who, order, 'insufficient_balance') : decided
   return { answer: { ...envelopeOf(shownOf(told), at), validated: true }, replayed: false }
 }
 
-const needed = ({ order, amount, fee }: Decided): bigint => (order.side === 'Buy' ? amount + fee : order.qty)
-
-async function balanceOf({ db }: Env, { order, institutionId }: Decided): Promise<bigint> {
-  const asset = order.side === 'Buy' ? order.pair.quote : order.pair.base
-  const [row] = await db.query<{ balance: bigint }>(
-    `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
-    [institutionId, asset],
-  )
-  return row?.balance ?? 0n
-}
+/** What the client gives for it. */
+const given = ({ order: { pair, side, qty }, amount, fee }: Decided): { asset: AssetCode; amount: bigint } =>
+  side === 'Buy' ? { asset: pair.quote, amount: amount + fee } : { asset: pair.base, amount: qty }

@@ -4,7 +4,7 @@ import { formatMinor, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { convert } from '@specie/protocol/trading.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { Side } from '../base/liquidity-port.ts'
-import { isId } from './conversion.ts'
+import { isUuid } from '../base/ids.ts'
 import { allPairs, type Pair } from './pair.ts'
 
 // What a client may ask `convert` for, as far as it does not depend on the moment.
@@ -32,7 +32,7 @@ export function askOf(fields: Fields): Ask {
   const other = wishFields.find((field) => fields[field] !== undefined)
   if (other !== undefined)
     throw badRequest('quoteid', `A quote says it all: leave out \`${other}\`, or \`quoteid\`.`, other)
-  if (!isId(quoteid)) throw unknownQuote()
+  if (!isUuid(quoteid)) throw unknownQuote()
   return { quoteId: quoteid.toLowerCase() }
 }
 

@@ -31,8 +31,3 @@ export const conversionObject = (row: ConversionRow) => ({
   price: row.status === 'completed' ? averagePrice(row.symbol, row.qty, row.amount) : null,
   ...exchangeOf({ ...row, state: row.status === 'completed' ? 'Filled' : 'Rejected' }),
 })
-
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** What is no id is nobody's. */
-export const isId = (text: string): boolean => uuidForm.test(text)

@@ -2,7 +2,8 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import type { queryConversions } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
-import { conversionObject, type ConversionRow, isId } from './conversion.ts'
+import { isUuid } from '../base/ids.ts'
+import { conversionObject, type ConversionRow } from './conversion.ts'
 
 export async function listConversions(
   env: Env,
@@ -10,7 +11,7 @@ export async function listConversions(
   ask: RequestOf<typeof queryConversions>,
 ): Promise<ResponseOf<typeof queryConversions>> {
   const { conversionid, quoteid, clreqid, symbol, status } = ask
-  const areIds = [conversionid, quoteid].every((id) => id === undefined || isId(id))
+  const areIds = [conversionid, quoteid].every((id) => id === undefined || isUuid(id))
   const found = areIds
     ? await page<ConversionRow>(env.db, ask, {
         select: `select * from trading.conversion where institution_id = $1 and ($2::uuid is null or id = $2)

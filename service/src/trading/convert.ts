@@ -6,6 +6,7 @@ import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Side } from '../base/liquidity-port.ts'
 import { defined, once, rehearse } from '../base/requests.ts'
+import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
@@ -122,12 +123,9 @@ async function settled(
 
 async function shortage(tx: Tx, client: string, { base, quote }: Pair, side: Side, terms: Terms): Promise<ApiError> {
   const asset = side === 'Buy' ? quote : base
-  const [row] = await tx.query<{ balance: bigint }>(
-    `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
-    [client, asset],
-  )
+  const balance = await availableOf(tx, client, asset)
   const text = (minor: bigint) => formatAmount({ asset, minor })
-  const [available, needed] = [text(row?.balance ?? 0n), text(givenIn(side, terms))]
+  const [available, needed] = [text(balance), text(givenIn(side, terms))]
   return new ApiError('insufficient_balance', { asset, available, needed })
 }
 

@@ -3,6 +3,7 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { queryOrders, queryTrades } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
+import { isUuid } from '../base/ids.ts'
 import { filtered, page } from '../base/pages.ts'
 import { averagePrice, errorObject, exchangeOf, orderObject, type OrderRow } from './order.ts'
 import { pairOf } from './pair.ts'
@@ -13,10 +14,9 @@ const ended = `select id, institution_id, clordid, symbol, side, qty, price, sta
 type Listed = Omit<OrderRow, 'fills'>
 type Trade = Listed & { trade_id: string }
 
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What is no id is nobody's. */
 const idOf = (text: string | undefined): string | null | undefined =>
-  text === undefined ? null : uuidForm.test(text) ? text : undefined
+  text === undefined ? null : isUuid(text) ? text : undefined
 
 const nothing = { rows: [], next_cursor: null }
 

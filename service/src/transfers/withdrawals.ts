@@ -4,13 +4,13 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { cancelWithdrawal as Cancel, withdraw as Withdraw } from '@specie/protocol/transfers.ts'
-import type { Sql, Tx } from '../base/db.ts'
+import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type Stateful } from '../base/machines.ts'
 import { defined, once } from '../base/requests.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
-import { balances } from '../ledger/balances.ts'
+import { availableOf, balances } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { type Booked, canceledJournal, requestedJournal } from './withdrawals-book.ts'
@@ -95,16 +95,8 @@ async function hold(env: Env, tx: Tx, withdrawal: Booked): Promise<void> {
     await postIn(env, tx, [requestedJournal(withdrawal)])
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
-    throw insufficient(withdrawal.asset, await availableIn(tx, withdrawal))
+    throw insufficient(withdrawal.asset, await availableOf(tx, withdrawal.institution_id, withdrawal.asset))
   }
-}
-
-async function availableIn(sql: Sql, { institution_id, asset }: Booked): Promise<bigint> {
-  const rows = await sql.query<{ balance: bigint }>(
-    `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
-    [institution_id, asset],
-  )
-  return rows[0]?.balance ?? 0n
 }
 
 const insufficient = (asset: AssetCode, available: bigint): ApiError =>
