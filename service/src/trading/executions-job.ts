@@ -31,12 +31,16 @@ async function lookUp(env: Env, overdue: Date): Promise<Answers> {
     [overdue],
   )
   const answers = new Map<string, Execution>()
+  // One that does not answer now is not asked for all the others: they would wait for each other's time-outs.
+  const silent = new Set<string>()
   for (const { id, venue: name } of doubtful) {
+    if (silent.has(name)) continue
     const venue = env.venues.find((one) => one.name === name)
     try {
       const answer = await venue?.execution(id, lookUpMs)
       if (answer !== undefined) answers.set(id, answer ?? { status: 'killed', reason: 'the venue never had it' })
     } catch (error) {
+      silent.add(name)
       env.log.warn({ err: error, venue: name, execution: id }, 'a venue does not say what it has done')
     }
   }
