@@ -14,7 +14,7 @@ export const randomIds: Ids = {
   trace: () => drawn(16).toString('hex'),
 }
 
-/** Drawn ahead: ten bytes cost as much as thousands (2 µs), and every request needs some. */
+/** Drawn ahead: a call for ten bytes cost as much as one for four thousand, and every request needs some. */
 const ahead = Buffer.alloc(4_096)
 let used = ahead.length
 

@@ -14,7 +14,7 @@ export const balances = ({ db }: Pick<Env, 'db'>, institution: string): Promise<
 const readers = new WeakMap<Db, Batcher<string, Balances>>()
 const most = 256
 
-/** Who asks while a query is under way is answered by the next: a query for each took twice as much of both processes. */
+/** Who asks while a query is under way is answered by the next: a query for each took twice the database. */
 function readerOf(db: Db): Batcher<string, Balances> {
   let reader = readers.get(db)
   if (!reader) readers.set(db, (reader = batcher((institutions) => read(db, institutions), most)))
