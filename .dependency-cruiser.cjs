@@ -14,7 +14,7 @@ const workspaces = {
 const floors = [
   ['base'],
   ['ledger'],
-  ['institutions', 'compliance', 'banking', 'chains', 'markets'],
+  ['institutions', 'compliance', 'banking', 'chains', 'markets', 'treasury'],
   ['trading', 'issuance', 'rails', 'transfers'],
   ['api', 'portal', 'sandbox'],
 ]

@@ -6,6 +6,7 @@ import { venueControl } from './liquidity/control.ts'
 import { venueRoutes } from './liquidity/routes.ts'
 import { venueNames } from './liquidity/terms.ts'
 import { openVenue } from './liquidity/venue.ts'
+import { misbehaviourRoutes } from './misbehaviours.ts'
 import { openProvider } from './provider/provider.ts'
 import { providerControl, providerRoutes } from './provider/routes.ts'
 import { createServer, type App } from './server.ts'
@@ -28,6 +29,7 @@ async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promi
   const venues = await Promise.all(venueNames.map((name) => openVenue(settings.dataFolder, name, provider, onFailure)))
   for (const venue of venues) venueRoutes(app, venue, settings.liquidity)
   venueControl(app, venues)
+  misbehaviourRoutes(app)
   return [...venues, provider, bank]
 }
 

@@ -7,6 +7,7 @@ import { call } from './commands/call.ts'
 import { chainsDeploy, chainsRecord, keysCreate, mintResume } from './commands/chains.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
+import { railsClose, railsList, railsResume, railsRetry, railsSuspend } from './commands/rails.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue } from './commands/trading.ts'
 import { bankCases, bankSendBack } from './commands/waiting.ts'
 
@@ -24,6 +25,11 @@ const commands: Record<string, Command> = {
   'chains deploy': chainsDeploy,
   'chains record': chainsRecord,
   'mint resume': mintResume,
+  'rails list': railsList,
+  'rails suspend': railsSuspend,
+  'rails resume': railsResume,
+  'rails close': railsClose,
+  'rails retry': railsRetry,
   'trading pairs': tradingPairs,
   'trading halt': tradingHalt,
   'trading resume': tradingResume,

@@ -32,7 +32,7 @@ type SignedCall = {
 
 export type Endpoint = (PublicCall | SignedCall) & {
   readonly name: string
-  readonly tag: 'Reference' | 'Account' | 'Trading' | 'Transfers' | 'Supply'
+  readonly tag: 'Reference' | 'Account' | 'Trading' | 'Transfers' | 'Supply' | 'Rails'
   readonly summary: string
   readonly description: string
   /** The query of a GET, the fields of a POST. */

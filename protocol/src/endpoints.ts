@@ -2,6 +2,7 @@ import { accountBalance, keyInfo } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import { queryEvents } from './events.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from './public.ts'
+import { addPaymentRail, queryPaymentRails, queryPayments } from './rails.ts'
 import { getReserves, mintTokens, querySupplyChanges, redeemTokens } from './supply.ts'
 import { addOrder, convert, getQuotes, queryConversions, queryOrders, queryTrades, requestQuote } from './trading.ts'
 import {
@@ -43,4 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   mintTokens,
   redeemTokens,
   querySupplyChanges,
+  addPaymentRail,
+  queryPaymentRails,
+  queryPayments,
 ]

@@ -5,7 +5,19 @@ import { type Machine, machines, statesOf, transitions } from './machines.ts'
 
 // The change feed: every change of state that an institution can see of what is its own.
 
-const types = ['order', 'deposit', 'withdrawal', 'mint', 'redeem', 'address', 'agreement', 'kyb', 'key'] as const
+const types = [
+  'order',
+  'deposit',
+  'withdrawal',
+  'mint',
+  'redeem',
+  'rail',
+  'payment',
+  'address',
+  'agreement',
+  'kyb',
+  'key',
+] as const
 
 /** What is told of a step: what kind of thing took it, and the state that clients see from then on. */
 export type Told = { readonly type: (typeof types)[number]; readonly status: string }
@@ -26,6 +38,8 @@ const sources: readonly { type: Told['type']; machine: Machine; names: Names }[]
   { type: 'withdrawal', machine: machines.withdrawal, names: machines.withdrawal.shown },
   { type: 'mint', machine: machines.mint, names: machines.mint.shown },
   { type: 'redeem', machine: machines.redemption, names: machines.redemption.shown },
+  { type: 'rail', machine: machines.payment_rail, names: machines.payment_rail.shown },
+  { type: 'payment', machine: machines.payment, names: machines.payment.shown },
   { type: 'address', machine: machines.withdrawal_address, names: machines.withdrawal_address.shown },
   { type: 'agreement', machine: machines.agreement, names: { ...own(machines.agreement), drafted: undefined } },
   {
@@ -68,7 +82,7 @@ const event = z.object({
   type: z.enum(types),
   id: z.string().meta({
     description:
-      'What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `addressid` or `keyid`; of an agreement the product, of KYB the case.',
+      'What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; of an agreement the product, of KYB the case.',
     examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
   }),
   clordid: z.string().nullable().meta({ description: 'Of an order; else null.' }),

@@ -300,13 +300,13 @@ export const machines = {
     'payment',
     {
       received: { screen: 'screening' },
-      screening: { clear: 'converting', hold: 'held' },
-      held: { release: 'converting', reject: 'returning' }, // four eyes
+      screening: { clear: 'converting', hold: 'held', refuse: 'returning' }, // refuse: it cannot be served
+      held: { release: 'screening', reject: 'returning' }, // four eyes
       converting: { send: 'sending' },
       sending: { complete: 'completed', fail: 'failed' },
       failed: { send: 'sending' },
       returning: { return: 'returned' },
-      completed: {},
+      completed: { fail: 'failed' }, // the bank has paid, and the payee's bank has sent it back
       returned: {},
     },
     {

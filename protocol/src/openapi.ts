@@ -28,6 +28,7 @@ export function openapi({ servers, version }: { servers: readonly Server[]; vers
       { name: 'Transfers', description: 'Signed: money in and out.' },
       { name: 'Trading', description: 'Signed: fill-or-kill orders, firm quotes, conversions.' },
       { name: 'Supply', description: 'Signed: coins that come into being, and coins that are redeemed.' },
+      { name: 'Rails', description: 'Signed: standing instructions that turn fiat into coins and coins into fiat.' },
     ],
     paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, pathItem(endpoint)])),
     components: components(),

@@ -82,7 +82,7 @@ export const getStatus = endpoint({
   tag: 'Reference',
   summary: 'Status of the service',
   description:
-    '`halted`: stopped on purpose by an operator. `offline`: not reachable or not part of this installation.',
+    '`halted`: stopped on purpose by an operator. `degraded`: works in part, see the notice. `offline`: not reachable or not part of this installation.',
   request: z.strictObject({}),
   response: z.object({
     timestamp: isoTime,
@@ -90,7 +90,7 @@ export const getStatus = endpoint({
     version: z.string(),
     status: z.enum(['online', 'degraded']),
     services: z.array(
-      z.object({ service, status: z.enum(['online', 'offline', 'halted']), notice: z.string().nullable() }),
+      z.object({ service, status: z.enum(['online', 'degraded', 'offline', 'halted']), notice: z.string().nullable() }),
     ),
   }),
   errors: [],

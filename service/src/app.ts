@@ -1,6 +1,7 @@
 import { accountRoutes } from './api/account.ts'
 import { operationRoutes } from './api/operations.ts'
 import { publicRoutes } from './api/public.ts'
+import { railRoutes } from './api/rails.ts'
 import { referenceRoutes } from './api/reference.ts'
 import { routes, type Routes } from './api/serve.ts'
 import { supplyRoutes } from './api/supply.ts'
@@ -52,6 +53,7 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   tradingRoutes(api)
   transferRoutes(api)
   supplyRoutes(api)
+  railRoutes(api)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
   return api

@@ -14,6 +14,9 @@ import { carryFaucet } from './issuance/faucet.ts'
 import { carryMints } from './issuance/mints-job.ts'
 import { carryRedemptions } from './issuance/redemptions-job.ts'
 import { refreshRates } from './markets/rates.ts'
+import { carryPayments } from './rails/payments-job.ts'
+import { carryRails } from './rails/rails-job.ts'
+import { reconcileProvider } from './rails/reconcile.ts'
 import { carryExecutions } from './trading/executions-job.ts'
 import { fundDesk } from './sandbox/desk.ts'
 import { reconcileVenues } from './trading/reconcile.ts'
@@ -33,6 +36,9 @@ export const jobs: readonly Job[] = [
   carryRedemptions,
   carryConversions,
   carryFaucet,
+  carryRails,
+  carryPayments,
+  reconcileProvider,
   refreshRates,
   carryExecutions,
   reconcileVenues,

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,9 +121,42 @@ test('a pair is taken off the market and put back, and the audit says by whom', 
   ])
 })
 
+test('rails are listed, suspended, resumed and closed, by whom and why is kept', { timeout: 90_000 }, async () => {
+  const [institution, rail] = [randomUUID(), randomUUID()]
+  await database.app.query(`insert into institutions.institution values ($1, 'Acme', now())`, [institution])
+  await database.app.tx(async (tx) => {
+    await tx.query(`select state.acting('test', 'by hand', now())`)
+    await tx.query(
+      `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
+         created_at, updated_at)
+       values ($1, $2, 'FiatToStablecoin', '{}', 'VCHF', 'CHF', 'ETH', '0x', 'pending', now(), now())`,
+      [rail, institution],
+    )
+    await tx.query(`update rails.rail set state = 'active' where id = $1`, [rail])
+  })
+  expect((await specie('rails', 'list')).said).toBe(`${rail}  active     FiatToStablecoin  VCHF on ETH  Acme\n`)
+  expect(await specie('rails', 'suspend', rail, 'asked', 'by', 'compliance')).toEqual({
+    code: 0,
+    said: `${rail} is suspended.\n`,
+  })
+  expect((await specie('rails', 'close', rail, 'no', 'more')).said).toContain('cannot close a rail that is suspended')
+  expect((await specie('rails', 'resume', rail, 'cleared')).said).toBe(`${rail} is active.\n`)
+  expect((await specie('rails', 'close', rail, 'no', 'more')).said).toBe(`${rail} is closed.\n`)
+  expect((await specie('rails', 'list', 'active')).said).toBe('There are none.\n')
+  const entries = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 3')
+  expect(entries.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { action: 'rail.closed', subject: rail, actor: expect.stringMatching(/^operator ./), detail: { why: 'no more' } },
+    { action: 'rail.reinstated', subject: rail, detail: { why: 'cleared' } },
+    { action: 'rail.suspended', subject: rail, detail: { why: 'asked by compliance' } },
+  ])
+})
+
 test.each([
   [['trading', 'halt', 'VCHF/CHF'], 'Which pair, and why?'],
   [['trading', 'resume', 'DOGE/CHF'], 'There is no pair DOGE/CHF'],
+  [['rails', 'suspend', 'x'], 'Which rail, and why?'],
+  [['rails', 'retry', 'x', 'ready'], 'There is no such payment.'],
+  [['rails', 'close', 'x', 'so'], 'There is no such rail.'],
   [
     ['bank', 'account', 'savings', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'X'],
     'PURPOSE must be client_money or reserve, not "savings".',

@@ -42,7 +42,7 @@ export async function finalByHand(db: Db, purpose: Purpose, subject: string): Pr
   const [row] = await db.query<{ txid: string }>(
     `update chains.operation o set state = 'final', unread = true, updated_at = now(), txid = (
        select hash from chains.attempt a where a.transaction_id = o.transaction_id order by number desc limit 1)
-     where purpose = $1 and subject = $2 returning txid`,
+     where purpose = $1 and subject = $2 and state not in ('failed', 'canceled') returning txid`,
     [purpose, subject],
   )
   return row!.txid
@@ -51,7 +51,7 @@ export async function finalByHand(db: Db, purpose: Purpose, subject: string): Pr
 export async function failedByHand(db: Db, purpose: Purpose, subject: string, reason: string): Promise<void> {
   await db.query(
     `update chains.operation set state = 'failed', reason = $3, unread = true, updated_at = now()
-     where purpose = $1 and subject = $2`,
+     where purpose = $1 and subject = $2 and state in ('queued', 'working')`,
     [purpose, subject, reason],
   )
 }

@@ -11,7 +11,7 @@ import { free } from './state.ts'
 import { recallable, recallWire, receiveWire } from './wires.ts'
 
 /** What can stand in a bank message. */
-const line = (most: number) =>
+export const line = (most: number) =>
   z
     .string()
     .trim()

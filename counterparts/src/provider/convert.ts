@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { type Amount, formatAmount, parseAmount, type Price } from '@specie/protocol/money.ts'
-import { announceWire } from '../bank/wires.ts'
+import { formatAmount, parseAmount, type Price } from '@specie/protocol/money.ts'
 import { wall } from '../machine.ts'
 import { Refusal } from '../refusal.ts'
-import { wishFor } from '../wishes.ts'
 import { delivered } from './deposits.ts'
-import { type Misbehaviour, settlementSeconds, usualDelay } from './misbehaviour.ts'
+import { type Misbehaviour, taker } from './misbehaviour.ts'
 import { costOf, priceAt, type Pair } from './prices.ts'
-import { type Answer, type Proceeds, type Provider, type State, wireOf } from './provider.ts'
+import { proceedsOf } from './proceeds.ts'
+import type { Answer, Provider, State } from './provider.ts'
 
 export type Ask = {
   sell: AssetCode
@@ -39,32 +38,27 @@ export async function convert(
   if (!state.conversions.has(key)) {
     const there = await delivered(devnetUrl, ask.sell)
     if (!state.conversions.has(key)) {
-      const uses = await take(provider, key, hash, ask, there)
+      const uses = await takeAsk(provider, key, hash, ask, there)
       if (uses.includes('timeout_after_accept')) return null
     }
   }
   const taken = state.conversions.get(key)!
   if (taken.hash !== hash) throw new Refusal(409, `The key ${key} was used for another conversion.`)
-  await provider.wire(key)
+  await provider.wire('conversions', key)
   await provider.durable()
   return taken.answer
 }
 
-async function take(
+async function takeAsk(
   provider: Provider,
   key: string,
   hash: string,
   ask: Ask,
   there: bigint | null,
 ): Promise<Misbehaviour[]> {
-  const { state } = provider
-  const uses: Misbehaviour[] = []
-  const wish = (next: Misbehaviour) => {
-    const found = wishFor(state.asked, next)
-    if (found) uses.push(next)
-    return found
-  }
-  if (wish('error')) {
+  const { state, bank } = provider
+  const { take, uses } = taker(state)
+  if (take('error')) {
     await provider.record({ type: 'failed', uses })
     throw new Refusal(503, 'Told to fail.')
   }
@@ -73,7 +67,7 @@ async function take(
   const { sold, spread } = costOf(bought, sell, priceOf(state))
   if (there !== null && there - (state.sold.get(sell) ?? 0n) < sold.minor)
     throw new Refusal(402, `Less ${sell} than ${formatAmount(sold)} has arrived: deliver first, then convert.`)
-  const refusal = wish('reject')
+  const refusal = take('reject')
     ? 'Refused by the provider.'
     : sold.minor > parseAmount(ask.most_sold, sell).minor
       ? `The price has moved: it would take ${formatAmount(sold)} ${sell}.`
@@ -82,29 +76,10 @@ async function take(
     refusal === null
       ? { status: 'filled', sell, sold: formatAmount(sold), buy, bought: ask.bought, spread: formatAmount(spread) }
       : { status: 'rejected', reason: refusal }
-  const proceeds = refusal === null ? proceedsOf(provider, key, ask, bought, wish) : []
-  wish('timeout_after_accept')
+  const due = { iban: ask.iban, currency: buy, amount: formatAmount(bought), reference: ask.reference }
+  const proceeds = refusal === null ? proceedsOf(bank, 'CONV', key, bank.now(), due, take) : []
+  take('timeout_after_accept')
   await provider.record({ type: 'taken', key, hash, answer, proceeds, uses })
-  await provider.wire(key)
+  await provider.wire('conversions', key)
   return uses
-}
-
-type Wish = (next: Misbehaviour) => { seconds: number | null } | null
-
-/** Refused where the bank would not take the wire: then nothing is sold. */
-function proceedsOf({ bank }: Provider, key: string, ask: Ask, bought: Amount, wish: Wish): Proceeds[] {
-  const late = wish('settle_late')
-  const seconds = settlementSeconds + (late ? (late.seconds ?? usualDelay) : 0)
-  const dueAt = new Date(bank.now().getTime() + seconds * 1000)
-  const id = createHash('sha256').update(key).digest('hex').slice(0, 24).toUpperCase()
-  const one = (nth: number): Proceeds => ({
-    endToEndId: `CONV-${id}-${nth}`,
-    dueAt: dueAt.toISOString(),
-    iban: ask.iban,
-    currency: ask.buy,
-    amount: formatAmount(bought),
-    reference: ask.reference,
-  })
-  announceWire(bank.state, wireOf(one(1)), dueAt)
-  return wish('fill_twice') ? [one(1), one(2)] : [one(1)]
 }

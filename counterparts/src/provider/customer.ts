@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import { wall } from '../machine.ts'
 import { testProviderSecret } from '../settings.ts'
 
@@ -8,6 +9,17 @@ type Signing = { key?: string; secret?: string; at?: number; idempotencyKey?: st
 
 /** A call as a customer signs it. */
 export async function call(base: string, method: 'GET' | 'POST', path: string, json?: object, how: Signing = {}) {
+  const { status, text } = await send(base, method, path, json, how)
+  return { status, body: JSON.parse(text) as Record<string, any> }
+}
+
+/** The provider's account of a day, as it is read; null where it has none. */
+export async function statement(base: string, currency: 'CHF' | 'GBP', date: string): Promise<Statement | null> {
+  const { status, text } = await send(base, 'GET', `statements?currency=${currency}&date=${date}`)
+  return status === 404 ? null : (readCamt(text)[0] as Statement)
+}
+
+async function send(base: string, method: 'GET' | 'POST', path: string, json?: object, how: Signing = {}) {
   const body = json === undefined ? '' : JSON.stringify(json)
   const timestamp = String(how.at ?? wall())
   const signature = createHmac('sha256', how.secret ?? testProviderSecret)
@@ -23,5 +35,5 @@ export async function call(base: string, method: 'GET' | 'POST', path: string, j
     },
     ...(body === '' ? {} : { body }),
   })
-  return { status: response.status, body: (await response.json()) as Record<string, any> }
+  return { status: response.status, text: await response.text() }
 }

@@ -3,26 +3,17 @@ import { jsonCodec, openLog } from '@specie/program/event-log.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
-import type { Wire } from '../bank/events.ts'
 import { announceWire, isKnownWire } from '../bank/wires.ts'
 import { without } from '../wishes.ts'
+import { applyCustody, type Custody, type CustodyEvent, newCustody } from './custody.ts'
 import type { Asked, Misbehaviour } from './misbehaviour.ts'
 import { type Anchor, anchors, type Pair } from './prices.ts'
+import { type Proceeds, wireOf } from './proceeds.ts'
 
 /** How a conversion ended, as the customer is told; amounts are decimal strings. */
 export type Answer =
   | { status: 'filled'; sell: AssetCode; sold: string; buy: 'CHF' | 'GBP'; bought: string; spread: string }
   | { status: 'rejected'; reason: string }
-
-/** Proceeds on their way. Its own id at the bank makes sure that a wire leaves once, whatever crashes when. */
-export type Proceeds = {
-  endToEndId: string
-  dueAt: string
-  iban: string
-  currency: 'CHF' | 'GBP'
-  amount: string
-  reference: string
-}
 
 /** All that ever happens to the provider, one line of its log each; amounts are decimal strings. */
 export type Event =
@@ -39,11 +30,16 @@ export type Event =
       proceeds: Proceeds[]
       uses: Misbehaviour[]
     }
-  | { type: 'wired'; key: string }
+  /** Handed to the bank. Without `of`, as in logs from before there were settlements: of a conversion. */
+  | { type: 'wired'; key: string; of?: Wired }
+  | CustodyEvent
+
+/** What ends with a wire to the customer. */
+type Wired = 'conversions' | 'settlements'
 
 type Taken = { hash: string; answer: Answer; proceeds: Proceeds[] }
 
-export type State = {
+export type State = Custody & {
   asked: Asked[]
   anchors: { [pair in Pair]: Anchor }
   staleSince: number | null
@@ -57,6 +53,7 @@ const newState = (): State => ({
   staleSince: null,
   conversions: new Map(),
   sold: new Map(),
+  ...newCustody(),
 })
 
 /** The only code that changes the state, and it asks nothing but the event: replaying the log gives the same state. */
@@ -82,7 +79,12 @@ function apply(state: State, event: Event): void {
       break
     }
     case 'wired':
-      state.conversions.get(event.key)!.proceeds = []
+      state[event.of ?? 'conversions'].get(event.key)!.proceeds = []
+      break
+    case 'failed':
+      break
+    default:
+      applyCustody(state, event)
   }
 }
 
@@ -93,8 +95,8 @@ export type Provider = {
   /** Takes place at once; resolves when it is durable. */
   record(event: Event): Promise<void>
   durable(): Promise<void>
-  /** Hands the proceeds of a conversion to the bank. */
-  wire(key: string): Promise<void>
+  /** Hands the proceeds to the bank. */
+  wire(of: Wired, key: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -109,37 +111,19 @@ export async function openProvider(folder: string, bank: Bank, onFailure: (error
     return log.durable()
   }
 
-  async function wire(key: string): Promise<void> {
+  async function wire(of: Wired, key: string): Promise<void> {
     await log.durable() // nothing leaves for a fill that a crash could take back
-    const { proceeds } = state.conversions.get(key)!
+    const { proceeds } = state[of].get(key)!
     if (proceeds.length === 0) return
     for (const one of proceeds)
       if (!isKnownWire(bank.state, one.endToEndId))
         await bank.record(announceWire(bank.state, wireOf(one), new Date(one.dueAt)))
-    await record({ type: 'wired', key })
+    await record({ type: 'wired', of, key })
   }
 
   // A crash may have come between a fill and its wire.
-  for (const [key, { proceeds }] of state.conversions) if (proceeds.length > 0) await wire(key)
+  for (const kind of ['conversions', 'settlements'] as const)
+    for (const [key, { proceeds }] of state[kind]) if (proceeds.length > 0) await wire(kind, key)
 
   return { state, bank, record, wire, durable: () => log.durable(), stop: () => log.close() }
-}
-
-/** Where the provider itself banks. */
-const senders = { CHF: 'CH3608998000020020010', GBP: 'GB35UATB04008020000011' } as const
-
-export function wireOf(proceeds: Proceeds): Wire & { endToEndId: string } {
-  const { endToEndId, iban, currency, amount, reference } = proceeds
-  return {
-    account: iban,
-    currency,
-    amount: parseAmount(amount, currency).minor,
-    sender: { name: 'UAT Conversion Provider AG', account: { kind: 'iban', iban: senders[currency] } },
-    reference,
-    creditorAccount: null,
-    endToEndId,
-    recall: false,
-    reason: null,
-    seconds: null,
-  }
 }

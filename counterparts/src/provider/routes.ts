@@ -6,8 +6,10 @@ import { money, Refusal } from '../refusal.ts'
 import { type App, hangUp, jsonOf } from '../server.ts'
 import { type CustomerKey, signedRoutes } from '../signature.ts'
 import { convert, priceOf, priceTime } from './convert.ts'
+import { custodyControl, custodyRoutes, custodyView } from './custody-routes.ts'
 import { depositAddress } from './deposits.ts'
 import { type Misbehaviour, misbehaviours } from './misbehaviour.ts'
+import { keyOf } from './once.ts'
 import { costOf, priceDecimals, symbols } from './prices.ts'
 import type { Provider } from './provider.ts'
 
@@ -43,8 +45,7 @@ export function providerRoutes(app: App, provider: Provider, customer: CustomerK
     )
 
     signed.post('/provider/v1/conversions', async (request, reply) => {
-      const key = String(request.headers['idempotency-key'] ?? '')
-      if (!/^[\w:.-]{1,100}$/.test(key)) throw new Refusal(400, 'Send an idempotency-key of 1 to 100 characters.')
+      const key = keyOf(request)
       const ask = jsonOf(convertAsk, request)
       money(() => [parseAmount(ask.bought, ask.buy), parseAmount(ask.most_sold, ask.sell)])
       return (await convert(provider, devnetUrl, key, ask)) ?? hangUp(request, reply)
@@ -56,6 +57,8 @@ export function providerRoutes(app: App, provider: Provider, customer: CustomerK
       await provider.durable()
       return taken.answer
     })
+
+    custodyRoutes(signed, provider)
   })
 }
 
@@ -96,5 +99,8 @@ export function providerControl(app: App, provider: Provider): void {
     rates: state.anchors,
     stale: state.staleSince !== null,
     conversions: [...state.conversions].map(([key, { answer }]) => ({ key, ...answer })),
+    ...custodyView(provider),
   }))
+
+  custodyControl(app, provider)
 }

@@ -2,6 +2,8 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { basePath } from '@specie/protocol/endpoint.ts'
+import { parseJson } from '@specie/protocol/json.ts'
+import { MalformedBody } from '@specie/protocol/malformed.ts'
 import { signedBodies, signingString } from '@specie/protocol/signing.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
@@ -9,25 +11,25 @@ import { CommandError, type Command } from './command.ts'
 
 /** A signed call with the demo key of the data folder: the shortest way to see the API answer. */
 export const call: Command = {
-  takes: 'NAME [FIELD=VALUE …]',
+  takes: 'NAME [FIELD=VALUE …] [JSON]',
   does: 'make a signed call as the demo institution, e.g. accountBalance',
   run: async ([name, ...pairs]) => {
     if (!name) throw new CommandError('Which call? For example: specie call accountBalance')
     const demo = await demoInstitution()
     const path = `${basePath}/private/${name}`
-    const fields = Object.fromEntries(pairs.map(fieldOf))
+    const { fields, body, contentType } = contentOf(pairs)
     const nonce = String(systemClock.wall())
     const signature = sign('sha256', Buffer.from(signingString(path, signedBodies(fields)[0], nonce)), demo.privateKey)
     const response = await fetch(new URL(path, demo.base), {
       method: 'POST',
       headers: {
         'user-agent': 'specie-cli',
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': contentType,
         'x-app-public-key': demo.publickey,
         'x-app-nonce': nonce,
         'x-app-signed-data': signature.toString('base64url'),
       },
-      body: new URLSearchParams(fields).toString(),
+      body,
     }).catch((error: Error) => {
       throw new CommandError(
         `${demo.base} does not answer (${(error.cause as Error | undefined)?.message ?? error.message}): is it running?`,
@@ -36,6 +38,21 @@ export const call: Command = {
     console.log(JSON.stringify(await response.json(), null, 2))
     return response.ok ? 0 : 1
   },
+}
+
+/** One argument in braces is JSON, as addPaymentRail takes it. */
+function contentOf(words: string[]) {
+  const [text = ''] = words
+  if (words.length !== 1 || !text.startsWith('{')) {
+    const fields = Object.fromEntries(words.map(fieldOf))
+    return { fields, body: new URLSearchParams(fields).toString(), contentType: 'application/x-www-form-urlencoded' }
+  }
+  try {
+    return { fields: parseJson(text), body: text, contentType: 'application/json' }
+  } catch (error) {
+    if (error instanceof MalformedBody) throw new CommandError(`That is no JSON. ${error.message}`)
+    throw error
+  }
 }
 
 function fieldOf(text: string): [string, string] {

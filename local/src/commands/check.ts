@@ -1,6 +1,7 @@
 import { checkBank } from '@specie/service/banking/check.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
 import { check, formatCheck } from '@specie/service/ledger/check.ts'
+import { checkRails } from '@specie/service/rails/check.ts'
 import { checkTrading } from '@specie/service/trading/check.ts'
 import { withChains } from './chains.ts'
 import type { Command } from './command.ts'
@@ -12,7 +13,8 @@ export const checkLedger: Command = {
   run: () =>
     withDatabase(async (db) => {
       const chains = await withChains(db, (chains) => checkChains({ db, chains }))
-      const rows = [...(await check(db)), ...(await checkTrading(db)), ...(await checkBank(db)), ...chains]
+      const rooms = [await check(db), await checkTrading(db), await checkRails(db), await checkBank(db)]
+      const rows = [...rooms.flat(), ...chains]
       console.log(formatCheck(rows))
       return rows.every((row) => row.ok) ? 0 : 1
     }),

@@ -7,7 +7,7 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   if (result.success) return result.data
   const issue = result.error.issues[0]!
   if (issue.code === 'unrecognized_keys') {
-    throw badRequest('unknown_field', 'This call has no such field.', issue.keys[0])
+    throw badRequest('unknown_field', 'This call has no such field.', [...issue.path, issue.keys[0]].join('.'))
   }
   const field = issue.path.join('.')
   throw badRequest(issue.code, `${field}: ${issue.message}.`, field)

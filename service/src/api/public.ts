@@ -5,7 +5,7 @@ import { getQuotes } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
 import { contractsOf, finality, haltOf } from '../chains/operations.ts'
-import { coinCodes } from '../issuance/coin.ts'
+import { coinCodes } from '../treasury/coin.ts'
 import { bestQuotes, pairStates } from '../trading/quotes.ts'
 import type { Open, Routes } from './serve.ts'
 
@@ -33,7 +33,7 @@ const listAssets: Open<typeof getAssets> = async (env) => {
   }
 }
 
-type Verdict = { status: 'online' | 'offline' | 'halted'; notice: string | null }
+type Verdict = { status: 'online' | 'degraded' | 'offline' | 'halted'; notice: string | null }
 
 const when = (isOn: boolean): Verdict => ({ status: isOn ? 'online' : 'offline', notice: null })
 
@@ -57,6 +57,13 @@ async function trading(env: Env): Promise<Verdict> {
   return { status: 'halted', notice: `Trading of ${halted.join(', ')} is halted.` }
 }
 
+/** Both ways end on a chain and at the bank; fiat comes in by the provider alone. */
+async function rails(env: Env): Promise<Verdict> {
+  const isOn = env.bank !== null && (await isOnChain(env))
+  if (!isOn || env.provider !== null) return when(isOn)
+  return { status: 'degraded', notice: 'Coins can be turned into fiat, but no fiat into coins.' }
+}
+
 // What this installation can do. A product turns its own entry on when it is built.
 const services = {
   ledger: async () => when(true),
@@ -65,7 +72,7 @@ const services = {
   minting,
   redemption: async (env: Env) => when(await isOnChain(env)),
   trading,
-  rails: async () => when(false),
+  rails,
 } as const
 
 /** A pair that shows online takes orders. */

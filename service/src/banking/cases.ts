@@ -12,6 +12,8 @@ export type CaseKind =
   | 'return_failed'
   | 'unreadable_file'
   | 'venue_position'
+  | 'provider_statement'
+  | 'rail_payout'
 
 export type BankCase = {
   kind: CaseKind

@@ -16,7 +16,7 @@ export type Expected = {
   reference: string
   currency: OwnAccount['currency']
   amount: bigint
-  kind: 'conversion'
+  kind: 'conversion' | 'rail'
   /** What it is for, and who is told. */
   subject: string
   provider: string
@@ -25,7 +25,10 @@ export type Expected = {
 }
 
 /** Known here by name alone: who waits for the money stands a floor above. */
-const jobOf: { readonly [kind in Expected['kind']]: string } = { conversion: 'issuance.conversions' }
+const jobOf: { readonly [kind in Expected['kind']]: string } = {
+  conversion: 'issuance.conversions',
+  rail: 'rails.payments',
+}
 
 /** From now on a wire with this reference is taken for what it is. Say so before the provider can send it. */
 export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: Date): Promise<void> {
@@ -102,7 +105,7 @@ export async function bookExpected(
   { id, entry }: KnownEntry,
 ): Promise<string | null> {
   const { reference, currency, amount, kind, subject, provider, owed } = expected
-  if (!owed) return `The wire with ${reference} came, but ${provider} has not told us that it sold anything.`
+  if (!owed) return `The wire with ${reference} came, but ${provider} has not told us that it owes it.`
   await postIn(env, tx, [
     {
       key: `expected:${reference}`,

@@ -16,8 +16,8 @@ export type PayoutState = keyof typeof machines.payout.states
 /** Money that we owe somebody and pay by the bank. */
 export type Payout = {
   id: string
-  kind: 'withdrawal' | 'redemption' | 'return' | 'sweep'
-  /** The withdrawal or the redemption, or the wire that goes back; a sweep is its own. */
+  kind: 'withdrawal' | 'redemption' | 'rail' | 'return' | 'sweep'
+  /** The withdrawal, the redemption or the payment over a rail, or the wire that goes back; a sweep is its own. */
   subject: string
   institution_id: string | null
   /** The account that pays. */
@@ -43,7 +43,7 @@ export type PayoutAsk = {
   creditor: { name: string; account: AccountId; bic: string | null }
   remittance: string | null
 } & (
-  | { kind: 'withdrawal' | 'redemption'; institutionId: string }
+  | { kind: 'withdrawal' | 'redemption' | 'rail'; institutionId: string }
   | { kind: 'return' }
   /** Between our own accounts, from this one. */
   | { kind: 'sweep'; purpose: Purpose }
@@ -136,7 +136,8 @@ export const withdrawalsJob = 'transfers.withdrawals'
 const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
   withdrawal: [withdrawalsJob],
   redemption: ['issuance.redemptions'],
-  sweep: ['issuance.mints', 'issuance.redemptions'],
+  rail: ['rails.payments'],
+  sweep: ['issuance.mints', 'issuance.redemptions', 'rails.payments'],
   return: [],
 }
 
@@ -169,7 +170,8 @@ export async function raiseFailedReturn(
 }
 
 /** Where a payout's money lay before it set out. */
-export function originOf({ institution_id, currency }: Payout) {
+export function originOf({ kind, subject, institution_id, currency }: Payout) {
+  if (kind === 'rail') return ledgerAccount('client', 'rail', subject, currency)
   if (institution_id !== null) return ledgerAccount('client', 'available', institution_id, currency)
   return ledgerAccount('client', 'returns', currency)
 }

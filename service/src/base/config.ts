@@ -56,6 +56,9 @@ export function readConfig(source: Source = process.env) {
     /** What minting and redeeming cost, in basis points of the quantity. */
     mintFeeBps: get('MINT_FEE_BPS', 0, whole(0, 1_000)),
     redeemFeeBps: get('REDEEM_FEE_BPS', 0, whole(0, 1_000)),
+    railFeeBps: get('RAIL_FEE_BPS', 0, whole(0, 1_000)),
+    /** Countries whose parties no rail is opened for. */
+    railRefusedCountries: get('RAIL_REFUSED_COUNTRIES', ['KP', 'IR'] as string[], countries),
     /** How long an answer waits for its transaction to be signed, so that it can name it. */
     signingWaitMs: get('SIGNING_WAIT_MS', 2_000, whole(0, 60_000)),
     /** UAT's chains; in UAT npm start names the ones that come along. */
@@ -159,6 +162,13 @@ const networks: Read<string[]> = (given) =>
     if (isIP(ip) === 0 || !/^\d{0,3}$/.test(bits))
       throw new Error(`must list IP addresses or networks; "${item}" is neither`)
     return item.trim()
+  })
+
+const countries: Read<string[]> = (given) =>
+  given.split(',').map((item) => {
+    const code = item.trim()
+    if (!/^[A-Z]{2}$/.test(code)) throw new Error(`must list countries by two capital letters; "${item}" is none`)
+    return code
   })
 
 // The address may hold a password: it is never repeated in the message.

@@ -28,6 +28,13 @@ export const faultPoints = [
   'order.asked', // the venues have answered; nobody here knows yet
   'order.ended', // such an order is filled or rejected
   'execution.taken_over', // the house stands in for an order that was not filled
+  'payment.received', // what arrived over a rail is on record, and in the books
+  'payment.settled', // the provider's wire has come, and its money goes ahead to the reserve
+  'payment.enqueued', // a payment's coins stand in line for the chain
+  'payment.booked', // the chain has its coins finally, and the ledger knows
+  'payment.burned', // the chain has burned what arrived, finally, and the ledger knows
+  'payment.paid', // the bank has paid what coins were worth, or did not, and the payment knows
+  'payment.returned', // what could not be served has gone back, and the ledger knows
   'withdrawal.booked', // the chain has sent them, or never will, and the ledger knows
 ] as const
 

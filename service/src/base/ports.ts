@@ -69,6 +69,38 @@ export type Conversion =
   | { readonly status: 'filled'; readonly sold: bigint; readonly bought: bigint; readonly spread: bigint }
   | { readonly status: 'rejected'; readonly reason: string }
 
+/** Where a payer sends fiat, at the provider, so that it is known whose rail it is for. */
+export type Collection = {
+  readonly iban: string
+  readonly bic: string
+  readonly accountname: string
+  readonly reference: string
+  readonly currency: OwnAccount['currency']
+}
+
+/** Fiat that has come in at a collection. Told in the order of its number; the same one may be told again. */
+export type Arrival = {
+  readonly number: number
+  readonly id: string
+  /** Of the collection. */
+  readonly reference: string
+  readonly currency: OwnAccount['currency']
+  readonly amount: bigint
+  readonly payer: { readonly name: string; readonly account: string }
+  readonly at: Date
+}
+
+/** What the provider does with an arrival: it keeps its spread and wires `net` to us, or sends all of it back. */
+export type SettlementAsk = {
+  readonly arrival: string
+  readonly net: bigint
+  readonly iban: string
+  readonly reference: string
+}
+export type Settlement =
+  | { readonly status: 'pending' | 'settled' }
+  | { readonly status: 'rejected'; readonly reason: string }
+
 /**
  * The regulated provider that converts. A throw from `convert` means that nobody knows whether it arrived: ask
  * `conversion` with the same key, never under a new one (E1). Null: the provider says that it never saw that key.
@@ -87,4 +119,22 @@ export type Provider = {
   conversion(key: string): Promise<Conversion | null>
   /** Reference rates, as decimal strings: GBP/CHF, ETH/CHF, BTC/CHF, USDC/CHF and the like. */
   rates(): Promise<readonly { readonly symbol: string; readonly price: string; readonly at: Date }[]>
+
+  /** Opens a collection, once for each key. Refused: for good, and why. Null: it is being opened; ask again. */
+  openCollection(
+    key: string,
+    ask: { currency: OwnAccount['currency']; name: string },
+  ): Promise<Collection | { readonly refused: string } | null>
+  /** What has come in since that number. */
+  arrivals(after: number): Promise<readonly Arrival[]>
+  /** What of an arrival would be wired to us now; the rest is the provider's spread. */
+  settlementQuote(arrival: string): Promise<{ readonly net: bigint; readonly spread: bigint }>
+  /** As `convert`: a throw means that nobody knows. Exactly `net` is wired, or it is rejected. */
+  settle(key: string, ask: SettlementAsk): Promise<Settlement>
+  settlement(key: string): Promise<Settlement | null>
+  /** Sends an arrival back to its payer, whole. */
+  giveBack(key: string, ask: { arrival: string; reason: string }): Promise<Settlement>
+  givenBack(key: string): Promise<Settlement | null>
+  /** Its account for us on that day (camt.053); null when the day has not been closed. */
+  statement(currency: OwnAccount['currency'], day: string): Promise<string | null>
 }

@@ -38,7 +38,7 @@ async function derive(env: Env): Promise<number> {
 
 async function fill(env: Env, signer: RawSigner, family: Family): Promise<number> {
   const [{ free, next } = { free: 0n, next: 0 }] = await env.db.query<{ free: bigint; next: number }>(
-    `select count(*) filter (where institution_id is null) as free, coalesce(max(index) + 1, 0) as next
+    `select count(*) filter (where institution_id is null and rail_id is null) as free, coalesce(max(index) + 1, 0) as next
      from chains.deposit_address where family = $1`,
     [family],
   )

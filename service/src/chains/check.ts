@@ -88,7 +88,7 @@ const heldOn = `
       union all
       select address, exists (select from chains.movement m
         where m.chain = $1 and m.asset = $2 and m.recipient = address and m.state <> 'orphaned')
-      from chains.deposit_address where family = $3 and institution_id is not null
+      from chains.deposit_address where family = $3 and num_nonnulls(institution_id, rail_id) = 1
     ) known
   ) own
   left join chains.operation on chain = $1 and asset = $2 and state = 'final' and unread

@@ -17,6 +17,10 @@ export const purposes = {
   withdrawal: 'transfers.withdrawals',
   collection: 'transfers.deposits',
   faucet: 'issuance.faucet',
+  rail_mint: 'rails.payments',
+  rail_burn: 'rails.payments',
+  rail_collection: 'rails.payments',
+  rail_return: 'rails.payments',
 } as const
 export type Purpose = keyof typeof purposes
 

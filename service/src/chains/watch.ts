@@ -48,7 +48,7 @@ async function watch(env: Env, code: ChainCode): Promise<number> {
 async function watchedOn(sql: Sql, { code, family }: Chain): Promise<Watched & { omnibus: string | null }> {
   const contracts = await sql.query<Contract>('select asset, address from chains.contract where chain = $1', [code])
   const own = await sql.query<{ address: string; omnibus: boolean }>(
-    `select address, false as omnibus from chains.deposit_address where family = $1 and institution_id is not null
+    `select address, false as omnibus from chains.deposit_address where family = $1 and num_nonnulls(institution_id, rail_id) = 1
      union all select address, true from chains.wallet where chain = $2 and key = 'omnibus'`,
     [family, code],
   )
@@ -78,6 +78,7 @@ async function store(env: Env, tx: Tx, { code }: Chain, before: Cursor | null, w
   if (changed > 0) {
     await concludeSupply(env, tx, code)
     await env.jobs.wake(tx, purposes.collection)
+    await env.jobs.wake(tx, purposes.rail_collection)
   }
   const moved = now?.latest !== window.latest || now.final !== window.final
   if (changed > 0 || moved || now.problem !== null) {

@@ -17,6 +17,8 @@ const jobOf = {
   redemption: 'issuance.redemptions',
   withdrawal: 'transfers.withdrawals',
   deposit: 'transfers.deposits',
+  rail: 'rails.rails',
+  payment: 'rails.payments',
 } as const
 export type HeldKind = keyof typeof jobOf
 export const heldKinds = Object.keys(jobOf) as HeldKind[]

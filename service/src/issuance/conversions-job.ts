@@ -1,7 +1,6 @@
-import { bookEntries } from '../banking/book.ts'
-import { openCase } from '../banking/cases.ts'
+import { bookEarlyWires } from '../banking/early-wires.ts'
 import { noteOwed } from '../banking/expected.ts'
-import { clientAccount, lockOwnAccounts } from '../banking/own-accounts.ts'
+import { clientAccount } from '../banking/own-accounts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
@@ -34,7 +33,8 @@ export const carryConversions: Job = {
     let steps = await expire(env)
     if (env.provider === null) return steps
     steps += (await setOut(env, env.provider)) + (await follow(env)) + (await sell(env, env.provider))
-    return steps + (await bookEarlyWires(env)) + (await receive(env))
+    await bookEarlyWires(env, 'conversion')
+    return steps + (await receive(env))
   },
 }
 
@@ -147,22 +147,6 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   await postIn(env, tx, [filledJournal({ ...filled!, sold })])
   await noteOwed(tx, one.reference)
   await tx.query('update issuance.mint set spent = $2, spread = $3 where id = $1', [id, sold + one.network_fee, spread])
-}
-
-/** A wire that came before we knew of the sale is booked now: the next file may be a day away. */
-async function bookEarlyWires(env: Env): Promise<number> {
-  const early = await env.db.query(
-    `select 1 from issuance.conversion c join banking.expected e using (reference)
-     join banking.entry on booked_at is null and said::text like '%' || reference || '%'
-     where c.state = 'filled' and e.entry_id is null limit 1`,
-  )
-  if (early.length === 0) return 0
-  const by = { actor: 'bank', why: 'a wire that had come early', at: env.clock.now() }
-  await env.db.tx(async (tx) => {
-    const cases = await bookEntries(env, tx, await lockOwnAccounts(tx), by)
-    for (const one of cases) await openCase(tx, one, by.at)
-  })
-  return 0
 }
 
 /** The proceeds are on our account: the mint has its money. */

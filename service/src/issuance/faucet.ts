@@ -8,10 +8,11 @@ import type { Job } from '../base/jobs.ts'
 import { most, untilNone } from '../base/steps.ts'
 import { enqueue, type OperationNews, purposes, readNews } from '../chains/operations.ts'
 import { account } from '../ledger/chart.ts'
-import { credit, debit, type Journal } from '../ledger/journal.ts'
+import { debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { coinsFor, fiatOf, par } from './coin.ts'
-import { coverage } from './reserve-gate.ts'
+import { coinsFor, fiatOf, par } from '../treasury/coin.ts'
+import { coverage } from '../treasury/coverage.ts'
+import { circulating } from '../treasury/journals.ts'
 
 // Coins that nobody has paid for, in the sandbox: the reserve's excess stands behind them.
 
@@ -32,12 +33,14 @@ export async function issueFromExcess(env: Env, tx: Tx, { subject, chain, asset,
   return enqueue(env, tx, { chain, purpose: 'faucet', subject, effect: { kind: 'mint', asset, to, amount } })
 }
 
-/** Excess that is neither another mint's money, moved ahead, nor promised to coins of this kind on their way. */
+/** Excess that is neither money of a mint or a payment, moved ahead, nor promised to coins of this kind on their way. */
 async function spareExcess(tx: Tx, asset: CoinCode): Promise<bigint> {
   const [row] = await tx.query<{ excess: bigint; reserved: bigint; coming: bigint }>(
     `select coalesce((select balance from ledger.account where pool = 'reserve' and name = 'excess' and asset = $1), 0) as excess,
        coalesce((select sum(quantity) from issuance.mint
-         where asset = $2 and reserved and booked_at is null and state not in ('failed', 'rejected')), 0) as reserved,
+         where asset = $2 and reserved and booked_at is null and state not in ('failed', 'rejected')), 0)
+         + coalesce((select sum(sent) from rails.payment where sent_currency = $2 and reserved and booked_at is null), 0)
+         as reserved,
        coalesce((select sum(amount) from chains.operation where asset = $2 and kind = 'mint' and purpose = 'faucet'
          and (state in ('queued', 'working') or state = 'final' and unread)), 0) as coming`,
     [fiatOf(asset), asset],
@@ -63,12 +66,7 @@ function issued({ id, subject, asset, chain, amount, txid }: OperationNews): Jou
   return {
     key: `faucet:${id}:issued`,
     kind: 'faucet_issued',
-    lines: [
-      debit(account('supply', 'circulating', coin), amount),
-      credit(account('supply', 'issued', chain, coin), amount),
-      debit(account('reserve', 'excess', fiat), n),
-      credit(account('reserve', 'redemption_liability', fiat), n),
-    ],
+    lines: [debit(account('reserve', 'excess', fiat), n), ...circulating(coin, chain, n)],
     meta: { ref: subject, txid: txid ?? '' },
   }
 }

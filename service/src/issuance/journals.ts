@@ -30,10 +30,3 @@ export const setFree = (one: Owned, asset: AssetCode, amount: bigint): Line[] =>
   debit(own(one, 'pending', asset), amount),
   credit(own(one, 'available', asset), amount),
 ]
-
-/** Our fee is ours, and still lies with clients' money. */
-export const earned = (fiat: AssetCode, fee: bigint): Line[] => [
-  credit(account('client', 'fees_due', fiat), fee),
-  debit(account('house', 'fees_receivable', fiat), fee),
-  credit(account('house', 'fees', fiat), fee),
-]

@@ -7,8 +7,9 @@ import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
 import { idsOf } from '../base/steps.ts'
 import { txidsOf } from '../chains/operations.ts'
-import { activeHold, type HoldReason } from '../compliance/holds.ts'
-import { fiatOf, type SupplyChange } from './coin.ts'
+import { type HeldSince, holdsOf, shownHold } from '../compliance/shown.ts'
+import { fiatOf } from '../treasury/coin.ts'
+import type { SupplyChange } from './coin.ts'
 import type { MintState } from './mint.ts'
 import type { RedemptionState } from './redemption.ts'
 
@@ -67,7 +68,7 @@ export async function listSupplyChanges(
   })
   const ids = idsOf(found.rows)
   const hashes = new Map([...(await txidsOf(env.db, 'mint', ids)), ...(await txidsOf(env.db, 'redemption', ids))])
-  const holds = await activeHold(env.db, idsOf(found.rows.filter(({ state }) => state === 'held')))
+  const holds = await holdsOf(env, found.rows)
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
@@ -76,10 +77,7 @@ export async function listSupplyChanges(
   }
 }
 
-/** The same words whatever the reason: nobody is tipped off. */
-const holdMessage = 'under review, contact support'
-
-function shown(row: Row, txids: string[], hold: { reason: HoldReason; since: Date } | undefined) {
+function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
   const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
   return {
     requestid: row.id,
@@ -91,7 +89,7 @@ function shown(row: Row, txids: string[], hold: { reason: HoldReason; since: Dat
     status: statusOf(row)!,
     stage: row.state,
     reason: row.reason,
-    hold: hold ? { reason: hold.reason, since: hold.since.toISOString(), message: holdMessage } : null,
+    hold: shownHold(hold),
     fulfilment: row.fulfilment,
     destination: row.destination,
     txid: row.txid ?? txids.at(-1) ?? '',

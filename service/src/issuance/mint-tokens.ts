@@ -18,7 +18,9 @@ import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
 import { gbpEquivalent } from '../markets/rates.ts'
-import { chargeOf, type Coins, coinsFor, coinsOf, fiatOf, omnibusAddress, par, spareOnChain } from './coin.ts'
+import { chargeOf, coinsFor, fiatOf, par } from '../treasury/coin.ts'
+import { omnibusAddress, spare } from '../treasury/holdings.ts'
+import { type Coins, coinsOf } from './coin.ts'
 import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
 import { isConverted, type Mint, mintMachine, requested } from './mint.ts'
 import { sendMints } from './mints-send.ts'
@@ -172,7 +174,7 @@ async function fulfilmentOf(tx: Tx, order: Order): Promise<Mint['fulfilment']> {
   const { fulfilment, asset, quantity, blockchain, destination } = order
   const reason = await haltOf(tx, asset)
   if (fulfilment !== 'trade' && reason === null) return 'issuance'
-  const onChain = destination === null || (await spareOnChain(tx, blockchain, asset)) >= quantity
+  const onChain = destination === null || (await spare(tx, blockchain, asset)) >= quantity
   const inStock = onChain && (await availableOf(tx, house, asset)) >= quantity
   if (fulfilment !== 'issuance' && inStock) return 'trade'
   if (fulfilment === 'trade') {

@@ -4,8 +4,10 @@ import type { Stateful } from '../base/machines.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit, type Journal, type Line } from '../ledger/journal.ts'
-import { fiatOf, par, type SupplyChange } from './coin.ts'
-import { earned, journalsOf, own, setAside, setFree } from './journals.ts'
+import { fiatOf, par } from '../treasury/coin.ts'
+import { circulating, earned, movedAhead as aheadOfCoins } from '../treasury/journals.ts'
+import type { SupplyChange } from './coin.ts'
+import { journalsOf, own, setAside, setFree } from './journals.ts'
 
 export type MintState = keyof typeof machines.mint.states
 
@@ -48,12 +50,7 @@ export const rejected = (mint: Mint): Journal => journal(mint, 'rejected', setFr
 /** Its money goes ahead, so that a sweep can fund the reserve before the coins exist (L5). */
 export function movedAhead(mint: Mint): Journal {
   const [fiat, n] = [fiatOf(mint.asset), par(mint.quantity)]
-  return journal(mint, 'reserved', [
-    debit(own(mint, 'pending', fiat), n),
-    credit(account('client', 'due_to_reserve', fiat), n),
-    debit(account('reserve', 'due_from_client', fiat), n),
-    credit(account('reserve', 'excess', fiat), n),
-  ])
+  return journal(mint, 'reserved', [debit(own(mint, 'pending', fiat), n), ...aheadOfCoins(fiat, n)])
 }
 
 /** The chain has the coins, finally. On the Platform they stay pending until the mint settles. */
@@ -74,9 +71,7 @@ export function issued(mint: Mint, txid: string): Journal {
   ]
   const lines = [
     ...toReserve,
-    credit(account('reserve', 'redemption_liability', fiat), n),
-    debit(account('supply', 'circulating', asset), quantity),
-    credit(account('supply', 'issued', blockchain, asset), quantity),
+    ...circulating(asset, blockchain, n),
     ...(destination === null ? toPlatform : []),
     debit(own(mint, 'pending', fiat), f),
     ...earned(fiat, f),

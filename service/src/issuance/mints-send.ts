@@ -8,7 +8,7 @@ import { enqueueAll } from '../chains/operations.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { type Mint, mintMachine, movedAhead, setOut, traded } from './mint.ts'
-import { coverage } from './reserve-gate.ts'
+import { coverage } from '../treasury/coverage.ts'
 
 /**
  * Puts mints that are funded, or that waited for the reserve, in line for the chain as far as the reserve covers them

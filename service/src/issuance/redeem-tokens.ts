@@ -12,7 +12,9 @@ import { moveRows } from '../base/steps.ts'
 import { screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
 import { payableAccount } from './bank-account.ts'
-import { chargeOf, type Coins, coinsOf, fiatOf, par, spareOnChain } from './coin.ts'
+import { chargeOf, fiatOf, par } from '../treasury/coin.ts'
+import { spare } from '../treasury/holdings.ts'
+import { type Coins, coinsOf } from './coin.ts'
 import { proceeds, type Redemption, redemptionMachine, requested } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
 import { askedOf, explain, shortage, signed, type Unsigned, validated } from './requests.ts'
@@ -95,9 +97,9 @@ async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by:
  */
 async function assertOnChain(tx: Tx, { asset, blockchain, quantity }: Redemption): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`omnibus ${blockchain}/${asset}`])
-  const spare = await spareOnChain(tx, blockchain, asset)
-  if (spare >= quantity) return
-  const details = shortage(asset, spare < 0n ? 0n : spare, quantity)
+  const there = await spare(tx, blockchain, asset)
+  if (there >= quantity) return
+  const details = shortage(asset, there < 0n ? 0n : there, quantity)
   throw new ApiError(
     'insufficient_balance',
     { ...details, blockchain },

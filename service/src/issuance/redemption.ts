@@ -2,8 +2,10 @@ import { machines } from '@specie/protocol/machines.ts'
 import type { Stateful } from '../base/machines.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
-import { fiatOf, par, type SupplyChange } from './coin.ts'
-import { earned, journalsOf, own, setAside, setFree } from './journals.ts'
+import { fiatOf, par } from '../treasury/coin.ts'
+import { earned, retired } from '../treasury/journals.ts'
+import type { SupplyChange } from './coin.ts'
+import { journalsOf, own, setAside, setFree } from './journals.ts'
 
 export type RedemptionState = keyof typeof machines.redemption.states
 
@@ -33,6 +35,9 @@ export const rejected = (one: Redemption): Journal => journal(one, 'rejected', s
 /** The chain has not burned them: they are back. */
 export const failed = (one: Redemption): Journal => journal(one, 'failed', setFree(one, one.asset, one.quantity))
 
+/** The journal that makes the reserve owe its worth. */
+export const burnKey = ({ id }: Pick<Redemption, 'id'>): string => `redemption:${id}:burned`
+
 /** The coins are gone, finally: the reserve owes their worth, and no longer to a holder but to the client. */
 export function burned(one: Redemption, txid: string): Journal {
   const { asset, quantity, blockchain, charge } = one
@@ -40,11 +45,7 @@ export function burned(one: Redemption, txid: string): Journal {
   const lines = [
     debit(own(one, 'pending', asset), quantity),
     credit(account('client', 'omnibus', blockchain, asset), quantity),
-    debit(account('supply', 'issued', blockchain, asset), quantity),
-    credit(account('supply', 'circulating', asset), quantity),
-    debit(account('reserve', 'redemption_liability', fiat), n),
-    credit(account('reserve', 'due_to_client', fiat), n),
-    debit(account('client', 'due_from_reserve', fiat), n),
+    ...retired(asset, blockchain, n),
     credit(own(one, 'pending', fiat), proceeds(one)),
     ...earned(fiat, charge),
   ]

@@ -20,9 +20,11 @@ import { purposes } from '../chains/operations.ts'
 import { judged, screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-account.ts'
-import { coinCodes, fiatOf } from './coin.ts'
+import { coinCodes, fiatOf } from '../treasury/coin.ts'
+import { paidByReserve } from '../treasury/debts.ts'
 import {
   burned,
+  burnKey,
   failed,
   paidOut,
   proceeds,
@@ -69,22 +71,17 @@ const hearChain: Work = (env, tx) =>
     failed,
   })
 
-/**
- * To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. A sweep pays what is
- * oldest first, so a redemption has its money when all that is still due was caused by younger ones.
- */
+/** To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. */
 async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<number> {
-  const ready = await tx.query<Redemption & { account: BankAccount }>(
+  const waiting = await tx.query<Redemption & { account: BankAccount }>(
     `select r.*, to_jsonb(b) as account
      from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
      where r.state = 'paying' and r.paid_at is null and r.asset = $1
-       and coalesce((select balance from ledger.account
-             where pool = 'client' and name = 'due_from_reserve' and asset = $2), 0)
-         <= coalesce((select sum(younger.quantity / 10000) from issuance.redemption younger
-             where younger.asset = $1 and younger.booked_at > r.booked_at), 0)
-     order by r.booked_at, r.id limit $3 for update of r skip locked`,
-    [coin, fiatOf(coin), most],
+     order by r.booked_at, r.id limit $2 for update of r skip locked`,
+    [coin, most],
   )
+  const paid = await paidByReserve(tx, fiatOf(coin), waiting.map(burnKey))
+  const ready = waiting.filter((one) => paid.has(burnKey(one)))
   if (ready.length === 0) return 0
   const by = service(env, 'the reserve has paid')
   await postIn(env, tx, ready.map(paidOut))

@@ -7,7 +7,7 @@ import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { contractsOf } from '../chains/operations.ts'
-import { coinCodes, fiatOf, par } from './coin.ts'
+import { coinCodes, fiatOf, par } from '../treasury/coin.ts'
 
 type Reserves = ResponseOf<typeof getReserves>
 

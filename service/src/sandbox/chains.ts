@@ -5,23 +5,25 @@ import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 
-/** What can be done to a chain of UAT: real faults of a real chain. */
-const levers = [
-  'reorg',
-  'revert-next',
-  'drop-next',
-  'accept-then-error',
-  'timeout-next',
-  'stall',
-  'resume',
-  'mine',
-] as const
-type Lever = (typeof levers)[number] | 'faucet'
+/** What can be done to a chain of UAT, and what that means: real faults of a real chain. */
+export const chainLevers = {
+  reorg:
+    'the last `depth` blocks are dropped; their transactions are mined again, or with `transactions: "forget"` lost',
+  'revert-next': 'the next `count` transactions fail on the chain',
+  'drop-next': 'the next `count` transactions vanish',
+  'accept-then-error': 'the next `count` transactions are accepted, and the answer is an error',
+  'timeout-next': 'the next `count` transactions are accepted, and the connection ends without an answer',
+  stall: 'no blocks until `resume`',
+  resume: 'blocks again',
+  mine: '`blocks` are mined at once',
+} as const
+type Lever = keyof typeof chainLevers | 'faucet'
 
 export function chainRoutes(app: App, env: Env): void {
   app.post<{ Params: { code: string; lever: string } }>('/sandbox/v1/chains/:code/:lever', async (request) => {
     const code = Object.keys(chains).find((known) => known === request.params.code) as ChainCode | undefined
     if (code === undefined) throw new ApiError('unknown_blockchain', { blockchain: request.params.code })
+    const levers = Object.keys(chainLevers) as (keyof typeof chainLevers)[]
     const lever = levers.find((known) => known === request.params.lever)
     if (lever === undefined) throw badRequest('lever', `A chain can be told: ${levers.join(', ')}.`)
     return controlChain(env, code, lever, readBody(request.body, request.headers['content-type'], 'json').value)

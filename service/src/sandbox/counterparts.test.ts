@@ -35,6 +35,9 @@ test('bank, provider and venues are told what to do next, and say what they do n
     status: 200,
     body: { rates: { 'ETH/CHF': { price: '3000', frozen: true } } },
   })
+  expect(
+    await told('provider', { reference: 'RF18539007547034', currency: 'CHF', amount: '5', payername: 'Acme AG' }),
+  ).toMatchObject({ status: 400, body: { message: expect.stringContaining('No collection with the reference') } })
   expect(await told('lp', { venue: 'beta', next: 'disconnect', seconds: 0 })).toMatchObject({ status: 200 })
   expect(await told('lp', { venue: 'alpha', symbol: 'ETH/CHF', bids: [['2000', '1']], asks: [] })).toMatchObject({
     status: 200,

@@ -11,7 +11,7 @@ export function counterpartRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/counterparts/bank', async (request) => controlBank(env, 'next', asked(request)))
   app.post('/sandbox/v1/counterparts/provider', async (request) => {
     const ask = asked(request)
-    return control(env, 'provider', has(ask, 'next') ? 'next' : 'rates', ask)
+    return control(env, 'provider', has(ask, 'next') ? 'next' : has(ask, 'reference') ? 'arrivals' : 'rates', ask)
   })
   app.post('/sandbox/v1/counterparts/lp', async (request) => {
     const ask = asked(request)
@@ -26,7 +26,8 @@ export function controlBank(env: Env, lever: 'wires' | 'next' | 'clock', ask: Js
   return control(env, 'bank', lever, ask)
 }
 
-type Counterpart = 'bank' | 'provider' | 'lp'
+export const counterpartNames = ['bank', 'provider', 'lp'] as const
+export type Counterpart = (typeof counterpartNames)[number]
 
 /** Where each of them answers, and the setting that says so. */
 const addresses: { readonly [who in Counterpart]: (config: Config) => readonly [string, string | null | undefined] } = {
@@ -35,18 +36,29 @@ const addresses: { readonly [who in Counterpart]: (config: Config) => readonly [
   lp: ({ liquidity }) => ['LIQUIDITY', liquidity.values().next().value],
 }
 
-/** They live in one process, behind one token. */
-async function control({ config }: Env, who: Counterpart, lever: string, ask: Json): Promise<Record<string, Json>> {
+/** What one of them can be told to do wrong next, in its own words; nothing where there is none. */
+export async function misbehavioursOf(env: Env, who: Counterpart): Promise<Record<string, string>> {
+  if (!addresses[who](env.config)[1]) return {}
+  return (await control(env, who, 'misbehaviours')) as Record<string, string>
+}
+
+/** They live in one process, behind one token. With nothing to tell, it is asked. */
+export async function control(
+  { config }: Env,
+  who: Counterpart,
+  lever: string,
+  ask?: Json,
+): Promise<Record<string, Json>> {
   const { bankToken: token } = config
   const [setting, url] = addresses[who](config)
   if (!url) throw unavailable(`There is no ${who}: set ${setting}, or use npm start.`)
   const response = await fetch(new URL(`/${who}/control/${lever}`, url), {
-    method: 'POST',
+    method: ask === undefined ? 'GET' : 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(ask),
+    ...(ask === undefined ? {} : { body: JSON.stringify(ask) }),
     signal: AbortSignal.timeout(10_000),
   }).catch((error: Error) => {
     throw unavailable(`The ${who} does not answer (${error.message}).`)

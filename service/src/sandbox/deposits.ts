@@ -12,7 +12,8 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 import { depositAddressOf } from '../chains/deposit-addresses.ts'
 import { issueFromExcess } from '../issuance/faucet.ts'
-import { carrierOf, isCoin } from '../transfers/carrier.ts'
+import { carrierOf } from '../transfers/carrier.ts'
+import { isCoin } from '../treasury/coin.ts'
 import { controlChain } from './chains.ts'
 import { mintUsdc } from './usdc.ts'
 
@@ -31,7 +32,7 @@ export function depositRoutes(app: App, env: Env): void {
       throw new ApiError('unknown_asset', { field: 'asset' }, `${ask.asset} comes by wire: use /sandbox/v1/wires.`)
     }
     const { chain } = carrierOf(ask.asset, ask.blockchain)
-    const amount = amountOf(ask.quantity, ask.asset)
+    const amount = amountOf(ask.quantity, ask.asset, 'quantity')
     const { address } = await depositAddressOf(env, ask.institutionid, chain).catch((error: unknown) => {
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
@@ -40,15 +41,16 @@ export function depositRoutes(app: App, env: Env): void {
   })
 }
 
-function amountOf(quantity: string, asset: AssetCode): bigint {
+/** Minor units, above zero; a refusal names the field. */
+export function amountOf(quantity: string, asset: AssetCode, field: string): bigint {
   try {
     const { minor } = parseAmount(quantity, asset)
     if (minor > 0n) return minor
   } catch (error) {
-    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, 'quantity')
+    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, field)
     throw error
   }
-  throw badRequest('positive', 'There is nothing to send: the quantity is zero.', 'quantity')
+  throw badRequest('positive', 'There is nothing to send: it is zero.', field)
 }
 
 /** Answers the transaction's hash. */

@@ -7,13 +7,22 @@ import type { App, Reply, Request } from '../base/http/shell.ts'
 
 // What networks and servers do to a call, on demand: the request header `x-sandbox-fault` of any call of the API.
 
-const header = 'x-sandbox-fault'
+export const faultHeader = 'x-sandbox-fault'
 const longestDelay = 60_000
+
+/** What it can be, and what happens then. */
+export const faults = {
+  drop_after_commit: 'the call is carried out, and the connection ends without an answer',
+  'delay:<ms>': 'the call is carried out, and answered so many milliseconds later',
+  http_500: 'the call is carried out, and the answer says that nobody knows',
+  http_503: 'nothing is done, and the answer says so',
+} as const
+const isFault = new RegExp(`^(${Object.keys(faults).join('|').replace('<ms>', '\\d{1,5}')})$`)
 
 export function faultHooks(app: App, env: Env): void {
   if (!env.config.sandbox.enabled) return
   const faultOf = ({ headers, url }: Request): string | null => {
-    const asked = headers[header]
+    const asked = headers[faultHeader]
     return typeof asked === 'string' && url.startsWith(basePath) ? asked : null
   }
 
@@ -22,9 +31,7 @@ export function faultHooks(app: App, env: Env): void {
     if (fault === null) return done()
     try {
       requireLocalOr(env.config.sandbox.token, request)
-      if (!/^(drop_after_commit|delay:\d{1,5}|http_500|http_503)$/.test(fault)) {
-        throw badRequest('fault', 'drop_after_commit, delay:<ms>, http_500 or http_503.', header)
-      }
+      if (!isFault.test(fault)) throw badRequest('fault', `One of ${Object.keys(faults).join(', ')}.`, faultHeader)
       if (fault === 'http_503') throw unavailable('Told to fail; nothing was done.')
       done()
     } catch (error) {

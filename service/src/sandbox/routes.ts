@@ -10,6 +10,8 @@ import { depositRoutes } from './deposits.ts'
 import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
 import { liquidityRoutes } from './liquidity.ts'
+import { railRoutes } from './rails.ts'
+import { scenarioRoutes } from './scenarios.ts'
 import { wireRoutes } from './wires.ts'
 
 /** UAT's levers for tests and demos. They act through the real flows; production does not have them. */
@@ -27,5 +29,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     counterpartRoutes(sandbox, env)
     holdRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)
+    railRoutes(sandbox, env)
+    scenarioRoutes(sandbox, env)
   })
 }

@@ -8,6 +8,7 @@ import { type Effect, type Intent, performIntent, recordIntent } from '../base/i
 import type { OwnAccount } from '../base/ports.ts'
 import { deriveAddresses } from '../chains/address-pool.ts'
 import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deploy.ts'
+import { list, type Listed } from '../compliance/listed.ts'
 import { parsePublicKey } from '../institutions/keys.ts'
 import { onboardIn } from '../institutions/onboard.ts'
 import { addVenue } from '../trading/venue.ts'
@@ -31,6 +32,7 @@ const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; am
 export async function setUpUat(env: Env): Promise<void> {
   if (env.config.environment !== 'uat') return
   await env.db.exclusive('uat venues', () => onboardVenues(env))
+  await env.db.tx((tx) => list(tx, sandboxList))
   if (env.config.devnetUrl === null) return
   await env.db.exclusive('uat set-up', async () => {
     const sites = await sitesOf(env)
@@ -40,6 +42,12 @@ export async function setUpUat(env: Env): Promise<void> {
     await fundReserve(env)
   })
 }
+
+/** Who is refused and who is looked at in UAT, so that both can be had on purpose. */
+const sandboxList: readonly Listed[] = [
+  { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
+  { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
+]
 
 const by = { actor: 'sandbox', why: 'makes prices in UAT' }
 

@@ -1,10 +1,11 @@
-import { type AccountId, formatAccountId, isQrIban, parseAccountId } from '@specie/payments/account.ts'
+import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
 import { audit } from '../base/audit.ts'
 import { isSqlState, type Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { By } from '../base/machines.ts'
 import type { PayeeAnswer } from '../base/ports.ts'
+import { payable } from '../banking/payable.ts'
 import { bankText, type Currency } from '../banking/payouts.ts'
 
 /** A bank account that an institution may withdraw to. */
@@ -35,6 +36,7 @@ export type Registration = {
  */
 export async function registerBankAccount(env: Env, ask: Registration, who: Omit<By, 'at'>) {
   const account = payable(ask.currency, ask.identifier)
+  if ('why' in account) throw badRequest(account.rule, account.why, 'identifier')
   if (bankText(ask.name) !== ask.name.normalize('NFC').trim())
     throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
   const payee = await confirmed(env, account, ask)
@@ -68,27 +70,6 @@ export async function registerBankAccount(env: Env, ask: Registration, who: Omit
       throw error
     })
   return { bankaccountid: id, label: ask.label, confirmation: payee, usable: accepted }
-}
-
-/** An account that the currency's own payment system reaches, or a 400 that names what is wrong. */
-function payable(currency: Currency, identifier: string): AccountId {
-  const refused = (rule: string, why: string) => badRequest(rule, why, 'identifier')
-  const id = parseAccountId(identifier)
-  if (id === null) {
-    throw refused(
-      'account_checksum',
-      'Neither an IBAN nor a sort code with an account number, or its check digits are wrong.',
-    )
-  }
-  if (currency === 'GBP') {
-    if (id.kind === 'iban' && !id.iban.startsWith('GB')) throw refused('reachable', 'GBP is paid to UK accounts only.')
-    return id
-  }
-  if (id.kind !== 'iban' || !/^(CH|LI)/.test(id.iban)) {
-    throw refused('reachable', 'CHF is paid to an IBAN in Switzerland or Liechtenstein only.')
-  }
-  if (isQrIban(id.iban)) throw refused('qr_iban', 'A QR-IBAN is for invoices alone: give the account’s own IBAN.')
-  return id
 }
 
 /** Confirmation of Payee. No answer is one of its answers. */

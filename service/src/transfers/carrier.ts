@@ -1,7 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
-import type { CoinCode } from '../base/chain-port.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 
 /** How an asset travels on a chain; amounts in minor units. */
@@ -27,6 +26,3 @@ export function carrierOf(asset: AssetCode, blockchain: string | undefined): Car
 }
 
 export const isAsset = (symbol: string): symbol is AssetCode => Object.hasOwn(assets, symbol)
-
-/** True for the coins that we issue. */
-export const isCoin = (symbol: AssetCode): symbol is CoinCode => assets[symbol].fiat !== null

@@ -4,7 +4,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import type { Stateful } from '../base/machines.ts'
 import { account, type Account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
-import { isCoin } from './carrier.ts'
+import { isCoin } from '../treasury/coin.ts'
 
 export type DepositState = keyof typeof machines.deposit.states
 

@@ -5,10 +5,11 @@ import type { By } from '../base/machines.ts'
 import { enqueue, purposes, readNews } from '../chains/operations.ts'
 import { decided, screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
-import { carrierOf, isCoin } from './carrier.ts'
+import { isCoin } from '../treasury/coin.ts'
+import { carrierOf } from './carrier.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './deposit.ts'
 import { learnOfDeposits } from './deposits-learn.ts'
-import { omnibusWallet } from './omnibus.ts'
+import { omnibusWallet } from '../treasury/holdings.ts'
 import { idsOf, moveRows, service, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 
 /** Carries deposits from the first sight of them on a chain to the balance of their owner. */

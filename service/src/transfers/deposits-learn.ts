@@ -45,11 +45,17 @@ export const learnOfDeposits: Work = async (env, tx) => {
   return read
 }
 
-/** Where something has changed since the last look; with this transaction it has been seen. */
+/**
+ * Where something has changed since the last look; with this transaction it has been seen. What comes to the address of
+ * a payment rail is left for the rail to read.
+ */
 async function changedPlaces(tx: Tx): Promise<{ places: Place[]; read: number }> {
   const rows = await tx.query<Place>(
     `update chains.movement set unread = false where id in (
-       select id from chains.movement where unread order by updated_at limit $1 for update skip locked)
+       select id from chains.movement m where unread
+         and not exists (select from chains.deposit_address own where own.family in ('evm', 'solana')
+           and own.address = m.recipient and own.rail_id is not null)
+       order by updated_at limit $1 for update skip locked)
      returning chain, txid, index`,
     [most],
   )

@@ -256,6 +256,34 @@ describe('a hold', () => {
   })
 })
 
+test('what comes to the address of a payment rail is no deposit: it is left for the rail to read', async () => {
+  const { id } = await institution()
+  const rail = randomUUID()
+  const [own] = await database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica') // past the states, as only a superuser can
+    await tx.query(
+      `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
+         created_at, updated_at)
+       values ($1, $2, 'StablecoinToFiat', '{}', 'VCHF', 'CHF', 'ETH', '', 'active', now(), now())`,
+      [rail, id],
+    )
+    return tx.query<{ address: string }>(
+      `update chains.deposit_address set rail_id = $1 where family = 'evm' and index = (select max(index)
+         from chains.deposit_address where family = 'evm' and institution_id is null) returning address`,
+      [rail],
+    )
+  })
+  const { txid } = await seen(env.db, { to: own!.address, amount: 5n * vchf, state: 'final' })
+  expect(await carryDeposits.run(env)).toBe(0)
+  expect(await env.db.query('select unread from chains.movement where txid = $1', [txid])).toEqual([{ unread: true }])
+  expect(await env.db.query('select 1 from transfers.deposit where txid = $1', [txid])).toEqual([])
+  // What the rail sends on into the omnibus wallet is no stranger's either.
+  await seen(env.db, { from: own!.address, to: omnibus, amount: 5n * vchf, state: 'final' })
+  const unallocated = await ledger('unallocated', '')
+  await carryDeposits.run(env)
+  expect(await ledger('unallocated', '')).toBe(unallocated)
+})
+
 test('lists filter and page, and the statement shows what arrived', async () => {
   const { id, address } = await institution()
   const from = env.clock.now()

@@ -7,7 +7,8 @@ import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/pr
 import type { Env } from '../base/env.ts'
 import { page, type Page } from '../base/pages.ts'
 import { finality, txidsOf } from '../chains/operations.ts'
-import { activeHold, type HoldReason } from '../compliance/holds.ts'
+import type { HoldReason } from '../compliance/holds.ts'
+import { holdsOf, shownHold } from '../compliance/shown.ts'
 import { carrierOf } from './carrier.ts'
 import type { Withdrawal } from './withdrawals.ts'
 
@@ -23,13 +24,6 @@ const times = ({ created_at, updated_at }: Times) => ({
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
-
-/** The same words whatever the reason: nobody is tipped off. */
-function holdOf(hold: { reason: HoldReason; since: Date } | undefined) {
-  return hold
-    ? { reason: hold.reason, since: hold.since.toISOString(), message: 'under review, contact support' }
-    : null
-}
 
 /** A wire has the chain's columns empty, and what came by a chain has no bank's. */
 type DepositRow = Times & {
@@ -82,7 +76,7 @@ export async function listDeposits(
     ],
   })
   const final = await finality(env)
-  const holds = await activeHold(env.db, idsOfHeld(found.rows))
+  const holds = await holdsOf(env, found.rows)
   const { list: deposits, ...rest } = answer(env, found, (row) => ({
     depositid: row.id,
     asset: row.asset,
@@ -94,16 +88,13 @@ export async function listDeposits(
     credited: decimalOf(row.asset, row.state === 'credited' ? row.quantity : 0n),
     confirmations: confirmationsOf(row, final),
     status: statusOf(row.by, row.state),
-    hold: holdOf(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
+    hold: shownHold(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
     min_deposit: row.blockchain ? decimalOf(row.asset, carrierOf(row.asset, row.blockchain).minDeposit) : '0.01',
     accumulated: decimalOf(row.asset, row.accumulated),
     ...times(row),
   }))
   return { ...rest, deposits }
 }
-
-const idsOfHeld = (rows: readonly { id: string; state: string }[]): string[] =>
-  rows.filter((row) => row.state === 'held').map((row) => row.id)
 
 /** Once it is final it has what the chain asks for, and more does not matter. */
 function confirmationsOf({ blockchain, state, depth }: DepositRow, final: ReadonlyMap<string, number>): number | null {
@@ -142,7 +133,7 @@ export async function listWithdrawals(
       ask.txid,
     ],
   })
-  const holds = await activeHold(env.db, idsOfHeld(found.rows))
+  const holds = await holdsOf(env, found.rows)
   const onChain = found.rows.filter((row) => row.blockchain !== null).map((row) => row.id)
   const txids = await txidsOf(env.db, 'withdrawal', onChain)
   const { list: withdrawals, ...rest } = answer(env, found, (row) => ({
@@ -160,7 +151,7 @@ export async function listWithdrawals(
     status: statusOf('withdrawal', row.state),
     stage: row.state,
     reason: row.reason,
-    hold: holdOf(holds.get(row.id)),
+    hold: shownHold(holds.get(row.id)),
     txids: txids.get(row.id) ?? [],
     bankref: row.bankref,
     ...times(row),

@@ -3,7 +3,7 @@ import { enqueue, type OperationNews, type OperationState, readNews } from '../c
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { postIn } from '../ledger/post.ts'
-import { inHand } from './omnibus.ts'
+import { inHand } from '../treasury/holdings.ts'
 import { follow, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { completedJournal, failedJournal, sentJournal } from './withdrawals-book.ts'

@@ -9,9 +9,10 @@ import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
 import type { Currency } from '../banking/payouts.ts'
 import { destinationOf } from './bank-accounts.ts'
-import { carrierOf, isAsset, isCoin } from './carrier.ts'
+import { isCoin } from '../treasury/coin.ts'
+import { carrierOf, isAsset } from './carrier.ts'
 import { isFiat } from './fiat.ts'
-import { unpromised } from './omnibus.ts'
+import { unpromised } from '../treasury/holdings.ts'
 
 // What a request to withdraw comes to, checked as far as that goes without looking at anybody's balance.
 

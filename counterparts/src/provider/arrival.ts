@@ -1,0 +1,24 @@
+import type { FiatCurrency } from '@specie/payments/bankfile.ts'
+import { formatAmount, minus, parseAmount } from '@specie/protocol/money.ts'
+
+/** Fiat that has come in at a collection. */
+export type Arrival = {
+  id: string
+  /** Of the collection. */
+  reference: string
+  currency: FiatCurrency
+  amount: string
+  payer: { name: string; account: string }
+  at: string
+}
+
+/** In basis points of what has come in: what the provider lives on. */
+const spreadBps = 10n
+
+/** What is wired on, and what the provider keeps: rounded up, at least a cent, never the whole. */
+export function quoteOf({ currency, amount }: Arrival): { net: string; spread: string } {
+  const all = parseAmount(amount, currency)
+  const share = (all.minor * spreadBps + 9_999n) / 10_000n
+  const spread = { ...all, minor: share < all.minor ? share : all.minor - 1n }
+  return { net: formatAmount(minus(all, spread)), spread: formatAmount(spread) }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { FiatCurrency } from '@specie/payments/bankfile.ts'
+import { parseAmount } from '@specie/protocol/money.ts'
+import type { Bank } from '../bank/bank.ts'
+import type { Wire } from '../bank/events.ts'
+import { announceWire } from '../bank/wires.ts'
+import { settlementSeconds, type Take, usualDelay } from './misbehaviour.ts'
+
+/** Money on its way to the customer. Its own id at the bank makes sure that a wire leaves once, whatever crashes when. */
+export type Proceeds = {
+  endToEndId: string
+  dueAt: string
+  iban: string
+  currency: FiatCurrency
+  amount: string
+  reference: string
+}
+
+/** Where the provider itself banks, and holds what has come in for its customer. */
+export const ownIbans = { CHF: 'CH3608998000020020010', GBP: 'GB35UATB04008020000011' } as const
+
+type Due = Pick<Proceeds, 'iban' | 'currency' | 'amount' | 'reference'>
+
+/** Refused where the bank would not take the wire: then nothing takes place at all. */
+export function proceedsOf(bank: Bank, what: 'CONV' | 'SETT', key: string, at: Date, due: Due, take: Take): Proceeds[] {
+  const late = take('settle_late')
+  const seconds = settlementSeconds + (late ? (late.seconds ?? usualDelay) : 0)
+  const dueAt = new Date(at.getTime() + seconds * 1000)
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 24).toUpperCase()
+  const one = (nth: number): Proceeds => ({ ...due, endToEndId: `${what}-${id}-${nth}`, dueAt: dueAt.toISOString() })
+  announceWire(bank.state, wireOf(one(1)), dueAt)
+  return take('fill_twice') ? [one(1), one(2)] : [one(1)]
+}
+
+export function wireOf(proceeds: Proceeds): Wire & { endToEndId: string } {
+  const { endToEndId, iban, currency, amount, reference } = proceeds
+  return {
+    account: iban,
+    currency,
+    amount: parseAmount(amount, currency).minor,
+    sender: { name: 'UAT Conversion Provider AG', account: { kind: 'iban', iban: ownIbans[currency] } },
+    reference,
+    creditorAccount: null,
+    endToEndId,
+    recall: false,
+    reason: null,
+    seconds: null,
+  }
+}

@@ -1,0 +1,13 @@
+import { addPaymentRail as addEndpoint, queryPaymentRails, queryPayments } from '@specie/protocol/rails.ts'
+import { addPaymentRail } from '../rails/add-rail.ts'
+import { listPayments } from '../rails/payments-list.ts'
+import { listRails } from '../rails/rails-list.ts'
+import type { Routes } from './serve.ts'
+
+export function railRoutes(routes: Routes): void {
+  routes.write(addEndpoint, (env, { key }, ask) =>
+    addPaymentRail(env, { institutionId: key.institutionId, actor: `key ${key.id}` }, ask),
+  )
+  routes.signed(queryPaymentRails, (env, { key }, ask) => listRails(env, key.institutionId, ask))
+  routes.signed(queryPayments, (env, { key }, ask) => listPayments(env, key.institutionId, ask))
+}

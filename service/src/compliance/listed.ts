@@ -1,0 +1,23 @@
+import type { Sql, Tx } from '../base/db.ts'
+
+// Parties on lists. Loading the official ones is work to come: until then only UAT has a list, its own.
+
+export type Listed = {
+  readonly name: string
+  readonly list: string
+  /** `refuse`: never served. `review`: people look at it. */
+  readonly effect: 'refuse' | 'review'
+}
+
+export const listedParties = (sql: Sql): Promise<Listed[]> =>
+  sql.query<Listed>('select name, list, effect from compliance.listed order by name')
+
+/** Adds to the lists what is not there. */
+export async function list(tx: Tx, parties: readonly Listed[]): Promise<void> {
+  await tx.query(
+    `insert into compliance.listed (name, list, effect)
+     select name, list, effect from jsonb_to_recordset($1) as party (name text, list text, effect text)
+     on conflict do nothing`,
+    [JSON.stringify(parties)],
+  )
+}

@@ -1,0 +1,90 @@
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { list } from './listed.ts'
+import { jaroWinkler, likeness, screenNames } from './parties.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+  await database.app.tx((tx) =>
+    list(tx, [
+      { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
+      { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
+      { name: 'UAT Invalid Party', list: 'another', effect: 'review' },
+    ]),
+  )
+})
+afterAll(() => database.drop())
+
+const found = async (name: string) => (await screenNames(database.app, [name])).get(name)
+
+test.each([
+  'Zarkovia Sanctioned Trading LLC',
+  'Zarkovija Sanctionned Trading Ltd',
+  'ZARKOVIA SANCTIONED TRADING',
+  'Sanctioned Trading Zarkovia S.A.',
+  'Zarkóvia Sanctioned Tradíng GmbH',
+  'Zarkovia Sanctioned Trading Geneva',
+  'Zarkovai Sanctoined Tradnig',
+])('%s must wait for people', async (name) => {
+  expect(await found(name)).toMatchObject({ effect: 'review', list: 'sandbox' })
+})
+
+test.each([
+  'Zurich Trading AG',
+  'Acme Treasury AG',
+  'Sanctioned Trading',
+  'Trading',
+  'Zarkovia',
+  'UAT Valid Holding Ltd',
+  '!!!',
+  '',
+])('%s is clear', async (name) => {
+  expect(await found(name)).toBeUndefined()
+})
+
+test('who is refused on one list is refused, whatever another one says', async () => {
+  expect(await found('UAT Invalid Party Limited')).toMatchObject({ effect: 'refuse', list: 'sandbox' })
+})
+
+test('many names at once, each with its own verdict', async () => {
+  const hits = await screenNames(database.app, ['Acme Treasury AG', 'Zarkovia Sanctioned Trading', 'UAT Invalid Party'])
+  expect([...hits.keys()]).toEqual(['Zarkovia Sanctioned Trading', 'UAT Invalid Party'])
+})
+
+describe('likeness', () => {
+  test.each([
+    ['martha', 'marhta', 0.961],
+    ['dwayne', 'duane', 0.84],
+    ['dixon', 'dicksonx', 0.813],
+    ['abc', 'xyz', 0],
+  ])('of %s and %s is as Winkler has it', (one, other, score) => {
+    expect(jaroWinkler(one, other)).toBeCloseTo(score, 3)
+  })
+
+  const name = fc.array(fc.stringMatching(/^[a-z]{2,10}$/), { minLength: 1, maxLength: 5 })
+
+  test('is whole for the same words in any order, and always from 0 to 1', () => {
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        // Not a legal form at either end: there it would not count.
+        const words = ['zarkovia', ...one, 'trading']
+        expect(likeness(words.join(' '), words.toReversed().join(' '))).toBeCloseTo(1)
+        const score = likeness(one.join(' '), other.join(' '))
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(1 + 1e-9)
+      }),
+    )
+  })
+
+  test('survives one letter too many in each long word', () => {
+    const words = fc.array(fc.stringMatching(/^[b-y]{6,10}$/), { minLength: 2, maxLength: 4 })
+    fc.assert(
+      fc.property(words, fc.nat(), (list, at) => {
+        const misspelt = list.map((word) => `${word.slice(0, 1 + (at % 5))}z${word.slice(1 + (at % 5))}`)
+        expect(likeness(list.join(' '), misspelt.join(' '))).toBeGreaterThanOrEqual(0.85)
+      }),
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import type { Sql } from '../base/db.ts'
+import { normalName } from '../base/names.ts'
+import { type Listed, listedParties } from './listed.ts'
+
+// Is this party on a list? Names are compared word by word, in any order, so that neither a misspelling nor another
+// legal form hides one.
+
+export type Hit = Pick<Listed, 'effect' | 'list'> & { readonly score: number }
+
+/** From here on it is a hit. */
+const reviewFrom = 0.85
+/** Words that are less alike than this are two different words. */
+const alike = 0.8
+
+/** The names that are on a list, each with the worst that is known of it. */
+export async function screenNames(sql: Sql, names: readonly string[]): Promise<Map<string, Hit>> {
+  const listed = await listedParties(sql)
+  return new Map(
+    names.flatMap((name) => {
+      const hit = worstOf(listed, name)
+      return hit === undefined ? [] : [[name, hit] as const]
+    }),
+  )
+}
+
+function worstOf(listed: readonly Listed[], name: string): Hit | undefined {
+  const hits = listed
+    .map((one) => ({ effect: one.effect, list: one.list, score: likeness(one.name, name) }))
+    .filter(({ score }) => score >= reviewFrom)
+    .toSorted((a, b) => b.score - a.score)
+  return hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
+}
+
+/** How much of two names is the same, from 0 to 1, by letters; each word has one partner at most. */
+export function likeness(one: string, other: string): number {
+  const [left, right] = [wordsOf(one), wordsOf(other)]
+  const letters = [...left, ...right].reduce((sum, word) => sum + word.length, 0)
+  const couples = left
+    .flatMap((a, i) => right.map((b, j) => ({ i, j, score: jaroWinkler(a, b), letters: a.length + b.length })))
+    .filter(({ score }) => score >= alike)
+    .toSorted((a, b) => b.score - a.score || b.letters - a.letters)
+  const [takenLeft, takenRight] = [new Set<number>(), new Set<number>()]
+  let shared = 0
+  for (const couple of couples) {
+    if (takenLeft.has(couple.i) || takenRight.has(couple.j)) continue
+    takenLeft.add(couple.i)
+    takenRight.add(couple.j)
+    shared += couple.score * couple.letters
+  }
+  return letters === 0 ? 0 : shared / letters
+}
+
+const wordsOf = (name: string): string[] => normalName(name).split(' ').filter(Boolean)
+
+/** Jaro's measure, and Winkler's bonus for a common beginning of up to four letters. */
+export function jaroWinkler(one: string, other: string): number {
+  const jaro = jaroOf(Array.from(one), Array.from(other))
+  let prefix = 0
+  while (prefix < 4 && prefix < one.length && one[prefix] === other[prefix]) prefix += 1
+  return jaro + prefix * 0.1 * (1 - jaro)
+}
+
+function jaroOf(one: readonly string[], other: readonly string[]): number {
+  const reach = Math.max(0, Math.floor(Math.max(one.length, other.length) / 2) - 1)
+  const taken = new Set<number>()
+  const found: string[] = []
+  for (const [i, letter] of one.entries()) {
+    for (let j = Math.max(0, i - reach); j <= Math.min(other.length - 1, i + reach); j += 1) {
+      if (taken.has(j) || other[j] !== letter) continue
+      taken.add(j)
+      found.push(letter)
+      break
+    }
+  }
+  const m = found.length
+  if (m === 0) return 0
+  const inOther = [...taken].toSorted((a, b) => a - b).map((j) => other[j])
+  const swapped = found.filter((letter, k) => letter !== inOther[k]).length / 2
+  return (m / one.length + m / other.length + (m - swapped) / m) / 3
+}

@@ -1,0 +1,122 @@
+import { chains } from '@specie/protocol/chains.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, publicState } from '@specie/protocol/machines.ts'
+import type { addPaymentRail as AddPaymentRail } from '@specie/protocol/rails.ts'
+import type { Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { badRequest, unavailable } from '../base/http/errors.ts'
+import { acting, type By } from '../base/machines.ts'
+import { type Asked, once, wasAsked } from '../base/requests.ts'
+import { moveRows, service } from '../base/steps.ts'
+import { placeHold, screenRows } from '../compliance/holds.ts'
+import { isOnline } from '../treasury/coin.ts'
+import { type Rail, railMachine, railsJob } from './rail.ts'
+import { checkedAccount, checkedInstructions, checkedWallet, partiesNeedReview, Unserved } from './rail-checks.ts'
+
+type Ask = RequestOf<typeof AddPaymentRail>
+type Answer = ResponseOf<typeof AddPaymentRail>
+type Caller = { institutionId: string; actor: string }
+
+/** Registers a rail: what cannot be served is kept as rejected, with the reason; a worker opens the others. */
+export async function addPaymentRail(env: Env, by: Caller, ask: Ask): Promise<{ answer: Answer; replayed: boolean }> {
+  const { clreqid, ...content } = ask
+  assertSides(ask)
+  const asked: Asked = {
+    institutionId: by.institutionId,
+    endpoint: 'addPaymentRail',
+    clreqid,
+    content: asJson(content),
+  }
+  // What may change between two calls is not looked at again for one that has its answer (O2).
+  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by.institutionId, ask)
+  return once(env, asked, async (tx) => {
+    if (order === null) throw new Error('this rail has its answer: it is not asked for again')
+    const who = { actor: by.actor, why: 'asked for', at: env.clock.now() }
+    const rail = await insert(env, tx, by.institutionId, ask, order, who)
+    return answerOf(await begin(env, tx, rail, order.review))
+  })
+}
+
+/** Money comes from one side and goes to the other: exactly one destination fits. */
+function assertSides({ railtype, wallet, bankaccount }: Ask): void {
+  const [needed, other] =
+    railtype === 'FiatToStablecoin' ? (['wallet', 'bankaccount'] as const) : (['bankaccount', 'wallet'] as const)
+  const given = { wallet, bankaccount }
+  if (given[needed] === undefined) throw badRequest('required', `A ${railtype} rail needs a ${needed}.`, needed)
+  if (given[other] !== undefined) throw badRequest('excluded', `A ${railtype} rail has no ${other}.`, other)
+}
+
+type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { review: boolean }
+
+/** Everything that can be known before a row is written, in the order of the checks. */
+async function orderOf(env: Env, institutionId: string, ask: Ask): Promise<Order> {
+  try {
+    const review = await partiesNeedReview(env, ask)
+    const { asset, currency, blockchain } = checkedInstructions(ask.instructions)
+    const wallet = ask.wallet && (await checkedWallet(env, institutionId, blockchain, ask.wallet.destination))
+    const account = ask.bankaccount && checkedAccount(currency, ask.bankaccount.destination)
+    if (!(await isOnline(env, asset, blockchain))) {
+      throw unavailable(`${chains[blockchain].name} is offline at the moment.`)
+    }
+    return {
+      destination: wallet?.address ?? account!,
+      memo: ask.wallet?.memo ?? wallet?.memo ?? null,
+      address_id: wallet?.id ?? null,
+      reason: null,
+      review,
+    }
+  } catch (error) {
+    if (!(error instanceof Unserved)) throw error
+    const { destination } = (ask.wallet ?? ask.bankaccount)!
+    return { destination, memo: ask.wallet?.memo ?? null, address_id: null, reason: error.message, review: false }
+  }
+}
+
+/** Refused, held, or on its way to be opened. */
+async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rail> {
+  if (rail.reason !== null) {
+    return (await moveRows(tx, railMachine, [rail], 'reject', service(env, 'cannot be served')))[0]!
+  }
+  const institutionId = rail.institution_id
+  if (review) await placeHold(env, tx, { institutionId, on: rail.id, reason: 'sanctions_review' }, 'service')
+  const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], service(env, 'screened'))
+  if (held.length === 0) await env.jobs.wake(tx, railsJob)
+  return held[0] ?? rail
+}
+
+async function insert(env: Env, tx: Tx, institutionId: string, ask: Ask, order: Order, by: By): Promise<Rail> {
+  await acting(tx, by)
+  const { asset, currency, blockchain } = ask.instructions
+  const [rail] = await tx.query<Rail>(
+    `insert into rails.rail (id, institution_id, clreqid, railtype, sender, recipient, asset, currency, blockchain,
+       destination, memo, address_id, reason, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) returning *`,
+    [
+      env.ids.uuid(by.at),
+      institutionId,
+      ask.clreqid,
+      ask.railtype,
+      ask.sender,
+      ask.recipient,
+      asset,
+      currency,
+      blockchain,
+      order.destination,
+      order.memo,
+      order.address_id,
+      order.reason,
+      machines.payment_rail.initial,
+      by.at,
+    ],
+  )
+  return rail!
+}
+
+const answerOf = ({ id, state, reason }: Rail): Answer => ({
+  railid: id,
+  status: publicState(machines.payment_rail, state)!,
+  reason,
+})
+
+/** Without the fields that were not sent. */
+const asJson = (content: object): Asked['content'] => JSON.parse(JSON.stringify(content)) as Asked['content']

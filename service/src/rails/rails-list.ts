@@ -1,0 +1,59 @@
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
+import type { queryPaymentRails } from '@specie/protocol/rails.ts'
+import type { Env } from '../base/env.ts'
+import { page } from '../base/pages.ts'
+import { type HeldSince, holdsOf, shownHold } from '../compliance/shown.ts'
+import type { Rail } from './rail.ts'
+
+type Shown = ResponseOf<typeof queryPaymentRails>['rails'][number]
+
+export async function listRails(
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<typeof queryPaymentRails>,
+): Promise<ResponseOf<typeof queryPaymentRails>> {
+  const found = await page<Rail>(env.db, ask, {
+    select: `select * from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
+      and ($3::text is null or railtype = $3) and ($4::text is null or asset = $4)
+      and ($5::text is null or blockchain = $5) and ($6::text[] is null or state = any($6))`,
+    values: [
+      institutionId,
+      ask.railid?.toLowerCase(),
+      ask.railtype,
+      ask.asset,
+      ask.blockchain,
+      statesBehind(machines.payment_rail, ask.status),
+    ],
+    id: 'uuid',
+  })
+  const holds = await holdsOf(env, found.rows)
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    next_cursor: found.next_cursor,
+    rails: found.rows.map((rail) => shown(rail, holds.get(rail.id))),
+  }
+}
+
+function shown(rail: Rail, hold: HeldSince | undefined): Shown {
+  const { destination, memo, asset, currency, blockchain } = rail
+  const isOnRamp = rail.railtype === 'FiatToStablecoin'
+  return {
+    railid: rail.id,
+    clreqid: rail.clreqid,
+    railtype: rail.railtype,
+    status: publicState(machines.payment_rail, rail.state)!,
+    reason: rail.reason,
+    hold: shownHold(hold),
+    sender: rail.sender,
+    recipient: rail.recipient,
+    wallet: isOnRamp ? { destination, memo } : null,
+    bankaccount: isOnRamp ? null : { destination },
+    instructions: { asset, currency, blockchain },
+    // Money that is sent while it is not active comes back: nobody is invited to send any.
+    fundinginstructions: rail.state === 'active' ? rail.funding : null,
+    created_at: rail.created_at.toISOString(),
+    updated_at: rail.updated_at.toISOString(),
+  }
+}

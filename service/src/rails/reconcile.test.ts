@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { testProviderSecret } from '@specie/counterparts/settings.ts'
+import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../base/clock.ts'
+import type { Env } from '../base/env.ts'
+import { acting, move } from '../base/machines.ts'
+import type { Collection } from '../base/ports.ts'
+import { httpProvider } from '../markets/provider.ts'
+import { learnArrivals } from './arrivals.ts'
+import { type Payment, paymentMachine } from './payment.ts'
+import { reconcileProvider } from './reconcile.ts'
+
+let database: TestDatabase
+let counterparts: Counterparts
+let env: Env
+let now: Date
+let collection: Collection
+/** Cases before the test. */
+let before: bigint
+
+// A provider that is a process, and our books beside it. What a payment becomes is moved by hand: how it gets there is
+// told elsewhere.
+beforeAll(async () => {
+  database = await freshDatabase()
+  counterparts = await startCounterparts()
+  const provider = httpProvider(counterparts.origin, 'specie', testProviderSecret)
+  env = testEnv(database, { provider, clock: { ...systemClock, settlement: () => now } })
+  await passTo('2026-03-31T08:00:00Z')
+  collection = await openRail()
+  await reconcileProvider.run(env)
+})
+// Each test has a morning of its own.
+beforeEach(async () => {
+  await pass(1)
+  await reconcileProvider.run(env)
+  const [row] = await env.db.query<{ last: bigint | null }>('select max(id) as last from banking.bank_case')
+  before = row!.last ?? 0n
+})
+afterAll(async () => {
+  await counterparts.end()
+  await database.drop()
+})
+
+async function control<T>(lever: string, ask: object): Promise<T> {
+  const response = await fetch(`${counterparts.origin}/${lever}`, { method: 'POST', body: JSON.stringify(ask) })
+  expect(response.status).toBe(200)
+  return (await response.json()) as T
+}
+
+async function passTo(settlement: string): Promise<void> {
+  now = new Date(settlement)
+  await control('bank/control/clock', { settlement: now.toISOString(), speed: 0 })
+}
+
+/** To eight o'clock (UTC), so many days on. */
+const pass = (days: number) => passTo(new Date(now.getTime() + days * 86_400_000).toISOString())
+const today = () => now.toISOString().slice(0, 10)
+
+const by = () => ({ actor: 'test', why: 'by hand', at: env.clock.now() })
+
+async function openRail(): Promise<Collection> {
+  const institution = randomUUID()
+  const funding = (await env.provider!.openCollection(`rail:${institution}`, {
+    currency: 'CHF',
+    name: 'Acme',
+  })) as Collection
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institution, env.clock.now()])
+  await env.db.tx(async (tx) => {
+    await acting(tx, by())
+    await tx.query(
+      `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, funding, state,
+         created_at, updated_at)
+       values ($1, $2, 'FiatToStablecoin', '{}', 'VCHF', 'CHF', 'ETH', '0x', $3, 'pending', $4, $4)`,
+      [randomUUID(), institution, JSON.stringify(funding), env.clock.now()],
+    )
+  })
+  return funding
+}
+
+/** Fiat arrives, and answers its id; we read of it. */
+async function arrive(amount: string, { reference } = collection): Promise<string> {
+  const paid = { reference, currency: 'CHF', amount, payername: 'Acme' }
+  const { arrivals } = await control<{ arrivals: { id: string }[] }>('provider/control/arrivals', paid)
+  return arrivals[0]!.id
+}
+
+const paymentOf = async (arrival: string): Promise<Payment> =>
+  (await env.db.query<Payment>('select * from rails.payment where source like $1', [`%/${arrival}`]))[0]!
+
+async function become(arrival: string, ...events: string[]): Promise<void> {
+  const { id } = await paymentOf(arrival)
+  for (const event of events) await env.db.tx((tx) => move(tx, paymentMachine, id, event, by()))
+}
+
+/** At the provider, and in our books as `spread` says. */
+async function settle(arrival: string, spread: bigint): Promise<void> {
+  const { id, received } = await paymentOf(arrival)
+  const net = (await env.provider!.settlementQuote(arrival)).net
+  const ask = { arrival, net, iban: 'CH0308998000010010010', reference: 'RF18539007547034' }
+  await env.provider!.settle(`settle:${id}`, ask)
+  expect(received - net).toBe(10n)
+  await env.db.query('update rails.payment set spread = $2 where id = $1', [id, spread])
+  await become(arrival, 'screen', 'clear', 'send', 'complete')
+}
+
+async function giveBack(arrival: string): Promise<void> {
+  const { id } = await paymentOf(arrival)
+  await become(arrival, 'screen', 'refuse', 'return')
+  await env.provider!.giveBack(`return:${id}`, { arrival, reason: 'too small' })
+}
+
+const learn = () => learnArrivals(env, env.provider!)
+const cases = () =>
+  env.db.query<{ detail: Record<string, string>; closed: boolean }>(
+    `select detail, closed_at is not null as closed from banking.bank_case
+     where kind = 'provider_statement' and id > $1 order by id`,
+    [before],
+  )
+/** What each case says that we have, and the provider. */
+const told = async () => (await cases()).map(({ detail }) => `${detail['what']} ${detail['ours']} ${detail['theirs']}`)
+
+test('what both know alike is no case, day after day', async () => {
+  const day = today()
+  const [sold, back] = [await arrive('100'), await arrive('50')]
+  await learn()
+  await settle(sold, 10n)
+  await giveBack(back)
+  await arrive('7') // and not read by us when the day ends
+  await passTo(`${day}T22:30:00Z`) // half past midnight in Zurich
+  expect(await reconcileProvider.run(env)).toBe(1) // London has half an hour to go
+  await passTo(`${day}T08:00:00Z`)
+  await pass(2)
+  expect(await reconcileProvider.run(env)).toBe(3)
+  expect(await reconcileProvider.run(env)).toBe(0)
+  const days = await env.db.query<{ closing: bigint }>(
+    `select closing from rails.statement where currency = 'CHF' and day >= $1 order by day`,
+    [day],
+  )
+  expect(days).toEqual([{ closing: 700n }, { closing: 700n }])
+  expect(await cases()).toEqual([])
+  const told = await env.db.query<{ kind: string; amount: bigint }>(
+    'select kind, amount from rails.statement_entry order by kind, amount',
+  )
+  expect(told.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+    'arrival 700',
+    'arrival 5000',
+    'arrival 10000',
+    'return 5000',
+    'settlement 9990',
+    'spread 10',
+  ])
+})
+
+test('an amount that differs is a case that says what each has, and opens once', async () => {
+  const day = today()
+  await arrive('100')
+  await control('provider/control/next', { next: 'statement_differs' })
+  for (let days = 0; days < 2; days += 1) {
+    await pass(1)
+    await reconcileProvider.run(env)
+  }
+  expect(await told()).toEqual(['arrival 100 100.01'])
+  expect(await cases()).toMatchObject([{ closed: false, detail: { day, provider: 'conversion-provider' } }])
+})
+
+test('a spread other than the one we were told is a case, and so is what was settled with it', async () => {
+  const sold = await arrive('100')
+  await learn()
+  await settle(sold, 9n)
+  await pass(1)
+  await reconcileProvider.run(env)
+  expect(await told()).toEqual(['settlement 99.91 99.9', 'spread 0.09 0.1'])
+})
+
+test('what the provider has settled and we give back is a case', async () => {
+  const other = await arrive('20')
+  await learn()
+  await become(other, 'screen', 'refuse')
+  const { net } = await env.provider!.settlementQuote(other)
+  await env.provider!.settle('astray', { arrival: other, net, iban: 'CH0308998000010010010', reference: 'X' })
+  await pass(1)
+  await reconcileProvider.run(env)
+  expect(await told()).toEqual(['settlement nothing 19.98', 'spread nothing 0.02'])
+})
+
+test('what arrived for no rail of ours is one case, however often it is told', async () => {
+  const elsewhere = (await env.provider!.openCollection('elsewhere', { currency: 'CHF', name: 'Else' })) as Collection
+  await arrive('30', elsewhere)
+  await learn()
+  await pass(1)
+  await reconcileProvider.run(env)
+  expect(await cases()).toHaveLength(1)
+})
+
+test('what the provider has not told is a case once the day is over on which it must have; told later, it is closed', async () => {
+  const known = await arrive('100')
+  await learn()
+  // Our books have it under the number of the one that will arrive next.
+  const early = known.replace(/\d+$/, (number) => String(Number(number) + 1).padStart(number.length, '0'))
+  await database.owner.query('update rails.payment set source = replace(source, $1, $2)', [known, early])
+  const missing = async () => (await cases()).filter(({ detail }) => detail['theirs'] === 'nothing')
+  await pass(1)
+  await reconcileProvider.run(env)
+  expect(await missing()).toEqual([]) // it may be of today
+  const day = today()
+  await pass(1)
+  await reconcileProvider.run(env)
+  const detail = { payment: `conversion-provider/${early}`, what: 'arrival', ours: '100', day }
+  expect(await missing()).toMatchObject([{ closed: false, detail }])
+  expect(await arrive('100')).toBe(early)
+  await pass(1)
+  await reconcileProvider.run(env)
+  expect(await missing()).toMatchObject([{ closed: true, detail }])
+})
+
+test('while the provider cannot be asked nothing is taken; then all days that were missed', async () => {
+  await counterparts.kill()
+  const later = new Date(now.getTime() + 4 * 86_400_000)
+  now = later
+  expect(await reconcileProvider.run(env)).toBe(0)
+  counterparts = await counterparts.again()
+  await passTo(later.toISOString())
+  expect(await reconcileProvider.run(env)).toBe(8) // four days, two currencies
+  expect(await cases()).toEqual([])
+})
+
+test('a statement that cannot be read, or is of another day, is a case, and is asked for again', async () => {
+  await pass(1)
+  const real = env.provider!
+  const saying = (statement: typeof real.statement): Env => ({ ...env, provider: { ...real, statement } })
+  expect(await reconcileProvider.run(saying(async () => '<Document'))).toBe(0)
+  expect(await reconcileProvider.run(saying(async () => '<Document'))).toBe(0)
+  expect((await cases()).map(({ detail }) => `${detail['currency']} ${detail['about']}`)).toEqual([
+    'CHF unreadable',
+    'GBP unreadable',
+  ])
+  const yesterday = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+  expect(await reconcileProvider.run(saying((currency) => real.statement(currency, yesterday)))).toBe(0)
+  expect(await reconcileProvider.run(env)).toBe(2)
+})

@@ -1,0 +1,42 @@
+import { openCase } from '../banking/cases.ts'
+import type { Sql, Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import type { Purpose } from '../chains/operations.ts'
+import { note, noteLegs, type Payment } from './payment.ts'
+
+// What a payment cannot do by itself. It stays as it is, a case is open, and a person lets it go on (resume.ts).
+
+/** What bank and chain have refused is tried once more before a person must look. */
+export const mostTries = 2
+
+/** How many operations of this purpose the chain has refused to each of these payments, by payment. */
+export async function refusalsOf(sql: Sql, purpose: Purpose, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ subject: string; times: bigint }>(
+    `select subject, count(*) as times from chains.operation
+     where purpose = $1 and subject = any($2::uuid[]) and state in ('failed', 'canceled') group by subject`,
+    [purpose, ids],
+  )
+  return new Map(rows.map(({ subject, times }) => [subject, Number(times)]))
+}
+
+/** Nothing more is tried for it; `problem` is for whoever looks into it. */
+export async function stick(
+  env: Env,
+  tx: Tx,
+  payment: Pick<Payment, 'id'>,
+  leg: NonNullable<Payment['stuck']>,
+  problem: string,
+): Promise<void> {
+  const { id: paymentid } = payment
+  const at = env.clock.now()
+  env.log.error({ paymentid, leg, problem }, 'a payment cannot go on by itself')
+  await tx.query('update rails.payment set stuck = $2 where id = $1', [paymentid, leg])
+  // A payment may be stuck more than once, and each time it is a case.
+  const [before] = await tx.query<{ cases: bigint }>(
+    `select count(*) as cases from banking.bank_case where kind = 'rail_payout' and detail ->> 'paymentid' = $1`,
+    [paymentid],
+  )
+  const cause = `${paymentid}:${leg}:${before!.cases + 1n}`
+  await openCase(tx, { kind: 'rail_payout', cause, detail: { paymentid, leg, problem } }, at)
+  await noteLegs(tx, [note(payment, leg, 'under review')], at)
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Address,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createSolanaRpc,
+  getBase64EncodedWireTransaction,
+  signTransaction,
+} from '@solana/kit'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { calldata } from '@specie/token/evm.ts'
+import { openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
+import { transfer, transferLamports } from '@specie/token/solana/instructions.ts'
+import { createPublicClient, createWalletClient, erc20Abi, type Hex, hexToBytes, http, keccak256, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Env } from '../base/env.ts'
+import { unavailable } from '../base/http/errors.ts'
+import { inTurn, type Turns } from '../base/turns.ts'
+import { contractsOf } from '../chains/operations.ts'
+import { compile } from '../chains/solana/transaction.ts'
+import { controlChain } from './chains.ts'
+import { give } from './deposits.ts'
+
+// Somebody outside with a wallet on every chain of UAT. What came into being at an address came from nowhere, and could not
+// go back; what he sends can.
+
+/** Known to everyone, as all that it guards is for play. */
+const outsiderKey = keccak256(toHex('specie devnet outsider'))
+
+type Wallet = {
+  readonly address: string
+  /** What he has there of the chain's own coin, and of this token. */
+  gas(): Promise<bigint>
+  tokens(): Promise<bigint>
+  /** Answers the txid. */
+  send(to: string, amount: bigint): Promise<string>
+}
+
+const turns: Turns = new Map()
+
+type Sending = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; count: number }
+
+/** Sends real tokens, `count` times the same amount; he gets them first. Answers the txids. */
+export async function sendFromOutside(env: Env, { asset, chain, to, amount, count }: Sending): Promise<string[]> {
+  const { devnetUrl } = env.config
+  if (devnetUrl === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
+  const contract = (await contractsOf(env.db)).get(`${chain}/${asset}`)
+  if (contract === undefined) throw unavailable(`${asset} is not on ${chains[chain].name} here.`)
+  const url = new URL(`/${chain}`, devnetUrl).href
+  const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
+  // One at a time: the wallet counts its transactions, and what he has is what he was given for this.
+  return inTurn(turns, chain, async () => {
+    await fuel(env, chain, wallet)
+    const before = await wallet.tokens()
+    await give(env, asset, chain, wallet.address, amount * BigInt(count))
+    await until(env, chain, async () => (await wallet.tokens()) >= before + amount * BigInt(count))
+    const txids: string[] = []
+    for (let nth = 0; nth < count; nth += 1) txids.push(await wallet.send(to, amount))
+    return txids
+  })
+}
+
+/** What pays for a great many transactions, in the smallest unit of the chain's own coin. */
+const enough = { evm: 10n ** 17n, solana: 10n ** 8n, bitcoin: 0n } as const
+
+async function fuel(env: Env, chain: ChainCode, { address, gas }: Wallet): Promise<void> {
+  const least = enough[chains[chain].family]
+  if ((await gas()) >= least) return
+  await controlChain(env, chain, 'faucet', { address, amount: String(least * 1000n) })
+  await until(env, chain, async () => (await gas()) >= least)
+}
+
+const patienceMs = 30_000
+
+async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = env.clock.elapsed() + patienceMs
+  while (!(await holds())) {
+    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
+    await sleep(50)
+  }
+}
+
+function onEvm(url: string, contract: string): Wallet {
+  const account = privateKeyToAccount(outsiderKey)
+  const token = contract as Hex
+  const reader = createPublicClient({ transport: http(url) })
+  const writer = createWalletClient({ account, transport: http(url) })
+  const { address } = account
+  return {
+    address,
+    gas: () => reader.getBalance({ address }),
+    tokens: () => reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
+    send: async (to, amount) =>
+      writer.sendTransaction({
+        chain: null,
+        to: token,
+        data: calldata.transfer(to as Hex, amount),
+        nonce: await reader.getTransactionCount({ address, blockTag: 'pending' }),
+      }),
+  }
+}
+
+async function onSolana(env: Env, url: string, contract: string): Promise<Wallet> {
+  const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(hexToBytes(outsiderKey))
+  const rpc = createSolanaRpc(url)
+  const mint = contract as Address
+  const account = await tokenAccount(mint, address)
+  return {
+    address,
+    gas: async () => (await rpc.getBalance(address, { commitment: 'confirmed' }).send()).value,
+    tokens: async () => {
+      const { value } = await rpc.getAccountInfo(account, { commitment: 'confirmed', encoding: 'base64' }).send()
+      if (value === null) return 0n
+      return BigInt((await rpc.getTokenAccountBalance(account, { commitment: 'confirmed' }).send()).value.amount)
+    },
+    send: async (to, amount) => {
+      const owner = to as Address
+      const instructions = [
+        await openTokenAccount(address, mint, owner),
+        transfer({ mint, account, to: await tokenAccount(mint, owner), authority: address, amount }),
+        // Two that say the same within one blockhash would be one.
+        transferLamports(address, address, BigInt(`0x${env.ids.uuid(env.clock.now()).slice(-5)}`)),
+      ]
+      const steps = instructions.map((instruction) => ({ instruction, order: null }))
+      const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send()
+      const unsigned = compile({ payer: 'gas', signers: ['gas'], steps }, address, lifetime)
+      const wire = getBase64EncodedWireTransaction(await signTransaction([keyPair], unsigned))
+      return rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
+    },
+  }
+}

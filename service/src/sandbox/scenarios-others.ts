@@ -1,0 +1,77 @@
+import { sandboxed, scenario, signed } from './scenario.ts'
+
+// How the states of what is not a rail are had.
+
+const institutionid = '{institutionid}'
+const acme = { name: 'Acme Treasury AG' }
+const wire = { institutionid, currency: 'CHF', amount: '250000' }
+const deposit = { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }
+const address = { institutionid, blockchain: 'ETH', address: '{address}', label: 'wallet' }
+const coins = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
+const order = {
+  timestamp: '{now}',
+  clordid: '{new}',
+  symbol: 'VCHF/CHF',
+  side: 'Buy',
+  ordtype: 'Limit',
+  timeinforce: 'FOK',
+  orderqty: '1000',
+  price: '1.001',
+}
+const thinBook = { symbol: 'VCHF/CHF', bids: [], asks: [['1.0005', '1']], frozen: true }
+const threeHours = sandboxed('clock/advance', { seconds: 10_800 })
+const refusedOnChain = sandboxed('chains/{code}/revert-next', { count: 1 })
+const provider = (ask: object) => sandboxed('counterparts/provider', { ...ask })
+
+export const otherScenarios = [
+  scenario('clock', null, 'three hours later; everything that fell due is done', threeHours),
+  scenario('clock', null, 'what time it is for settlement', { method: 'GET', path: '/sandbox/v1/clock' }),
+  scenario('clock', null, 'settlement time is wall time again', sandboxed('clock/reset')),
+  scenario('kyb_case', null, 'kyb_required', sandboxed('institutions', { ...acme, kyb: 'in_review' })),
+  scenario('agreement', null, 'agreement_missing', sandboxed('institutions', { ...acme, agreements: [] })),
+
+  scenario('withdrawal_address', 'Confirmed', 'a wallet to send to', sandboxed('addresses', address)),
+  scenario('withdrawal_address', 'Cooling', 'one for tomorrow', sandboxed('addresses', { ...address, cooling: true })),
+
+  scenario('wire', 'credited', 'money', sandboxed('wires', wire)),
+  scenario('wire', 'pending', 'nobody knows whose it is', sandboxed('wires', { ...wire, reference: '' })),
+  scenario('wire', 'held', 'from a third party', sandboxed('wires', { ...wire, sendername: 'Somebody Else Ltd' })),
+  scenario('wire', 'returned', 'its sender’s bank recalls it', sandboxed('wires', { ...wire, recall: true })),
+
+  scenario('deposit', 'credited', 'coins on a chain', sandboxed('deposits', deposit)),
+  scenario('deposit', 'below_minimum', 'too few', sandboxed('deposits', { ...deposit, quantity: '0.01' })),
+  scenario('deposit', 'confirming', 'in a block that is not final', sandboxed('chains/{code}/mine', { blocks: 1 })),
+  scenario(
+    'deposit',
+    'orphaned',
+    'the chain drops it',
+    sandboxed('chains/{code}/reorg', { depth: 1, transactions: 'forget' }),
+  ),
+
+  scenario('mint', 'pending', 'asked for', signed('mintTokens', coins)),
+  scenario('mint', 'pending', 'waits for the reserve', sandboxed('counterparts/bank', { sweeps: 'delayed' })),
+  scenario('mint', 'settled', 'three hours later', threeHours),
+  scenario('mint', 'failed', 'the chain refuses it', refusedOnChain),
+  scenario('redemption', 'pending', 'asked for', signed('redeemTokens', coins)),
+  scenario('redemption', 'settled', 'three hours later', threeHours),
+  scenario('redemption', 'failed', 'the chain refuses it', refusedOnChain),
+  scenario('withdrawal', 'pending', 'asked for', signed('withdraw', { ...coins, destination: '{whitelisted wallet}' })),
+  scenario('withdrawal', 'canceled', 'taken back', signed('cancelWithdrawal', { withdrawalid: '{withdrawalid}' })),
+  scenario('withdrawal', 'completed', 'three hours later', threeHours),
+  scenario('withdrawal', 'failed', 'fiat comes back', sandboxed('counterparts/bank', { next: 'return_payment' })),
+
+  scenario('order', 'Filled', 'within the market', signed('addOrder', order)),
+  scenario('order', 'Rejected', 'fok_not_fillable: too little is offered', sandboxed('liquidity', thinBook)),
+  scenario('order', 'Rejected', 'non_marketable_limit_price', signed('addOrder', { ...order, price: '0.999' })),
+  scenario('order', 'Rejected', 'limit_too_far_from_market_price', signed('addOrder', { ...order, price: '2' })),
+  scenario('order', 'Rejected', 'pair_offline', sandboxed('pairs', { symbol: 'VCHF/CHF', halted: 'asked for' })),
+
+  scenario('provider', null, 'the reference rates no longer change', provider({ stale: true })),
+  scenario('provider', null, 'a reference rate', provider({ symbol: 'ETH/CHF', price: '3000', frozen: true })),
+  scenario(
+    'lp',
+    null,
+    'a venue’s book',
+    sandboxed('counterparts/lp', { venue: '{venue}', symbol: 'ETH/CHF', bids: [['2000', '1']], asks: [] }),
+  ),
+]

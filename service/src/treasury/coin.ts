@@ -1,0 +1,36 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { CoinCode } from '../base/chain-port.ts'
+import type { Env } from '../base/env.ts'
+import type { OwnAccount } from '../base/ports.ts'
+
+/** What a coin is redeemed in. */
+export const fiatOf = (coin: CoinCode): OwnAccount['currency'] => assets[coin].fiat!
+
+/** Minor units of a coin in one minor unit of its fiat. */
+const scale = 10_000n
+
+/** The worth of coins at par. Only whole minor units of the fiat are ever issued or redeemed, or L4 could not hold. */
+export function par(quantity: bigint): bigint {
+  if (quantity % scale !== 0n) throw new Error(`${quantity} minor units of a coin are no whole minor unit of its fiat`)
+  return quantity / scale
+}
+
+export const coinsFor = (fiat: bigint): bigint => fiat * scale
+
+/** True for the coins that we issue. */
+export function isCoin(symbol: string): symbol is CoinCode {
+  return Object.hasOwn(assets, symbol) && assets[symbol as AssetCode].fiat !== null
+}
+
+export const coinCodes = (Object.keys(assets) as AssetCode[]).filter(isCoin)
+
+/** Basis points of an amount; part of a minor unit counts as one. */
+export const chargeOf = (amount: bigint, bps: number): bigint => (amount * BigInt(bps) + 9_999n) / 10_000n
+
+/** The chain is there to be used, and the coin lives on it. */
+export async function isOnline(env: Pick<Env, 'db' | 'chains'>, coin: CoinCode, chain: ChainCode): Promise<boolean> {
+  if (!env.chains.has(chain)) return false
+  const rows = await env.db.query('select 1 from chains.contract where chain = $1 and asset = $2', [chain, coin])
+  return rows.length > 0
+}

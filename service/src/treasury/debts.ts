@@ -1,0 +1,23 @@
+import type { Tx } from '../base/db.ts'
+import type { OwnAccount } from '../base/ports.ts'
+
+/**
+ * Which of these journals, each of which made the reserve owe clients money, it has paid by now. A sweep pays what is
+ * oldest first: a debt is paid when all that is still due was caused by younger ones.
+ */
+export async function paidByReserve(
+  tx: Tx,
+  fiat: OwnAccount['currency'],
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ key: string }>(
+    `select j.key from ledger.account due
+     join ledger.journal j on j.key = any($2)
+     join ledger.entry e on e.journal_id = j.id and e.account_id = due.id
+     where due.pool = 'client' and due.name = 'due_from_reserve' and due.asset = $1
+       and due.balance <= coalesce((select sum(younger.amount) from ledger.entry younger
+         where younger.account_id = due.id and younger.version > e.version and younger.amount > 0), 0)`,
+    [fiat, keys],
+  )
+  return new Set(rows.map((row) => row.key))
+}
