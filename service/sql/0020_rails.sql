@@ -36,6 +36,9 @@ create index free_address on chains.deposit_address (family, index) where instit
 create unique index rail_address on chains.deposit_address (rail_id) where rail_id is not null;
 grant update (rail_id) on chains.deposit_address to specie_app;
 
+-- Words that go along with coins, where the chain has a place for them.
+alter table chains.operation add column memo text;
+
 -- What a chain has refused for good may be asked of it once more.
 alter table chains.operation drop constraint operation_purpose_subject_kind_chain_key;
 create unique index one_operation on chains.operation (purpose, subject, kind, chain)

@@ -12,7 +12,7 @@ import type { Uat } from './uat.ts'
 
 // What stories over rails are told with: only what a user can call, and what bank, provider and chains say by themselves.
 
-export const party = (name = 'Acme Treasury AG', country = 'CH') => ({
+const party = (name = 'Acme Treasury AG', country = 'CH') => ({
   partyname: { name },
   address: { country },
   partytype: 'company',
@@ -61,7 +61,7 @@ export async function addRail(uat: Uat, client: Client, rail: object): Promise<A
 }
 
 /** The id of a rail that is taken. */
-export async function takenRail(uat: Uat, client: Client, rail: object): Promise<string> {
+async function takenRail(uat: Uat, client: Client, rail: object): Promise<string> {
   const { status, body } = await addRail(uat, client, rail)
   expect([status, body]).toMatchObject([200, { railid: expect.any(String), reason: null }])
   return body.railid
@@ -90,14 +90,7 @@ export const pay = (uat: Uat, railid: string, amount: string, more: object = {})
 export const paymentsOf = async (uat: Uat, client: Client, railid: string): Promise<any[]> =>
   (await uat.call(client, 'queryPayments', { railid, limit: '500' })).body.payments
 
-/** The first payment over a rail, as soon as it is there and has come so far; by itself, in wall time. */
-export const paymentBecomes = async (uat: Uat, client: Client, railid: string, status: string): Promise<any> =>
-  until(
-    async () => (await paymentsOf(uat, client, railid))[0],
-    (payment) => payment?.status === status,
-  )
-
-/** The same, with an hour of settlement time between two looks. */
+/** The first payment over a rail, once it has come so far; an hour of settlement time passes between two looks. */
 export async function paymentComes(uat: Uat, client: Client, railid: string, status: string): Promise<any> {
   for (let hours = 0; ; hours += 1) {
     const [payment] = await paymentsOf(uat, client, railid)

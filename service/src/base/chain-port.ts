@@ -41,8 +41,14 @@ export type RawSigner = {
 
 /** What is to happen on a chain; amounts are minor units of the asset. */
 export type Effect =
-  /** New coins for `to`: once for the request id, whatever happens. */
-  | { readonly kind: 'mint'; readonly asset: CoinCode; readonly to: string; readonly amount: bigint }
+  /** New coins for `to`: once for the request id, whatever happens. Solana carries a memo; EVM has no place for one. */
+  | {
+      readonly kind: 'mint'
+      readonly asset: CoinCode
+      readonly to: string
+      readonly amount: bigint
+      readonly memo?: string
+    }
   /** Coins of the omnibus wallet cease to be: once for the request id. */
   | { readonly kind: 'burn'; readonly asset: CoinCode; readonly amount: bigint }
   /** Coins leave the omnibus wallet. */

@@ -37,6 +37,7 @@ export type Operation = {
   amount: bigint
   recipient: string | null
   source: number | null
+  memo: string | null
   request_id: RequestId
   alone: boolean
   state: OperationState
@@ -86,15 +87,17 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promis
       amount: String(effect.amount),
       recipient: 'to' in effect ? effect.to : null,
       source: 'from' in effect ? effect.from : null,
+      memo: 'memo' in effect ? (effect.memo ?? null) : null,
       request_id: requestId({ environment, chain, token: effect.asset, request: id }),
     }
   })
   await tx.query(
-    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id,
-       state, created_at, updated_at)
-     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, 'queued', $2, $2
+    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo, alone,
+       request_id, state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo, memo is not null, request_id,
+       'queued', $2, $2
      from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
-       asset text, amount numeric, recipient text, source integer, request_id text)`,
+       asset text, amount numeric, recipient text, source integer, memo text, request_id text)`,
     [JSON.stringify(rows), at],
   )
   for (const chain of new Set(asks.map((ask) => ask.chain))) await env.jobs.wake(tx, senderJob(chain))

@@ -42,9 +42,13 @@ export function fenced<T>({ env, lease }: Desk, work: (tx: Tx) => Promise<T>): P
 }
 
 export function orderOf(operation: Operation): Order {
-  const { id, kind, request_id: requestId, asset, amount, recipient: to, source: from } = operation
-  const where = { ...(to === null ? {} : { to }), ...(from === null ? {} : { from }) }
-  return { id, requestId, kind, asset, amount, ...where } as Order
+  const { id, kind, request_id: requestId, asset, amount, recipient: to, source: from, memo } = operation
+  const given = {
+    ...(to === null ? {} : { to }),
+    ...(from === null ? {} : { from }),
+    ...(memo === null ? {} : { memo }),
+  }
+  return { id, requestId, kind, asset, amount, ...given } as Order
 }
 
 export async function contractOn(sql: Sql, chain: ChainCode, asset: AssetCode): Promise<Contract | null> {

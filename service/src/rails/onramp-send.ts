@@ -1,3 +1,4 @@
+import { chains } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
@@ -67,10 +68,9 @@ async function coveredOf(tx: Tx, coin: CoinCode, waiting: readonly Delivery[]): 
   })
 }
 
-/** A mint has no place for a memo on any chain of ours: it is kept with the payment. */
 async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<void> {
   const by = service(env, 'the reserve covers it')
-  await moveRows(tx, paymentMachine, payments, 'send', by)
+  await moveRows<Delivery>(tx, paymentMachine, payments, 'send', by, { reason: null })
   await enqueueAll(
     env,
     tx,
@@ -78,16 +78,25 @@ async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<vo
       chain: to.blockchain,
       purpose: 'rail_mint' as const,
       subject: id,
-      effect: { kind: 'mint' as const, asset, to: to.destination, amount },
+      effect: {
+        kind: 'mint' as const,
+        asset,
+        to: to.destination,
+        amount,
+        ...(to.memo === null ? {} : { memo: to.memo }),
+      },
     })),
   )
   const notes = payments.flatMap((one) => [
     note(one, 'reserve', 'covered'),
     note(one, 'mint', 'sent', one.to.destination),
-    ...(one.to.memo === null ? [] : [note(one, 'memo', 'kept', one.to.memo)]),
+    ...(one.to.memo === null ? [] : [note(one, 'memo', isCarried(one) ? 'sent' : 'kept', one.to.memo)]),
   ])
   await noteLegs(tx, notes, by.at)
 }
+
+/** Solana takes words along; an EVM mint has no place for them, so they stay with the payment. */
+const isCarried = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
 
 /** Yields a row when the chain has news of coins. */
 export const mintNews = `select 1 from chains.operation where purpose = 'rail_mint' and unread limit 1`
@@ -141,7 +150,8 @@ async function noteTxids(tx: Tx, final: readonly Told[]): Promise<void> {
  * and they are tried once more.
  */
 async function refused(env: Env, tx: Tx, lost: readonly Told[]): Promise<void> {
-  const wordsOf = ({ reason, state }: OperationNews) => `The chain refused its coins: ${reason ?? state}.`
+  const wordsOf = ({ reason, state }: OperationNews) =>
+    `The chain refused its coins: ${(reason ?? state).replace(/\.$/, '')}.`
   await noteReasons(
     tx,
     paymentMachine,

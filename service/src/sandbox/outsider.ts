@@ -56,6 +56,9 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
     await until(env, chain, async () => (await wallet.tokens()) >= before + amount * BigInt(count))
     const txids: string[] = []
     for (let nth = 0; nth < count; nth += 1) txids.push(await wallet.send(to, amount))
+    // As long as they are in no block he seems to have them, and the next turn would wait for more than he is given. One
+    // that the chain was told to lose stays with him.
+    await happens(env, async () => (await wallet.tokens()) <= before, minedMs)
     return txids
   })
 }
@@ -71,13 +74,21 @@ async function fuel(env: Env, chain: ChainCode, { address, gas }: Wallet): Promi
 }
 
 const patienceMs = 30_000
+const minedMs = 5_000
 
 async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = env.clock.elapsed() + patienceMs
+  if (!(await happens(env, holds, patienceMs)))
+    throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
+}
+
+/** False when it takes longer than that. */
+async function happens(env: Env, holds: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  const deadline = env.clock.elapsed() + withinMs
   while (!(await holds())) {
-    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
+    if (env.clock.elapsed() > deadline) return false
     await sleep(50)
   }
+  return true
 }
 
 function onEvm(url: string, contract: string): Wallet {

@@ -64,7 +64,7 @@ const payments: Scenario[] = [
   payment(
     'pending',
     'it is being screened, in the same step in which it is looked at first',
-    'queryPayments while a worker screens it; `legs` has what came of it',
+    'queryEvents tells it of every payment; `legs` has what came of it',
   ),
   payment('completed', 'over an on-ramp: fiat from the rail’s sender; three hours later', pay()),
   payment('completed', 'over an off-ramp: coins from somebody outside; by the bank’s next statement', pay()),
@@ -88,7 +88,7 @@ const payments: Scenario[] = [
   payment(
     'sent',
     'fiat on its way over an off-ramp',
-    'pay outside the bank’s hours: it is paid on the next business day',
+    'tell the bank {"sweeps":"delayed"}; when a payment is converting, {"next":"timeout","count":10} and {"sweeps":"normal"}: the reserve has paid, and the bank takes no order for a while',
   ),
   payment(
     'failed',

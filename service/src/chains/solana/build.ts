@@ -39,13 +39,15 @@ export function signersOf(order: Order): KeyName[] {
   }
 }
 
-/** Tells apart what would otherwise be the same transaction under the same blockhash; guards do that by themselves. It
- * stands right before the transfer: so want it those wallets that take coins only with a memo. */
-const memo = ({ id }: Order): Built => ({
+const note = (text: string): Built => ({
   programAddress: memoProgram,
   accounts: [],
-  data: new TextEncoder().encode(id),
+  data: new TextEncoder().encode(text),
 })
+
+/** Tells apart what would otherwise be the same transaction under the same blockhash; guards do that by themselves. It
+ * stands right before the transfer: so want it those wallets that take coins only with a memo. */
+const memo = ({ id }: Order): Built => note(id)
 
 export async function plan(
   addressOf: AddressOf,
@@ -90,8 +92,10 @@ async function instructionsOf(
     return burn({ ...(await supply(await addressOf('omnibus'))), burner: await addressOf('burner') })
   const to = walletOf(order.to)
   const opened = await openTokenAccount(gas, coin, to)
-  if (order.kind === 'mint')
-    return [opened, ...(await mint({ ...(await supply(to)), minter: await addressOf('minter') }))]
+  if (order.kind === 'mint') {
+    const noted = order.memo === undefined ? [] : [note(order.memo)]
+    return [opened, ...noted, ...(await mint({ ...(await supply(to)), minter: await addressOf('minter') }))]
+  }
   const owner = await addressOf(order.kind === 'transfer' ? 'omnibus' : `deposit:${order.from}`)
   const account = await tokenAccount(coin, owner)
   const move = { mint: coin, account, to: await tokenAccount(coin, to), authority: owner, amount }

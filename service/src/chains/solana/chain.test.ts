@@ -38,6 +38,12 @@ async function carryOut(contract: Contract | null, ...orders: Order[]): Promise<
 }
 const balances = (...wallets: string[]) => Promise.all(wallets.map((wallet) => sol.chain.balance(vchf, wallet)))
 
+test('a mint takes the longest memo along', async () => {
+  const to = await walletOf(41)
+  await carryOut(vchf, order({ kind: 'mint', asset: 'VCHF', to, amount: 7n, memo: '€'.repeat(64) }))
+  expect(await balances(to)).toEqual([7n])
+})
+
 test('coins are minted to a wallet that had no account, and the chain remembers the request', async () => {
   const [to, before] = [await walletOf(1), await sol.chain.supply(vchf)]
   const mint = mintTo(to, 5_000_000n)

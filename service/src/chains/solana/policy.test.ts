@@ -39,6 +39,7 @@ const mint = () => order({ kind: 'mint', asset: 'VCHF', to, amount: 100n } as co
 
 test('what is built for an order passes', async () => {
   await check([mint(), mint()])
+  await check([{ ...mint(), memo: 'invoice 7' }])
   await check([order({ kind: 'burn', asset: 'VCHF', amount: 5n })])
   await check([
     order({ kind: 'transfer', asset: 'VCHF', to, amount: 5n }),
@@ -68,6 +69,7 @@ test('a mint is not signed without its guard, nor with one that says something e
     }),
   ).rejects.toThrow('effects')
   await expect(check([minting], { built: [other] })).rejects.toThrow('effects')
+  await expect(check([minting], { built: [{ ...minting, memo: 'other words' }] })).rejects.toThrow('effects')
   await expect(check([minting], { built: [mint()] })).rejects.toThrow('effects')
 })
 

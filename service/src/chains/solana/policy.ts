@@ -83,6 +83,7 @@ async function deedsOf(
     const omnibus = await addressOf('omnibus')
     const account = await tokenAccount(coin, order.kind === 'burn' ? omnibus : address(order.to))
     if (order.kind !== 'burn') deeds.push(`open ${gas} ${account} ${order.to} ${coin}`)
+    if (order.kind === 'mint' && order.memo !== undefined) deeds.push(`memo ${order.memo}`)
     if (order.kind === 'mint' || order.kind === 'burn') {
       const guardian = await addressOf('guardian')
       const guard = await guardAddress(guardian, order.requestId)

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { coin, lever } from '../chains/story.ts'
+import type { Client } from '../client.ts'
+import {
+  activeRail,
+  banksAgree,
+  booked,
+  brokenRails,
+  type Coin,
+  destinations,
+  feed,
+  fiatOf,
+  offRamp,
+  onRamp,
+  pay,
+  paymentComes,
+  provider,
+  railOf,
+} from '../rails.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+// From the signed call to `completed`, in both directions, on a chain of either family. We take a quarter of a percent.
+
+let uat: Uat
+let acme: Client
+
+/** Their keys are nobody's here. */
+const wallets = {
+  ETH: `0x${randomBytes(20).toString('hex')}`,
+  SOL: '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
+}
+type Chain = keyof typeof wallets
+
+beforeAll(async () => {
+  uat = await startUat({ RAIL_FEE_BPS: '25' }, {})
+  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
+  acme = await uat.onboard()
+  for (const [blockchain, address] of Object.entries(wallets))
+    await lever(uat, 'addresses', {
+      institutionid: acme.institutionid,
+      blockchain,
+      address,
+      label: `vault ${blockchain}`,
+    })
+}, 120_000)
+afterAll(() => uat?.end())
+
+type OnRamp = { asset: Coin; chain: Chain; amount: string; commission: string; spread: string; sent: string }
+type OffRamp = { asset: Coin; chain: Chain; amount: string; fee: string; sent: string }
+
+const onRamps: OnRamp[] = [
+  { asset: 'VCHF', chain: 'ETH', amount: '98765.43', commission: '246.92', spread: '98.77', sent: '98419.74' },
+  { asset: 'VGBP', chain: 'SOL', amount: '1000.01', commission: '2.51', spread: '1.01', sent: '996.49' },
+]
+const offRamps: OffRamp[] = [
+  { asset: 'VCHF', chain: 'SOL', amount: '4321.09', fee: '10.81', sent: '4310.28' },
+  { asset: 'VGBP', chain: 'ETH', amount: '250000', fee: '625', sent: '249375' },
+]
+
+/** What is seen of a rail once its payment is completed. */
+type Story = { railid: string; rail: any; supply: bigint; told: any; payment: any }
+const stories = new Map<object, Story>()
+
+/** Of all rails together: they wait for the same bank. */
+beforeAll(async () => {
+  const rails = [
+    ...onRamps.map((one) => [one, onRamp(one.asset, one.chain, `vault ${one.chain}`)] as const),
+    ...offRamps.map((one) => [one, offRamp(one.asset, one.chain)] as const),
+  ]
+  for (const [one, ask] of rails) {
+    const railid = await activeRail(uat, acme, ask)
+    const rail = await railOf(uat, acme, railid)
+    const supply = await (await coin(uat, one.asset, one.chain)).supply()
+    stories.set(one, { railid, rail, supply, told: await pay(uat, railid, one.amount), payment: null })
+  }
+  for (const story of stories.values()) story.payment = await paymentComes(uat, acme, story.railid, 'completed')
+}, 120_000)
+
+const legsOf = (payment: any): string[] => payment.legs.map((one: any) => `${one.leg} ${one.status}`)
+const minorOf = (text: string, decimals: number): bigint => BigInt(Math.round(Number(text) * 10 ** decimals))
+const sum = (...texts: string[]): string =>
+  String(Math.round(texts.reduce((all, one) => all + Number(one) * 100, 0)) / 100)
+
+/** What an institution was told of a rail and of its payment. */
+async function isTold({ railid, payment }: Story): Promise<void> {
+  const told = await feed(uat, acme)
+  const of = (id: string) => told.filter((one) => one.id === id).map((one) => one.told)
+  expect(of(railid)).toEqual(['rail pending', 'rail active'])
+  const states = ['received', 'pending', 'converting', 'sent', 'completed']
+  expect(of(payment.paymentid)).toEqual(states.map((status) => `payment ${status}`))
+}
+
+test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, it is coins in the wallet', async (one) => {
+  const { asset, chain, amount, commission, spread, sent } = one
+  const story = stories.get(one)!
+  const fiat = fiatOf(asset)
+  const { fundinginstructions } = story.rail
+  expect(fundinginstructions).toMatchObject({ iban: expect.stringMatching(/^(CH|GB)/), currency: fiat })
+  expect(story.payment).toMatchObject({ received: amount, received_currency: fiat, sent, sent_currency: asset })
+  const fee = sum(commission, spread)
+  expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, bankref: null, reason: null, hold: null })
+  expect(sum(sent, fee)).toBe(amount)
+  expect(legsOf(story.payment)).toEqual([
+    'received arrived',
+    'screening cleared',
+    'conversion asked',
+    'conversion settled',
+    'spread kept',
+    'wire booked',
+    'commission taken',
+    'reserve funding',
+    'reserve covered',
+    'mint sent',
+    'mint final',
+    'completed completed',
+  ])
+
+  const { held, supply, exists } = await coin(uat, asset, chain)
+  expect(await held(wallets[chain])).toBe(minorOf(sent, 6))
+  expect(await supply()).toBe(story.supply + minorOf(sent, 6))
+  expect(await exists(story.payment.txid)).toBe(true)
+  const { arrivals, settlements } = await provider(uat)
+  const arrival = arrivals.find(({ reference }: any) => reference === fundinginstructions.reference)
+  expect(arrival).toMatchObject({ amount, currency: fiat, gone: 'settled' })
+  const net = sum(amount, `-${spread}`)
+  expect(settlements.filter((some: any) => some.arrival === arrival.id)).toMatchObject([{ net, spread }])
+  const wires = (await booked(uat, fiat)).filter((entry) => entry.amount === minorOf(net, 2))
+  expect(wires).toMatchObject([{ direction: 'credit', counterparty: { name: 'UAT Conversion Provider AG' } }])
+  await isTold(story)
+})
+
+test.each(offRamps)('$amount $asset on $chain: sent by somebody, it is money on the bank account', async (one) => {
+  const { asset, chain, amount, fee, sent } = one
+  const story = stories.get(one)!
+  const fiat = fiatOf(asset)
+  const { address, ...place } = story.rail.fundinginstructions
+  expect(place).toEqual({ asset, blockchain: chain, memo: null, min_amount: '1' })
+  expect(story.payment).toMatchObject({ received: amount, received_currency: asset, sent, sent_currency: fiat })
+  expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, reason: null, hold: null })
+  expect(sum(sent, fee)).toBe(amount)
+  expect(story.payment.legs[0]).toMatchObject({ leg: 'received', ref: story.told.txids[0] })
+  expect(legsOf(story.payment)).toEqual([
+    'received arrived',
+    'screening cleared',
+    'collection final',
+    'burn final',
+    expect.stringMatching(/^commission /),
+    'payout asked',
+    'payout booked',
+    'completed completed',
+  ])
+
+  const { held, supply, exists } = await coin(uat, asset, chain)
+  expect(await held(address)).toBe(0n)
+  expect(await supply()).toBe(story.supply) // the coins came into being for this, and are gone
+  expect(await exists(story.payment.txid)).toBe(true)
+  const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
+  const counterparty = { account: destinations[asset] }
+  expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(sent, 2), counterparty }])
+  await isTold(story)
+})
+
+test('in the end bank, provider, chains and ledger agree', async () => {
+  expect(await brokenRails(uat)).toEqual([])
+  await banksAgree(uat)
+  const left = await uat.database.app.query(
+    `select name, owner, asset, balance from ledger.account
+     where name in ('rail', 'provider_fiat', 'provider_payable') and balance <> 0`,
+  )
+  expect(left).toEqual([])
+  const fees = await uat.database.app.query(
+    `select asset, balance from ledger.account where pool = 'client' and name = 'fees_due' order by asset`,
+  )
+  expect(fees).toEqual([
+    { asset: 'CHF', balance: 24_692n + 1_081n },
+    { asset: 'GBP', balance: 251n + 62_500n },
+  ])
+})

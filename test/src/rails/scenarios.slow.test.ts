@@ -1,0 +1,232 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { shownOf } from '@specie/protocol/transfers.ts'
+import type { Call, Scenario } from '@specie/service/sandbox/scenario.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lever, until } from '../chains/story.ts'
+import { type Client, get } from '../client.ts'
+import { activeRail, addRail, brokenRails, feed, offRamp, onRamp, pay, paymentsOf, railBecomes } from '../rails.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+// Every state of a rail and of a payment, reached in the way in which `/sandbox/v1/scenarios` says that it is had: each row
+// is walked as it is written there.
+
+let uat: Uat
+let acme: Client
+let rows: Scenario[]
+/** What the braces of a row stand for. */
+const filled: Record<string, string> = { 'whitelisted wallet': 'vault', code: 'BASE' }
+/** Rails that serve from the beginning. Chains are played with where nobody else is; `spare` is played with itself. */
+const active = { on: '', off: '', base: '', spare: '' }
+/** Holds that nobody has decided on, each with the rail of what it holds. */
+const holds: { holdid: string; railid: string; payment: string | null }[] = []
+
+beforeAll(async () => {
+  uat = await startUat({}, {})
+  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
+  acme = await uat.onboard()
+  const { institutionid } = acme
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  for (const [blockchain, label] of Object.entries({ ETH: 'vault', BASE: 'base' }))
+    await lever(uat, 'addresses', { institutionid, blockchain, address, label })
+  filled['institutionid'] = institutionid
+  for (const name of ['on', 'spare'] as const) active[name] = await activeRail(uat, acme, anOnRamp)
+  active.base = await activeRail(uat, acme, onRamp('VCHF', 'BASE', 'base'))
+  active.off = await activeRail(uat, acme, offRamp('VCHF', 'ETH'))
+  rows = (await get(`${uat.service.origin}/sandbox/v1/scenarios`)).body.scenarios
+}, 120_000)
+afterAll(() => uat?.end())
+
+const anOnRamp = onRamp('VCHF', 'ETH', 'vault')
+
+/** Makes the call of a row, with what its braces stand for. */
+async function does({ path, body = {} }: Call, change: object = {}): Promise<any> {
+  const fill = (text: string) => text.replaceAll(/\{([a-z ]+)\}/g, (_, name: string) => filled[name]!)
+  const ask = { ...JSON.parse(fill(JSON.stringify(body))), ...change }
+  return path.endsWith('/addPaymentRail') ? added(ask) : lever(uat, fill(nameOf(path)), ask)
+}
+
+const nameOf = (path: string): string => path.slice('/sandbox/v1/'.length)
+
+/** The id of a rail, whatever became of it. */
+async function added(rail: object): Promise<string> {
+  const { status, body } = await addRail(uat, acme, rail)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.railid
+}
+
+/** Says of which row an error is. */
+const walk = async (all: readonly Scenario[], step: (row: Scenario) => Promise<void>): Promise<void> => {
+  for (const row of all)
+    await step(row).catch((error: Error) => {
+      error.message = `${row.wanted} (${JSON.stringify(row.how)}): ${error.message}`
+      throw error
+    })
+}
+
+test('each row of rails is walked, and every state is seen', { timeout: 120_000 }, async () => {
+  const seen = new Set<string>()
+  await walk(
+    rows.filter((row) => row.of === 'payment_rail'),
+    async ({ how, state }) => {
+      const rail = await railBecomes(uat, acme, await railFor(how as Call), state ?? 'active')
+      seen.add(rail.status)
+      expect(rail.hold === null).toBe(rail.status !== 'held')
+      expect(rail.reason === null).toBe(rail.status !== 'rejected')
+      expect(rail.fundinginstructions === null).toBe(rail.status !== 'active')
+      if (rail.status === 'pending') await uat.pass(600)
+    },
+  )
+  expect([...seen].toSorted()).toEqual(shownOf(machines.payment_rail).toSorted())
+})
+
+/** Does what the row says; answers the rail that it is about. */
+async function railFor(call: Call): Promise<string> {
+  const { path } = call
+  if (path.endsWith('/addPaymentRail')) return does(call)
+  if (path.includes('/rails/')) {
+    filled['railid'] = active.spare
+    await does(call)
+    return active.spare
+  }
+  if (path.includes('{holdid}')) {
+    const { holdid, railid } = holds.pop()!
+    filled['holdid'] = holdid
+    await does(call)
+    return railid
+  }
+  const { holdid } = await does(call) // what the next rail meets
+  const railid = await added(anOnRamp)
+  if (holdid !== undefined) holds.push({ holdid, railid, payment: null })
+  return railid
+}
+
+test('each row of payments is walked, and every state is seen', { timeout: 300_000 }, async () => {
+  holds.length = 0
+  const seen = new Set<string>()
+  await walk(
+    rows.filter((row) => row.of === 'payment'),
+    async ({ how, state }) => {
+      if (typeof how === 'string') return void seen.add(await special(state!))
+      for (const direction of directionsOf(how)) {
+        const { railid, payment } = await paymentFor(how, direction, state)
+        const found = await comes(railid, payment, state ?? 'completed')
+        seen.add(found.status)
+        filled['paymentid'] = found.paymentid
+        expect(found.hold === null).toBe(found.status !== 'held')
+        const isSerious = ['rejected', 'returned', 'failed'].includes(found.status)
+        expect(found.reason === null, JSON.stringify(found)).toBe(!isSerious)
+        if (how.path.endsWith('/holds')) holds.push({ holdid: filled['holdid']!, railid, payment: found.paymentid })
+      }
+      await after[nameOf(how.path)]?.()
+    },
+  )
+  expect([...seen].toSorted()).toEqual(shownOf(machines.payment).toSorted())
+})
+
+type Direction = 'on' | 'off' | 'base'
+
+/** Which rails a row is about: fiat arrives over the one, coins over the other. */
+function directionsOf({ path, body }: Call): Direction[] {
+  const says = (word: string) => JSON.stringify(body).includes(word)
+  if (path.includes('/chains/')) return ['base']
+  if (says('sendername') || says('currency') || path.endsWith('provider')) return ['on']
+  if (says('asset') || says('blockchain') || path.endsWith('bank')) return ['off']
+  return path.includes('{') && !path.includes('{railid}') ? ['on'] : ['on', 'off']
+}
+
+/** Does what the row says, and lets money arrive; null: the payment that is not known yet. */
+async function paymentFor(call: Call, direction: Direction, state: string | null) {
+  const { path } = call
+  const railid = active[direction]
+  filled['railid'] = railid
+  if (path.includes('{holdid}')) {
+    const hold = holds.pop()!
+    filled['holdid'] = hold.holdid
+    await does(call)
+    return hold
+  }
+  if (path.includes('{paymentid}')) {
+    await lever(uat, 'chains/BASE/stall') // it would be completed at once
+    await does(call)
+    return { railid: active.base, payment: filled['paymentid']! }
+  }
+  known = new Set((await paymentsOf(uat, acme, railid)).map((one) => one.paymentid))
+  const answer = await does(call)
+  filled['holdid'] = answer.holdid
+  // On its way back is what cannot be served.
+  const more = state === 'rejected' ? { sendername: 'Somebody Else Ltd' } : {}
+  if (!path.endsWith('/payments')) await pay(uat, railid, '1000', more)
+  return { railid, payment: null }
+}
+
+let known = new Set<string>()
+
+/** A payment, or the one that is new on its rail, as soon as it has come so far. */
+async function comes(railid: string, payment: string | null, status: string): Promise<any> {
+  for (let tries = 0; ; tries += 1) {
+    const all = await paymentsOf(uat, acme, railid)
+    const found = all.find(({ paymentid }) => (payment === null ? !known.has(paymentid) : paymentid === payment))
+    if (found?.status === status) return found
+    if (tries === 60) throw new Error(`never ${status}: ${JSON.stringify(found)}`)
+    await uat.pass(tries < 4 ? 1 : 900)
+  }
+}
+
+/** The world goes on. */
+const after: Record<string, () => Promise<unknown>> = {
+  'chains/{code}/stall': async () => {
+    await lever(uat, 'chains/BASE/resume')
+    await comes(active.base, null, 'completed')
+  },
+  'payments/{paymentid}/resume': async () => {
+    await lever(uat, 'chains/BASE/resume')
+    await comes(active.base, filled['paymentid']!, 'completed')
+  },
+  'counterparts/bank': () => lever(uat, 'counterparts/bank', { sweeps: 'normal' }),
+  'rails/{railid}/suspend': async () => {
+    for (const railid of [active.on, active.off]) await lever(uat, `rails/${railid}/resume`)
+  },
+}
+
+/** States that pass quickly. */
+async function special(state: string): Promise<string> {
+  const { on, off } = active
+  const railid = state === 'sent' ? off : on
+  known = new Set((await paymentsOf(uat, acme, railid)).map((one) => one.paymentid))
+  if (state === 'received') {
+    // Whoever screens waits for the list: it is being replaced.
+    return uat.database.owner.tx(async (tx) => {
+      await tx.query('lock table compliance.listed in access exclusive mode')
+      await pay(uat, on, '1000')
+      const look = async () => (await paymentsOf(uat, acme, on)).find((one) => !known.has(one.paymentid))
+      return (await until(look, (found) => found !== undefined)).status
+    })
+  }
+  if (state === 'pending') {
+    await pay(uat, on, '1000')
+    const { paymentid } = await comes(on, null, 'completed')
+    const told = (await feed(uat, acme)).filter((one) => one.id === paymentid).map((one) => one.told)
+    expect(told).toContain('payment pending')
+    return state
+  }
+  await lever(uat, 'counterparts/bank', { sweeps: 'delayed' })
+  await pay(uat, off, '1000')
+  await comes(off, null, 'converting')
+  await uat.pass(1) // it is burned, and the bank has been asked to pay for the reserve
+  await lever(uat, 'counterparts/bank', { next: 'timeout', count: 10 })
+  await lever(uat, 'counterparts/bank', { sweeps: 'normal' })
+  return (await comes(off, null, 'sent')).status
+}
+
+test('in the end all agree', { timeout: 120_000 }, async () => {
+  for (let hours = 0; ; hours += 6) {
+    const open = await uat.database.app.query<{ id: string; stuck: string | null }>(
+      `select id, stuck from rails.payment where state not in ('completed', 'returned', 'held')`,
+    )
+    if (open.length === 0) break
+    expect(hours, JSON.stringify(open)).toBeLessThan(60)
+    for (const { id, stuck } of open) if (stuck !== null) await lever(uat, `payments/${id}/resume`)
+    await uat.pass(6 * 3_600)
+  }
+  expect(await brokenRails(uat)).toEqual([])
+})
