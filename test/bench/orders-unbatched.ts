@@ -1,7 +1,7 @@
 import type { Db } from '@specie/service/base/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { connectAsService } from '@specie/service/database.ts'
-import { admissions } from '@specie/service/institutions/admission.ts'
+import { entryOf } from '@specie/service/institutions/entry.ts'
 import { addOrder } from '@specie/service/trading/add-order.ts'
 import { closeBooks } from '@specie/service/trading/books.ts'
 import { testEnv } from '../src/env.ts'
@@ -10,17 +10,18 @@ import type { Site } from './orders-world.ts'
 
 const connections = 16
 
-type Desk = { env: Env; db: Db; admit: ReturnType<typeof admissions> }
-type Key = { id: string; institution_id: string }
+type Desk = { env: Env; db: Db }
+type Key = { id: string; institution_id: string; version: bigint }
 
 /**
- * The same orders by the same code, but each in a transaction of its own, and its nonce in another: a desk with one
- * connection for each caller, so that every batch is a batch of one. Without HTTP and without signatures, which it is spared.
+ * The same orders by the same code, but each in a transaction of its own, its nonce with it: a desk with one connection for
+ * each caller, so that every batch is a batch of one. Without HTTP and without signatures, which it is spared.
  */
 export async function unbatched({ url, owner }: Site, seconds: number): Promise<Measured & { answered: number }> {
   const desks = Array.from({ length: connections }, () => deskOn(url))
   const keys = await owner.query<Key>(
-    `select id, institution_id from institutions.api_key where label = 'idle' order by id`,
+    `select k.id, k.institution_id, u.version from institutions.api_key k
+     join institutions.key_use u on u.key_id = k.id where k.label = 'idle' order by k.id`,
   )
   try {
     let answered = 0
@@ -40,16 +41,18 @@ export async function unbatched({ url, owner }: Site, seconds: number): Promise<
 function deskOn(url: string): Desk {
   const db = connectAsService({ url, max: 1 })
   const env = testEnv({ url, owner: db, app: db, drop: async () => {} })
-  return { env, db, admit: admissions(env) }
+  return { env, db }
 }
 
 let nonce = Date.now()
 
-async function ordered({ env, admit }: Desk, key: Key, n: number): Promise<void> {
+const alone = () => Promise.reject(new Error('the statement that stores an order is to admit it'))
+
+async function ordered({ env }: Desk, key: Key, n: number): Promise<void> {
   nonce += 1
-  await admit.submit({ keyId: key.id, nonce: BigInt(nonce) })
+  const entry = entryOf({ keyId: key.id, nonce: BigInt(nonce), version: key.version }, alone)
   const isBuy = n % 2 === 0
-  const { answer } = await addOrder(env, key.institution_id, {
+  const ask = {
     timestamp: new Date().toISOString(),
     clordid: `single-${nonce}`,
     symbol: 'VCHF/CHF',
@@ -58,6 +61,7 @@ async function ordered({ env, admit }: Desk, key: Key, n: number): Promise<void>
     timeinforce: 'FOK',
     orderqty: '10',
     price: isBuy ? '1.001' : '0.999',
-  })
+  }
+  const { answer } = await addOrder(env, key.institution_id, ask, entry)
   if (answer.order.ordstatus !== 'Filled') throw new Error(`an order was ${JSON.stringify(answer)}`)
 }

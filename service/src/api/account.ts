@@ -5,27 +5,33 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { EventWatch } from '../institutions/events-watch.ts'
 import { eventsOf } from '../institutions/events.ts'
 import { keyDetails } from '../institutions/keys.ts'
-import { balances } from '../ledger/balances.ts'
-import type { Routes, Signed } from './serve.ts'
+import { ownBalances } from '../institutions/own-balances.ts'
+import type { Routes, Signed, Swift } from './serve.ts'
 
 export function accountRoutes(routes: Routes, watch: EventWatch): void {
-  routes.signed(accountBalance, balanceOfEachAsset)
+  routes.swift(accountBalance, balanceOfEachAsset)
   routes.signed(keyInfo, aboutTheKey)
   routes.signed(queryEvents, (env, by, ask, onGone) => eventsOf(env, watch, by.key.institutionId, ask, onGone))
 }
 
+const untouched = Object.values(assets).map(({ symbol: asset }) => ({ asset, available: '0', pending: '0' }))
+
 /** One entry per supported asset; what was never touched is zero. */
-const balanceOfEachAsset: Signed<typeof accountBalance> = async (env, by) => {
-  const touched = await balances(env, by.key.institutionId)
-  const entries = Object.values(assets).map(({ symbol: asset }) => {
-    const { available, pending } = touched.get(asset) ?? { available: 0n, pending: 0n }
+const balanceOfEachAsset: Swift<typeof accountBalance> = async (env, { institutionId }, entry) => {
+  const touched = await ownBalances(env, institutionId, entry)
+  const entries = untouched.map((nothing) => {
+    const { asset } = nothing
+    const balance = touched.get(asset)
+    if (!balance) return nothing
+    const { available, pending } = balance
     return {
       asset,
       available: formatAmount({ asset, minor: available }),
       pending: formatAmount({ asset, minor: pending }),
     }
   })
-  return { timestamp: env.clock.now().toISOString(), result: 'ok', balances: entries }
+  const answer = { timestamp: env.clock.now().toISOString(), result: 'ok' as const, balances: entries }
+  return { answer, replayed: false }
 }
 
 const aboutTheKey: Signed<typeof keyInfo> = async (env, by) => ({

@@ -23,6 +23,7 @@ export function readBody(bytes: unknown, contentType: string | undefined, only?:
 const mediaTypes: Record<BodyKind, string> = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
 
 function kindOf(contentType: string | undefined, empty: boolean): BodyKind {
+  if (contentType === mediaTypes.form) return 'form'
   const [type = '', ...parameters] = (contentType ?? '')
     .toLowerCase()
     .split(';')

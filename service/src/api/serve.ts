@@ -6,12 +6,15 @@ import {
   type SignedEndpoint,
 } from '@specie/protocol/endpoint.ts'
 import { parseForm } from '@specie/protocol/form.ts'
+import { isConnectionLost } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, rateLimited } from '../base/http/errors.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { pathOf, queryOf, type App, type Reply, type Request } from '../base/http/shell.ts'
 import { authenticator, type Caller, type Claim } from '../institutions/authenticate.ts'
+import type { Entry } from '../institutions/entry.ts'
 import { gate } from '../institutions/gate.ts'
+import type { Key } from '../institutions/keys.ts'
 import { readBody } from './body.ts'
 import { fields } from './fields.ts'
 
@@ -38,10 +41,19 @@ export type Write<E extends SignedEndpoint> = (
   onGone: OnGone,
 ) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
 
+/** A write that is admitted by the statement that carries it out: it may throw before, but do nothing. */
+export type Swift<E extends SignedEndpoint> = (
+  env: Env,
+  key: Key,
+  entry: Entry,
+  ask: RequestOf<E>,
+) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
+
 export type Routes = {
   open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
   signed<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
+  swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void
   drained(): Promise<void>
 }
 
@@ -99,32 +111,47 @@ export function routes(app: App, env: Env): Routes {
           ...body,
         })
         request.proven = true
-        return respond(request, reply, await auth.admit(request.claim!), body.value)
+        return respond(request, reply, request.claim!, body.value)
       },
-      onResponse: async (request) => {
+      onResponse: (request, _reply, done) => {
         if (!request.proven) failures.take(request.ip)
+        done()
       },
     })
   }
 
   // A private path that is no endpoint is refused like any other call until its signature holds.
-  mount('/private/*', undefined, (request) => {
+  mount('/private/*', undefined, async (request, _reply, claim) => {
+    await auth.admit(claim)
     throw new ApiError('not_found', { path: pathOf(request) })
   })
 
   function write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void {
-    mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, by, body) => {
+    mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, claim, body) => {
+      const by = await auth.admit(claim)
       gate(by.admission, endpoint.needs, request.ip)
       const ask = fields(endpoint.request, body) as RequestOf<E>
       const { answer, replayed } = await handle(env, by, ask, gone(reply))
-      if (replayed) reply.header('x-app-replayed', 'true')
-      return send(reply, endpoint, answer)
+      return sendOnce(reply, endpoint, answer, replayed)
+    })
+  }
+
+  function swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void {
+    mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, claim, body) => {
+      const entry = auth.entry(claim)
+      const attempt = async () => {
+        gate(claim.key.standing, endpoint.needs, request.ip)
+        return handle(env, claim.key, entry, fields(endpoint.request, body) as RequestOf<E>)
+      }
+      const { answer, replayed } = await admitted(entry, attempt)
+      return sendOnce(reply, endpoint, answer, replayed)
     })
   }
 
   return {
     open,
     write,
+    swift,
     signed: (endpoint, handle) =>
       write(endpoint, async (...call) => ({ answer: await handle(...call), replayed: false })),
     drained: () => auth.drained(),
@@ -136,7 +163,30 @@ const gone =
   (then) =>
     raw.destroyed ? then() : raw.once('close', then)
 
-type Respond = (request: Request, reply: Reply, by: Caller, body: unknown) => Promise<Reply> | never
+type Respond = (request: Request, reply: Reply, claim: Claim, body: unknown) => Promise<Reply>
+
+/**
+ * Nonce and rate come before every other fault (api.md): what fails before they were looked at is admitted by itself, and
+ * fails again unless the key's standing was to blame and has changed.
+ */
+async function admitted<T>(entry: Entry, attempt: () => Promise<T>): Promise<T> {
+  let done: T
+  try {
+    done = await attempt()
+  } catch (error) {
+    // A nonce that may have been spent is not spent again.
+    if (entry.isJudged() || isConnectionLost(error)) throw error
+    await entry.admit()
+    done = await attempt()
+  }
+  if (!entry.isJudged()) throw new Error('a call was carried out that nobody had admitted')
+  return done
+}
+
+function sendOnce(reply: Reply, endpoint: SignedEndpoint, answer: unknown, replayed: boolean): Reply {
+  if (replayed) reply.header('x-app-replayed', 'true')
+  return send(reply, endpoint, answer)
+}
 
 /** What leaves is what the protocol promises: the schema is asserted, not hoped for. */
 function send(reply: Reply, endpoint: PublicEndpoint | SignedEndpoint, answer: unknown): Reply {

@@ -14,7 +14,7 @@ import { listOrders, listTrades } from '../trading/lists.ts'
 import type { Routes } from './serve.ts'
 
 export function tradingRoutes(routes: Routes): void {
-  routes.write(addOrderEndpoint, (env, by, ask) => addOrder(env, by.key.institutionId, ask))
+  routes.swift(addOrderEndpoint, (env, { institutionId }, entry, ask) => addOrder(env, institutionId, ask, entry))
   routes.signed(queryOrders, (env, by, ask) => listOrders(env, by.key.institutionId, ask))
   routes.signed(queryTrades, (env, by, ask) => listTrades(env, by.key.institutionId, ask))
   routes.write(requestQuoteEndpoint, (env, by, ask) => requestQuote(env, by.key.institutionId, ask))

@@ -7,8 +7,11 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  /** Counted by hand and looked at when somebody asks: a gauge that is set twice a request took 1 % of its time. */
+  const underWay = { requests: 0 }
   return {
     registry,
+    underWay,
     requests: new Histogram({
       name: 'specie_http_request_seconds',
       help: 'Time from the first byte of a request to the end of its answer.',
@@ -16,7 +19,14 @@ export function createMetrics() {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
-    inFlight: new Gauge({ name: 'specie_http_in_flight', help: 'Requests being answered now.', registers }),
+    inFlight: new Gauge({
+      name: 'specie_http_in_flight',
+      help: 'Requests being answered now.',
+      registers,
+      collect() {
+        this.set(underWay.requests)
+      },
+    }),
     errors: new Counter({
       name: 'specie_http_errors_total',
       help: 'Error answers by their code.',

@@ -1,31 +1,20 @@
 import { batcher, type Batcher } from '../base/batch.ts'
 import type { Env } from '../base/env.ts'
+import { ApiError, rateLimited } from '../base/http/errors.ts'
 
-/** What the database says of a verified request: may it pass now, and what may its institution do? */
+/** A verified request before it is admitted, and under which version its key's standing is known. */
+export type Asked = { readonly keyId: string; readonly nonce: bigint; readonly version: bigint }
+
+/** What the database says of it: may it pass now? */
 export type Admission = {
-  outcome: 'admitted' | 'stale' | 'limited' | 'inactive'
-  keyState: string
+  /** `changed`: the key's standing is another one; nothing was spent. */
+  readonly outcome: 'admitted' | 'stale' | 'limited' | 'changed'
   /** The highest nonce spent so far, this request's included when it was fresh. */
-  highestNonce: bigint
-  retryMs: number
-  scopes: string[]
-  ipAllowlist: string[]
-  kyb: string | null
-  agreements: string[]
+  readonly highestNonce: bigint
+  readonly retryMs: number
 }
 
-type Asked = { keyId: string; nonce: bigint }
-
-type Row = {
-  outcome: Admission['outcome']
-  key_state: string
-  highest_nonce: bigint
-  retry_ms: number
-  scopes: string[]
-  ip_allowlist: string[]
-  kyb: string | null
-  agreements: string[]
-}
+type Row = { outcome: Admission['outcome']; highest_nonce: bigint; retry_ms: number }
 
 const most = 512
 
@@ -35,18 +24,26 @@ export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batche
     metrics.batches.observe({ of: 'admission' }, asked.length)
     const rows = await db.query<Row>({
       name: 'admit',
-      text: 'select * from institutions.admit($1::uuid[], $2::numeric[])',
-      values: [asked.map((one) => one.keyId), asked.map((one) => one.nonce)],
+      text: 'select * from institutions.admit($1, $2, $3)',
+      values: askedColumns(asked),
     })
-    return rows.map((row) => ({
-      outcome: row.outcome,
-      keyState: row.key_state,
-      highestNonce: row.highest_nonce,
-      retryMs: row.retry_ms,
-      scopes: row.scopes,
-      ipAllowlist: row.ip_allowlist,
-      kyb: row.kyb,
-      agreements: row.agreements,
-    }))
+    return rows.map((row) => ({ outcome: row.outcome, highestNonce: row.highest_nonce, retryMs: row.retry_ms }))
   }, most)
+}
+
+/** The arguments of institutions.admit; null for who was admitted before. */
+export const askedColumns = (asked: readonly (Asked | null)[]): string[] => [
+  column(asked.map((one) => one?.keyId)),
+  column(asked.map((one) => one?.nonce)),
+  column(asked.map((one) => one?.version)),
+]
+
+const column = (values: readonly (string | bigint | undefined)[]): string =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`
+
+/** Throws when it may not pass. */
+export function passed({ outcome, highestNonce, retryMs }: Admission): void {
+  if (outcome === 'limited') throw rateLimited(retryMs)
+  if (outcome === 'stale')
+    throw new ApiError('invalid_nonce', { reason: 'stale_nonce', last_nonce: String(highestNonce) })
 }

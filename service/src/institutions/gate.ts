@@ -1,18 +1,18 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
-import type { Admission } from './admission.ts'
+import type { Standing } from './keys.ts'
 
 type Needs = SignedEndpoint['needs']
 
 /** May they do this now? The checks in the order of the contract: scope, address, KYB, agreement. */
-export function gate(admission: Admission, needs: Needs, ip: string): void {
-  if (!admission.scopes.includes(needs.scope)) {
-    throw new ApiError('scope_missing', { scope: needs.scope, scopes: admission.scopes })
+export function gate(standing: Standing, needs: Needs, ip: string): void {
+  if (!standing.scopes.includes(needs.scope)) {
+    throw new ApiError('scope_missing', { scope: needs.scope, scopes: standing.scopes })
   }
-  if (!isAllowed(admission.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
-  if (admission.kyb !== 'approved') throw new ApiError('kyb_required', { reason: admission.kyb ?? 'no_case' })
-  if (!hasAgreement(admission.agreements, needs.agreement)) {
+  if (!isAllowed(standing.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
+  if (standing.kyb !== 'approved') throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
+  if (!hasAgreement(standing.agreements, needs.agreement)) {
     throw new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
   }
 }

@@ -8,8 +8,17 @@ import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type By, type Stateful } from '../base/machines.ts'
 
-/** A caller's key as the service knows it. What may change (state, scopes) is read anew with every admission. */
-export type Key = { id: string; institutionId: string; spki: Buffer }
+/** What a key may do, as it stood under this version (0019_hot_path.sql). */
+export type Standing = {
+  readonly version: bigint
+  readonly scopes: string[]
+  readonly ipAllowlist: string[]
+  readonly kyb: string | null
+  readonly agreements: string[]
+}
+
+/** A caller's key as the service knows it. Admission says when its standing has changed. */
+export type Key = { readonly id: string; readonly institutionId: string; readonly spki: Buffer; standing: Standing }
 
 export const keyMachine: Stateful = { machine: machines.api_key, table: 'institutions.api_key' }
 type KeyState = keyof typeof machines.api_key.states
@@ -85,16 +94,28 @@ async function alreadyRegistered(tx: Tx, spki: Buffer): Promise<ApiError> {
 
 export type Keyring = {
   /** The usable key with this text, its state when it is not usable, or null when nobody registered it. */
-  find(publicKey: string): Promise<Key | { unusable: string } | null>
-  /** Admission found the key unusable: look it up anew next time. */
-  forget(key: Key): void
+  find(publicKey: string): Promise<Key | Unusable | null>
+  /** Reads its standing anew; its state when it is not usable any more. */
+  renew(key: Key): Promise<Key | Unusable>
+}
+
+type Unusable = { unusable: string }
+type KeyRow = {
+  id: string
+  institution_id: string
+  state: string
+  version: bigint
+  scopes: string[]
+  ip_allowlist: string[]
+  kyb: string | null
+  agreements: string[]
 }
 
 const mostKeys = 100_000
 
 /**
- * Usable keys are kept, by the text that names them. That is safe because admission asks the database for the key's state
- * each time.
+ * Usable keys are kept, by the text that names them. That is safe because admission compares the version of their standing
+ * with the database's each time.
  */
 export function keyring(env: Pick<Env, 'db'>): Keyring {
   const known = new Map<string, Key>()
@@ -102,25 +123,48 @@ export function keyring(env: Pick<Env, 'db'>): Keyring {
     async find(text) {
       const cached = known.get(text)
       if (cached) return cached
-      const spki = decodePublicKey(text)
-      if (!spki) return null
-      const [row] = await env.db.query<{ id: string; institution_id: string; state: string; spki: Buffer }>({
-        name: 'find_key',
-        text: 'select id, institution_id, state, spki from institutions.api_key where spki = $1',
-        values: [Buffer.from(spki)],
-      })
+      const bytes = decodePublicKey(text)
+      if (!bytes) return null
+      const spki = Buffer.from(bytes)
+      const row = await readKey(env, spki)
       if (!row) return null
       if (!usableStates.includes(row.state)) return { unusable: row.state }
-      const key = { id: row.id, institutionId: row.institution_id, spki: row.spki }
+      const key = { id: row.id, institutionId: row.institution_id, spki, standing: standingOf(row) }
       if (known.size >= mostKeys) known.delete(known.keys().next().value!)
       known.set(text, key)
       return key
     },
-    forget(key) {
-      for (const [text, candidate] of known) if (candidate.id === key.id) known.delete(text)
+    async renew(key) {
+      const row = (await readKey(env, key.spki))!
+      key.standing = standingOf(row)
+      if (usableStates.includes(row.state)) return key
+      for (const [text, candidate] of known) if (candidate === key) known.delete(text)
+      return { unusable: row.state }
     },
   }
 }
+
+async function readKey({ db }: Pick<Env, 'db'>, spki: Buffer): Promise<KeyRow | undefined> {
+  const [row] = await db.query<KeyRow>({
+    name: 'institutions.key',
+    text: `
+      select k.id, k.institution_id, k.state, u.version, k.scopes, k.ip_allowlist::text[] as ip_allowlist,
+        (select c.state from institutions.kyb_case c where c.institution_id = k.institution_id) as kyb,
+        array(select g.product from institutions.agreement g
+          where g.institution_id = k.institution_id and g.state = 'active') as agreements
+      from institutions.api_key k join institutions.key_use u on u.key_id = k.id where k.spki = $1`,
+    values: [spki],
+  })
+  return row
+}
+
+const standingOf = ({ version, scopes, ip_allowlist, kyb, agreements }: KeyRow): Standing => ({
+  version,
+  scopes,
+  ipAllowlist: ip_allowlist,
+  kyb,
+  agreements,
+})
 
 /** What a key's holder may know of it. */
 export async function keyDetails(env: Pick<Env, 'db'>, id: string) {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { p1363ToDer } from '@specie/protocol/signing.ts'
 import { afterAll, expect, test } from 'vitest'
 import { verification } from './verification.ts'
 
@@ -10,7 +11,7 @@ const spki = publicKey.export({ type: 'spki', format: 'der' })
 const signed = (text: string) => ({
   spki,
   text: Buffer.from(text),
-  signature: sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+  signature: sign('sha256', Buffer.from(text), privateKey),
 })
 
 test('each gets its own verdict, however many ask at once', async () => {
@@ -23,8 +24,8 @@ test('each gets its own verdict, however many ask at once', async () => {
 })
 
 test('numbers that are no signature do not hold, and harm nobody else', async () => {
-  const zeros = { ...signed('x'), signature: new Uint8Array(64) }
-  const ones = { ...signed('x'), signature: new Uint8Array(64).fill(255) }
+  const zeros = { ...signed('x'), signature: p1363ToDer(new Uint8Array(64)) }
+  const ones = { ...signed('x'), signature: p1363ToDer(new Uint8Array(64).fill(255)) }
   expect(await Promise.all([zeros, ones, signed('x')].map((one) => checks.holds(one)))).toEqual([false, false, true])
 })
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Is this the signature (64 bytes) of that text by that key (SubjectPublicKeyInfo)? */
+/** Is this the signature (DER) of that text by that key (SubjectPublicKeyInfo)? */
 export type Signed = { readonly spki: Uint8Array; readonly signature: Uint8Array; readonly text: Uint8Array }
 
 export type Verification = {
@@ -9,18 +9,21 @@ export type Verification = {
   close(): Promise<void>
 }
 
-type Waiting = Signed & { resolve: (holds: boolean) => void; reject: (error: unknown) => void }
+type Waiting = { signed: Signed; resolve: (holds: boolean) => void; reject: (error: unknown) => void }
 type Thread = { worker: Worker; busy: readonly Waiting[] }
 
 /** So many at once and a thread is busy for 7 ms: whoever comes next may go to another one. */
 const mostInBatch = 32
 
 /**
- * Checks signatures on threads of its own, one a core, in batches of whatever has arrived. A signature costs 0.2 ms, and
- * checked in the event loop it would hold up every other request. Node's own way to the thread pool
- * was a third of what the event loop did in a profile of orders at 128 callers; handing over batches is a tenth.
+ * Checks signatures on threads of its own, in batches of whatever has arrived. A signature costs 0.2 ms, and checked in the
+ * event loop it would hold up every other request. Node's own way to the thread pool was a third of what the event loop did
+ * in a profile of orders at 128 callers; handing over batches is a tenth.
+ *
+ * One core is left to the event loop and the database: of two cores, a second thread took 30 µs more of each signature, for
+ * smaller batches and for keys that each thread must parse.
  */
-export function verification(threads: number = availableParallelism()): Verification {
+export function verification(threads: number = Math.max(1, availableParallelism() - 1)): Verification {
   let queue: Waiting[] = []
   let closed = false
   let handing = false
@@ -40,14 +43,14 @@ export function verification(threads: number = availableParallelism()): Verifica
     worker.on('error', (error) => {
       pool.delete(thread)
       for (const one of thread.busy) one.reject(error)
-      if (!closed) next(start())
+      if (!closed) handSoon()
     })
     pool.add(thread)
     return thread
   }
 
   function next(thread: Thread): void {
-    if (thread.busy.length > 0 || queue.length === 0) return
+    if (queue.length === 0) return
     thread.busy = queue.slice(0, mostInBatch)
     queue = queue.slice(mostInBatch)
     const batch = packed(thread.busy)
@@ -57,7 +60,7 @@ export function verification(threads: number = availableParallelism()): Verifica
   /** Threads are started when they are first needed. */
   function hand(): void {
     handing = false
-    for (const thread of pool) next(thread)
+    for (const thread of pool) if (thread.busy.length === 0) next(thread)
     if (queue.length > 0 && pool.size < threads) next(start())
   }
 
@@ -71,7 +74,7 @@ export function verification(threads: number = availableParallelism()): Verifica
   return {
     holds: (signed) =>
       new Promise((resolve, reject) => {
-        queue.push({ ...signed, resolve, reject })
+        queue.push({ signed, resolve, reject })
         handSoon()
       }),
     close: async () => {
@@ -82,16 +85,17 @@ export function verification(threads: number = availableParallelism()): Verifica
 }
 
 /** As verify-worker.ts reads it. */
-function packed(batch: readonly Signed[]): ArrayBuffer {
+function packed(batch: readonly Waiting[]): ArrayBuffer {
   const size = batch.reduce(
-    (sum, { spki, signature, text }) => sum + 8 + spki.length + signature.length + text.length,
+    (sum, { signed: { spki, signature, text } }) => sum + 8 + spki.length + signature.length + text.length,
     4,
   )
   const whole = new ArrayBuffer(size)
   const bytes = Buffer.from(whole)
   bytes.writeUInt32LE(batch.length, 0)
   let at = 4
-  for (const { spki, signature, text } of batch) {
+  for (const { signed } of batch) {
+    const { spki, signature, text } = signed
     bytes.writeUInt16LE(spki.length, at)
     bytes.writeUInt16LE(signature.length, at + 2)
     bytes.writeUInt32LE(text.length, at + 4)

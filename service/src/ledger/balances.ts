@@ -5,7 +5,7 @@ import type { Env } from '../base/env.ts'
 
 /** In minor units. `pending` is what is on its way or held. */
 type Balance = { available: bigint; pending: bigint }
-type Balances = Map<AssetCode, Balance>
+export type Balances = Map<AssetCode, Balance>
 
 /** What an institution has, by asset; an asset that it never touched is missing. */
 export const balances = ({ db }: Pick<Env, 'db'>, institution: string): Promise<Balances> =>

@@ -11,11 +11,19 @@ export class OutcomeUnknown extends Error {
 const pauses = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
 const mostConflicts = 5
 
-/** Posts, again and again while the database is away: `work` must be one that repeating does not harm (D1). */
-export async function durably<T>(db: Db, what: () => string, work: () => Promise<T>): Promise<T> {
+/**
+ * Posts, again and again while the database is away: `work` must be one that repeating does not harm (D1), or `afterLoss`
+ * must find out what it has done.
+ */
+export async function durably<T>(
+  db: Db,
+  what: () => string,
+  work: () => Promise<T>,
+  afterLoss: () => Promise<T> = work,
+): Promise<T> {
   for (let lost = 0, conflicts = 0; ;) {
     try {
-      return await work()
+      return await (lost === 0 ? work : afterLoss)()
     } catch (error) {
       if (isConflict(error) && ++conflicts < mostConflicts) continue
       if (!isConnectionLost(error)) throw error

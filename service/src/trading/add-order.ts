@@ -5,6 +5,7 @@ import type { addOrder as AddOrder } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { inTurn, type Turns } from '../base/turns.ts'
+import { entered, type Entry } from '../institutions/entry.ts'
 import { availableOf } from '../ledger/balances.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { type Books, booksOf, type Market } from './books.ts'
@@ -22,7 +23,7 @@ import {
   shownOf,
 } from './order.ts'
 import { type Order, pairOf, priceOf, quantityOf, sideOf } from './pair.ts'
-import { placementsOf } from './place.ts'
+import { letIn, placementsOf } from './place.ts'
 import { placeAtVenues } from './venue-orders.ts'
 
 type Asked = RequestOf<typeof AddOrder>
@@ -32,12 +33,18 @@ type Told = { answer: ResponseOf<typeof AddOrder>; replayed: boolean }
  * Decides an order over the quotes of this moment and carries it out, or rejects it, in one posting: order, trade and
  * journal (O1). The same clordid is answered the same and done once, in whichever process (O2).
  */
-export async function addOrder(env: Env, institutionId: string, ask: Asked): Promise<Told> {
+export async function addOrder(env: Env, institutionId: string, ask: Asked, entry = entered): Promise<Told> {
   const order = orderOf(ask)
   const books = await booksOf(env)
   const by = { institutionId, clordid: ask.clordid }
-  if (ask.validate === 'true') return rehearsed(env, books, by, order)
-  return inTurn(turnsOf(env), `${institutionId} ${ask.clordid}`, () => carryOut(env, books, by, order))
+  if (ask.validate === 'true') {
+    await entry.admit()
+    return rehearsed(env, books, by, order)
+  }
+  const [turns, name] = [turnsOf(env), `${institutionId} ${ask.clordid}`]
+  // Who must wait is admitted first: its nonce is not to grow old meanwhile.
+  if (turns.has(name)) await entry.admit()
+  return inTurn(turns, name, () => carryOut(env, entry, books, by, order))
 }
 
 type By = { readonly institutionId: string; readonly clordid: string }
@@ -65,16 +72,14 @@ function turnsOf({ db }: Env): Turns {
 /** Switches may be thrown and inventories run out between decision and posting; then it is decided anew. */
 const mostDecisions = 20
 
-async function carryOut(env: Env, books: Books, by: By, order: Order): Promise<Told> {
+async function carryOut(env: Env, entry: Entry, books: Books, by: By, order: Order): Promise<Told> {
   const without = new Set<string>()
   for (let n = 0; n < mostDecisions; n += 1) {
     const market = books.of(order.pair)
     const at = env.clock.now()
     const who = { id: env.ids.uuid(at), ...by, version: market.version, at }
     const decided = decidedBy(who, order, decide(order, market, without))
-    const verdict = needsVenue(decided)
-      ? await placeAtVenues(env, books, decided)
-      : await placementsOf(env).submit({ decided, journal: journalOf(books, decided) })
+    const verdict = await stored(env, entry, books, decided)
     if ('row' in verdict) return first(verdict.row, at)
     switch (verdict.outcome) {
       case 'placed':
@@ -91,6 +96,16 @@ async function carryOut(env: Env, books: Books, by: By, order: Order): Promise<T
     }
   }
   throw new Error(`the market of ${order.pair.symbol} does not stand still`)
+}
+
+/** Stored, by the statement that admits who asks unless they have been admitted. */
+async function stored(env: Env, entry: Entry, books: Books, decided: Decided) {
+  if (needsVenue(decided)) {
+    await entry.admit()
+    return placeAtVenues(env, books, decided)
+  }
+  const placement = { decided, journal: journalOf(books, decided), asked: entry.asked() }
+  return letIn(entry, await placementsOf(env).submit(placement))
 }
 
 const first = (shown: Shown, at: Date): Told => ({ answer: envelopeOf(shown, at), replayed: false })

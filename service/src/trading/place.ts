@@ -1,9 +1,12 @@
 import { batcher, type Batcher } from '../base/batch.ts'
 import type { Db, Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { type Admission, type Asked, askedColumns } from '../institutions/admission.ts'
+import type { Entry } from '../institutions/entry.ts'
 import type { KnownIds } from '../ledger/accounts.ts'
 import { codeOf } from '../ledger/chart.ts'
-import { durably } from '../ledger/durably.ts'
+import { durably, OutcomeUnknown } from '../ledger/durably.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { allIds, literal, quoted, written } from '../ledger/send.ts'
 import type { Decided } from './order.ts'
@@ -11,23 +14,34 @@ import type { Decided } from './order.ts'
 /** A decided order with the journal that carries it out; none for one that is rejected. */
 export type Placement = { readonly decided: Decided; readonly journal: Journal | null }
 
-/** See trading.place in 0015_trading.sql. `provider`: the holder whose account is short. */
+/** One whose client is admitted on the way; null: they have been. */
+type Entering = Placement & { readonly asked: Asked | null }
+
+/** See trading.place in 0019_hot_path.sql. `provider`: the holder whose account is short. */
 export type Verdict =
   | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' }
   | { readonly outcome: 'provider'; readonly holder: string }
 
-type Row = { outcome: Verdict['outcome'] | 'again'; account_id: bigint | null }
+/** `lost`: the database went away, and nobody can say. */
+type Told = Verdict | Admission | { readonly outcome: 'lost' }
+
+type Row = {
+  outcome: Verdict['outcome'] | Exclude<Admission['outcome'], 'admitted'> | 'again'
+  account_id: bigint | null
+  highest_nonce: bigint | null
+  retry_ms: number | null
+}
 
 const mostInBatch = 256
 
-type Desk = Batcher<Placement, Verdict>
+type Desk = Batcher<Entering, Told>
 const desks = new WeakMap<Db, Desk>()
 
 /** Stores orders with their journals, durably; those who come at the same moment share one round trip and one commit. */
 export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): Desk {
   let desk = desks.get(env.db)
   if (!desk) {
-    const run = (batch: Placement[]) => {
+    const run = (batch: Entering[]) => {
       env.metrics.batches.observe({ of: 'orders' }, batch.length)
       return persist(env.db, batch)
     }
@@ -36,33 +50,90 @@ export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): Desk {
   return desk
 }
 
-/** An order that is there already is `taken`, also by itself: repeating does no harm. */
-function persist(db: Db, batch: readonly Placement[]): Promise<Verdict[]> {
+/** Throws when the client was not admitted, or nobody can say. */
+export function letIn(entry: Entry, told: Told): Verdict {
+  entry.judged('retryMs' in told ? told : null)
+  if (told.outcome === 'lost') throw new ApiError('internal_error')
+  return told as Verdict
+}
+
+const persist = (db: Db, batch: readonly Entering[]): Promise<Told[]> =>
+  allOf(batch, (some) => durablyEntered(db, some))
+
+/** What another one of a batch stood in the way of comes again at once, without it. */
+async function allOf(
+  batch: readonly Entering[],
+  enterSome: (some: readonly Entering[]) => Promise<(Told | null)[]>,
+): Promise<Told[]> {
+  const told = await enterSome(batch)
+  const rest = batch.filter((_, i) => told[i] === null).map((one) => ({ ...one, asked: null }))
+  const later = rest.length === 0 ? [] : await allOf(rest, enterSome)
+  return told.map((one) => one ?? later.shift()!)
+}
+
+/** An order that is there already is `taken`, also by itself. */
+async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(Told | null)[]> {
   const what = () => `${batch.length} orders (first: ${batch[0]!.decided.id})`
-  return durably(db, what, async () => place(db, await allIds(db, journalsOf(batch)), batch))
+  const placed = async () => enter(db, await allIds(db, journalsOf(batch)), batch)
+  try {
+    return await durably(db, what, placed, () => found(db, batch))
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return batch.map(() => ({ outcome: 'lost' }))
+    throw error
+  }
+}
+
+/**
+ * After the database was lost: what is there was admitted. Of the rest nobody can say whether its nonce is spent, so it cannot
+ * be asked for again; what was admitted before is decided anew.
+ */
+async function found(db: Db, batch: readonly Entering[]): Promise<Told[]> {
+  const rows = await db.query<{ id: string }>('select id from trading.client_order where id = any($1)', [
+    batch.map(({ decided }) => decided.id),
+  ])
+  const there = new Set(rows.map(({ id }) => id))
+  return batch.map(({ decided, asked }) => {
+    if (there.has(decided.id)) return { outcome: 'taken' }
+    return { outcome: asked === null ? 'moved' : 'lost' }
+  })
 }
 
 const journalsOf = (batch: readonly Placement[]) =>
   batch.flatMap(({ journal, decided }) => (journal === null ? [] : [{ journal, at: decided.at }]))
 
-/** One verdict for each, in order. What another one of the batch stood in the way of is stored at once without it. */
+/** Orders of who has been admitted; one verdict for each, in order. */
 export async function place(sql: Sql, known: KnownIds, batch: readonly Placement[]): Promise<Verdict[]> {
+  const entering = batch.map((placement) => ({ ...placement, asked: null }))
+  return (await allOf(entering, (some) => enter(sql, known, some))) as Verdict[]
+}
+
+/** Null for those that another one of the batch stood in the way of: they are admitted, and not stored. */
+async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(Told | null)[]> {
   const rows = await sql.query<Row>({
     name: 'trading.place',
     text: `select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-      $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
-    values: [...columns(batch), ...written(known, journalsOf(batch))],
+      $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
+    values: [...askedColumns(batch.map(({ asked }) => asked)), ...columns(batch), ...written(known, journalsOf(batch))],
   })
-  const rest = batch.filter((_, i) => rows[i]!.outcome === 'again')
-  const later = rest.length === 0 ? [] : await place(sql, known, rest)
-  return rows.map((row, i) => verdictOf(known, batch[i]!, row) ?? later.shift()!)
+  return rows.map((row, i) => toldOf(known, batch[i]!, row))
 }
 
-function verdictOf(known: KnownIds, { journal }: Placement, { outcome, account_id }: Row): Verdict | null {
-  if (outcome === 'again') return null
-  if (outcome !== 'provider') return { outcome }
-  const short = journal!.lines.find(({ account }) => known.get(codeOf(account)) === Number(account_id))!
-  return { outcome, holder: short.account.owner }
+function toldOf(known: KnownIds, { journal }: Placement, row: Row): Told | null {
+  const { outcome, account_id } = row
+  switch (outcome) {
+    case 'again':
+      return null
+    case 'stale':
+    case 'limited':
+    case 'changed':
+      return { outcome, highestNonce: row.highest_nonce!, retryMs: row.retry_ms! }
+    case 'provider': {
+      const short = journal!.lines.find(({ account }) => known.get(codeOf(account)) === Number(account_id))!
+      return { outcome, holder: short.account.owner }
+    }
+    default:
+      return { outcome }
+  }
 }
 
 /** Written out by hand as in ledger/send.ts: nothing but `fills` holds what would need escaping. */

@@ -154,7 +154,7 @@ test('traces reach an OpenTelemetry collector under the trace id of the answer',
   await traced.stop()
   const names = spans.filter((span) => span.traceId === traceid).map((span) => span.name)
   expect(names).toContain('POST /api/v1/private/accountBalance')
-  expect(names).toContain('db ledger.balances')
+  expect(names).toContain('db institutions.own_balances')
   collector.close()
 })
 

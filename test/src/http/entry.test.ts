@@ -1,0 +1,124 @@
+import { house } from '@specie/service/ledger/house.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, freshNonce, onboard, sandbox } from '../client.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { type RunningService, startService } from '../service.ts'
+import { endow } from '../trading.ts'
+
+// An order is admitted by the statement that stores it: nothing of who may not pass is stored, and nonces are spent once.
+
+let database: TestDatabase
+let services: RunningService[]
+
+const symbol = 'VCHF/CHF'
+const order = (clordid: string, over: Record<string, string> = {}) => ({
+  timestamp: '2026-11-14T12:00:00Z',
+  clordid,
+  symbol,
+  side: 'Buy',
+  ordtype: 'Limit',
+  timeinforce: 'FOK',
+  orderqty: '100',
+  price: '1.001',
+  ...over,
+})
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  services = await Promise.all([startService(database.url), startService(database.url)])
+  await endow(testEnv(database), house, { VCHF: '1000000' })
+  const book = { symbol, bids: [['0.9999', '500000']], asks: [['1.0001', '500000']], frozen: true }
+  expect((await sandbox(origin(0), 'liquidity', book)).status).toBe(200)
+})
+
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()))
+  await database.drop()
+})
+
+const origin = (i: number): string => services[i % services.length]!.origin
+const rested = () => database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+
+async function funded(): Promise<Client> {
+  const client = await onboard(origin(0))
+  await endow(testEnv(database), client.institutionid, { CHF: '10000' })
+  return client
+}
+
+const stored = ({ institutionid }: Client) =>
+  database.owner.query<{ clordid: string; state: string }>(
+    'select clordid, state from trading.client_order where institution_id = $1 order by clordid',
+    [institutionid],
+  )
+
+test.each([
+  ['a pair that is none', { symbol: 'VCHF/XYZ' }, 'unknown_symbol'],
+  ['a price that is none', { price: 'much' }, 'invalid_order'],
+  ['an unknown field', { hidden: 'yes' }, 'bad_request'],
+])('%s is told to who may ask, and spends the nonce', async (_what, over, code) => {
+  const acme = await funded()
+  const nonce = freshNonce()
+  const ask = order('odd', over)
+  expect(await acme.call('addOrder', ask, { nonce })).toMatchObject({ status: 400, body: { code } })
+  expect(await acme.call('addOrder', ask, { nonce })).toMatchObject({ status: 401, body: { code: 'invalid_nonce' } })
+  expect(await stored(acme)).toEqual([])
+})
+
+test('of orders under one nonce, through two processes, one is placed; those beside them all are', async () => {
+  const clients = await Promise.all(Array.from({ length: 12 }, funded))
+  const answers = await Promise.all(
+    clients.map((client) => {
+      const nonce = freshNonce()
+      return Promise.all([0, 1, 2].map((n) => client.call('addOrder', order(`o-${n}`), { nonce, origin: origin(n) })))
+    }),
+  )
+  for (const [n, of] of answers.entries()) {
+    expect(of.filter(({ status }) => status === 401)).toHaveLength(2)
+    const placed = of.findIndex(({ status }) => status === 200)
+    expect(await stored(clients[n]!)).toEqual([{ clordid: `o-${placed}`, state: 'Filled' }])
+  }
+})
+
+test('a suspended institution places nothing more, in a process that knew it as approved; reinstated, it does', async () => {
+  const acme = await funded()
+  const moved = (state: string) =>
+    database.owner.tx(async (tx) => {
+      await tx.query(`select state.acting('test', 'a review', now())`)
+      await tx.query('update institutions.kyb_case set state = $2 where institution_id = $1', [
+        acme.institutionid,
+        state,
+      ])
+      await tx.query(`update institutions.key_use set next_at = '-infinity'`)
+    })
+  expect((await acme.call('addOrder', order('before'))).body.order.ordstatus).toBe('Filled')
+  await moved('suspended')
+  const nonce = freshNonce()
+  const refused = await acme.call('addOrder', order('meanwhile'), { nonce })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'kyb_required', details: { reason: 'suspended' } } })
+  expect((await acme.call('addOrder', order('meanwhile'), { nonce })).status).toBe(401)
+  await moved('approved')
+  expect((await acme.call('addOrder', order('after'))).body.order.ordstatus).toBe('Filled')
+  expect((await stored(acme)).map(({ clordid }) => clordid)).toEqual(['after', 'before'])
+})
+
+test('an order whose database connection breaks is a 500, for nobody knows what came of it; asked again it is placed once', async () => {
+  const acme = await funded()
+  await acme.call('accountBalance')
+  await rested()
+  const { owner } = database
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%trading.place%'`
+  const answer = await owner.tx(async (tx) => {
+    // The house's row is held, so that the order is under way in the database when its connection ends.
+    await tx.query('select from ledger.account where owner = $1 for update', [house])
+    const asked = acme.call('addOrder', order('broken'))
+    await expect.poll(async () => (await owner.query(waiting)).length, { timeout: 10_000 }).toBe(1)
+    await owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
+    return asked
+  })
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } })
+  expect(await stored(acme)).toEqual([])
+  const again = await acme.call('addOrder', order('broken'))
+  expect(again.body.order.ordstatus).toBe('Filled')
+  expect(await stored(acme)).toEqual([{ clordid: 'broken', state: 'Filled' }])
+})
