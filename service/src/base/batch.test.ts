@@ -50,3 +50,15 @@ test('drained waits for everything that was submitted', async () => {
   await drained()
   expect(answered).toBe(5)
 })
+
+test('the next batch is under way before the callers of the last one are told', async () => {
+  const seen: string[] = []
+  const { submit } = batcher(async (items: string[]) => {
+    seen.push(`asked ${items.join('+')}`)
+    await new Promise((resolve) => setImmediate(resolve))
+    return items
+  }, 2)
+  const told = async (item: string) => seen.push(`told ${await submit(item)}`)
+  await Promise.all(['a', 'b', 'c'].map(told))
+  expect(seen).toEqual(['asked a+b', 'asked c', 'told a', 'told b', 'told c'])
+})

@@ -12,6 +12,8 @@ export type Batcher<In, Out> = {
 
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
+type Tell = () => void
+
 /** `run` answers one outcome per item, in order. An error it throws reaches every caller of that batch. */
 export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: number): Batcher<In, Out> {
   let queue: Waiting<In, Out>[] = []
@@ -20,23 +22,28 @@ export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: num
   async function work(): Promise<void> {
     // Let everyone who is ready in this turn of the event loop into the first batch.
     await Promise.resolve()
+    let tell: Tell | null = null
     while (queue.length > 0) {
       const batch = queue.slice(0, most)
       queue = queue.slice(most)
-      await settle(batch)
+      const settled = settle(batch)
+      // The last ones are told while this batch is under way: told first, the writing of their answers would hold it up.
+      if (tell) setImmediate(tell)
+      tell = await settled
     }
     working = null
+    tell?.()
   }
 
-  async function settle(batch: Waiting<In, Out>[]): Promise<void> {
+  async function settle(batch: Waiting<In, Out>[]): Promise<Tell> {
     try {
       const outcomes = await run(batch.map((waiting) => waiting.item))
       if (outcomes.length !== batch.length) {
         throw new Error(`a batch of ${batch.length} got ${outcomes.length} outcomes`)
       }
-      batch.forEach((waiting, i) => waiting.resolve(outcomes[i]!))
+      return () => batch.forEach((waiting, i) => waiting.resolve(outcomes[i]!))
     } catch (error) {
-      for (const waiting of batch) waiting.reject(error)
+      return () => batch.forEach((waiting) => waiting.reject(error))
     }
   }
 

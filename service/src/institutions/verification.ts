@@ -16,14 +16,11 @@ type Thread = { worker: Worker; busy: readonly Waiting[] }
 const mostInBatch = 32
 
 /**
- * Checks signatures on threads of its own, in batches of whatever has arrived. A signature costs 0.2 ms, and checked in the
- * event loop it would hold up every other request. Node's own way to the thread pool was a third of what the event loop did
- * in a profile of orders at 128 callers; handing over batches is a tenth.
- *
- * One core is left to the event loop and the database: of two cores, a second thread took 30 µs more of each signature, for
- * smaller batches and for keys that each thread must parse.
+ * Checks signatures on threads of its own, one a core, in batches of whatever has arrived. A signature costs 0.2 ms, and
+ * checked in the event loop it would hold up every other request. Node's own way to the thread pool
+ * was a third of what the event loop did in a profile of orders at 128 callers; handing over batches is a tenth.
  */
-export function verification(threads: number = Math.max(1, availableParallelism() - 1)): Verification {
+export function verification(threads: number = availableParallelism()): Verification {
   let queue: Waiting[] = []
   let closed = false
   let handing = false

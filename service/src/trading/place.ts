@@ -1,7 +1,7 @@
 import { batcher, type Batcher } from '../base/batch.ts'
 import type { Db, Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError } from '../base/http/errors.ts'
+import { unavailable } from '../base/http/errors.ts'
 import { type Admission, type Asked, askedColumns } from '../institutions/admission.ts'
 import type { Entry } from '../institutions/entry.ts'
 import type { KnownIds } from '../ledger/accounts.ts'
@@ -53,7 +53,9 @@ export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): Desk {
 /** Throws when the client was not admitted, or nobody can say. */
 export function letIn(entry: Entry, told: Told): Verdict {
   entry.judged('retryMs' in told ? told : null)
-  if (told.outcome === 'lost') throw new ApiError('internal_error')
+  if (told.outcome === 'lost') {
+    throw unavailable('The database was lost meanwhile: whether the order was placed is unknown.')
+  }
   return told as Verdict
 }
 

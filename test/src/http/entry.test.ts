@@ -102,7 +102,7 @@ test('a suspended institution places nothing more, in a process that knew it as 
   expect((await stored(acme)).map(({ clordid }) => clordid)).toEqual(['after', 'before'])
 })
 
-test('an order whose database connection breaks is a 500, for nobody knows what came of it; asked again it is placed once', async () => {
+test('an order whose database connection breaks is a 503; asked again it is placed once', async () => {
   const acme = await funded()
   await acme.call('accountBalance')
   await rested()
@@ -116,7 +116,8 @@ test('an order whose database connection breaks is a 500, for nobody knows what 
     await owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
     return asked
   })
-  expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
+  expect(answer.headers.get('retry-after')).toBe('1')
   expect(await stored(acme)).toEqual([])
   const again = await acme.call('addOrder', order('broken'))
   expect(again.body.order.ordstatus).toBe('Filled')

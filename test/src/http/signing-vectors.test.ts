@@ -48,16 +48,16 @@ const invalid = vectors.vectors.filter((vector) => !vector.valid)
 describe.each(valid)('accepted: $name', (vector) => {
   test.each(encodings)('%s', async (encoding) => {
     const answer = await send(vector, vectors.publicKeySpkiBase64, vector[encoding]!)
-    // Not every path of the vectors is an endpoint of this version, and not every body is one that its endpoint takes:
-    // 404 and 400 are what a signature that holds gets there.
-    expect([200, 400, 404, 503]).toContain(answer.status)
+    // Not every path of the vectors is an endpoint of this version, and not every body is one that its endpoint takes for
+    // this client: what a signature gets there that holds is anything but a 401.
+    expect([200, 400, 403, 404, 503]).toContain(answer.status)
     const [use] = await database.owner.query<{ last_nonce: bigint }>('select last_nonce from institutions.key_use')
     expect(use?.last_nonce).toBe(BigInt(vector.nonce))
   })
 
   test('with the key in base64url', async () => {
     const answer = await send(vector, vectors.publicKeySpkiBase64url, vector.signatureDerBase64url)
-    expect([200, 400, 404, 503]).toContain(answer.status)
+    expect([200, 400, 403, 404, 503]).toContain(answer.status)
   })
 })
 
