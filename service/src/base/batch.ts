@@ -14,6 +14,12 @@ type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error:
 
 type Tell = () => void
 
+/** By then the driver has sent what it was given in this turn of the event loop. */
+const inNextTurn = (tell: Tell): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(() => resolve(tell()))
+  })
+
 /** `run` answers one outcome per item, in order. An error it throws reaches every caller of that batch. */
 export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: number): Batcher<In, Out> {
   let queue: Waiting<In, Out>[] = []
@@ -28,8 +34,9 @@ export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: num
       queue = queue.slice(most)
       const settled = settle(batch)
       // The last ones are told while this batch is under way: told first, the writing of their answers would hold it up.
-      if (tell) setImmediate(tell)
+      const told = tell && inNextTurn(tell)
       tell = await settled
+      await told
     }
     working = null
     tell?.()

@@ -125,7 +125,7 @@ export const hearBurns: Work = async (env, tx) => {
   await noteEnds(tx, 'burn', done, by)
   await noteLegs(
     tx,
-    owing.map((one) => note(one, 'commission', money(one.sent_currency, one.commission))),
+    owing.map((one) => note(one, 'commission', 'taken', money(one.sent_currency, one.commission))),
     by.at,
   )
   await refused(env, tx, 'burn', failed, by)

@@ -87,7 +87,7 @@ describe('coins that arrive on an off-ramp', () => {
       ['screening', 'cleared', null],
       ['collection', 'final', expect.any(String)],
       ['burn', 'final', burn],
-      ['commission', '0 CHF', null],
+      ['commission', 'taken', '0 CHF'],
       ['payout', 'asked', '1000.5 CHF'],
       ['payout', 'booked', entry.bankref],
       ['completed', 'completed', '1000.5 CHF'],
