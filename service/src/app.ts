@@ -26,8 +26,9 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
   let draining = false
   const app = httpShell(env)
   // A kept-alive connection would hold up the end until its client lets go of it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close')
+    done()
   })
   operationRoutes(app, env, () => draining)
   const api = env.config.role === 'worker' ? null : mountApi(app, env, levers)
