@@ -30,10 +30,13 @@ type End = () => Promise<unknown>
 /** The ceiling checks signatures on Node's thread pool, one thread a core; the service has threads of its own. */
 const settings = { UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL: 'error', SPECIE_ROLE: 'api' }
 
-/** A key may be used once a second: so many are more than any service here could check signatures of. */
+/**
+ * A key may be used once a second: so many are more than any service here could check signatures of, with room for a disk
+ * that stands still for a moment (with 0.6 of a second core a run was void: a key came round 0.8 s after its delayed use).
+ */
 async function enoughKeys(gun: Gun): Promise<string[]> {
   const { perCpuSecond } = await gun.ask('verifications', 0.3)
-  return gun.ask('keys', Math.min(30_000, Math.ceil(0.6 * perCpuSecond * availableParallelism())))
+  return gun.ask('keys', Math.min(30_000, Math.ceil(0.8 * perCpuSecond * availableParallelism())))
 }
 
 export async function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
