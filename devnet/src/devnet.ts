@@ -17,12 +17,17 @@ export async function openDevnet(
   onFailure: (error: Error) => void,
 ): Promise<Devnet> {
   const { port, dataFolder, token, blockMs, path } = settings
+  const isWanted = (code: string) => settings.chains?.includes(code) ?? true
   const held = await becomeSoleHolder(dataFolder, 'DEVNET_DATA')
   const logOf = (code: string) => join(dataFolder, `${code.toLowerCase()}.log`)
   const chains: Chain[] = await Promise.all([
-    ...evmChains.map((spec) => openEvm({ ...spec, blockMs: blockMs ?? spec.blockMs }, logOf(spec.code), onFailure)),
-    openSolana({ ...solanaChain, slotMs: blockMs ?? solanaChain.slotMs }, logOf(solanaChain.code), onFailure),
-    openBitcoin(path, join(dataFolder, 'bitcoin'), onFailure),
+    ...evmChains
+      .filter(({ code }) => isWanted(code))
+      .map((spec) => openEvm({ ...spec, blockMs: blockMs ?? spec.blockMs }, logOf(spec.code), onFailure)),
+    ...(isWanted(solanaChain.code)
+      ? [openSolana({ ...solanaChain, slotMs: blockMs ?? solanaChain.slotMs }, logOf(solanaChain.code), onFailure)]
+      : []),
+    ...(isWanted('BTC') ? [openBitcoin(path, join(dataFolder, 'bitcoin'), onFailure)] : []),
   ])
   const server = await serve(chains, port, token, onProblem)
   return {

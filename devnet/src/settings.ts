@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { readerOf, type Source } from '@specie/program/settings.ts'
+import { BadSetting, readerOf, type Source } from '@specie/program/settings.ts'
+import { codes } from './chains.ts'
 
 // The only file that reads process.env.
 
@@ -9,6 +10,8 @@ export type Settings = {
   dataFolder: string
   /** Asked for as a bearer token by the control routes when set. */
   token: string | null
+  /** The chains that come along; null: all of them. */
+  chains: readonly string[] | null
   /** Replaces the block time of every chain. */
   blockMs: number | null
   /** Where programs are looked for. */
@@ -21,7 +24,18 @@ export function readSettings(source: Source = process.env): Settings {
     port: whole('DEVNET_PORT', 0, 65_535) ?? 0,
     dataFolder: resolve(text('DEVNET_DATA') ?? '.specie/devnet'),
     token: secret('DEVNET_TOKEN'),
+    chains: chainsOf(text('DEVNET_CHAINS')),
     blockMs: whole('DEVNET_BLOCK_MS', 10, 60_000),
     path: text('PATH') ?? '',
   }
+}
+
+function chainsOf(given: string | null): readonly string[] | null {
+  if (given === null) return null
+  const named = given.split(',').map((code) => code.trim())
+  const unknown = named.find((code) => !codes.includes(code))
+  if (unknown === undefined) return named
+  throw new BadSetting(
+    `DEVNET_CHAINS names chains by their codes, as ETH,SOL; "${unknown}" is none of ${codes.join(', ')}.`,
+  )
 }

@@ -13,7 +13,7 @@ export async function uatChains(folder: string): Promise<{ url: string; stop(): 
   const fail = (error: unknown) => {
     throw error
   }
-  const settings = { port: 0, dataFolder: join(folder, 'devnet'), token: null, blockMs: null, path: '' }
+  const settings = { port: 0, dataFolder: join(folder, 'devnet'), token: null, chains: null, blockMs: null, path: '' }
   const devnet = await openDevnet(settings, fail, fail)
   return { url: devnet.base, stop: () => devnet.stop() }
 }

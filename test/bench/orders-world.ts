@@ -31,8 +31,8 @@ type End = () => Promise<unknown>
 const settings = { UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL: 'error', SPECIE_ROLE: 'api' }
 
 /**
- * A key may be used once a second: so many are more than any service here could check signatures of, with room for a disk
- * that stands still for a moment (with 0.6 of a second core a run was void: a key came round 0.8 s after its delayed use).
+ * A key may be used once a second: so many are more than any service here could check signatures of, with room for a moment
+ * in which everything stands still. A run with three quarters of these was void: a key was refused 0.8 s after its last use.
  */
 async function enoughKeys(gun: Gun): Promise<string[]> {
   const { perCpuSecond } = await gun.ask('verifications', 0.3)

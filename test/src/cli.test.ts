@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandbox } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { compiled } from './process.ts'
 import { startUat } from './uat.ts'
 
 const cli = fileURLToPath(new URL('../../local/src/cli.ts', import.meta.url))
@@ -28,7 +29,7 @@ afterAll(async () => {
 const specie = (...words: string[]) => specieOn(database.url, ...words)
 
 function specieOn(url: string, ...words: string[]): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url, SPECIE_DATA: folder }
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, DATABASE_URL: url, SPECIE_DATA: folder }
   return new Promise((resolve) => {
     execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + problems }),

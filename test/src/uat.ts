@@ -30,8 +30,8 @@ export type Uat = {
 }
 
 /**
- * `LIQUIDITY=both`: the two venues of the counterparts make prices. `chains`: how its chains run. Blocks of 50 ms by
- * default: a test is not to wait for them.
+ * `LIQUIDITY=both`: the two venues of the counterparts make prices. `chains`: how its chains run; DEVNET_CHAINS names those
+ * that a test is about, for each costs time. Blocks of 50 ms by default: a test is not to wait for them.
  */
 export async function startUat(
   settings: Record<string, string> = {},

@@ -1,4 +1,4 @@
-import { type AssetCode } from '@specie/protocol/assets.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { amount, formatAmount } from '@specie/protocol/money.ts'
@@ -68,11 +68,6 @@ export const paymentJournal = (
 /** As a leg names an amount: `12.5 CHF`. */
 export const money = (asset: AssetCode, minor: bigint): string => `${formatAmount(amount(asset, minor))} ${asset}`
 
-/** Notes a step on a payment that the caller has locked or made. */
-export async function noteLeg(tx: Tx, id: string, leg: Leg): Promise<void> {
-  await tx.query('update rails.payment set legs = legs || $2::jsonb where id = $1', [id, JSON.stringify([leg])])
-}
-
 export type Note = Omit<Leg, 'at'> & { id: string }
 
 export const note = ({ id }: Pick<Payment, 'id'>, leg: string, status: string, ref: string | null = null): Note => ({
@@ -82,7 +77,7 @@ export const note = ({ id }: Pick<Payment, 'id'>, leg: string, status: string, r
   ref,
 })
 
-/** The same for many, in their order. */
+/** Notes steps on payments that the caller has locked or made, in their order. */
 export async function noteLegs(tx: Tx, notes: readonly Note[], at: Date): Promise<void> {
   if (notes.length === 0) return
   await tx.query(

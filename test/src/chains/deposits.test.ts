@@ -8,7 +8,7 @@ import { coin, deposits, funded, lever, mint, money, until } from './story.ts'
 let uat: Uat
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE,SOL' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
 }, 120_000)
 afterAll(() => uat.end())

@@ -10,7 +10,7 @@ let uat: Uat
 let acme: Client
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'ARB,AVAX,BASE,POL' })
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
   acme = await funded(uat, { CHF: '3000000' })
 }, 120_000)

@@ -30,7 +30,7 @@ test.each([
   ['SOL', 2],
 ] as const)('200 mints on %s, each settled once', { timeout: 600_000 }, async (blockchain, seed) => {
   // Half a second of wall time to settle, so that the last points are come to; nobody waits for a txid.
-  const uat = await startUat({ SETTLEMENT_SECONDS: '30', SIGNING_WAIT_MS: '0' }, {})
+  const uat = await startUat({ SETTLEMENT_SECONDS: '30', SIGNING_WAIT_MS: '0' }, { DEVNET_CHAINS: blockchain })
   try {
     const pick = seeded(seed)
     const acme = await funded(uat)

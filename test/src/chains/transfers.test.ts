@@ -7,7 +7,7 @@ import { onChain } from './ledger-of-chain.ts'
 let uat: Uat
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,AVAX,SOL' })
   await uat.pass(1_800)
 }, 120_000)
 afterAll(async () => {

@@ -8,7 +8,7 @@ let uat: Uat
 let acme: Client
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'BASE,SOL' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets)) {

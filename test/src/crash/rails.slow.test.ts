@@ -24,7 +24,7 @@ let acme: Client
 const wallet = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'AVAX,BASE' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
   acme = await uat.onboard()
   const { institutionid } = acme

@@ -11,7 +11,7 @@ import { startUat, type Uat } from '../uat.ts'
 let uat: Uat
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'AVAX' })
   await uat.pass(1_800)
 }, 120_000)
 afterAll(async () => {

@@ -36,7 +36,7 @@ const wallets = { ETH: `0x${randomBytes(20).toString('hex')}`, SOL: '9B5XszUGdMa
 const rails: { railid: string; isOn: boolean }[] = []
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,SOL' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))

@@ -21,7 +21,7 @@ const active = { on: '', off: '', base: '', spare: '' }
 const holds: { holdid: string; railid: string; payment: string | null }[] = []
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
   acme = await uat.onboard()
   const { institutionid } = acme

@@ -29,7 +29,11 @@ const fail = (error: unknown) => {
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-evm-'))
-  devnet = await openDevnet({ port: 0, dataFolder: folder, token: null, blockMs: 50, path: '' }, fail, fail)
+  devnet = await openDevnet(
+    { port: 0, dataFolder: folder, token: null, chains: null, blockMs: 50, path: '' },
+    fail,
+    fail,
+  )
 })
 afterAll(async () => {
   await devnet.stop()

@@ -20,7 +20,7 @@ const fail = (error: unknown) => {
 async function newDevnet(): Promise<Devnet> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'specie-evm-'))
   folders.push(dataFolder)
-  const devnet = await openDevnet({ port: 0, dataFolder, token: null, blockMs: 50, path: '' }, fail, fail)
+  const devnet = await openDevnet({ port: 0, dataFolder, token: null, chains: null, blockMs: 50, path: '' }, fail, fail)
   devnets.push(devnet)
   return devnet
 }
