@@ -23,7 +23,7 @@ const passphrase = 'test-passphrase-of-a-test'
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-halt-'))
   await createKeystore(keystore(), passphrase, { N: 2 ** 10, r: 8, p: 1 })
-  uat = await startUat({ KEYSTORE: keystore(), KEYSTORE_PASSPHRASE: passphrase }, { DEVNET_CHAINS: 'ARB,CELO,SOL' })
+  uat = await startUat({ KEYSTORE: keystore(), KEYSTORE_PASSPHRASE: passphrase }, {})
   acme = await funded(uat, { CHF: '70000000', GBP: '1000000' })
 }, 120_000)
 afterAll(async () => {

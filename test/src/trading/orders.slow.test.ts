@@ -16,7 +16,7 @@ import { openTrader, type Reply, type Trader } from './traders.ts'
 
 // Few assets, little of them, and many who want them at once, through two processes.
 
-const [clients, orders, keysEach] = [64, 50_000, 32]
+const [clients, orders, keysEach] = [64, Number(process.env['ORDERS'] ?? 50_000), 32]
 const markets = [
   { symbol: 'VCHF/CHF', middle: 10_000 },
   { symbol: 'VGBP/GBP', middle: 10_000 },
