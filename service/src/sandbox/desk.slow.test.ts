@@ -12,7 +12,7 @@ let uat: Uat
 const others: RunningService[] = []
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
 }, 180_000)
 afterAll(async () => {
   await Promise.all(others.map((service) => service.stop()))

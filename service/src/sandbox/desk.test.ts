@@ -9,7 +9,7 @@ import { fundDesk } from './desk.ts'
 let uat: Uat
 
 beforeAll(async () => {
-  uat = await startUat({ LIQUIDITY: 'both', DESK_FUNDING: 'on' }, {})
+  uat = await startUat({ LIQUIDITY: 'both', DESK_FUNDING: 'on' }, { DEVNET_CHAINS: 'ETH,BASE' })
 }, 180_000)
 afterAll(() => uat.end())
 
