@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { customerOf } from '@specie/counterparts/bank/customer.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { formatAmount } from '@specie/protocol/money.ts'
+import { parseAmount } from '@specie/protocol/money.ts'
 import type { CheckRow } from '@specie/service/ledger/check.ts'
 import { checkRails } from '@specie/service/rails/check.ts'
 import { expect } from 'vitest'
@@ -118,8 +118,7 @@ export async function banksAgree(uat: Uat): Promise<void> {
       `select balance from ledger.account where pool = $1 and name = 'bank' and asset = $2`,
       [pool, currency],
     )
-    const ours = formatAmount({ asset: currency, minor: row?.balance ?? 0n })
-    expect(`${pool} ${currency} ${ours}`).toBe(`${pool} ${currency} ${Number(balance)}`)
+    expect([pool, currency, row?.balance ?? 0n]).toEqual([pool, currency, parseAmount(balance, currency).minor])
   }
 }
 
