@@ -133,6 +133,9 @@ function settings(socketFolder: string): string[] {
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
+    // Files of the log are not filled with zeros first: 16 MB every few seconds held up whoever committed just then (orders at
+    // 128 callers: p99 105 to 175 ms with it, 74 to 76 without).
+    wal_init_zero: 'off',
     // Not more: what lies between two checkpoints is replayed after a crash, and a restart must take seconds.
     max_wal_size: '1GB',
     min_wal_size: '128MB',

@@ -8,7 +8,7 @@ import type { Purpose } from '@specie/service/chains/operations.ts'
 import { listSupplyChanges } from '@specie/service/issuance/lists.ts'
 import { mintTokens } from '@specie/service/issuance/mint-tokens.ts'
 import { balances } from '@specie/service/ledger/balances.ts'
-import { type Account, account, codeOf as nameOf } from '@specie/service/ledger/chart.ts'
+import { type Account, account, named } from '@specie/service/ledger/chart.ts'
 import { check } from '@specie/service/ledger/check.ts'
 import { credit, debit } from '@specie/service/ledger/journal.ts'
 import { post } from '@specie/service/ledger/post.ts'
@@ -153,8 +153,8 @@ export async function ledgerOf(env: Env, ...accounts: Account[]): Promise<bigint
   const rows = await env.db.query<Account & { balance: bigint }>(
     'select pool, name, owner, asset, balance from ledger.account',
   )
-  const known = new Map(rows.map((one) => [nameOf(one), one.balance]))
-  return accounts.map((one) => known.get(nameOf(one)) ?? 0n)
+  const known = new Map(rows.map((one) => [named(one).code, one.balance]))
+  return accounts.map((one) => known.get(one.code) ?? 0n)
 }
 
 type Refusal = Error & { code?: string; details?: { rule?: string; reason?: string } }

@@ -8,8 +8,8 @@ import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
 import { check } from '../ledger/check.ts'
 import { credit, debit } from '../ledger/journal.ts'
-import { post } from '../ledger/post.ts'
-import { expectWire, noteOwed } from './expected.ts'
+import { bookEarlyWires } from './early-wires.ts'
+import { bookOwed, expectWire } from './expected.ts'
 import { importFile } from './import.ts'
 import { learnAccounts } from './own-accounts.ts'
 
@@ -44,10 +44,8 @@ async function owed(currency: 'CHF' | 'GBP' = 'CHF', provider = `p-${randomUUID(
     debit(account('client', 'provider_fiat', provider, currency), 100_000n),
     credit(account('client', 'unallocated', currency), 100_000n),
   ]
-  const fill = async () => {
-    await post(env, { key: `fill:${reference}`, kind: 'fill', lines })
-    await env.db.tx((tx) => noteOwed(tx, reference))
-  }
+  const fill = () =>
+    env.db.tx((tx) => bookOwed(env, tx, reference, [{ key: `fill:${reference}`, kind: 'fill', lines }]))
   return { reference, provider, fill }
 }
 
@@ -105,6 +103,30 @@ test('what is not owed yet waits, whatever else the same provider owes', async (
   expect(await debtOf(early.provider)).toBe(0n)
   const open = await env.db.query(`select 1 from banking.bank_case where closed_at is null and cause like '%/W1'`)
   expect(open).toEqual([])
+})
+
+test('a provider’s answer and its wires at one moment wait for each other, and never in a circle', async () => {
+  const first = await owed()
+  const second = await owed('CHF', first.provider)
+  await take(francs.notify([structured('L1', first.reference), structured('L2', second.reference)]))
+  await second.fill()
+  const { owner } = database
+  const waiting = async () =>
+    (await owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .length
+  const { both } = await owner.tx(async (tx) => {
+    // The debt is held, so that the answer has begun and has not ended when the wires come to be booked.
+    await tx.query(`select from ledger.account where name = 'provider_fiat' and owner = $1 for update`, [
+      first.provider,
+    ])
+    const answer = first.fill()
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    const wired = bookEarlyWires(env, 'conversion')
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+    return { both: Promise.allSettled([answer, wired]) }
+  })
+  expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(await debtOf(first.provider)).toBe(0n)
 })
 
 test('a provider that calls its wire back is a case for a person', async () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { account } from '../ledger/chart.ts'
-import { credit, debit } from '../ledger/journal.ts'
+import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankCase } from './cases.ts'
 import type { KnownEntry } from './entries.ts'
@@ -40,9 +40,11 @@ export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: D
   )
 }
 
-/** From now on it is owed: the books have it as the provider's debt, in this transaction. */
-export async function noteOwed(tx: Tx, reference: string): Promise<void> {
+/** From now on it is owed: `journals` have it as the provider's debt. */
+export async function bookOwed(env: Env, tx: Tx, reference: string, journals: readonly Journal[]): Promise<void> {
+  // Before the accounts: the bank's import locks them in this order, and would wait for us in a circle.
   await tx.query('update banking.expected set owed = true where reference = $1', [reference])
+  await postIn(env, tx, journals)
 }
 
 type Row = Expected & { entry_id: bigint | null }

@@ -94,7 +94,9 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, mode:
   try {
     await client.query(begin[mode])
     const result = await work({ ...sqlOf(client), inTransaction: true })
-    await client.query('commit')
+    await client.query('commit').catch((error: unknown) => {
+      throw isConnectionLost(error) ? new OutcomeUnknown('The database was lost while it committed.', error) : error
+    })
     return result
   } catch (error) {
     // A connection that cannot even roll back is thrown away instead of returned to the pool.
@@ -163,6 +165,15 @@ function lockKeeper(connect: () => pg.Client, onError: (error: Error) => void) {
       const client = await current?.catch(() => null)
       await client?.end()
     },
+  }
+}
+
+/** The database was lost at a moment at which what was asked may have been done or not. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+
+  constructor(what: string, cause?: unknown) {
+    super(`${what} Whether it is done is unknown: ask again under the same id, and it is not done twice.`, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 import { batcher } from './batch.ts'
-import { isConnectionLost, type Tx } from './db.ts'
+import { isConnectionLost, OutcomeUnknown, type Tx } from './db.ts'
 import type { Env } from './env.ts'
 import { type Asked, once, onceAll } from './requests.ts'
 
@@ -52,7 +52,7 @@ async function inOne<Item, Answer extends object>(
     return await env.db.tx((tx) => onceAll(env, tx, asked, () => work(tx, items)))
   } catch (error) {
     // It may have been committed: only the callers, with their own ids, may ask again.
-    if (isConnectionLost(error)) throw error
+    if (isConnectionLost(error) || error instanceof OutcomeUnknown) throw error
     return null
   }
 }

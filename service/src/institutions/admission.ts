@@ -14,7 +14,9 @@ export type Admission = {
   readonly retryMs: number
 }
 
-type Row = { outcome: Admission['outcome']; highest_nonce: bigint; retry_ms: number }
+/** One for all of a batch: see sql. No refusals: all were admitted. */
+type Row = { refusals: (Refusal | null)[] | null; highest: bigint[]; waits: number[] }
+type Refusal = Exclude<Admission['outcome'], 'admitted'>
 
 const most = 512
 
@@ -22,12 +24,18 @@ const most = 512
 export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batcher<Asked, Admission> {
   return batcher(async (asked: Asked[]) => {
     metrics.batches.observe({ of: 'admission' }, asked.length)
-    const rows = await db.query<Row>({
+    const [row] = await db.query<Row>({
       name: 'admit',
       text: 'select * from institutions.admit($1, $2, $3)',
       values: askedColumns(asked),
     })
-    return rows.map((row) => ({ outcome: row.outcome, highestNonce: row.highest_nonce, retryMs: row.retry_ms }))
+    const { refusals, highest, waits } = row!
+    return asked.map(({ nonce }, i) => {
+      const outcome = refusals?.[i] ?? 'admitted'
+      return outcome === 'admitted'
+        ? { outcome, highestNonce: nonce, retryMs: 0 }
+        : { outcome, highestNonce: highest[i]!, retryMs: waits[i]! }
+    })
   }, most)
 }
 

@@ -27,7 +27,7 @@ function readerOf(db: Db): Batcher<Asking, Told> {
 
 type Row = {
   n: bigint
-  outcome: Admission['outcome'] | null
+  refusal: Exclude<Admission['outcome'], 'admitted'> | null
   highest_nonce: bigint
   retry_ms: number
   asset: AssetCode | null
@@ -39,25 +39,26 @@ async function read(db: Db, batch: readonly Asking[]): Promise<Told[]> {
   const rows = await db.query<Row>({
     name: 'institutions.own_balances',
     text: `
-      select a.n, a.outcome, a.highest_nonce, a.retry_ms, b.asset, b.available, b.pending
-      from institutions.admit($1, $2, $3) with ordinality a (outcome, highest_nonce, retry_ms, n)
+      select o.n, a.refusals[o.n] as refusal, a.highest[o.n] as highest_nonce, a.waits[o.n] as retry_ms,
+        b.asset, b.available, b.pending
+      from institutions.admit($1, $2, $3) a cross join unnest($4::text[]) with ordinality o (owner, n)
       left join lateral (
         select asset,
           sum(case name when 'available' then balance else 0 end) as available,
           sum(case name when 'available' then 0 else balance end) as pending
         from ledger.account
-        where pool = 'client' and owner = ($4::text[])[a.n] and name in ('available', 'pending', 'held')
+        where pool = 'client' and owner = o.owner and name in ('available', 'pending', 'held')
         group by asset
-      ) b on coalesce(a.outcome, 'admitted') = 'admitted'`,
+      ) b on a.refusals[o.n] is null`,
     values: [...askedColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],
   })
   const told: Told[] = batch.map(() => ({ refusal: null, balances: new Map() }))
-  for (const { n, outcome, highest_nonce, retry_ms, asset, available, pending } of rows) {
+  for (const { n, refusal, highest_nonce, retry_ms, asset, available, pending } of rows) {
     const place = Number(n) - 1
-    const isAdmitted = outcome === null || outcome === 'admitted'
-    if (!isAdmitted)
-      told[place] = { refusal: { outcome, highestNonce: highest_nonce, retryMs: retry_ms }, balances: new Map() }
-    else if (asset !== null) told[place]!.balances.set(asset, { available, pending })
+    if (refusal !== null) {
+      const { balances } = told[place]!
+      told[place] = { refusal: { outcome: refusal, highestNonce: highest_nonce, retryMs: retry_ms }, balances }
+    } else if (asset !== null) told[place]!.balances.set(asset, { available, pending })
   }
   return told
 }

@@ -1,5 +1,5 @@
 import { bookEarlyWires } from '../banking/early-wires.ts'
-import { noteOwed } from '../banking/expected.ts'
+import { bookOwed } from '../banking/expected.ts'
 import { clientAccount } from '../banking/own-accounts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
@@ -144,8 +144,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   const spread = spreadIn(one.bought, sold, BigInt(sale.spread))
   const by = { actor: 'provider', why: `sold ${sold} ${one.sell}`, at: env.clock.now() }
   const [filled] = await moveRows(tx, conversionMachine, [one], 'fill', by, { sold, spread })
-  await postIn(env, tx, [filledJournal({ ...filled!, sold })])
-  await noteOwed(tx, one.reference)
+  await bookOwed(env, tx, one.reference, [filledJournal({ ...filled!, sold })])
   await tx.query('update issuance.mint set spent = $2, spread = $3 where id = $1', [id, sold + one.network_fee, spread])
 }
 

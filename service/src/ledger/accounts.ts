@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../base/db.ts'
-import { type Account, codeOf } from './chart.ts'
+import type { Account } from './chart.ts'
 
 /** Ids by account code. An id never changes, so what is known stays true. */
 export type KnownIds = Map<string, number>
@@ -25,7 +25,7 @@ export async function openAccounts(sql: Sql, accounts: readonly Account[]): Prom
     values: [of('pool'), of('name'), of('owner'), of('asset')],
   })
   // As numbers: sorting a batch's accounts is on the hot path, and a sequence does not reach 2^53.
-  return new Map(accounts.map((account, i) => [codeOf(account), Number(row!.ids[i])]))
+  return new Map(accounts.map((account, i) => [account.code, Number(row!.ids[i])]))
 }
 
 export function remember(known: KnownIds, found: KnownIds): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { systemClock } from '../base/clock.ts'
-import { account, chart, codeOf, syncChart } from './chart.ts'
+import { account, chart, syncChart } from './chart.ts'
 import { credit, debit } from './journal.ts'
 import { post } from './post.ts'
 
@@ -43,8 +43,8 @@ test('all that is held for others has a floor; only the issuer can be below zero
 })
 
 test('an account is named by pool, name, owner and asset', () => {
-  expect(codeOf(account('client', 'available', 'acme', 'CHF'))).toBe('client/available:acme/CHF')
-  expect(codeOf(account('reserve', 'bank', 'GBP'))).toBe('reserve/bank/GBP')
+  expect(account('client', 'available', 'acme', 'CHF').code).toBe('client/available:acme/CHF')
+  expect(account('reserve', 'bank', 'GBP').code).toBe('reserve/bank/GBP')
   // @ts-expect-error a bank account has no owner
   expect(() => account('client', 'bank', 'acme', 'CHF')).not.toThrow()
 })

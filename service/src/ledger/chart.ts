@@ -84,6 +84,8 @@ export type Account = {
   readonly name: string
   readonly owner: string
   readonly asset: AssetCode
+  /** How messages name it: `client/available:acme/CHF`. Written once: the hot path looks it up again and again. */
+  readonly code: string
 }
 
 const ownerForm = /^[A-Za-z0-9._:-]{1,64}$/
@@ -95,16 +97,17 @@ export function account<P extends Pool, N extends keyof Kinds[P] & string>(
   ...rest: OwnerOf<P, N> extends 'none' ? [asset: AssetCode] : [owner: string, asset: AssetCode]
 ): Account {
   const [owner, asset] = rest.length === 1 ? ['', rest[0]] : rest
-  const made = { pool, name, owner, asset }
+  const made = named({ pool, name, owner, asset })
   if (owner !== '' && !ownerForm.test(owner)) {
-    throw new Error(`${codeOf(made)}: an owner is 1 to 64 letters, digits and . _ : -`)
+    throw new Error(`${made.code}: an owner is 1 to 64 letters, digits and . _ : -`)
   }
   return made
 }
 
-/** How messages name an account: `client/available:acme/CHF`. */
-export function codeOf({ pool, name, owner, asset }: Account): string {
-  return owner === '' ? `${pool}/${name}/${asset}` : `${pool}/${name}:${owner}/${asset}`
+/** An account as the database has it. */
+export function named({ pool, name, owner, asset }: Omit<Account, 'code'>): Account {
+  const code = owner === '' ? `${pool}/${name}/${asset}` : `${pool}/${name}:${owner}/${asset}`
+  return { pool, name, owner, asset, code }
 }
 
 /**

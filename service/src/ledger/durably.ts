@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, isConnectionLost, isSqlState } from '../base/db.ts'
+import { type Db, isConnectionLost, isSqlState, OutcomeUnknown } from '../base/db.ts'
 import { knownIds } from './accounts.ts'
-
-/** The database was lost while something was being posted: it may be there or not. */
-export class OutcomeUnknown extends Error {
-  override name = 'OutcomeUnknown'
-}
 
 /** Six seconds in all: longer than a database takes to restart or to fail over. */
 const pauses = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
@@ -30,14 +25,11 @@ export async function durably<T>(
       const pause = pauses[lost++]
       // A standby that takes over may be without the accounts opened last.
       knownIds(db).clear()
-      if (pause === undefined) throw new OutcomeUnknown(unknown(what()), { cause: error })
+      if (pause === undefined) throw new OutcomeUnknown(`The database was lost while posting ${what()}.`, error)
       await sleep(pause)
     }
   }
 }
-
-const unknown = (what: string): string =>
-  `The database was lost while posting ${what}; whether it is there is unknown. Ask again under the same id: what is there is not posted twice.`
 
 /** Another process took one of the keys meanwhile, or a caller's own transaction locked in another order. */
 const isConflict = (error: unknown): boolean => ['23505', '40P01', '40001'].some((state) => isSqlState(error, state))

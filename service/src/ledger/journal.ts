@@ -1,4 +1,4 @@
-import { type Account, codeOf } from './chart.ts'
+import type { Account } from './chart.ts'
 
 /** One side of a journal. A debit is positive, a credit negative; minor units of the account's asset. */
 export type Line = { readonly account: Account; readonly amount: bigint }
@@ -46,7 +46,7 @@ export class Refused extends Error {
   readonly account: Account | undefined
 
   constructor(journal: Journal, reason: Reason, account?: Account) {
-    super(`Journal ${journal.key} was refused: ${because[reason](account ? codeOf(account) : '')}.`)
+    super(`Journal ${journal.key} was refused: ${because[reason](account ? account.code : '')}.`)
     this.reason = reason
     this.account = account
   }
@@ -65,9 +65,7 @@ const most = 10n ** 30n
 
 function positive(account: Account, amount: bigint): bigint {
   if (amount < 0n || amount > most) {
-    throw new RangeError(
-      `${codeOf(account)}: an amount is from 0 to 10^30, not ${amount}. Swap debit and credit instead.`,
-    )
+    throw new RangeError(`${account.code}: an amount is from 0 to 10^30, not ${amount}. Swap debit and credit instead.`)
   }
   return amount
 }

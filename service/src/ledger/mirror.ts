@@ -1,10 +1,10 @@
 import type { Sql } from '../base/db.ts'
-import type { Account } from './chart.ts'
+import { type Account, named } from './chart.ts'
 import type { Journal } from './journal.ts'
 
 /** The journal that takes `id` back, line by line, for `post`. Nothing is ever edited: this is how to correct. */
 export async function mirror(sql: Sql, id: bigint, key: string): Promise<Journal> {
-  const rows = await sql.query<Account & { amount: bigint }>(
+  const rows = await sql.query<Omit<Account, 'code'> & { amount: bigint }>(
     `select pool, name, owner, asset, -amount as amount
      from ledger.entry join ledger.account on account.id = account_id
      where journal_id = $1 order by account_id, entry.version`,
@@ -15,6 +15,6 @@ export async function mirror(sql: Sql, id: bigint, key: string): Promise<Journal
     key,
     kind: 'reversal',
     reverses: id,
-    lines: rows.map(({ amount, ...account }) => ({ account, amount })),
+    lines: rows.map(({ amount, ...account }) => ({ account: named(account), amount })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../base/db.ts'
 import { knownIds, type KnownIds, openAccounts, remember } from './accounts.ts'
-import { type Account, codeOf } from './chart.ts'
+import type { Account } from './chart.ts'
 import { type Journal, type Posted, type Reason, Refused } from './journal.ts'
 
 /** A journal with the business time at which it was asked for. */
@@ -21,8 +21,7 @@ export async function missingIds(sql: Sql, known: KnownIds, batch: readonly Aske
   const missing = new Map<string, Account>()
   for (const { journal } of batch) {
     for (const { account } of journal.lines) {
-      const code = codeOf(account)
-      if (!known.has(code)) missing.set(code, account)
+      if (!known.has(account.code)) missing.set(account.code, account)
     }
   }
   return missing.size === 0 ? new Map() : openAccounts(sql, [...missing.values()])
@@ -39,7 +38,7 @@ type Row = { outcome: 'posted' | 'replayed' | Reason; journal_id: bigint | null;
 
 function answer(known: KnownIds, journal: Journal, { outcome, journal_id, account_id }: Row): Posted | Refused {
   if (outcome === 'posted' || outcome === 'replayed') return { id: journal_id!, replayed: outcome === 'replayed' }
-  const short = journal.lines.find(({ account }) => known.get(codeOf(account)) === Number(account_id))
+  const short = journal.lines.find(({ account }) => known.get(account.code) === Number(account_id))
   return new Refused(journal, outcome, short?.account)
 }
 
@@ -51,7 +50,7 @@ export function written(known: KnownIds, batch: readonly Asked[]): string[] {
   const amounts: bigint[] = []
   for (const { journal } of batch) {
     for (const { account, amount } of journal.lines) {
-      lineIds.push(known.get(codeOf(account))!)
+      lineIds.push(known.get(account.code)!)
       amounts.push(amount)
     }
   }

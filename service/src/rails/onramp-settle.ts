@@ -1,12 +1,11 @@
 import { scorReference } from '@specie/payments/reference.ts'
-import { expectWire, noteOwed } from '../banking/expected.ts'
+import { bookOwed, expectWire } from '../banking/expected.ts'
 import { clientAccount } from '../banking/own-accounts.ts'
 import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { performIntent, recordIntent } from '../base/intents.ts'
 import type { OwnAccount, Provider, SettlementAsk } from '../base/ports.ts'
-import { postIn } from '../ledger/post.ts'
 import { chargeOf, coinsFor } from '../treasury/coin.ts'
 import { askEach, type Decided, decidedOf } from './at-provider.ts'
 import { netOf, settledJournals, sourceOf } from './onramp-journals.ts'
@@ -107,8 +106,7 @@ async function settle(env: Env, tx: Tx, { id, reference }: Quoted, told: Decided
   ])
   if (!payment) throw new Error(`payment ${id} does not wait for ${reference}`)
   if (told.status === 'rejected') return quoteAnew(env, tx, payment, told.reason)
-  await noteOwed(tx, reference) // before the accounts: the bank's import locks them in this order
-  await postIn(env, tx, settledJournals(payment))
+  await bookOwed(env, tx, reference, settledJournals(payment))
   const spread = money(payment.received_currency, payment.spread)
   const notes = [note(payment, 'conversion', 'settled', reference), note(payment, 'spread', 'kept', spread)]
   await noteLegs(tx, notes, env.clock.now())

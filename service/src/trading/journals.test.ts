@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOf } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { type Deal, type Exchange, filled, freed, held, released, settled, takenOver } from './journals.ts'
@@ -34,7 +33,7 @@ type Effect = Record<string, bigint>
 function effect(...journals: readonly Journal[]): Effect {
   const sums = new Map<string, bigint>()
   for (const { account, amount: moved } of journals.flatMap(({ lines }) => lines)) {
-    const code = codeOf(account)
+    const code = account.code
     sums.set(code, (sums.get(code) ?? 0n) - moved)
   }
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1)))

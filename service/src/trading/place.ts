@@ -1,12 +1,10 @@
 import { batcher, type Batcher } from '../base/batch.ts'
-import type { Db, Sql } from '../base/db.ts'
+import { type Db, OutcomeUnknown, type Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { unavailable } from '../base/http/errors.ts'
 import { type Admission, type Asked, askedColumns } from '../institutions/admission.ts'
 import type { Entry } from '../institutions/entry.ts'
 import type { KnownIds } from '../ledger/accounts.ts'
-import { codeOf } from '../ledger/chart.ts'
-import { durably, OutcomeUnknown } from '../ledger/durably.ts'
+import { durably } from '../ledger/durably.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { allIds, literal, quoted, written } from '../ledger/send.ts'
 import type { Decided } from './order.ts'
@@ -17,7 +15,7 @@ export type Placement = { readonly decided: Decided; readonly journal: Journal |
 /** One whose client is admitted on the way; null: they have been. */
 type Entering = Placement & { readonly asked: Asked | null }
 
-/** See trading.place in 0019_hot_path.sql. `provider`: the holder whose account is short. */
+/** See trading.place in 0021_all_at_once.sql. `provider`: the holder whose account is short. */
 export type Verdict =
   | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' }
   | { readonly outcome: 'provider'; readonly holder: string }
@@ -53,9 +51,7 @@ export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): Desk {
 /** Throws when the client was not admitted, or nobody can say. */
 export function letIn(entry: Entry, told: Told): Verdict {
   entry.judged('retryMs' in told ? told : null)
-  if (told.outcome === 'lost') {
-    throw unavailable('The database was lost meanwhile: whether the order was placed is unknown.')
-  }
+  if (told.outcome === 'lost') throw new OutcomeUnknown('The database was lost while an order was placed.')
   return told as Verdict
 }
 
@@ -76,9 +72,9 @@ async function allOf(
 /** An order that is there already is `taken`, also by itself. */
 async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(Told | null)[]> {
   const what = () => `${batch.length} orders (first: ${batch[0]!.decided.id})`
-  const placed = async () => enter(db, await allIds(db, journalsOf(batch)), batch)
+  const entered = async () => enter(db, await allIds(db, journalsOf(batch)), batch)
   try {
-    return await durably(db, what, placed, () => found(db, batch))
+    return await durably(db, what, entered, () => found(db, batch))
   } catch (error) {
     if (error instanceof OutcomeUnknown) return batch.map(() => ({ outcome: 'lost' }))
     throw error
@@ -109,6 +105,8 @@ export async function place(sql: Sql, known: KnownIds, batch: readonly Placement
   return (await allOf(entering, (some) => enter(sql, known, some))) as Verdict[]
 }
 
+const placed: Verdict = { outcome: 'placed' }
+
 /** Null for those that another one of the batch stood in the way of: they are admitted, and not stored. */
 async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(Told | null)[]> {
   const rows = await sql.query<Row>({
@@ -117,6 +115,7 @@ async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Pro
       $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
     values: [...askedColumns(batch.map(({ asked }) => asked)), ...columns(batch), ...written(known, journalsOf(batch))],
   })
+  if (rows.length === 0) return batch.map(() => placed)
   return rows.map((row, i) => toldOf(known, batch[i]!, row))
 }
 
@@ -130,7 +129,7 @@ function toldOf(known: KnownIds, { journal }: Placement, row: Row): Told | null 
     case 'changed':
       return { outcome, highestNonce: row.highest_nonce!, retryMs: row.retry_ms! }
     case 'provider': {
-      const short = journal!.lines.find(({ account }) => known.get(codeOf(account)) === Number(account_id))!
+      const short = journal!.lines.find(({ account }) => known.get(account.code) === Number(account_id))!
       return { outcome, holder: short.account.owner }
     }
     default:

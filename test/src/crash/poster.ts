@@ -1,8 +1,8 @@
 import { systemClock } from '@specie/service/base/clock.ts'
+import { OutcomeUnknown } from '@specie/service/base/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/journal.ts'
-import { OutcomeUnknown } from '@specie/service/ledger/durably.ts'
 import { post } from '@specie/service/ledger/post.ts'
 
 // A process that posts journals until it is killed, and prints the key of each one once `post` has acknowledged it.

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
+import { type Line, lineTo } from '../line.ts'
 import { type RunningService, startService } from '../service.ts'
 import { endow } from '../trading.ts'
 
 // An order is admitted by the statement that stores it: nothing of who may not pass is stored, and nonces are spent once.
 
 let database: TestDatabase
+let line: Line
 let services: RunningService[]
 
 const symbol = 'VCHF/CHF'
@@ -26,7 +28,8 @@ const order = (clordid: string, over: Record<string, string> = {}) => ({
 
 beforeAll(async () => {
   database = await freshDatabase()
-  services = await Promise.all([startService(database.url), startService(database.url)])
+  line = await lineTo(database.url)
+  services = await Promise.all([startService(line.url, { SPECIE_ROLE: 'api' }), startService(database.url)])
   await endow(testEnv(database), house, { VCHF: '1000000' })
   const book = { symbol, bids: [['0.9999', '500000']], asks: [['1.0001', '500000']], frozen: true }
   expect((await sandbox(origin(0), 'liquidity', book)).status).toBe(200)
@@ -34,6 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()))
+  await line.close()
   await database.drop()
 })
 
@@ -102,7 +106,7 @@ test('a suspended institution places nothing more, in a process that knew it as 
   expect((await stored(acme)).map(({ clordid }) => clordid)).toEqual(['after', 'before'])
 })
 
-test('an order whose database connection breaks is a 503; asked again it is placed once', async () => {
+test('an order whose database connection breaks is a 500, for nobody knows what came of it; asked again it is placed once', async () => {
   const acme = await funded()
   await acme.call('accountBalance')
   await rested()
@@ -116,10 +120,45 @@ test('an order whose database connection breaks is a 503; asked again it is plac
     await owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
     return asked
   })
-  expect(answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
-  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } })
   expect(await stored(acme)).toEqual([])
   const again = await acme.call('addOrder', order('broken'))
   expect(again.body.order.ordstatus).toBe('Filled')
   expect(await stored(acme)).toEqual([{ clordid: 'broken', state: 'Filled' }])
+})
+
+test('an order whose commit is never answered is found under its id, and told as what it is: placed', async () => {
+  const acme = await funded()
+  const nonce = freshNonce()
+  const lost = line.loseAnswerTo('trading.place')
+  const { status, headers, body } = await acme.call('addOrder', order('unheard'), { nonce })
+  await lost
+  expect([status, headers.get('x-app-replayed')]).toEqual([200, null])
+  expect(body.order).toMatchObject({ clordid: 'unheard', ordstatus: 'Filled', sold: '100.01' })
+  expect(await acme.call('addOrder', order('other'), { nonce })).toMatchObject({ body: { code: 'invalid_nonce' } })
+  await rested()
+  const again = await acme.call('addOrder', order('unheard'))
+  expect([again.headers.get('x-app-replayed'), again.body]).toEqual(['true', body])
+  expect(await stored(acme)).toEqual([{ clordid: 'unheard', state: 'Filled' }])
+  const journals = await database.owner.query(
+    `select distinct key from ledger.journal join ledger.entry on journal_id = journal.id
+     join ledger.account on account_id = account.id where owner = $1 and name = 'available' and kind <> 'test_endowment'`,
+    [acme.institutionid],
+  )
+  expect(journals).toEqual([{ key: `order:${body.order.ordid}` }])
+})
+
+test('a conversion whose commit is never answered is a 500, and is found under its id', async () => {
+  const acme = await funded()
+  const ask = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '99', clreqid: 'unheard' }
+  const lost = line.loseAnswerTo('commit')
+  const unknown = await acme.call('convert', ask)
+  await lost
+  expect(unknown).toMatchObject({ status: 500, body: { code: 'internal_error' } })
+  await rested()
+  const again = await acme.call('convert', ask)
+  expect(again).toMatchObject({ status: 200, body: { status: 'completed' } })
+  expect(again.headers.get('x-app-replayed')).toBe('true')
+  await rested()
+  expect((await acme.call('queryConversions')).body.conversions).toHaveLength(1)
 })

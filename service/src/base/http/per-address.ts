@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { Clock } from '../clock.ts'
 
 /**
@@ -47,7 +46,7 @@ function forget(empty: Map<string, number>, now: number): void {
 
 /** One subscriber of IPv6 commands a whole /64, so that is what counts as one address. */
 function blockOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = ''] = address.split('::')
   return head.split(':').slice(0, 4).join(':')
 }

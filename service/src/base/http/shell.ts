@@ -55,7 +55,8 @@ export function httpShell(env: Env): App {
 
 /** The W3C trace id that the caller sent along, so that both sides' traces are one. */
 function traceIdOf(traceparent: unknown): string | null {
-  const match = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(traceparent))
+  if (typeof traceparent !== 'string') return null
+  const match = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent)
   return match && !/^0+$/.test(match[1]!) ? match[1]! : null
 }
 

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import type { FaultPoint } from '@specie/service/base/faults.ts'
+import { expect } from 'vitest'
+import type { Uat } from '../uat.ts'
+
+const moments = ['before', 'after'] as const
+
+/** Both deaths at each of the points, in this order. */
+export const at = (...points: FaultPoint[]): string[] =>
+  points.flatMap((point) => moments.map((moment) => `${point}:${moment}`))
+
+/** Starts the service with the fault. Where something waits for it already it may be dead before it is ready: false. */
+export async function armed(uat: Uat, fault: string): Promise<boolean> {
+  const early = await uat.restart({ SPECIE_FAULT: fault }).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  if (early !== null) expect(early).toContain('SIGKILL')
+  return early === null
+}
+
+/** Starts it so, does what leads to the fault, and waits for its end. */
+export async function diesAt(uat: Uat, fault: string, go: () => Promise<unknown> = async () => {}): Promise<void> {
+  if (!(await armed(uat, fault))) return
+  const died = once(uat.service.process, 'exit')
+  await go().catch(() => {}) // whoever dies does not answer
+  expect([fault, (await died)[1]]).toEqual([fault, 'SIGKILL'])
+}

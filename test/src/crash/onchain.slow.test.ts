@@ -1,0 +1,172 @@
+import { faultPoints } from '@specie/service/base/faults.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '../chains/books.ts'
+import { onChain } from '../chains/ledger-of-chain.ts'
+import { change, coin, deposits, lever, mint, money, settlement, until } from '../chains/story.ts'
+import type { Client } from '../client.ts'
+import { provider } from '../rails.ts'
+import { startUat, type Uat } from '../uat.ts'
+import { at, diesAt } from './deaths.ts'
+
+// Something that comes in, goes out, is burned or is sold on a real chain, and a process that dies at every point of its
+// way: the next one carries it on, to the next death. In the end it has happened once (E1).
+
+let uat: Uat
+let acme: Client
+const chain = 'AVAX'
+const vault = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+/** Where the provider takes delivery on Ethereum. */
+const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
+
+beforeAll(async () => {
+  uat = await startUat({}, { DEVNET_CHAINS: `${chain},ETH` })
+  await uat.pass(1_800)
+  await lever(uat, 'counterparts/provider', { symbol: 'ETH/CHF', price: '2000', frozen: true })
+}, 120_000)
+afterAll(async () => {
+  const halts = await uat.database.app.query('select * from chains.halt') // L7
+  await uat.end()
+  expect(halts).toEqual([])
+})
+
+type Way = {
+  name: string
+  faults: string[]
+  /** Up to where the first fault waits, in good health; answers how it comes to it, and what has happened then. */
+  prepare(): Promise<{ go(): Promise<unknown>; happened(): Promise<void> }>
+}
+
+const ways: Way[] = [
+  { name: 'a deposit', faults: at('deposit.booked', 'deposit.credited'), prepare: deposit },
+  { name: 'a withdrawal', faults: at('withdrawal.enqueued', 'withdrawal.booked'), prepare: withdrawal },
+  { name: 'a redemption', faults: at('redemption.booked'), prepare: redemption },
+  { name: 'a mint paid in ether', faults: at('conversion.sent'), prepare: conversion },
+]
+
+test('every point of theirs is on one of the ways', () => {
+  const theirs = faultPoints.filter((point) => /^(deposit|withdrawal|redemption|conversion)\./.test(point))
+  expect(ways.flatMap(({ faults }) => faults).toSorted()).toEqual(at(...theirs).toSorted())
+})
+
+test.each(ways)('$name, killed at each point', { timeout: 120_000 }, async ({ faults, prepare }) => {
+  acme = await uat.onboard()
+  const { go, happened } = await prepare()
+  for (const [nth, fault] of faults.entries()) await diesAt(uat, fault, nth === 0 ? go : undefined)
+  await uat.restart()
+  await happened()
+  expect(await brokenInvariants(uat)).toEqual([])
+})
+
+const control = (blockchain: string, lever: string, ask = {}) => uat.devnet!.control(blockchain, lever, ask)
+
+const give = (asset: string, blockchain: string, quantity: string) =>
+  lever(uat, 'deposits', { institutionid: acme.institutionid, asset, blockchain, quantity })
+
+async function credited(): Promise<void> {
+  const [one] = await until(
+    () => deposits(uat, acme),
+    ([one]) => one?.status === 'credited',
+  )
+  expect(await deposits(uat, acme)).toEqual([one])
+}
+
+async function deposit() {
+  return {
+    go: () => give('VCHF', chain, '100'),
+    happened: async () => {
+      await credited()
+      expect(await money(uat, acme, 'VCHF')).toEqual({ available: '100', pending: '0' })
+    },
+  }
+}
+
+async function withdrawal() {
+  const { institutionid } = acme
+  await lever(uat, 'addresses', { institutionid, blockchain: chain, address: vault, label: 'vault' })
+  await give('VCHF', chain, '100')
+  await credited()
+  const { held } = await coin(uat, 'VCHF', chain)
+  const before = await held(vault)
+  const sent = async () => (await uat.call(acme, 'queryWithdrawals')).body.withdrawals
+  return {
+    go: async () => {
+      await uat.call(acme, 'withdraw', { asset: 'VCHF', quantity: '60', destination: 'vault', blockchain: chain })
+      await uat.pass(settlement)
+    },
+    happened: async () => {
+      await until(sent, ([one]) => one.status === 'completed')
+      expect(await sent()).toHaveLength(1)
+      expect(await held(vault)).toBe(before + 60_000_000n)
+      expect(await money(uat, acme, 'VCHF')).toEqual({ available: '39.9', pending: '0' })
+    },
+  }
+}
+
+async function redemption() {
+  await give('VCHF', chain, '100')
+  await credited()
+  const { supply } = await coin(uat, 'VCHF', chain)
+  const before = await supply()
+  const redeem = (more = {}) =>
+    uat.call(acme, 'redeemTokens', { asset: 'VCHF', blockchain: chain, quantity: '60', ...more })
+  await until(
+    () => redeem({ validate: 'true' }),
+    ({ status }) => status === 200, // what was deposited has been collected
+  )
+  await control(chain, 'stall')
+  const { requestid } = (await redeem()).body
+  await mined(chain, requestid)
+  return {
+    go: () => control(chain, 'resume'),
+    happened: async () => {
+      await uat.pass(settlement)
+      expect(await change(uat, acme, requestid)).toMatchObject({ type: 'redeem', status: 'settled' })
+      expect(await supply()).toBe(before - 60_000_000n)
+      expect(await money(uat, acme, 'VCHF')).toEqual({ available: '40', pending: '0' })
+      expect(await money(uat, acme, 'CHF')).toEqual({ available: '60', pending: '0' })
+    },
+  }
+}
+
+async function conversion() {
+  const ethereum = onChain(uat.devnet!.origin, 'ETH')
+  const coins = await coin(uat, 'VCHF', chain)
+  const [delivered, minted] = [await ethereum.balance(null, depot), (await coins.mints()).length]
+  await control('ETH', 'stall')
+  const { requestid } = await mint(uat, acme, { blockchain: chain, funding_currency: 'ETH' })
+  await give('ETH', 'ETH', '110')
+  await control('ETH', 'mine', { blocks: 64 }) // the deposit is final
+  await mined('ETH', requestid)
+  return {
+    go: async () => {
+      await control('ETH', 'mine', { blocks: 64 })
+      await control('ETH', 'resume')
+    },
+    happened: async () => {
+      await uat.pass(settlement)
+      expect(await change(uat, acme, requestid)).toMatchObject({ type: 'mint', status: 'settled', fee: '400' })
+      expect(await ethereum.balance(null, depot)).toBe(delivered + 101_202n * 10n ** 15n)
+      const { conversions } = await provider(uat)
+      expect(conversions.filter(({ key }: { key: string }) => key === `conversion:${requestid}`)).toHaveLength(1)
+      expect(await coins.mints()).toHaveLength(minted + 1)
+      expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
+      expect(await money(uat, acme, 'CHF')).toEqual({ available: '0', pending: '0' })
+    },
+  }
+}
+
+/** In a block of a chain that stands still: the next that the service hears of it is that it is final. */
+async function mined(blockchain: string, requestid: string): Promise<void> {
+  const { exists } = onChain(uat.devnet!.origin, blockchain)
+  const isMined = async () => {
+    const forms = await uat.database.owner.query<{ hash: string; unread: boolean }>(
+      `select hash, unread from chains.operation join chains.attempt using (transaction_id) where subject = $1`,
+      [requestid],
+    )
+    const found = await Promise.all(forms.map(({ hash }) => exists(hash)))
+    if (found.includes(true)) return forms.every(({ unread }) => !unread)
+    if (forms.length > 0) await control(blockchain, 'mine')
+    return false
+  }
+  await until(isMined, (isTrue) => isTrue)
+}
