@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fire, type Fired, type Volley } from './orders-wire.ts'
 
 // A process that makes keys, signs requests ahead and fires them; see orders-gun.ts for who asks it. Written from the
@@ -36,6 +37,7 @@ const keys: Key[] = []
 let turn = 0
 let nonce = Date.now()
 let volley: Volley | null = null
+let rested = 0
 
 const asks: Asks = {
   keys(count) {
@@ -55,8 +57,11 @@ const asks: Asks = {
   },
 
   async fire() {
+    // Whoever fired last may come first now, and a key may be used once a second.
+    await sleep(Math.max(0, rested - performance.now()))
     const fired = await fire(volley!)
     volley = null
+    rested = performance.now() + 1_100
     return fired
   },
 
