@@ -14,44 +14,36 @@ create function institutions.admit(
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   asked int := cardinality(array_remove(keys, null));
-  nths int[];  -- of each: which request of its key in this batch it is
   now_at timestamptz := clock_timestamp();
-  spent bigint[] := '{}';  -- the places of those whose nonce was fresh
-  passed bigint[] := '{}';
-  spent_now bigint[];
-  passed_now bigint[];
+  fresh bigint[];  -- the places of those whose nonce was
+  passed bigint[];
 begin
-  nths := array_fill(1, array[cardinality(keys)]);
   if asked <> (select count(distinct key) from unnest(keys) key) then
-    nths := array(select case when key is null then 0 else row_number() over (partition by key order by n) end
-      from unnest(keys) with ordinality k (key, n) order by n);
+    select r.refusals, r.highest, r.waits into refusals, highest, waits
+    from institutions.admit_in_turn(keys, nonces, versions) r;
+    return;
   end if;
 
-  -- Those of one key come one after the other. In the order of their ids: two batches wait for each other, never deadlock.
-  for turn in 1 .. (select coalesce(max(nth), 0) from unnest(nths) nth) loop
-    with spending as (
-      update key_use u
+  with spending as (
+    update key_use u
+    set last_nonce = a.nonce, admitted = u.next_at - interval '50 ms' <= now_at,
       -- A clock that was set back must not lock anybody out for longer than one slot.
-      set last_nonce = a.nonce, admitted = u.next_at - interval '50 ms' <= now_at,
-        next_at = case when u.next_at - interval '50 ms' <= now_at then greatest(u.next_at, now_at) + interval '1 second'
-          else least(u.next_at, now_at + interval '1050 ms') end
-      from (
-        select * from unnest(keys, nonces, versions, nths) with ordinality k (key_id, nonce, version, nth, n)
-        where nth = turn order by key_id
-      ) a
-      where u.key_id = a.key_id and u.version = a.version and u.last_nonce < a.nonce
-      returning a.n, u.admitted
-    )
-    select array_agg(n), array_agg(n) filter (where spending.admitted) into spent_now, passed_now from spending;
-    spent := spent || spent_now;
-    passed := passed || passed_now;
-  end loop;
-  if cardinality(passed) = asked then
+      next_at = case when u.next_at - interval '50 ms' <= now_at then greatest(u.next_at, now_at) + interval '1 second'
+        else least(u.next_at, now_at + interval '1050 ms') end
+    from (
+      -- In the order of their ids: two batches wait for each other and never deadlock.
+      select * from unnest(keys, nonces, versions) with ordinality k (key_id, nonce, version, n) order by key_id
+    ) a
+    where u.key_id = a.key_id and u.version = a.version and u.last_nonce < a.nonce
+    returning a.n, u.admitted
+  )
+  select array_agg(n), array_agg(n) filter (where spending.admitted) into fresh, passed from spending;
+  if coalesce(cardinality(passed), 0) = asked then
     return;
   end if;
 
   select
-    array_agg(case when k.key_id is null or k.n = any (passed) then null when k.n = any (spent) then 'limited'
+    array_agg(case when k.key_id is null or k.n = any (passed) then null when k.n = any (fresh) then 'limited'
       when u.version = k.version then 'stale' else 'changed' end order by k.n),
     array_agg(u.last_nonce order by k.n),
     array_agg(case when u.next_at > now_at then ceil(extract(epoch from u.next_at - now_at) * 1000)::integer else 1 end
@@ -61,6 +53,53 @@ begin
 end $$;
 revoke all on function institutions.admit from public;
 grant execute on function institutions.admit to specie_app;
+
+-- The same where a key asks more than once: its requests are judged one after the other, by what the ones before have spent. By
+-- windows, as in 0019: whoever floods us under a key of their own must not hold up the others of the batch.
+create function institutions.admit_in_turn(
+  keys uuid[], nonces numeric[], versions bigint[], out refusals text[], out highest numeric[], out waits integer[]
+)
+  language plpgsql security definer set search_path = institutions, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  now_at timestamptz;
+begin
+  perform from key_use u where u.key_id = any (keys) order by u.key_id for no key update;
+  now_at := clock_timestamp();  -- read after the locks: waiting for them takes time
+  with asked as (
+    select a.ord, a.key_id, a.nonce, u.version = a.version as known,
+           least(u.next_at, now_at + interval '1050 ms') as due,
+           greatest(u.last_nonce, max(a.nonce) filter (where u.version = a.version) over (partition by a.key_id order by a.ord
+             rows between unbounded preceding and 1 preceding)) as highest
+    from unnest(keys, nonces, versions) with ordinality as a (key_id, nonce, version, ord)
+    left join key_use u on u.key_id = a.key_id
+  ), judged as (
+    select a.*, a.known and a.nonce > a.highest as fresh,
+           count(*) filter (where a.known and a.nonce > a.highest) over (partition by a.key_id order by a.ord) as nth
+    from asked a
+  ), passed as (
+    select j.*, j.fresh and j.nth = 1 and j.due - interval '50 ms' <= now_at as admitted,
+           -- Of the same key in this batch: the highest nonce that is spent now, and when it is due again.
+           max(j.nonce) filter (where j.fresh) over (partition by j.key_id) as spent_nonce,
+           case when bool_or(j.fresh and j.nth = 1 and j.due - interval '50 ms' <= now_at) over (partition by j.key_id)
+             then greatest(j.due, now_at) + interval '1 second' else j.due end as next_at
+    from judged j
+  ), spent as (
+    update key_use u set last_nonce = s.spent_nonce, next_at = s.next_at
+    from (select distinct p.key_id, p.spent_nonce, p.next_at from passed p where p.spent_nonce is not null) s
+    where u.key_id = s.key_id
+  )
+  select
+    array_agg(case when p.key_id is null or p.admitted then null when p.known is not true then 'changed'
+      when not p.fresh then 'stale' else 'limited' end order by p.ord),
+    array_agg(greatest(p.highest, p.spent_nonce) order by p.ord),
+    array_agg(case when p.spent_nonce is null then 1
+      else greatest(1, ceil(extract(epoch from p.next_at - now_at) * 1000)) end::integer order by p.ord)
+  into refusals, highest, waits
+  from passed p;
+end $$;
+revoke all on function institutions.admit_in_turn from public;
 
 -- As in 0019; no row at all when every order was placed as decided.
 drop function trading.place;
