@@ -4,7 +4,7 @@
 -- with the highest nonce that their key has spent and the milliseconds until it may come again. A key is null where the request
 -- was admitted before.
 alter table institutions.key_use
-  add column admitted boolean not null default false;  -- the last call whose nonce was fresh: did its rate let it pass?
+  add column admitted boolean not null default false;  -- how the update in `admit` tells what came of each; nobody else reads it
 drop function institutions.admit;
 create function institutions.admit(
   keys uuid[], nonces numeric[], versions bigint[], out refusals text[], out highest numeric[], out waits integer[]
