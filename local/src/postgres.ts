@@ -11,7 +11,7 @@ import { guarded, type Exit, type Guarded } from './guard.ts'
 import { lock } from './lock.ts'
 import { openLog, type LogFile } from './log-file.ts'
 import { goneWithin, signal, worksIn } from './processes.ts'
-import { chooseRunAs, type RunAs } from './run-as.ts'
+import { chooseRunner, type RunAs } from './run-as.ts'
 
 export type Postgres = {
   /** For `pg`, for libpq, and as DATABASE_URL. */
@@ -32,7 +32,7 @@ export type StartOptions = {
 
 /** Starts the PostgreSQL that came from npm on a data folder. It ends when this process ends, in whatever way. */
 export async function startPostgres({ folder, onProgress = () => {}, signal }: StartOptions): Promise<Postgres> {
-  const binaries = await findBinaries()
+  const installed = await findBinaries()
   const home = await usableFolder(folder)
   const held = await lock(join(home, 'postgres.lock'), (holder) => inUse(folder, holder))
   const log = openLog(join(home, 'logs', 'postgres.log'))
@@ -41,7 +41,7 @@ export async function startPostgres({ folder, onProgress = () => {}, signal }: S
     held.release()
   }
   try {
-    const as = await chooseRunAs(binaries.postgres, home, clusterOf(home))
+    const { as, binaries } = await chooseRunner(installed, home, clusterOf(home))
     await clearRemains(clusterOf(home), onProgress)
     await ensureCluster(home, binaries, as, log)
     const socketFolder = await prepareSocketFolder(home, as)

@@ -4,6 +4,7 @@ import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Binaries, reachableCopy } from './binaries.ts'
 import { CannotStart } from './cannot-start.ts'
 
 /** How a command is run so that PostgreSQL, which refuses to run as root, accepts it. */
@@ -52,11 +53,19 @@ export const asOtherWithReach = (owner: Owner): RunAs => ({
   owner,
 })
 
-/** The first way that can run `program` and enter `folder`. A cluster that is there keeps its owner. */
-export async function chooseRunAs(program: string, folder: string, cluster: string): Promise<RunAs> {
-  for (const way of await waysFor(cluster)) {
-    if (await works(way, program, folder)) return way
-  }
+/** Who runs PostgreSQL, and from where. */
+export type Runner = { as: RunAs; binaries: Binaries }
+
+/**
+ * The first way that can run PostgreSQL and enter `folder`. A cluster that is there keeps its owner. PostgreSQL looks for
+ * its own programs with access(), which ignores capabilities: below a folder that only root may enter, another user runs a
+ * copy of them.
+ */
+export async function chooseRunner(installed: Binaries, folder: string, cluster: string): Promise<Runner> {
+  const ways = await waysFor(cluster)
+  for (const as of ways) if (await works(as, installed, folder)) return { as, binaries: installed }
+  const binaries = await reachableCopy(installed)
+  for (const as of ways) if (await works(as, binaries, folder)) return { as, binaries }
   throw new CannotStart(
     'PostgreSQL from npm does not run as this user on this machine: run npm start as another user, or set DATABASE_URL.',
   )
@@ -81,8 +90,10 @@ function isNamed(): boolean {
   }
 }
 
-async function works(way: RunAs, program: string, folder: string): Promise<boolean> {
-  const [command, ...rest] = [...way.prefix, '/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', folder, program]
+/** `initdb --show` looks for the other programs beside it, as a real start does. */
+async function works(way: RunAs, { initdb }: Binaries, folder: string): Promise<boolean> {
+  const script = 'cd "$1" && exec "$2" --show -D "$1/none"'
+  const [command, ...rest] = [...way.prefix, '/bin/sh', '-c', script, 'sh', folder, initdb]
   const ids = way.uid === undefined ? {} : { uid: way.uid, gid: way.gid! }
   return promisify(execFile)(command, rest, { cwd: '/', ...ids }).then(
     () => true,
