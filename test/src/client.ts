@@ -84,7 +84,8 @@ async function call(signer: Signer, name: string, fields: Record<string, string>
   const response = await fetch((over.origin ?? signer.origin) + path, {
     method: 'POST',
     headers: sent,
-    body: over.body ?? new URLSearchParams(fields).toString(),
+    // fetch adds a content type of its own to an empty text.
+    body: over.body ?? (new URLSearchParams(fields).toString() || null),
   })
   return read(response)
 }

@@ -7,23 +7,18 @@ export type Body = { raw: string; body: BodyKind; value: { readonly [key: string
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/**
- * Reads a body strictly, so that what is signed has one meaning. A call that the contract sends as a form may also
- * come as JSON; `only` says when one kind alone is taken.
- */
-export function readBody(bytes: unknown, contentType: string | undefined, only?: BodyKind): Body {
+/** Reads a body strictly, so that what is signed has one meaning. `taken`: the content types that this call accepts. */
+export function readBody(bytes: unknown, contentType: string | undefined, ...taken: BodyKind[]): Body {
   const raw = textOf(bytes)
-  const kind = kindOf(contentType, raw === '')
-  if (only && kind !== only && raw !== '') {
-    throw badRequest('content_type', `This call takes ${mediaTypes[only]} only.`, 'content-type')
-  }
+  const kind = contentType === undefined && raw === '' ? taken[0]! : kindOf(contentType, taken)
   return { raw, body: kind, value: raw === '' ? {} : read(raw, kind) }
 }
 
 const mediaTypes: Record<BodyKind, string> = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
 
-function kindOf(contentType: string | undefined, empty: boolean): BodyKind {
-  if (contentType === mediaTypes.form) return 'form'
+function kindOf(contentType: string | undefined, taken: readonly BodyKind[]): BodyKind {
+  const exact = taken.find((one) => mediaTypes[one] === contentType)
+  if (exact !== undefined) return exact
   const [type = '', ...parameters] = (contentType ?? '')
     .toLowerCase()
     .split(';')
@@ -32,9 +27,10 @@ function kindOf(contentType: string | undefined, empty: boolean): BodyKind {
     (parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter),
   )
   if (foreign) throw badRequest('charset', 'The body must be UTF-8.', 'content-type')
-  if (type === mediaTypes.json) return 'json'
-  if (type === mediaTypes.form || (type === '' && empty)) return 'form'
-  throw badRequest('content_type', `The content type must be ${mediaTypes.form} or ${mediaTypes.json}.`, 'content-type')
+  const kind = taken.find((one) => mediaTypes[one] === type)
+  if (kind !== undefined) return kind
+  const expected = taken.map((one) => mediaTypes[one]).join(' or ')
+  throw badRequest('content_type', `The content type must be ${expected}.`, 'content-type')
 }
 
 function textOf(bytes: unknown): string {

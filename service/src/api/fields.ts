@@ -10,5 +10,11 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
     throw badRequest('unknown_field', 'This call has no such field.', [...issue.path, issue.keys[0]].join('.'))
   }
   const field = issue.path.join('.')
+  if (issue.code === 'invalid_type' && issue.expected === 'string' && typeof valueAt(given, issue.path) === 'number') {
+    throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
+  }
   throw badRequest(issue.code, `${field}: ${issue.message}.`, field)
 }
+
+const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], given)

@@ -15,7 +15,7 @@ import { authenticator, type Caller, type Claim } from '../institutions/authenti
 import type { Entry } from '../institutions/entry.ts'
 import { gate } from '../institutions/gate.ts'
 import type { Key } from '../institutions/keys.ts'
-import { readBody } from './body.ts'
+import { type BodyKind, readBody } from './body.ts'
 import { fields } from './fields.ts'
 
 /** An answer may be built from tables that nobody may change. */
@@ -72,6 +72,9 @@ export function routes(app: App, env: Env): Routes {
   const publicCalls = perAddress(env.config.publicPerSecond, env.clock)
   const failures = perAddress(env.config.failuresPerSecond, env.clock)
   const auth = authenticator(env)
+  /** The contract's content type; forms may also come as JSON where the operator allows it. */
+  const forms: readonly BodyKind[] = env.config.jsonBodies === 'on' ? ['form', 'json'] : ['form']
+  const takenBy = ({ body }: SignedEndpoint): readonly BodyKind[] => (body === 'json' ? ['json'] : forms)
   app.decorateRequest('claim', null)
   app.decorateRequest('proven', false)
 
@@ -90,7 +93,7 @@ export function routes(app: App, env: Env): Routes {
     })
   }
 
-  function mount(url: string, only: 'form' | 'json' | undefined, respond: Respond): void {
+  function mount(url: string, taken: readonly BodyKind[], respond: Respond): void {
     app.route({
       method: 'POST',
       url: basePath + url,
@@ -103,7 +106,7 @@ export function routes(app: App, env: Env): Routes {
         request.seen.institutionid = request.claim.key.institutionId
       },
       handler: async (request, reply) => {
-        const body = readBody(request.body, request.headers['content-type'], only)
+        const body = readBody(request.body, request.headers['content-type'], ...taken)
         await auth.verify(request.claim!, {
           path: pathOf(request),
           query: queryOf(request),
@@ -121,13 +124,13 @@ export function routes(app: App, env: Env): Routes {
   }
 
   // A private path that is no endpoint is refused like any other call until its signature holds.
-  mount('/private/*', undefined, async (request, _reply, claim) => {
+  mount('/private/*', ['form', 'json'], async (request, _reply, claim) => {
     await auth.admit(claim)
     throw new ApiError('not_found', { path: pathOf(request) })
   })
 
   function write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void {
-    mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, claim, body) => {
+    mount(endpoint.path, takenBy(endpoint), async (request, reply, claim, body) => {
       const by = await auth.admit(claim)
       gate(by.admission, endpoint.needs, request.ip)
       const ask = fields(endpoint.request, body) as RequestOf<E>
@@ -137,7 +140,7 @@ export function routes(app: App, env: Env): Routes {
   }
 
   function swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void {
-    mount(endpoint.path, endpoint.body === 'json' ? 'json' : undefined, async (request, reply, claim, body) => {
+    mount(endpoint.path, takenBy(endpoint), async (request, reply, claim, body) => {
       const entry = auth.entry(claim)
       const attempt = async () => {
         gate(claim.key.standing, endpoint.needs, request.ip)

@@ -40,6 +40,8 @@ export function readConfig(source: Source = process.env) {
     failuresPerSecond: get('FAILURES_PER_SECOND', 50, whole(1, 1_000_000)),
     /** More requests than this at once are shed with 503. */
     maxInFlight: get('MAX_IN_FLIGHT', 2_000, whole(1, 1_000_000)),
+    /** Calls that the contract sends as forms are also taken as JSON with string values. */
+    jsonBodies: get('JSON_BODIES', 'off', oneOf('on', 'off')),
     /** How long a request may take to arrive whole. */
     requestTimeoutMs: get('REQUEST_TIMEOUT_MS', 10_000, whole(100, 600_000)),
     /** How much faster than wall time settlement time runs in UAT. */

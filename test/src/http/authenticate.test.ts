@@ -128,7 +128,7 @@ describe('the order of the checks', () => {
     const large = await acme.call('accountBalance', {}, { ...wrong, body: `a=${'x'.repeat(16_384)}` })
     expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const broken = await acme.call(
-      'accountBalance',
+      'addPaymentRail',
       {},
       { ...wrong, contentType: 'application/json', body: '{"a":1,"a":2}' },
     )

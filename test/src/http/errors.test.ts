@@ -154,7 +154,7 @@ test.each([
   '\ufeff{}',
 ])('a JSON body that has no one meaning: %s', async (body) => {
   const acme = await onboard(service.origin)
-  const answer = await acme.call('accountBalance', {}, { contentType: 'application/json', body })
+  const answer = await acme.call('addPaymentRail', {}, { contentType: 'application/json', body })
   expectShape(answer, 400, 'bad_request')
 })
 

@@ -9,7 +9,8 @@ let service: RunningService
 
 beforeAll(async () => {
   database = await freshDatabase()
-  service = await startService(database.url)
+  // Some vectors send JSON to endpoints that take forms.
+  service = await startService(database.url, { JSON_BODIES: 'on' })
   const { status } = await sandbox(service.origin, 'institutions', {
     name: 'Vectors',
     publickey: vectors.publicKeySpkiBase64,

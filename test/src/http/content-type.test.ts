@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, freshNonce, onboard } from '../client.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { type RunningService, startService } from '../service.ts'
+
+let database: TestDatabase
+let strict: RunningService
+let lenient: RunningService
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  strict = await startService(database.url)
+  lenient = await startService(database.url, { JSON_BODIES: 'on' })
+})
+
+afterAll(async () => {
+  await Promise.all([strict.stop(), lenient.stop()])
+  await database.drop()
+})
+
+const form = 'application/x-www-form-urlencoded'
+const json = 'application/json'
+
+/** A call whose signature fits its JSON body. */
+function sendJson(client: Client, name: string, body: object, contentType = json): Promise<Answer> {
+  const nonce = freshNonce()
+  const text = JSON.stringify(body)
+  const signed = `/api/v1/private/${name}${text}${nonce}`
+  return client.call(name, {}, { nonce, signed, body: text, contentType })
+}
+
+const wrongType = (expected: string) => ({
+  status: 400,
+  body: {
+    code: 'bad_request',
+    message: expect.stringContaining(expected),
+    details: { field: 'content-type', rule: 'content_type' },
+  },
+})
+
+describe('by default', () => {
+  test.each([json, `${json}; charset=utf-8`, 'text/plain', 'multipart/form-data; boundary=x'])(
+    'a form endpoint refuses %s and names what it takes',
+    async (contentType) => {
+      const acme = await onboard(strict.origin)
+      expect(await sendJson(acme, 'queryOrders', { symbol: 'VCHF/CHF' }, contentType)).toMatchObject(wrongType(form))
+    },
+  )
+
+  test('a declared JSON body that is empty is refused too; without a body no content type is needed', async () => {
+    const acme = await onboard(strict.origin)
+    expect(await acme.call('accountBalance', {}, { contentType: json, body: '' })).toMatchObject(wrongType(form))
+    expect((await acme.call('accountBalance', {}, { headers: { 'content-type': undefined } })).status).toBe(200)
+  })
+
+  test('addPaymentRail takes JSON alone', async () => {
+    const acme = await onboard(strict.origin)
+    const asForm = await acme.call('addPaymentRail', { railtype: 'FiatToStablecoin' })
+    expect(asForm).toMatchObject(wrongType(json))
+  })
+
+  test('a refused content type does not spend the nonce', async () => {
+    const acme = await onboard(strict.origin)
+    const nonce = freshNonce()
+    expect((await acme.call('accountBalance', {}, { nonce, contentType: json, body: '{}' })).status).toBe(400)
+    expect((await acme.call('accountBalance', {}, { nonce })).status).toBe(200)
+  })
+})
+
+describe('with JSON_BODIES=on', () => {
+  test('a form endpoint takes JSON with string values', async () => {
+    const acme = await onboard(lenient.origin)
+    const answer = await sendJson(acme, 'queryOrders', { symbol: 'VCHF/CHF' })
+    expect(answer).toMatchObject({ status: 200, body: { result: 'ok' } })
+  })
+
+  test('a number is refused with the advice to send a string, and nothing is done', async () => {
+    const acme = await onboard(lenient.origin)
+    const answer = await sendJson(acme, 'mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: 250_000 })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'bad_request',
+        message: expect.stringContaining('Send `quantity` as a string'),
+        details: { field: 'quantity', rule: 'string' },
+      },
+    })
+  })
+
+  test('forms are taken as ever', async () => {
+    const acme = await onboard(lenient.origin)
+    expect((await acme.call('queryOrders', { symbol: 'VCHF/CHF' })).status).toBe(200)
+  })
+})
