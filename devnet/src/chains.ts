@@ -22,4 +22,6 @@ export type SolanaSpec = { code: string; slotMs: number; confirmed: number; fina
 /** A slot is 400 ms there; finality and the life of a blockhash count in slots as there. */
 export const solanaChain: SolanaSpec = { code: 'SOL', slotMs: 250, confirmed: 1, finalized: 32, blockhashSlots: 150 }
 
-export const codes: readonly string[] = [...evmChains.map(({ code }) => code), solanaChain.code, 'BTC']
+export const bitcoinChain = { code: 'BTC', blockMs: 2_000 }
+
+export const codes: readonly string[] = [...evmChains.map(({ code }) => code), solanaChain.code, bitcoinChain.code]

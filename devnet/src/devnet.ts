@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { becomeSoleHolder } from '@specie/program/sole-holder.ts'
 import { openBitcoin } from './bitcoin/chain.ts'
 import type { Chain } from './chain.ts'
-import { evmChains, solanaChain } from './chains.ts'
+import { bitcoinChain, evmChains, solanaChain } from './chains.ts'
 import { openEvm } from './evm/chain.ts'
 import { serve } from './server.ts'
 import type { Settings } from './settings.ts'
@@ -27,7 +27,19 @@ export async function openDevnet(
     ...(isWanted(solanaChain.code)
       ? [openSolana({ ...solanaChain, slotMs: blockMs ?? solanaChain.slotMs }, logOf(solanaChain.code), onFailure)]
       : []),
-    ...(isWanted('BTC') ? [openBitcoin(path, join(dataFolder, 'bitcoin'), onFailure)] : []),
+    ...(isWanted(bitcoinChain.code)
+      ? [
+          openBitcoin(
+            {
+              path,
+              folder: join(dataFolder, 'bitcoin'),
+              log: logOf(bitcoinChain.code),
+              blockMs: blockMs ?? bitcoinChain.blockMs,
+            },
+            onFailure,
+          ),
+        ]
+      : []),
   ])
   const server = await serve(chains, port, token, onProblem)
   return {

@@ -47,7 +47,7 @@ export async function serve(
     const chain = chains.find((chain) => chain.code === code)
     if (!chain || more.length > 0) return json(404, { error: 'Nothing answers here.' })
     if (method !== 'POST') return json(405, { error: 'Send a POST.' })
-    if (part === undefined) return { status: 200, text: await answer(text, chain.handle, onProblem) }
+    if (part === undefined || part === '') return { status: 200, text: await answer(text, chain.handle, onProblem) }
     if (part === 'wallet' && chain.inWallet && /^[\w-]{1,64}$/.test(what ?? ''))
       return { status: 200, text: await answer(text, chain.inWallet(what!), onProblem) }
     const control = part === 'control' && Object.hasOwn(chain.controls, what ?? '') ? chain.controls[what!] : undefined

@@ -27,6 +27,14 @@ export async function findBitcoind(path: string): Promise<string | null> {
   return null
 }
 
+const { rawJSON } = JSON as unknown as { rawJSON(digits: string): unknown }
+
+/** Amounts are passed on digit by digit: as floats, small ones would come out as 1e-8. */
+function exactAmounts(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const digits = context?.source
+  return typeof value === 'number' && digits?.includes('.') ? rawJSON(digits) : value
+}
+
 const startTries = 300
 const pauseMs = 100
 
@@ -68,7 +76,8 @@ export async function startBitcoind(program: string, folder: string, onFailure: 
       },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
     })
-    const { result, error } = (await response.json()) as { result: T; error: { code: number; message: string } | null }
+    type Reply = { result: T; error: { code: number; message: string } | null }
+    const { result, error } = JSON.parse(await response.text(), exactAmounts) as Reply
     if (error) throw new RpcError(error.code, error.message)
     return result
   }

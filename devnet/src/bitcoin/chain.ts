@@ -1,65 +1,64 @@
-import { smallestUnits, wholeNumber, Refusal, type Chain, type Controls } from '../chain.ts'
-import { RpcError } from '../rpc.ts'
+import { Refusal, type Chain, type Controls, smallestUnits, wholeNumber } from '../chain.ts'
+import { createMiner, type Miner } from '../miner.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from './bitcoind.ts'
+import { openRegtest } from './regtest.ts'
 
 const code = 'BTC'
 const wallet = 'faucet'
-const blockMs = 2_000
 /** Coins of a new block can be spent after a hundred more. */
 const firstBlocks = 101
+/** After this many blocks whatever was mined is final. */
+const tail = 6
 
-/** A real node in regtest where there is one; nothing pretends to be one. */
-export async function openBitcoin(path: string, folder: string, onFailure: (error: Error) => void): Promise<Chain> {
+export type BitcoinSpec = {
+  /** Where bitcoind is looked for. */
+  path: string
+  /** Of bitcoind, and of the engine that stands in for it. */
+  folder: string
+  log: string
+  blockMs: number
+}
+
+/** Bitcoin Core where there is one, else an engine of our own. Regtest, either way. */
+export async function openBitcoin(spec: BitcoinSpec, onFailure: (error: Error) => void): Promise<Chain> {
+  const { path, folder, log, blockMs } = spec
   const program = await findBitcoind(path)
-  if (program === null) return offline
+  if (program === null) return openRegtest(log, blockMs, onFailure)
   const node = await startBitcoind(program, folder, onFailure)
   const account = await openWallet(node)
   const mine = (blocks: number, to = account) => node.call('generatetoaddress', [blocks, to])
   if ((await node.call<number>('getblockcount')) < firstBlocks) await mine(firstBlocks)
-
-  let stalled = false
-  const mineWhenNeeded = async () => {
-    if (stalled) return
+  const mineOne = async () => {
     const { size } = await node.call<{ size: number }>('getmempoolinfo')
-    if (size > 0) await mine(1)
+    await mine(1)
+    return { empty: size === 0 }
   }
-  const timer = setInterval(() => void mineWhenNeeded().catch(onFailure), blockMs)
-
+  const miner = createMiner(blockMs, tail, tail, mineOne, onFailure)
   return {
     code,
-    handle: (method, params) => node.call(method, params),
+    handle: async (method, params) => {
+      const answer = await node.call(method, params)
+      if (method === 'sendrawtransaction') miner.wake()
+      return answer
+    },
     inWallet: (name) => (method, params) => node.call(method, params, name),
-    describe: () => ({ code, family: 'bitcoin', online: true, network: 'regtest', blockMs }),
-    controls: controlsOf(node, mine, (now) => (stalled = now)),
+    describe: () => ({ code, family: 'bitcoin', online: true, network: 'regtest', engine: 'bitcoind', blockMs }),
+    controls: controlsOf(node, mine, miner),
     stop: async () => {
-      clearInterval(timer)
+      miner.stop()
       await node.stop()
     },
   }
 }
 
-const offline: Chain = {
-  code,
-  handle: async () => {
-    throw new RpcError(-32000, 'BTC is offline: no bitcoind was found on the PATH')
-  },
-  describe: () => ({ code, family: 'bitcoin', online: false, network: 'regtest' }),
-  controls: {},
-  stop: async () => {},
-}
-
-function controlsOf(
-  node: Bitcoind,
-  mine: (blocks: number) => Promise<unknown>,
-  stall: (now: boolean) => void,
-): Controls {
+function controlsOf(node: Bitcoind, mine: (blocks: number) => Promise<unknown>, miner: Miner): Controls {
   return {
     stall: async () => {
-      stall(true)
+      miner.stall()
       return { stalled: true }
     },
     resume: async () => {
-      stall(false)
+      miner.resume()
       return { stalled: false }
     },
     mine: async (body) => {
@@ -73,6 +72,7 @@ function controlsOf(
       // Empty blocks, so that the orphans are seen to be gone before they are mined again.
       const to = await node.call<string>('getnewaddress', [], wallet)
       for (let n = 0; n <= depth; n += 1) await node.call('generateblock', [to, []])
+      miner.wake()
       return { height: await node.call('getblockcount'), hash: await node.call('getbestblockhash') }
     },
     faucet: async (body) => {
@@ -80,7 +80,9 @@ function controlsOf(
       if (typeof address !== 'string') throw new Refusal('address must be an address of this chain')
       const units = smallestUnits(body).toString().padStart(9, '0')
       const amount = `${units.slice(0, -8)}.${units.slice(-8)}`
-      return { txid: await node.call('sendtoaddress', [address, amount], wallet) }
+      const txid = await node.call('sendtoaddress', [address, amount], wallet)
+      miner.wake()
+      return { txid }
     },
   }
 }

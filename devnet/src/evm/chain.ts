@@ -11,7 +11,7 @@ import {
 import type { EvmSpec } from '../chains.ts'
 import { badParams, noSuchMethod } from '../rpc.ts'
 import { faucetTransaction } from './faucet.ts'
-import { createMiner, type Miner } from './miner.ts'
+import { createMiner, type Miner } from '../miner.ts'
 import { accept, blocksOwed, mine, openNode, reorganise, settled, type Node } from './node.ts'
 import { headOf } from './state.ts'
 import { withDepths } from './tags.ts'

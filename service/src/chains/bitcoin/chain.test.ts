@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transaction } from '@scure/btc-signer'
+import { type BitcoinLine, startBitcoin } from '@specie/test/bitcoin-node.ts'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Attempt,
   BrokenFinality,
@@ -17,13 +18,14 @@ import { createKeystore, openKeystore } from '../keys/keystore.ts'
 import { bitcoinAddressOf } from './address.ts'
 import { bitcoinChain } from './chain.ts'
 import { fund } from './funding.ts'
-import { standInNode } from './testing.ts'
 
 let folder: string
 let signer: RawSigner
 let ours: string
 let others: string
-let node: Awaited<ReturnType<typeof standInNode>>
+let node: BitcoinLine
+/** Each test has a deposit address and a wallet of its own. */
+let nth = 0
 let chain: Chain
 let watched: { contracts: []; addresses: Set<string> }
 
@@ -32,16 +34,23 @@ beforeAll(async () => {
   const file = join(folder, 'keys.json')
   await createKeystore(file, 'a passphrase for tests only', { N: 2 ** 4, r: 8, p: 1 })
   signer = await openKeystore(file, 'a passphrase for tests only')
-  ours = bitcoinAddressOf(await signer.publicKey('deposit:7', 'secp256k1'), 'uat')
   others = bitcoinAddressOf(await signer.publicKey('minter', 'secp256k1'), 'uat')
+  node = await startBitcoin()
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await node.stop()
+  await rm(folder, { recursive: true })
+})
 beforeEach(async () => {
-  node = await standInNode()
+  nth += 1
+  ours = bitcoinAddressOf(await signer.publicKey(`deposit:${nth}`, 'secp256k1'), 'uat')
+  Object.assign(node, { calls: [], silent: false, wallet: `specie${nth}` })
+  node.instead.clear()
+  node.instead.set('estimatesmartfee', { feerate: 0.00005 })
+  await node.mine(1)
   chain = bitcoinChain({ url: node.url, environment: 'uat', signer })
   watched = { contracts: [], addresses: new Set([ours]) }
 })
-afterEach(() => node.stop())
 
 const million = 1_000_000n
 
@@ -52,7 +61,7 @@ function order(amount: bigint, over: Partial<Order> = {}): Order {
     requestId: `0x${'ab'.repeat(32)}`,
     kind: 'native',
     asset: 'BTC',
-    from: 7,
+    from: nth,
     to: others,
     amount,
     ...over,
@@ -63,8 +72,8 @@ const bundle = (amount: bigint, earlier: Attempt[] = []): Bundle => ({ orders: [
 /** The address is watched and has final coins. */
 async function funded(...values: bigint[]): Promise<void> {
   await chain.window(null, watched)
-  for (const value of values) node.pay(ours, value)
-  node.mine(3)
+  for (const value of values) await node.pay(ours, value)
+  await node.mine(3)
 }
 
 const outputsOf = ({ raw }: Attempt) => {
@@ -79,11 +88,11 @@ const inputsOf = ({ raw }: Attempt) => {
 describe('deposits', () => {
   test('are seen in a block, final three deep, and then not told again', async () => {
     const before = await chain.window(null, watched)
-    const txid = node.pay(ours, 12_345_678n)
-    node.pay(others, million)
+    const txid = await node.pay(ours, 12_345_678n)
+    await node.pay(others, million)
     expect((await chain.window(before.cursor, watched)).movements).toEqual([])
 
-    node.mine(1)
+    await node.mine(1)
     const seen = await chain.window(before.cursor, watched)
     expect(seen.movements).toEqual([
       expect.objectContaining({ txid, index: 0, final: false, asset: 'BTC', to: ours, amount: 12_345_678n }),
@@ -96,7 +105,7 @@ describe('deposits', () => {
     expect(seen.latest - seen.final).toBe(2n)
     expect(await chain.heads()).toEqual({ latest: seen.latest, final: seen.final })
 
-    node.mine(2)
+    await node.mine(2)
     const final = await chain.window(seen.cursor, watched)
     expect(final.movements).toEqual([{ ...seen.movements[0], final: true }])
     expect(final.final).toBe(seen.latest)
@@ -106,12 +115,12 @@ describe('deposits', () => {
 
   test('that a reorganisation takes away are gone, and come back in another block', async () => {
     const { cursor } = await chain.window(null, watched)
-    const txid = node.pay(ours, million)
-    node.mine(2)
+    const txid = await node.pay(ours, million)
+    await node.mine(2)
     const [seen] = (await chain.window(cursor, watched)).movements
-    node.reorg(2)
+    await node.reorg(2)
     expect((await chain.window(cursor, watched)).movements).toEqual([])
-    node.mine(1)
+    await node.mine(1)
     const [again] = (await chain.window(cursor, watched)).movements
     expect(again).toMatchObject({ txid, amount: million, final: false })
     expect(again!.block).not.toBe(seen!.block)
@@ -119,44 +128,39 @@ describe('deposits', () => {
 
   test('are not read any further when the chain changes below its final block', async () => {
     await chain.window(null, watched)
-    node.mine(4)
+    await node.mine(4)
     const { cursor } = await chain.window(null, watched)
-    node.reorg(5)
+    await node.reorg(5)
     await expect(chain.window(cursor, watched)).rejects.toThrow(BrokenFinality)
   })
 
   test('to an address that is watched from now on are found from the cursor on', async () => {
     const { cursor } = await chain.window(null, watched)
     watched.addresses.add(others)
-    const txid = node.pay(others, million)
-    node.mine(2)
+    const txid = await node.pay(others, million)
+    await node.mine(2)
     expect((await chain.window(cursor, watched)).movements).toEqual([expect.objectContaining({ txid, to: others })])
   })
 
   test('wait while the node looks through old blocks', async () => {
     await chain.window(null, watched)
-    node.wallet.scanning = true
+    node.instead.set('getwalletinfo', { scanning: { duration: 1, progress: 0.5 } })
     await expect(chain.window(null, watched)).rejects.toThrow('looking through old blocks')
   })
 
   test('of a node whose wallet is new are looked for in the whole chain', async () => {
     await funded(million)
     const { cursor } = await chain.window(null, watched)
-    node.mine(40)
-    Object.assign(node.wallet, { created: false, addresses: new Set(), known: new Map() })
+    await node.mine(40)
+    node.wallet = 'another'
     const fresh = bitcoinChain({ url: node.url, environment: 'uat', signer: null })
     expect((await fresh.window(cursor, watched)).movements).toEqual([])
     expect(await fresh.balance(null, ours)).toBe(million)
   })
 
   test('of a node on another network are not read', async () => {
-    const mainnet = await standInNode({ chain: 'main' })
-    try {
-      const wrong = bitcoinChain({ url: mainnet.url, environment: 'uat', signer })
-      await expect(wrong.window(null, watched)).rejects.toThrow('is on main, but uat needs regtest')
-    } finally {
-      await mainnet.stop()
-    }
+    node.instead.set('getblockchaininfo', { chain: 'main' })
+    await expect(chain.window(null, watched)).rejects.toThrow('is on main, but uat needs regtest')
   })
 })
 
@@ -173,12 +177,12 @@ describe('payments', () => {
     expect(await chain.outcome(attempt.hash)).toBe(null)
     expect(await chain.balance(null, ours)).toBe(3n * million)
 
-    node.mine(1)
+    await node.mine(1)
     const cost = 3n * million - paid - change
     expect(cost).toBe(141n * 5n) // one input, two outputs, 5 satoshis a byte
     expect(await chain.outcome(attempt.hash)).toMatchObject({ ok: true, final: false, cost })
     expect(await chain.balance(null, ours)).toBe(3n * million)
-    node.mine(2)
+    await node.mine(2)
     expect(await chain.outcome(attempt.hash)).toMatchObject({ ok: true, final: true, cost })
     expect(await chain.balance(null, ours)).toBe(change)
     expect((await chain.window(cursor, watched)).movements).toEqual([])
@@ -202,13 +206,13 @@ describe('payments', () => {
     expect(inputsOf(second)).toEqual(inputsOf(first))
     expect(outputsOf(second)[0]).toBe(million)
     expect(await chain.broadcast(second)).toBe('accepted')
-    expect([...node.mempool.keys()]).toEqual([second.hash])
+    expect(await node.ask('getrawmempool')).toEqual([second.hash])
     expect(await chain.broadcast(first)).toBe('underpriced')
 
-    node.rate = 50_000n
+    node.instead.set('estimatesmartfee', { feerate: 0.0005 })
     const third = await chain.sign(null, bundle(million, [first, second]))
     expect(await chain.broadcast(third)).toBe('accepted')
-    node.mine(3)
+    await node.mine(3)
     expect(await chain.outcome(first.hash)).toBe(null)
     expect(await chain.outcome(third.hash)).toMatchObject({ final: true })
     expect(await chain.broadcast(first)).toBe('nonce_too_low')
@@ -232,9 +236,9 @@ describe('payments', () => {
     const rival = await chain.sign(null, bundle(2n * million))
     expect(await chain.broadcast(rival)).toBe('accepted')
     expect(await chain.isOver(bundle(million, [lost]))).toBe(false)
-    node.mine(2)
+    await node.mine(2)
     expect(await chain.isOver(bundle(million, [lost]))).toBe(false)
-    node.mine(1)
+    await node.mine(1)
     expect(await chain.isOver(bundle(million, [lost]))).toBe(true)
     expect(await chain.isOver(bundle(million, [lost, rival]))).toBe(false)
   })
@@ -252,7 +256,7 @@ describe('payments', () => {
     const soon = chain.sign(null, bundle(million))
     await expect(soon).rejects.toThrow('not final yet')
     await expect(soon).rejects.not.toBeInstanceOf(Refusal)
-    node.mine(3)
+    await node.mine(3)
     expect(outputsOf(await chain.sign(null, bundle(million)))[0]).toBe(million)
   })
 
@@ -272,7 +276,7 @@ describe('payments', () => {
     const at = Buffer.from(raw).indexOf(Buffer.from([0x20, 0xa1, 0x07])) // 500,000 in little endian
     raw[at]! += 1
     expect(await chain.broadcast({ ...attempt, raw })).toBe('unknown')
-    expect(node.mempool.size).toBe(0)
+    expect(await node.ask('getrawmempool')).toEqual([])
   })
 
   test('are not signed without keys, and Bitcoin has neither nonces nor a supply', async () => {

@@ -29,8 +29,9 @@ export const satoshis = z
   .union([z.string(), z.int()])
   .transform((text) => parseAmount(String(text).replace('-', ''), 'BTC').minor)
 
+/** Before JSON-RPC 2.0 a refusal has a result, too. */
 const envelope = z.object({
-  result: z.unknown(),
+  result: z.unknown().optional(),
   error: z.object({ code: z.int(), message: z.string() }).nullish(),
 })
 
