@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Uat } from './uat.ts'
 
-/** What those who make prices begin with. There is no Bitcoin where no node of it is installed. */
+/** What those who make prices begin with, Bitcoin aside. */
 const coins = ['CHF', 'GBP', 'VCHF', 'VGBP', 'USDC', 'ETH'] as const
 const amounts = (...of: string[]) => Object.fromEntries(coins.map((coin, n) => [coin, of[n]!]))
 

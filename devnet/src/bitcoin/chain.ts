@@ -42,7 +42,16 @@ export async function openBitcoin(spec: BitcoinSpec, onFailure: (error: Error) =
       return answer
     },
     inWallet: (name) => (method, params) => node.call(method, params, name),
-    describe: () => ({ code, family: 'bitcoin', online: true, network: 'regtest', engine: 'bitcoind', blockMs }),
+    describe: () => ({
+      code,
+      family: 'bitcoin',
+      online: true,
+      network: 'regtest',
+      engine: 'bitcoind',
+      blockMs,
+      resting: miner.isQuiet(),
+      stalled: miner.isStalled(),
+    }),
     controls: controlsOf(node, mine, miner),
     stop: async () => {
       miner.stop()

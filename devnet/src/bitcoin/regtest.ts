@@ -43,7 +43,16 @@ export async function openRegtest(file: string, blockMs: number, onFailure: (err
     code,
     handle: sending(engine, faults, miner, node),
     inWallet: (name) => async (method, params) => walletHandle(engine, name)(method, params),
-    describe: () => ({ code, family: 'bitcoin', online: true, network: 'regtest', engine: 'specie', blockMs }),
+    describe: () => ({
+      code,
+      family: 'bitcoin',
+      online: true,
+      network: 'regtest',
+      engine: 'specie',
+      blockMs,
+      resting: miner.isQuiet(),
+      stalled: miner.isStalled(),
+    }),
     controls: { ...armingControls(faults), ...controlsOf(engine, miner, mineOne) },
     stop: async () => {
       miner.stop()

@@ -3,23 +3,24 @@ import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { askMint, change, coin, deposits, lever, mint, money, settlement, until } from './story.ts'
+import { change, coin, deposits, lever, mint, money, settlement, until } from './story.ts'
 
 // Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
 
 let uat: Uat
 
 beforeAll(async () => {
-  uat = await startUat({}, { PATH: '/nowhere' }) // no bitcoind is found there
+  uat = await startUat({}, {})
   // Prices that stand still, so that every amount is known to the last digit. The provider's spread is 0.2 %.
   await provider({ symbol: 'ETH/CHF', price: '2000', frozen: true })
   await provider({ symbol: 'USDC/CHF', price: '0.8', frozen: true })
+  await provider({ symbol: 'BTC/CHF', price: '50000', frozen: true })
 }, 120_000)
 afterAll(() => uat.end())
 
 const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
-const deposit = ({ institutionid }: Client, asset: string, quantity: string) =>
-  lever(uat, 'deposits', { institutionid, asset, blockchain: 'ETH', quantity })
+const deposit = ({ institutionid }: Client, asset: string, quantity: string, blockchain = 'ETH') =>
+  lever(uat, 'deposits', { institutionid, asset, blockchain, quantity })
 
 /** Where the provider takes delivery on Ethereum. */
 const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
@@ -131,14 +132,24 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
 }, 60_000)
 
-test('bitcoin, where there is no node of it, is said to be offline', async () => {
+test('a mint paid in BTC, with what is left back on the balance', async () => {
   const acme = await uat.onboard()
-  const offline = { code: 'service_unavailable', message: expect.stringContaining('Bitcoin is offline') }
-  const asked = await askMint(uat, acme, { funding_currency: 'BTC' })
-  expect([asked.status, asked.body]).toMatchObject([503, offline])
-  const given = await uat.call(acme, 'depositAddress', { asset: 'BTC', blockchain: 'BTC' })
-  expect([given.status, given.body]).toMatchObject([503, { code: 'service_unavailable' }])
-})
+  const asked = await mint(uat, acme, { funding_currency: 'BTC' })
+  expect(asked).toMatchObject({ txid: '', status: 'pending', spent: '4.008', spent_currency: 'BTC', fee: '400' })
+  const { txid, address } = await deposit(acme, 'BTC', '5', 'BTC')
+  expect(address).toMatch(/^bcrt1q/)
+  await uat.pass(60)
+  expect(await deposits(uat, acme, { txid })).toMatchObject([{ status: 'credited', credited: '5' }])
+  await uat.pass(settlement)
+  const settled = await change(uat, acme, asked.requestid)
+  expect(settled).toMatchObject({ status: 'settled', spent_currency: 'BTC', fee: '400' })
+  expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
+  const satoshis = (text: string) =>
+    BigInt(text.replace('.', '').padEnd(text.indexOf('.') < 0 ? 9 : text.indexOf('.') + 8, '0'))
+  const { available, pending } = await money(uat, acme, 'BTC')
+  expect(satoshis(settled.spent)).toBeGreaterThan(400_800_000n) // the network's fee is part of it
+  expect([satoshis(available) + satoshis(settled.spent), pending]).toEqual([500_000_000n, '0'])
+}, 120_000)
 
 test('ledger, bank and chains agree in the end', async () => {
   await uat.pass(24 * 3_600) // the bank's statement of the day, with the wire that came twice
