@@ -153,7 +153,9 @@ test('asked for again under the same id is one redemption (O2)', async () => {
 test('a hold stops it; released it goes on, rejected the coins are back', async () => {
   const acme = await holder()
   const place = (on: string) =>
-    env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'edd_required' }, 'alice'))
+    env.db
+      .tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'edd_required' }, 'alice'))
+      .then(({ holdid }) => holdid)
   const holds = [await place('next redemption')]
   const first = await redeem(acme, '100')
   holds.push(await place('next redemption'))

@@ -3,7 +3,7 @@ import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import type { By } from '../base/machines.ts'
 import { enqueue, purposes, readNews } from '../chains/operations.ts'
-import { decided, screenRows } from '../compliance/holds.ts'
+import { decided, screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { isCoin } from '../treasury/coin.ts'
 import { carrierOf } from './carrier.ts'
@@ -88,7 +88,7 @@ async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
     const { institution_id, asset, blockchain } = group[0]!
     const small = await tx.query<Owned>(
       `select * from transfers.deposit where institution_id = $1 and asset = $2 and blockchain = $3
-         and state = 'below_minimum' order by created_at, id for update`,
+         and state = 'below_minimum' and not on_hold order by created_at, id for update`,
       [institution_id, asset, blockchain],
     )
     const total = small.reduce((sum, one) => sum + one.quantity, 0n)

@@ -239,7 +239,7 @@ describe('a reorganisation', () => {
 describe('a hold', () => {
   test('keeps a deposit pending until two people have released it', async () => {
     const { id, address } = await institution()
-    const placed = await env.db.tx((tx) =>
+    const { holdid: placed } = await env.db.tx((tx) =>
       placeHold(env, tx, { institutionId: id, on: 'next deposit', reason: 'aml_review' }, 'officer'),
     )
     await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
