@@ -147,8 +147,9 @@ create trigger leaves before update on work.intent for each row
 create function compliance.refuse_bytes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if exists (select from chains.operation o left join institutions.address a on a.id = o.address_id
-      where o.transaction_id = new.transaction_id and (compliance.is_stopped(o.subject) or a.state <> 'active')) then
+  if exists (select from chains.carried c join chains.operation o on o.id = c.operation_id
+      left join institutions.address a on a.id = o.address_id
+      where c.transaction_id = new.transaction_id and (compliance.is_stopped(o.subject) or a.state <> 'active')) then
     raise exception 'transaction % carries what must not leave: it is not signed', new.transaction_id
       using errcode = 'check_violation';
   end if;

@@ -182,11 +182,7 @@ export async function takeBackPayouts(
 }
 
 /** Subjects whose payout is with the bank, or paid: it cannot be taken back. */
-export async function paidOrOrdered(
-  tx: Tx,
-  kind: Payout['kind'],
-  subjects: readonly string[],
-): Promise<Set<string>> {
+export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<Pick<Payout, 'subject'>>(
     `select subject from banking.payout where kind = $1 and subject = any($2::uuid[])
        and state in ('batched', 'sent', 'accepted', 'booked')`,

@@ -82,7 +82,9 @@ function mark(env: Env, key: string, { subject }: Row): Promise<boolean> {
 
 function settle<O>(env: Env, key: string, effect: Effect<O>, outcome: O): Promise<void> {
   return env.db.tx(async (tx) => {
-    const [intent] = await tx.query<Row>('select state, subject, sent_at from work.intent where key = $1 for update', [key])
+    const [intent] = await tx.query<Row>('select state, subject, sent_at from work.intent where key = $1 for update', [
+      key,
+    ])
     if (intent?.state === 'settled') return
     await effect.settle(tx, outcome)
     await tx.query(`update work.intent set state = 'settled', outcome = $2, settled_at = $3 where key = $1`, [

@@ -162,7 +162,9 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
 }
 
 async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {
-  const [mint] = await tx.query<{ on_hold: boolean }>('select on_hold from issuance.mint where id = $1 for update', [id])
+  const [mint] = await tx.query<{ on_hold: boolean }>('select on_hold from issuance.mint where id = $1 for update', [
+    id,
+  ])
   return mint!.on_hold
 }
 

@@ -36,4 +36,3 @@ function journalsOf(mint: Mint) {
   if (mint.state !== 'held') return [takenBack(mint)]
   return isConverted(mint) ? [] : [rejected(mint)]
 }
-

@@ -228,9 +228,7 @@ describe('the checks of a mint, in their order', () => {
 
 describe('a hold', () => {
   const hold = (institutionId: string, on: string, reason: 'aml_review' | 'sanctions_review' = 'aml_review') =>
-    env.db
-      .tx((tx) => placeHold(env, tx, { institutionId, on, reason }, 'alice'))
-      .then(({ holdid }) => holdid)
+    env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, 'alice')).then(({ holdid }) => holdid)
   const decide = (id: string, decision: 'release' | 'reject', maker = 'alice', checker = 'bob') =>
     env.db.tx((tx) => decideHold(env, tx, id, decision, maker, checker))
 

@@ -1,7 +1,15 @@
 import type { Env } from '../base/env.ts'
 import { untilNone, untilNoneAround } from '../base/steps.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
-import { burnNews, carryCollected, collect, hearBurns, hearCollections, hearReturns, returnNews } from './offramp-chain.ts'
+import {
+  burnNews,
+  carryCollected,
+  collect,
+  hearBurns,
+  hearCollections,
+  hearReturns,
+  returnNews,
+} from './offramp-chain.ts'
 import { coinNews, learnOfCoins } from './offramp-learn.ts'
 import { hearBank, payAgain, payOut } from './offramp-pay.ts'
 

@@ -20,14 +20,7 @@ export async function listRails(
     select: `select *, ${status} as status from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
       and ($3::text is null or railtype = $3) and ($4::text is null or asset = $4)
       and ($5::text is null or blockchain = $5) and ($6::text is null or ${status} = $6)`,
-    values: [
-      institutionId,
-      ask.railid?.toLowerCase(),
-      ask.railtype,
-      ask.asset,
-      ask.blockchain,
-      ask.status,
-    ],
+    values: [institutionId, ask.railid?.toLowerCase(), ask.railtype, ask.asset, ask.blockchain, ask.status],
     id: 'uuid',
   })
   const holds = await holdsOf(env, found.rows)

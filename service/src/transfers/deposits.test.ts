@@ -254,6 +254,31 @@ describe('a hold', () => {
     expect(await deposits(id)).toMatchObject([{ status: 'credited', hold: null }])
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 0n })
   })
+
+  test('on a deposit that is not final yet, or too small, keeps it from being credited', async () => {
+    const { id, address } = await institution()
+    const small = vchf / 100n
+    const { block } = await seen(env.db, { to: address, amount: 2n * vchf })
+    await seen(env.db, { to: address, amount: small, state: 'final' })
+    await carryDeposits.run(env)
+    const found = await deposits(id)
+    expect(found.map((row) => row.status).toSorted()).toEqual(['below_minimum', 'confirming'])
+    const placed = []
+    for (const { depositid: on } of found) {
+      const hold = { institutionId: id, on, reason: 'aml_review' } as const
+      placed.push(await env.db.tx((tx) => placeHold(env, tx, hold, 'officer')))
+    }
+    expect(placed.map((one) => one.status)).toEqual(['held', 'held'])
+    await becomes(env.db, block, 'final')
+    await carryDeposits.run(env)
+    expect((await listDeposits(env, id, { status: 'held' })).deposits.length).toBe(2)
+    await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
+    await carryDeposits.run(env)
+    expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 2n * vchf + small })
+    for (const { holdid } of placed) await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
+    await carryDeposits.run(env)
+    expect(await balance(id)).toEqual({ available: 4n * vchf, pending: small })
+  })
 })
 
 test('what comes to the address of a payment rail is no deposit: it is left for the rail to read', async () => {

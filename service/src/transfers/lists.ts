@@ -67,15 +67,7 @@ export async function listDeposits(
       where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
       and ($4::text is null or blockchain = $4) and ($5::text is null or txid = $5) and ($6::text is null or bankref = $6)
       and ($7::text is null or status = $7)`,
-    values: [
-      institutionId,
-      ask.depositid?.toLowerCase(),
-      ask.asset,
-      ask.blockchain,
-      ask.txid,
-      ask.bankref,
-      ask.status,
-    ],
+    values: [institutionId, ask.depositid?.toLowerCase(), ask.asset, ask.blockchain, ask.txid, ask.bankref, ask.status],
   })
   const final = await finality(env)
   const holds = await holdsOf(env, found.rows)
@@ -193,14 +185,7 @@ export async function listTransfers(
       and ($4::text is null or blockchain = $4)
       and ($5::text is null or $5 = case by when 'withdrawal' then 'withdrawal' else 'deposit' end)
       and ($6::text is null or status = $6)`,
-    values: [
-      institutionId,
-      ask.transferid?.toLowerCase(),
-      ask.asset,
-      ask.blockchain,
-      ask.type,
-      ask.status,
-    ],
+    values: [institutionId, ask.transferid?.toLowerCase(), ask.asset, ask.blockchain, ask.type, ask.status],
   })
   const { list: transfers, ...rest } = answer(env, found, (row) => ({
     transferid: row.id,

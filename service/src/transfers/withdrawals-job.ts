@@ -15,7 +15,8 @@ export const carryWithdrawals: Job = {
   everyMs: 5_000,
   run: async (env) => {
     let steps = 0
-    for (const work of [begin, rejectWithdrawals, release, examine, stop, agree, pay]) steps += await untilNone(env, work)
+    for (const work of [begin, rejectWithdrawals, release, examine, stop, agree, pay])
+      steps += await untilNone(env, work)
     steps += await untilNoneAround(env, 'withdrawal.enqueued', `${readyForChain} limit 1`, sendOnChain)
     steps += await untilNone(env, followBank)
     return steps + (await untilNoneAround(env, 'withdrawal.booked', chainNews, followChain))

@@ -123,7 +123,7 @@ test('a fiat withdrawal to a bank account that is disabled before it is in an or
     await lever(uat, `bankaccounts/${bankaccountid}/disable`)
     return id
   })
-  await uat.pass(24 * 3_600)
+  await uat.pass(80 * 3_600)
   expect(await shown(uat, acme, 'withdrawal', inLine)).toMatchObject({
     status: 'failed',
     reason: 'the bank account was disabled',

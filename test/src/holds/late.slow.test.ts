@@ -137,7 +137,7 @@ async function expectStopped({ all, goOn }: Awaited<ReturnType<typeof hold>>, se
 
 async function decide(decision: 'release' | 'reject', all: readonly (Case & Held)[]): Promise<void> {
   for (const { holdid } of all) await lever(uat, `holds/${holdid}/${decision}`)
-  for (let days = 0; days < 2; days += 1) await uat.pass(20 * 3_600)
+  for (let days = 0; days < 4; days += 1) await uat.pass(20 * 3_600)
   for (const one of all) {
     const row = await shown(uat, one.client, one.kind, one.id)
     const ends = decision === 'reject' ? one.refused : one.ends
@@ -313,7 +313,7 @@ test('what cannot be stopped says so, and goes its way', { timeout: 180_000 }, a
   ]
   await lever(uat, 'counterparts/bank', { next: 'timeout', count: 3 })
   const held = await hold(gone)
-  await expectStopped(held, 40 * 3_600) // the bank books on its next day
+  await expectStopped(held, 80 * 3_600) // the bank books on its next day
   const [order, coins] = held.all as [Case & Held, Case & Held]
   expect([await bank(order), await wallet(coins)]).toEqual([1, 200_000_000_000n])
   await decide('release', [{ ...order }, { ...coins, ends: 'settled' }])
@@ -403,7 +403,7 @@ test.each([
     [paymentid],
   )
   await lever(uat, `holds/${hold!.id}/${decision}`)
-  for (let days = 0; days < 2; days += 1) await uat.pass(20 * 3_600)
+  for (let days = 0; days < 4; days += 1) await uat.pass(20 * 3_600)
   expect((await shown(uat, one.client, 'payment', paymentid)).status).toBe(ends)
   expect(await bank(one)).toBe(decision === 'release' ? 1 : 0)
 })
