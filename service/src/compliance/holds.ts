@@ -40,8 +40,11 @@ export async function placeHold(env: Env, tx: Tx, ask: Placing, by: string): Pro
   }
   const { kind, id: subject } = thing
   const holdid = await insert(env, tx, { institutionId, reason, kind, subject, cause: null }, by)
-  if (kind === 'rail') await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
   await env.jobs.wake(tx, jobOf[kind])
+  if (kind === 'rail') {
+    const late = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
+    if (late.length > 0) return { holdid, status: 'partly', irrevocable: late.join(' ') }
+  }
   return { holdid, ...(await effectivenessOf(tx, thing)) }
 }
 
@@ -74,13 +77,22 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
 
 type OnPayments = { institutionId: string; reason: HoldReason; rail: string; cause: string }
 
-/** The money of a rail is in its payments: those under way are held with it. What arrives later waits (rails/screen.ts). */
-async function holdPayments(env: Env, tx: Tx, ask: OnPayments, by: string): Promise<void> {
+/**
+ * The money of a rail is in its payments: those under way are held with it. What arrives later waits (rails/screen.ts).
+ * Answers what cannot be stopped of them.
+ */
+async function holdPayments(env: Env, tx: Tx, ask: OnPayments, by: string): Promise<string[]> {
   const open = await tx.query<{ id: string }>(
     `select id from rails.payment where rail_id = $1 and state not in ('completed', 'returned') order by id`,
     [ask.rail],
   )
-  for (const { id: subject } of open) await insert(env, tx, { ...ask, kind: 'payment', subject }, by)
+  const late: string[] = []
+  for (const { id: subject } of open) {
+    await insert(env, tx, { ...ask, kind: 'payment', subject }, by)
+    const { irrevocable } = await effectivenessOf(tx, (await lockThing(tx, subject))!)
+    if (irrevocable !== null) late.push(`Payment ${subject}: ${irrevocable}`)
+  }
+  return late
 }
 
 const actionOf = { release: 'hold.released', reject: 'hold.rejected' }
