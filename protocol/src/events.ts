@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { isoTime, ok, queryFields } from './fields.ts'
-import { type Machine, machines, statesOf, transitions } from './machines.ts'
+import { isDone, type Machine, machines, statesOf, transitions } from './machines.ts'
 
 // The change feed: every change of state that an institution can see of what is its own.
 
@@ -61,16 +61,32 @@ const sources: readonly { type: Told['type']; machine: Machine; names: Names }[]
 /** One step of a machine's history; `from` is null where it begins. */
 const stepOf = (machine: string, from: string | null, to: string): string => `${machine} ${from ?? ''} ${to}`
 
+/** A hold that comes later leaves the state as it is, and clients see `held` until it ends. */
+const heldSteps = sources
+  .filter(({ machine }) => Object.values(machine.shown).includes('held'))
+  .flatMap(({ type, machine, names }) =>
+    statesOf(machine).flatMap((state): [string, Told][] => {
+      const status = names[state]
+      if (status === undefined || status === 'held' || isDone(machine, state)) return []
+      const step = stepOf(machine.name, state, state)
+      return [
+        [`${step} placed`, { type, status: 'held' }],
+        [`${step} ended`, { type, status }],
+      ]
+    }),
+  )
+
 /** The steps that clients see: a step between two states of one name changes nothing for them. */
-export const toldSteps: ReadonlyMap<string, Told> = new Map(
-  sources.flatMap(({ type, machine, names }) =>
+export const toldSteps: ReadonlyMap<string, Told> = new Map([
+  ...sources.flatMap(({ type, machine, names }) =>
     [{ from: null, to: machine.initial }, ...transitions(machine)].flatMap(({ from, to }): [string, Told][] => {
       const status = names[to]
       const before = from === null ? undefined : names[from]
       return status === undefined || status === before ? [] : [[stepOf(machine.name, from, to), { type, status }]]
     }),
   ),
-)
+  ...heldSteps,
+])
 
 const statuses = ['Filled', 'Rejected', ...[...toldSteps.values()].map(({ status }) => status)]
 

@@ -9,6 +9,10 @@ export type Machine<S extends string = string> = {
   readonly states: Table<S>
   /** The state that clients see; a state without one is never shown. */
   readonly shown: { readonly [state in S]?: string }
+  /** Events that only tell what has happened outside: they are taken while a hold lies on the thing, and no others are. */
+  readonly facts: readonly string[]
+  /** States in which there is nothing left to hold, though something may still come of it. */
+  readonly done: readonly S[]
 }
 
 type Transition<S extends string = string> = { readonly from: S; readonly event: string; readonly to: S }
@@ -18,10 +22,11 @@ function machine<S extends string>(
   name: string,
   states: { readonly [state in S]: { readonly [event: string]: NoInfer<S> } },
   shown: { readonly [publicState: string]: readonly NoInfer<S>[] } = {},
+  { facts = [], done = [] }: { facts?: readonly string[]; done?: readonly NoInfer<S>[] } = {},
 ): Machine<S> {
   const visible: { [state in S]?: string } = {}
   for (const [publicState, inner] of Object.entries(shown)) for (const state of inner) visible[state] = publicState
-  return { name, initial: Object.keys(states)[0] as S, states, shown: visible }
+  return { name, initial: Object.keys(states)[0] as S, states, shown: visible, facts, done }
 }
 
 /** Non-empty, as zod's enum wants it. */
@@ -39,8 +44,14 @@ export function isFinal<S extends string>(machine: Machine<S>, state: S): boolea
   return Object.keys(machine.states[state]).length === 0
 }
 
-export function publicState<S extends string>(machine: Machine<S>, state: S): string | null {
-  return machine.shown[state] ?? null
+/** Nothing is left that a hold could stop. */
+export function isDone<S extends string>(machine: Machine<S>, state: S): boolean {
+  return isFinal(machine, state) || machine.done.includes(state)
+}
+
+/** A thing on which a hold lies is `held` for clients, whatever its state. */
+export function publicState<S extends string>(machine: Machine<S>, state: S, onHold = false): string | null {
+  return onHold && !isDone(machine, state) ? 'held' : (machine.shown[state] ?? null)
 }
 
 /** The inner states that clients know under this name; null when no name is given. */
@@ -108,7 +119,7 @@ export const machines = {
       travel_rule: { agree: 'cooling', reject: 'rejected' },
       cooling: { activate: 'active', reject: 'rejected' }, // after 24 h
       active: { suspend: 'suspended', revoke: 'revoked' },
-      suspended: { reinstate: 'active' },
+      suspended: { reinstate: 'active', revoke: 'revoked' },
       rejected: {},
       revoked: {},
     },
@@ -140,6 +151,7 @@ export const machines = {
       credited: ['credited'],
       returned: ['returned', 'recalled'],
     },
+    { facts: ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall'], done: ['credited'] },
   ),
 
   // Below the minimum is decided after screening: when later deposits make it up, it is credited without more ado.
@@ -163,6 +175,7 @@ export const machines = {
       credited: ['credited'],
       orphaned: ['orphaned'],
     },
+    { facts: ['include', 'confirm', 'orphan', 'hold'] },
   ),
 
   // `New` is seen only between a crash and its recovery, and never leaves addOrder.
@@ -185,12 +198,13 @@ export const machines = {
     'mint',
     {
       requested: { screen: 'screening', fund: 'funding' }, // funding: crypto is converted at a provider first
-      funding: { receive: 'funded', fail: 'failed' },
+      funding: { receive: 'funded', fail: 'failed', reject: 'rejected' },
       screening: { clear: 'funded', fund: 'funding', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
-      funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed' },
-      waiting_reserve: { resume: 'funded', fail: 'failed' }, // L5
-      sending: { broadcast: 'confirming', fail: 'failed' },
+      // A hold may come after screening: then it is rejected from where it is, as long as nothing is signed.
+      funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed', reject: 'rejected' },
+      waiting_reserve: { resume: 'funded', fail: 'failed', reject: 'rejected' }, // L5
+      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' },
       confirming: { settle: 'settled', replace: 'sending', fail: 'failed' },
       settled: {},
       rejected: {},
@@ -203,6 +217,7 @@ export const machines = {
       rejected: ['rejected'],
       failed: ['failed'],
     },
+    { facts: ['screen', 'hold', 'broadcast', 'replace'] },
   ),
 
   redemption: machine(
@@ -211,8 +226,8 @@ export const machines = {
       requested: { screen: 'screening' },
       screening: { clear: 'burning', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
-      burning: { broadcast: 'confirming', fail: 'failed' },
-      confirming: { pay: 'paying', fail: 'failed' },
+      burning: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' },
+      confirming: { pay: 'paying', fail: 'failed', reject: 'rejected' }, // reject: its transaction never landed
       paying: { settle: 'settled', bounce: 'returned' },
       returned: { pay: 'paying' },
       settled: {},
@@ -226,6 +241,8 @@ export const machines = {
       rejected: ['rejected'],
       failed: ['failed'],
     },
+    // settle: the bank has booked what it was asked to pay before the hold. To the balance nothing settles meanwhile.
+    { facts: ['screen', 'hold', 'broadcast', 'pay', 'settle'] },
   ),
 
   // The crypto leg of a mint that is `funding`: sold at a provider, which wires the proceeds.
@@ -247,9 +264,9 @@ export const machines = {
       screening: { clear: 'travel_rule', hold: 'held', reject: 'rejected', cancel: 'canceled' },
       travel_rule: { agree: 'approved', hold: 'held', reject: 'rejected', cancel: 'canceled' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
-      approved: { send: 'sending', cancel: 'canceled' },
-      sending: { broadcast: 'confirming', fail: 'failed' },
-      confirming: { complete: 'completed', fail: 'failed' },
+      approved: { send: 'sending', reject: 'rejected', cancel: 'canceled' },
+      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' }, // reject: nothing has left
+      confirming: { complete: 'completed', fail: 'failed', reject: 'rejected' }, // reject: its transaction never landed
       completed: { return: 'failed' }, // the beneficiary's bank sent the money back
       rejected: {},
       canceled: {},
@@ -263,11 +280,12 @@ export const machines = {
       canceled: ['canceled'],
       failed: ['failed'],
     },
+    { facts: ['screen', 'hold', 'broadcast', 'complete'], done: ['completed'] },
   ),
 
   // What the bank is asked to pay. The statement is the truth: a debit books a payout whatever was answered before.
   payout: machine('payout', {
-    prepared: { batch: 'batched' },
+    prepared: { batch: 'batched', reject: 'rejected' }, // reject: taken back before it was in an order
     batched: { send: 'sent', accept: 'accepted', reject: 'rejected', book: 'booked' },
     sent: { accept: 'accepted', reject: 'rejected', book: 'booked' },
     accepted: { reject: 'rejected', book: 'booked' },
@@ -281,8 +299,8 @@ export const machines = {
     {
       pending: { activate: 'active', reject: 'rejected', hold: 'held' },
       held: { release: 'active', reject: 'rejected' }, // four eyes
-      active: { suspend: 'suspended', close: 'closed' },
-      suspended: { reinstate: 'active' },
+      active: { suspend: 'suspended', close: 'closed', reject: 'rejected' }, // reject: after a hold that came later
+      suspended: { reinstate: 'active', reject: 'rejected' },
       rejected: {},
       closed: {},
     },
@@ -294,6 +312,7 @@ export const machines = {
       suspended: ['suspended'],
       closed: ['closed'],
     },
+    { facts: ['hold', 'suspend', 'reinstate', 'close'] },
   ),
 
   payment: machine(
@@ -302,7 +321,7 @@ export const machines = {
       received: { screen: 'screening' },
       screening: { clear: 'converting', hold: 'held', refuse: 'returning' }, // refuse: it cannot be served
       held: { release: 'screening', reject: 'returning' }, // four eyes
-      converting: { send: 'sending' },
+      converting: { send: 'sending', refuse: 'returning', reject: 'returning' }, // as long as it can go back
       sending: { complete: 'completed', fail: 'failed' },
       failed: { send: 'sending' },
       returning: { return: 'returned' },
@@ -320,6 +339,7 @@ export const machines = {
       returned: ['returned'],
       failed: ['failed'],
     },
+    { facts: ['screen', 'hold', 'complete', 'fail', 'return'], done: ['completed'] },
   ),
 
   travel_rule: machine('travel_rule', {

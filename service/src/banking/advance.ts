@@ -1,10 +1,14 @@
+import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
 import { type By } from '../base/machines.ts'
+import { idsOf } from '../base/steps.ts'
+import { conclude, rejectedRows, screen as screenHolds } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { sameParty } from './names.ts'
+import { sendBackIn, senderOf } from './send-back.ts'
 import { type HoldReason, moveWires, type Wire, wireJournal, wiresJob } from './wire.ts'
 
 /** Takes every wire that can go on a step further, until none can. */
@@ -13,7 +17,7 @@ export const advanceWires: Job = {
   everyMs: 2_000,
   run: async (env) => {
     let steps = 0
-    for (const step of [attribute, examine, screen]) {
+    for (const step of [reject, release, attribute, examine, screen]) {
       for (let moved = bulk; moved === bulk; steps += moved) moved = await step(env)
     }
     return steps
@@ -74,34 +78,73 @@ const examine = step('the sender compared with the institution', async (env, tx,
 })
 
 const screenSome = step('screened', async (env, tx, by) => {
-  const found = await tx.query<Wire>(
+  const found = await tx.query<Wire & { institution_id: string }>(
     `select * from banking.wire where state = 'screening' order by created_at, id limit $1 for update skip locked`,
     [bulk],
   )
-  const verdicts = found.map((wire) => ({ wire, verdict: screenWire(wire) }))
-  const cleared = verdicts.filter(({ verdict }) => verdict === 'clear').map(({ wire }) => wire)
+  const holds = await screenHolds(env, tx, 'wire', found)
+  const cleared = found.filter(({ id }) => !holds.has(id))
   const credited = await moveWires(tx, cleared, 'credit', () => ({}), by)
   await post(env, tx, credited, (wire) => wireJournal(wire, 'credited', 'pending', 'available'))
-  for (const { wire, verdict } of verdicts) {
-    if (verdict !== 'clear') await hold(env, tx, [wire], verdict, 'held by screening', by)
+  for (const wire of found) {
+    const { reason } = holds.get(wire.id) ?? {}
+    if (reason) await hold(env, tx, [wire], reason, byCompliance, by)
   }
   return found.length
 })
+
+/** Why a wire is held: a hold was placed on it. One that came from a third party is not released with that. */
+const byCompliance = 'under review'
+
+/** People have released it. */
+const release = step('released', async (env, tx, by) => {
+  const found = await tx.query<Wire>(
+    `select * from banking.wire where state = 'held' and not on_hold and reason = $2
+     order by created_at, id limit $1 for update skip locked`,
+    [bulk, byCompliance],
+  )
+  const released = await moveWires(tx, found, 'release', () => ({}), by)
+  const times = await timesHeld(tx, released)
+  await post(env, tx, released, (wire) => wireJournal(wire, numbered('released', times(wire)), 'held', 'pending'))
+  return found.length
+})
+
+/** People have refused it: it goes back, unless the bank did not say to whom; then it stays held, and a person sends it. */
+const reject = step('refused after review', async (env, tx, by) => {
+  const found = await rejectedRows<Wire & { institution_id: string }>(tx, wireMachine, bulk)
+  const returnable = (wire: Wire) => ['held', 'unidentified'].includes(wire.state) && senderOf(wire) !== null
+  const isLeft = ({ state }: Wire) => state === 'return_pending' || isDone(machines.wire, state)
+  const ready = found.filter((wire) => returnable(wire) || isLeft(wire))
+  await conclude(env, tx, ready)
+  for (const wire of ready.filter(returnable)) await sendBackIn(env, tx, wire, by)
+  return ready.length
+})
+
+const wireMachine = { machine: machines.wire, table: 'banking.wire' }
 
 async function screen(env: Env): Promise<number> {
   const [due] = await env.db.query(`select 1 from banking.wire where state = 'screening' limit 1`)
   return due ? around(env, 'wire.credited', () => screenSome(env)) : 0
 }
 
-/** Where the compliance room will be asked; until it stands, what has come this far is clear. */
-function screenWire(_wire: Wire): 'clear' | HoldReason {
-  return 'clear'
-}
-
 async function hold(env: Env, tx: Tx, wires: readonly Wire[], hold: HoldReason, reason: string, by: By): Promise<void> {
   const held = await moveWires(tx, wires, 'hold', () => ({ hold, reason }), by)
-  await post(env, tx, held, (wire) => wireJournal(wire, 'held', 'pending', 'held'))
+  const times = await timesHeld(tx, held)
+  await post(env, tx, held, (wire) => wireJournal(wire, numbered('held', times(wire)), 'pending', 'held'))
 }
+
+/** How often each of these wires has been held; a journal of each time has a key of its own. */
+async function timesHeld(tx: Tx, wires: readonly Wire[]): Promise<(wire: Wire) => number> {
+  const rows = await tx.query<{ subject: string; times: bigint }>(
+    `select subject, count(*) as times from state.history
+     where subject = any($1::uuid[]) and to_state = 'held' and hold is null group by subject`,
+    [idsOf(wires)],
+  )
+  const known = new Map(rows.map((row) => [row.subject, Number(row.times)]))
+  return ({ id }) => known.get(id) ?? 0
+}
+
+const numbered = (step: string, times: number): string => (times <= 1 ? step : `${step}_${times}`)
 
 async function post(
   env: Env,

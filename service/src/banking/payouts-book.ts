@@ -8,7 +8,7 @@ import type { OwnAccount } from '../base/ports.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { lockPayout, movePayouts, originOf, type Payout, raiseFailedReturn } from './payouts.ts'
+import { backTo, lockPayout, movePayouts, type Payout, raiseFailedReturn } from './payouts.ts'
 
 /** Which of our own accounts an entry stands on. */
 type On = Pick<OwnAccount, 'purpose' | 'currency'>
@@ -124,7 +124,7 @@ export async function returnPayout(env: Env, tx: Tx, on: On, entry: BankEntry): 
       kind: 'payout_returned',
       lines: [
         debit(account('client', 'bank', payout.currency), payout.amount),
-        credit(originOf(payout), payout.amount),
+        credit(await backTo(tx, payout), payout.amount),
       ],
       meta: metaOf(payout, entry),
     },

@@ -8,6 +8,7 @@ import { around } from '../base/faults.ts'
 import { performIntent, recordIntent } from '../base/intents.ts'
 import type { Job } from '../base/jobs.ts'
 import type { Bank, OwnAccount } from '../base/ports.ts'
+import { stoppedAmong } from '../base/stops.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './payouts.ts'
 
 /** More than this waits for the next order: a bank's limit, and a message that stays readable. */
@@ -28,7 +29,8 @@ export const sendPayouts: Job = {
 async function gather(env: Env): Promise<number> {
   const waiting = await env.db.query<OwnAccount>(
     `select own.* from banking.bank_account own where exists (
-       select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency))`,
+       select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
+         and not compliance.is_stopped(p.subject))`,
   )
   let orders = 0
   for (const own of waiting) {
@@ -37,12 +39,20 @@ async function gather(env: Env): Promise<number> {
   return orders
 }
 
-/** One order from one account, with its intent; false when nothing waits there. */
+/** One order from one account, with its intent; false when nothing waits there. What a hold lies on stays behind (S1). */
 async function makeOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
-  const payouts = await tx.query<Payout>(
-    `select * from banking.payout where state = 'prepared' and purpose = $1 and currency = $2
-     order by created_at, id limit $3 for update skip locked`,
+  const waiting = await tx.query<Pick<Payout, 'id' | 'subject'>>(
+    `select id, subject from banking.payout p where state = 'prepared' and purpose = $1 and currency = $2
+       and not compliance.is_stopped(p.subject) order by created_at, id limit $3`,
     [own.purpose, own.currency, mostInOrder],
+  )
+  const stopped = await stoppedAmong(
+    tx,
+    waiting.map((one) => one.subject),
+  )
+  const payouts = await tx.query<Payout>(
+    `select * from banking.payout where id = any($1) and state = 'prepared' order by created_at, id for update skip locked`,
+    [waiting.filter((one) => !stopped.has(one.subject)).map((one) => one.id)],
   )
   if (payouts.length === 0) return false
   const at = env.clock.now()

@@ -33,6 +33,8 @@ export type Payout = {
   reason: string | null
   debited: string | null
   credited: string | null
+  /** It came to nothing while a hold lay on its subject: its money waits in `pending`. */
+  withheld: boolean
   state: PayoutState
 }
 
@@ -151,11 +153,42 @@ export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: str
     {
       key: `payout:${id}:rejected`,
       kind: 'payout_rejected',
-      lines: [debit(ledgerAccount('client', 'payouts_in_transit', currency), amount), credit(originOf(payout), amount)],
+      lines: [
+        debit(ledgerAccount('client', 'payouts_in_transit', currency), amount),
+        credit(await backTo(tx, payout), amount),
+      ],
       meta: { payoutid: id, ref: subject },
     },
   ])
   await raiseFailedReturn(tx, payout, reason, by.at)
+}
+
+/** Takes payouts back that are in no order yet: their money is where it was before. Answers those of which that is true. */
+export async function takeBackPayouts(
+  env: Env,
+  tx: Tx,
+  kind: Payout['kind'],
+  subjects: readonly string[],
+  reason: string,
+  by: By,
+): Promise<Set<string>> {
+  const payouts = await tx.query<Payout>(
+    `select * from banking.payout where kind = $1 and subject = any($2::uuid[]) and state = 'prepared'
+     order by id for update`,
+    [kind, subjects],
+  )
+  for (const payout of payouts) await rejectPayout(env, tx, payout, reason, by)
+  return new Set(payouts.map((payout) => payout.subject))
+}
+
+/** Subjects whose payout is with the bank, or paid: it cannot be taken back. */
+export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<Pick<Payout, 'subject'>>(
+    `select subject from banking.payout where kind = $1 and subject = any($2::uuid[])
+       and state in ('batched', 'sent', 'accepted', 'booked')`,
+    [kind, subjects],
+  )
+  return new Set(rows.map((row) => row.subject))
 }
 
 /** A wire that cannot be given back keeps its money in `returns` until a person has found out why. */
@@ -170,20 +203,59 @@ export async function raiseFailedReturn(
 }
 
 /** Where a payout's money lay before it set out. */
-export function originOf({ kind, subject, institution_id, currency }: Payout) {
+function originOf({ kind, subject, institution_id, currency }: Payout) {
   if (kind === 'rail') return ledgerAccount('client', 'rail', subject, currency)
   if (institution_id !== null) return ledgerAccount('client', 'available', institution_id, currency)
   return ledgerAccount('client', 'returns', currency)
 }
 
-type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason'>
+/**
+ * Where the money of a payout that came to nothing goes: to where it lay before; but while a hold lies on its subject an
+ * institution's own money is withheld (S1).
+ */
+export async function backTo(tx: Tx, payout: Payout) {
+  const { id, kind, subject, institution_id, currency } = payout
+  if (kind === 'rail' || institution_id === null) return originOf(payout)
+  const [row] = await tx.query<{ withheld: boolean }>(
+    'update banking.payout set withheld = compliance.is_stopped($2) where id = $1 returning withheld',
+    [id, subject],
+  )
+  return row!.withheld ? ledgerAccount('client', 'pending', institution_id, currency) : originOf(payout)
+}
 
-/** Payouts whose state their owner has not seen; with this transaction it has. */
+export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'withheld'>
+
+/**
+ * Payouts whose state their owner has not seen; with this transaction it has. One that came to nothing is not told while a
+ * hold lies on its subject: its money would be free. A payment over a rail keeps its money, and is told.
+ */
 export function readNews(tx: Tx, kind: Payout['kind'], most: number): Promise<PayoutNews[]> {
   return tx.query<PayoutNews>(
     `update banking.payout set unread = false where id in (
-       select id from banking.payout where kind = $1 and unread order by updated_at limit $2 for update skip locked)
-     returning id, subject, state, reason`,
+       select id from banking.payout where kind = $1 and unread
+         and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
+       order by updated_at limit $2 for update skip locked)
+     returning id, subject, state, reason, withheld`,
     [kind, most],
   )
+}
+
+/** People have decided: what was withheld of these payouts is free. */
+export async function freeWithheld(env: Env, tx: Tx, news: readonly PayoutNews[]): Promise<void> {
+  const ids = news.filter((one) => one.withheld).map((one) => one.id)
+  if (ids.length === 0) return
+  const payouts = await tx.query<Payout & { institution_id: string }>(
+    'update banking.payout set withheld = false where id = any($1) returning *',
+    [ids],
+  )
+  const journals = payouts.map(({ id, subject, institution_id, currency, amount }) => ({
+    key: `payout:${id}:freed`,
+    kind: 'payout_freed',
+    lines: [
+      debit(ledgerAccount('client', 'pending', institution_id, currency), amount),
+      credit(ledgerAccount('client', 'available', institution_id, currency), amount),
+    ],
+    meta: { payoutid: id, ref: subject },
+  }))
+  await postIn(env, tx, journals)
 }

@@ -27,6 +27,8 @@ export type Wire = {
   institution_id: string | null
   hold: HoldReason | null
   reason: string | null
+  /** A hold of the compliance room lies on it. */
+  on_hold: boolean
   state: WireState
   created_at: Date
   updated_at: Date

@@ -5,6 +5,8 @@ import { testEnv } from '@specie/test/env.ts'
 import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
+import { balances } from '../ledger/balances.ts'
 import { check } from '../ledger/check.ts'
 import { advanceWires } from './advance.ts'
 import { checkBank } from './check.ts'
@@ -136,4 +138,55 @@ test('what the bank has written is fetched once, and a file that cannot be read 
     { bankref: 'W1', state: 'booked' },
     { bankref: 'W2', state: 'booked' },
   ])
+})
+
+/** A wire of an institution, told by the bank and not looked at yet. */
+async function unlooked(over: Partial<BankEntry> = {}) {
+  await learnAccounts(env, ownAccounts)
+  const owner = env.ids.uuid(env.clock.now())
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
+  const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
+  await take(files.notify([entryOf('W1', { reference: { type: 'QRR', value }, ...over })]))
+  const { id } = await wire()
+  const hold = (on: string) =>
+    env.db.tx((tx) => placeHold(env, tx, { institutionId: owner, on, reason: 'sanctions_review' }, 'ann'))
+  const decide = (holdid: string, decision: 'release' | 'reject') =>
+    env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  const available = async () => (await balances(env, owner)).get('CHF')?.available ?? 0n
+  return { id, hold, decide, available }
+}
+
+test('a wire that is held before it is credited is not; released, it is', async () => {
+  const { id, hold, decide, available } = await unlooked()
+  const placed = await hold(id)
+  expect(placed).toMatchObject({ status: 'held', irrevocable: null })
+  await advanceWires.run(env)
+  expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
+  await expect(sendBack(env, id, by)).rejects.toThrow(/A hold lies on wire/)
+  await decide(placed.holdid, 'release')
+  const again = await hold(id) // and once more, before anybody has looked
+  await advanceWires.run(env)
+  expect([(await wire()).state, await available()]).toEqual(['held', 0n])
+  await decide(again.holdid, 'release')
+  await advanceWires.run(env)
+  expect([(await wire()).state, await lot('held'), await available()]).toEqual(['credited', 0n, 100_000n])
+  expect(await hold(id)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/credited/) })
+})
+
+test('an institution’s next wire can be held; refused, it goes back to its sender', async () => {
+  const { id, hold, decide, available } = await unlooked()
+  const placed = await hold('next wire')
+  await advanceWires.run(env)
+  expect((await wire()).state).toBe('held')
+  await decide(placed.holdid, 'reject')
+  await advanceWires.run(env)
+  expect([(await wire()).state, await lot('payouts_in_transit'), await available()]).toEqual([
+    'return_pending',
+    100_000n,
+    0n,
+  ])
+  // On its way back it can be held as well, as long as it is in no order.
+  expect(await hold(id)).toMatchObject({ status: 'held' })
+  await sendPayouts.run(env)
+  expect(port.orders.size).toBe(0)
 })

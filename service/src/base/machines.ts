@@ -27,9 +27,14 @@ export async function move(tx: Tx, { machine, table }: Stateful, id: string, eve
 export async function syncMachines(tx: Tx): Promise<void> {
   const machines: Machine[] = Object.values(tables)
   const rows = machines.flatMap((machine) =>
-    transitions(machine).map(({ from, event, to }) => [machine.name, from, event, to]),
+    transitions(machine).map(({ from, event, to }) => ({
+      machine: machine.name,
+      from_state: from,
+      event,
+      to_state: to,
+      while_held: machine.facts.includes(event),
+    })),
   )
-  const column = (i: number) => rows.map((row) => row[i])
   await tx.query('delete from state.transition')
   await tx.query(
     `insert into state.machine (name, initial) select * from unnest($1::text[], $2::text[])
@@ -37,8 +42,9 @@ export async function syncMachines(tx: Tx): Promise<void> {
     [machines.map((machine) => machine.name), machines.map((machine) => machine.initial)],
   )
   await tx.query(
-    `insert into state.transition (machine, from_state, event, to_state)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
-    [column(0), column(1), column(2), column(3)],
+    `insert into state.transition (machine, from_state, event, to_state, while_held)
+     select * from jsonb_to_recordset($1)
+       as row (machine text, from_state text, event text, to_state text, while_held boolean)`,
+    [JSON.stringify(rows)],
   )
 }

@@ -20,12 +20,13 @@ import {
 /** Signs a transaction, saves its bytes, and lets them go; false when it has to wait. */
 export async function carry(desk: Desk, carried: Carried): Promise<boolean> {
   const { env, chain } = desk
-  const { transaction, operations, attempts } = carried
+  const { operations, attempts } = carried
   const { asset, kind } = operations[0]!
   try {
     if (kind === 'mint') await assertMintable(env.db, asset as CoinCode)
     const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), bundleOf(carried))
-    await around(env, 'chain.signed', () => saveAttempt(desk, transaction.id, attempts.length + 1, attempt))
+    const saved = await around(env, 'chain.signed', () => saveAttempt(desk, carried, attempt))
+    if (!saved) return setAside(desk, carried).then(() => true)
     const answer = await around(env, 'chain.sent', () => chain.broadcast(attempt))
     if (answer !== 'accepted') env.log.info({ chain: chain.code, hash: attempt.hash, answer }, 'not accepted at once')
     return true
@@ -56,6 +57,15 @@ async function refuse(desk: Desk, { transaction, operations }: Carried, reason: 
     await endDone(desk.env, tx, done)
     if (done.length > 0) await requeue(desk.env, tx, rest, false)
     else await disappoint(desk.env, tx, rest, reason)
+  })
+}
+
+/** Something that it carries was stopped while it was signed. All go back in line; only that one is passed over there. */
+function setAside(desk: Desk, { transaction, operations }: Carried): Promise<void> {
+  desk.env.log.info({ chain: desk.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
+  return fenced(desk, async (tx) => {
+    await giveBack(tx, transaction)
+    await requeue(desk.env, tx, operations, false)
   })
 }
 

@@ -44,9 +44,11 @@ export type Operation = {
   reason: string | null
   txid: string | null
   transaction_id: string | null
+  address_id: string | null
 }
 
-export type Ask = { chain: ChainCode; purpose: Purpose; subject: string; effect: Effect }
+/** `addressId`: the whitelisted wallet that it goes to; it must be usable until the bytes are saved. */
+export type Ask = { chain: ChainCode; purpose: Purpose; subject: string; effect: Effect; addressId?: string | null }
 
 export const senderJob = (chain: ChainCode): string => `chains.send.${chain}`
 
@@ -74,7 +76,7 @@ export async function enqueue(env: Env, tx: Tx, ask: Ask): Promise<string> {
 export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promise<string[]> {
   const at = env.clock.now()
   const { environment } = env.config
-  const rows = asks.map(({ chain, purpose, subject, effect }) => {
+  const rows = asks.map(({ chain, purpose, subject, effect, addressId = null }) => {
     const id = env.ids.uuid(at)
     return {
       id,
@@ -88,16 +90,17 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promis
       recipient: 'to' in effect ? effect.to : null,
       source: 'from' in effect ? effect.from : null,
       memo: 'memo' in effect ? (effect.memo ?? null) : null,
+      address_id: addressId,
       request_id: requestId({ environment, chain, token: effect.asset, request: id }),
     }
   })
   await tx.query(
-    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo, alone,
-       request_id, state, created_at, updated_at)
-     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo, memo is not null, request_id,
-       'queued', $2, $2
+    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo,
+       address_id, alone, request_id, state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo, address_id, memo is not null,
+       request_id, 'queued', $2, $2
      from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
-       asset text, amount numeric, recipient text, source integer, memo text, request_id text)`,
+       asset text, amount numeric, recipient text, source integer, memo text, address_id uuid, request_id text)`,
     [JSON.stringify(rows), at],
   )
   for (const chain of new Set(asks.map((ask) => ask.chain))) await env.jobs.wake(tx, senderJob(chain))
@@ -106,16 +109,55 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promis
 
 export type OperationNews = Operation & { cost: bigint | null }
 
-/** Operations whose state those who asked have not seen; with this transaction they have. */
+/**
+ * Operations whose state those who asked have not seen; with this transaction they have. One that came to nothing frees
+ * the money of its subject: while a hold lies on that, it is not told. A payment over a rail keeps its money.
+ */
 export function readNews(tx: Tx, purpose: Purpose, most: number): Promise<OperationNews[]> {
   return tx.query<OperationNews>(
     `with news as (
-       select id from chains.operation where purpose = $1 and unread order by updated_at limit $2 for update skip locked
+       select id from chains.operation where purpose = $1 and unread
+         and (state not in ('failed', 'canceled') or starts_with(purpose, 'rail_') or not compliance.is_stopped(subject))
+       order by updated_at limit $2 for update skip locked
      ), read as (
        update chains.operation o set unread = false from news where o.id = news.id returning o.*
      )
      select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
     [purpose, most],
+  )
+}
+
+/**
+ * What has become of the last operation of a subject. none: there is none, or it came to nothing. queued, assigned: not
+ * signed; an assigned one is with the sender, which puts it back in line when its subject is stopped. signed: it cannot be
+ * stopped.
+ */
+export type Progress = 'none' | 'queued' | 'assigned' | 'signed' | 'final'
+
+/** By subject; locked until the transaction ends, so that what is queued stays queued. */
+export async function progressOf(
+  tx: Tx,
+  purpose: Purpose,
+  subjects: readonly string[],
+): Promise<(subject: { readonly id: string }) => Progress> {
+  const rows = await tx.query<{ subject: string; progress: Progress }>(
+    `select o.subject, case when o.state <> 'working' then o.state
+         when exists (select from chains.attempt a where a.transaction_id = o.transaction_id) then 'signed'
+         else 'assigned' end as progress
+     from chains.operation o
+     where o.purpose = $1 and o.subject = any($2::uuid[]) and o.state in ('queued', 'working', 'final') for update`,
+    [purpose, subjects],
+  )
+  const known = new Map(rows.map((row) => [row.subject, row.progress]))
+  return ({ id }) => known.get(id) ?? 'none'
+}
+
+/** Takes operations out of the line that stand in it; whoever calls knows what that means, and is not told. */
+export async function takeBack(env: Env, tx: Tx, purpose: Purpose, subjects: readonly string[], reason: string) {
+  await tx.query(
+    `update chains.operation set state = 'canceled', reason = $3, updated_at = $4, unread = false
+     where purpose = $1 and subject = any($2::uuid[]) and state = 'queued'`,
+    [purpose, subjects, reason, env.clock.now()],
   )
 }
 

@@ -8,7 +8,17 @@ import { carry, doneAmong } from './carry.ts'
 import { follow } from './follow.ts'
 import { takeLease } from './lease.ts'
 import { type Operation, senderJob } from './operations.ts'
-import { assign, busyKeys, carriedBy, carriedByNobody, type Desk, fenced, nextInLine, requeue } from './transactions.ts'
+import {
+  assign,
+  busyKeys,
+  carriedBy,
+  carriedByNobody,
+  type Desk,
+  dropRevoked,
+  fenced,
+  nextInLine,
+  requeue,
+} from './transactions.ts'
 
 // Exactly once (chains.md). A nonce is saved before it is signed with, the bytes before they are sent; what may have
 // left is only ever sent again as it was, or replaced under the same nonce; and nothing goes back in line before the
@@ -38,6 +48,7 @@ async function send(env: Env, code: ChainCode): Promise<number> {
 
 async function attend(desk: Desk): Promise<number> {
   const followed = await follow(desk)
+  await dropRevoked(desk)
   const reconsidered = await reconsider(desk)
   return followed + reconsidered + (await dispatch(desk))
 }

@@ -4,6 +4,7 @@ import type { Attempt, Chain, Contract, KeyName, Order } from '../base/chain-por
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { idsOf } from '../base/steps.ts'
+import { stoppedAmong } from '../base/stops.ts'
 import { assertLease, type Lease } from './lease.ts'
 import { type Operation, purposes } from './operations.ts'
 
@@ -81,11 +82,18 @@ export async function busyKeys(sql: Sql, chain: ChainCode): Promise<KeyName[]> {
   return rows.map((row) => row.key)
 }
 
-/** What goes out next, together: the oldest in line, and others of its kind as many as fit. */
+/** What must not leave: a hold lies on its subject, or the wallet that it goes to is not usable now. */
+const isStopped = `(compliance.is_stopped(o.subject)
+  or exists (select from institutions.address a where a.id = o.address_id and a.state <> 'active'))`
+
+const stoppable = (operations: readonly Operation[]): string[] =>
+  operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
+
+/** What goes out next, together: the oldest in line, and others of its kind as many as fit. What is stopped is passed over. */
 export async function nextInLine({ env, chain, lease }: Desk, but: readonly AssetCode[]): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
-    `select * from chains.operation where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
-     order by created_at, id limit $3`,
+    `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
+       and not ${isStopped} order by created_at, id limit $3`,
     [lease.chain, lease.key, chain.bundleSize, but],
   )
   const [first] = queue
@@ -95,7 +103,7 @@ export async function nextInLine({ env, chain, lease }: Desk, but: readonly Asse
 
 /**
  * Gives operations their transaction, and that its nonce: saved before anything is signed. The chain's own count is a
- * floor, never a rewind. Operations that were canceled meanwhile stay behind; null when all were.
+ * floor, never a rewind. Operations that were canceled or stopped meanwhile stay behind; null when all were.
  */
 export async function assign(
   desk: Desk,
@@ -106,9 +114,11 @@ export async function assign(
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   return fenced(desk, async (tx) => {
+    const stopped = await stoppedAmong(tx, stoppable(operations))
+    const free = operations.filter((one) => !stoppable([one]).some((thing) => stopped.has(thing)))
     const queued = await tx.query<{ id: string }>(
       `select id from chains.operation where id = any($1) and state = 'queued' for update`,
-      [operations.map((one) => one.id)],
+      [free.map((one) => one.id)],
     )
     if (queued.length === 0) return null
     const ids = queued.map((one) => one.id)
@@ -145,10 +155,21 @@ export async function giveBack(tx: Tx, { id, chain, key, nonce }: Transaction): 
   ])
 }
 
-/** The bytes are saved, and only then may they leave (E1). Those who asked learn that there is a txid. */
-export async function saveAttempt(desk: Desk, transactionId: string, number: number, attempt: Attempt): Promise<void> {
+/**
+ * The bytes are saved, and only then may they leave (E1). Those who asked learn that there is a txid. False when something
+ * that it carries was stopped before this moment (S1): then nothing is saved, and nothing leaves. Another form of what may
+ * have left already is saved in any case.
+ */
+export async function saveAttempt(
+  desk: Desk,
+  { transaction, operations, attempts }: Carried,
+  attempt: Attempt,
+): Promise<boolean> {
   const at = desk.env.clock.now()
-  await fenced(desk, async (tx) => {
+  const transactionId = transaction.id
+  const number = attempts.length + 1
+  return fenced(desk, async (tx) => {
+    if (number === 1 && (await stoppedAmong(tx, stoppable(operations))).size > 0) return false
     await tx.query(
       `insert into chains.attempt (chain, hash, transaction_id, number, raw, terms, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -156,7 +177,17 @@ export async function saveAttempt(desk: Desk, transactionId: string, number: num
     )
     await tx.query(`update chains.transaction set state = 'sent', sent_at = $2 where id = $1`, [transactionId, at])
     await tell(desk.env, tx, `transaction_id = $1 and state = 'working'`, [transactionId])
+    return true
   })
+}
+
+/** What stands in line for a wallet that was revoked comes to nothing; those who asked are told. */
+export function dropRevoked(desk: Desk): Promise<void> {
+  const which = `chain = $1 and key = $2 and state = 'queued' and exists (
+    select from institutions.address a where a.id = address_id and a.state = 'revoked')`
+  const reason = 'The wallet that it was for has been revoked.'
+  const values = [desk.lease.chain, desk.lease.key, reason]
+  return fenced(desk, (tx) => tell(desk.env, tx, which, values, `, state = 'canceled', reason = $3`))
 }
 
 /** Marks operations as news and wakes those who asked for them. */

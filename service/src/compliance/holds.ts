@@ -1,30 +1,19 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { audit } from '../base/audit.ts'
-import { isSqlState, type Sql, type Tx } from '../base/db.ts'
+import { isSqlState, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
-import { acting, type By, move, type Stateful } from '../base/machines.ts'
-import { idsOf, moveRows } from '../base/steps.ts'
+import { acting, move, type Stateful } from '../base/machines.ts'
+import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
+import { type HeldKind, heldKinds, jobOf, lockThing } from './things.ts'
 
-// Must this wait for a human? A hold lies on a thing, or on the next one of its kind.
+// Holds: placed by one person, ended by two. A hold lies on a thing, or on the next one of its kind. The database marks
+// the thing (`on_hold`) in the transaction that places the hold, under the lock of its row: every later step sees it.
 
 export const holdReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** What can be held, and the job that carries it on; known by name alone, for it stands a floor above. */
-const jobOf = {
-  mint: 'issuance.mints',
-  redemption: 'issuance.redemptions',
-  withdrawal: 'transfers.withdrawals',
-  deposit: 'transfers.deposits',
-  rail: 'rails.rails',
-  payment: 'rails.payments',
-} as const
-export type HeldKind = keyof typeof jobOf
-export const heldKinds = Object.keys(jobOf) as HeldKind[]
-
 const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold' }
-const open = `state in ('placed', 'under_review', 'frozen')`
 
 export type Placing = {
   institutionId: string
@@ -33,114 +22,87 @@ export type Placing = {
   reason: HoldReason
 }
 
-/** Places a hold and answers its id. One person may: stopping is safe. */
-export async function placeHold(env: Env, tx: Tx, ask: Placing, by: string): Promise<string> {
+/** `status` says what the hold still stops; `irrevocable` what it does not, in a sentence for whoever placed it. */
+export type Placed = { holdid: string } & Effectiveness
+
+/** Places a hold and answers what it stops. One person may: stopping is safe. */
+export async function placeHold(env: Env, tx: Tx, ask: Placing, by: string): Promise<Placed> {
+  const next = heldKinds.find((kind) => ask.on === `next ${kind}`) ?? null
+  const { institutionId, reason } = ask
+  if (next !== null) {
+    const holdid = await insert(env, tx, { institutionId, reason, kind: next, subject: null, cause: null }, by)
+    return { holdid, status: 'held', irrevocable: null }
+  }
+  const thing = await lockThing(tx, ask.on)
+  if (thing === null) throw badRequest('unknown', 'There is nothing with this id that could be held.', 'on')
+  if (thing.institution_id !== null && thing.institution_id !== institutionId) {
+    throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
+  }
+  const { kind, id: subject } = thing
+  const holdid = await insert(env, tx, { institutionId, reason, kind, subject, cause: null }, by)
+  await env.jobs.wake(tx, jobOf[kind])
+  if (kind === 'rail') {
+    const late = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
+    if (late.length > 0) return { holdid, status: 'partly', irrevocable: late.join(' ') }
+  }
+  return { holdid, ...(await effectivenessOf(tx, thing)) }
+}
+
+type Row = {
+  institutionId: string
+  reason: HoldReason
+  kind: HeldKind
+  subject: string | null
+  cause: string | null
+}
+
+async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
-  const next = heldKinds.find((kind) => ask.on === `next ${kind}`) ?? null
-  await acting(tx, { actor: by, why: ask.reason, at })
+  await acting(tx, { actor: by, why: row.reason, at })
   try {
     await tx.query(
-      `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-      [id, ask.institutionId, next, next === null ? ask.on : null, ask.reason, machines.hold.initial, at],
+      `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, cause, state, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [id, row.institutionId, row.kind, row.subject, row.reason, row.cause, machines.hold.initial, at],
     )
   } catch (error) {
     if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
     throw error
   }
-  await audit(tx, { actor: by, at, action: 'hold.placed', subject: id, detail: { on: ask.on, reason: ask.reason } })
+  const detail = { on: row.subject ?? `next ${row.kind}`, reason: row.reason }
+  await audit(tx, { actor: by, at, action: 'hold.placed', subject: id, detail })
   return id
 }
 
-type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
+type OnPayments = { institutionId: string; reason: HoldReason; rail: string; cause: string }
 
 /**
- * What stands in the way of these things. Holds that waited for an institution's next one lie on the first of them from
- * now on.
+ * The money of a rail is in its payments: those under way are held with it. What arrives later waits (rails/screen.ts).
+ * Answers what cannot be stopped of them.
  */
-export async function screen(
-  env: Env,
-  tx: Tx,
-  kind: HeldKind,
-  rows: readonly Held[],
-): Promise<Map<string, { reason: HoldReason }>> {
-  await tx.query(
-    `with subject as (
-       select id, institution_id, row_number() over (partition by institution_id order by place) as nth
-       from unnest($2::uuid[], $3::uuid[]) with ordinality asked (id, institution_id, place))
-     update compliance.hold set subject_kind = $1, subject_id = subject.id, hit_at = coalesce(hit_at, $4) from subject
-     where ${open} and (subject_id = subject.id
-       or subject_id is null and subject_kind = $1 and hold.institution_id = subject.institution_id and nth = 1)`,
-    [kind, idsOf(rows), rows.map((row) => row.institution_id), env.clock.now()],
+async function holdPayments(env: Env, tx: Tx, ask: OnPayments, by: string): Promise<string[]> {
+  const open = await tx.query<{ id: string }>(
+    `select id from rails.payment where rail_id = $1 and state not in ('completed', 'returned') order by id`,
+    [ask.rail],
   )
-  return activeHold(tx, idsOf(rows))
-}
-
-/** Screens rows that are `screening`: what a hold lies on is held from now on, what is clear may go on. */
-export async function screenRows<R extends Held>(
-  env: Env,
-  tx: Tx,
-  kind: HeldKind,
-  stateful: Stateful,
-  rows: readonly R[],
-  by: By,
-): Promise<{ clear: R[]; held: R[] }> {
-  const found = await screen(env, tx, kind, rows)
-  const held: R[] = []
-  for (const row of rows) {
-    const hold = found.get(row.id)
-    if (hold) held.push(...(await moveRows(tx, stateful, [row], 'hold', { ...by, why: hold.reason })))
+  const late: string[] = []
+  for (const { id: subject } of open) {
+    await insert(env, tx, { ...ask, kind: 'payment', subject }, by)
+    const { irrevocable } = await effectivenessOf(tx, (await lockThing(tx, subject))!)
+    if (irrevocable !== null) late.push(`Payment ${subject}: ${irrevocable}`)
   }
-  return { clear: rows.filter(({ id }) => !found.has(id)), held }
-}
-
-/** The oldest hold of each thing that still lies on it. */
-export async function activeHold(
-  sql: Sql,
-  ids: readonly string[],
-): Promise<Map<string, { reason: HoldReason; since: Date }>> {
-  const rows = await sql.query<{ id: string; reason: HoldReason; since: Date }>(
-    `select distinct on (subject_id) subject_id as id, reason, coalesce(hit_at, created_at) as since
-     from compliance.hold where subject_id = any($1::uuid[]) and ${open} order by subject_id, created_at, id`,
-    [ids],
-  )
-  return new Map(rows.map(({ id, reason, since }) => [id, { reason, since }]))
-}
-
-/** What people have decided on each of these things: rejected if one hold was, released when all were, else nothing. */
-export async function decided(sql: Sql, ids: readonly string[]): Promise<Map<string, 'release' | 'reject'>> {
-  const rows = await sql.query<{ id: string; verdict: 'release' | 'reject' | null }>(
-    `select subject_id as id, case when bool_or(state = 'rejected') then 'reject'
-       when bool_and(state = 'released') then 'release' end as verdict
-     from compliance.hold where subject_id = any($1::uuid[]) group by subject_id`,
-    [ids],
-  )
-  return new Map(rows.flatMap(({ id, verdict }) => (verdict === null ? [] : [[id, verdict] as const])))
-}
-
-/** Held rows, locked, on which no hold lies any more, by what people have decided: the oldest ones, `most` of them. */
-export async function judged<R extends Held>(
-  tx: Tx,
-  { table }: Stateful,
-  most: number,
-): Promise<{ released: R[]; rejected: R[] }> {
-  const rows = await tx.query<R>(
-    `select * from ${table} thing where state = 'held'
-       and not exists (select from compliance.hold where subject_id = thing.id and ${open})
-     order by created_at, id limit $1 for update skip locked`,
-    [most],
-  )
-  const verdicts = await decided(tx, idsOf(rows))
-  const isRejected = ({ id }: R) => verdicts.get(id) === 'reject'
-  return { released: rows.filter((row) => !isRejected(row)), rejected: rows.filter(isRejected) }
+  return late
 }
 
 const actionOf = { release: 'hold.released', reject: 'hold.rejected' }
 
+type Hold = { id: string; state: string; subject_kind: HeldKind | null; subject_id: string | null }
+
 /**
  * Ends a hold: one person asks for it, another one decides (S1); the database refuses one who is both. Nothing else
- * does, least of all time: a sanctions hold lies until people have looked at it.
+ * does, least of all time: a sanctions hold lies until people have looked at it. A hold on a rail is decided together
+ * with those that it brought about on payments.
  */
 export async function decideHold(
   env: Env,
@@ -150,20 +112,33 @@ export async function decideHold(
   maker: string,
   checker: string,
 ): Promise<void> {
-  const [hold] = await tx.query<{ state: string; subject_kind: HeldKind | null; subject_id: string | null }>(
-    'select state, subject_kind, subject_id from compliance.hold where id = $1 for update',
+  const holds = await tx.query<Hold>(
+    `select id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
+     order by id = $1 desc, id for update`,
     [id],
   )
-  if (!hold) throw badRequest('unknown', 'There is no such hold.', 'holdid')
-  if (hold.state !== 'placed' && hold.state !== 'under_review') {
-    throw badRequest('decided', `The hold is ${hold.state} already.`, 'holdid')
-  }
+  const [hold, ...caused] = holds
+  if (hold?.id !== id) throw badRequest('unknown', 'There is no such hold.', 'holdid')
+  if (!isUndecided(hold)) throw badRequest('decided', `The hold is ${hold.state} already.`, 'holdid')
+  for (const one of [hold, ...caused.filter(isUndecided)]) await decideOne(env, tx, one, decision, maker, checker)
+}
+
+const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state === 'under_review'
+
+async function decideOne(
+  env: Env,
+  tx: Tx,
+  { id, state, subject_kind, subject_id }: Hold,
+  decision: 'release' | 'reject',
+  maker: string,
+  checker: string,
+): Promise<void> {
   const at = env.clock.now()
-  if (hold.state === 'placed') {
+  if (state === 'placed') {
     await move(tx, holdMachine, id, 'review', { actor: maker, why: `asks to ${decision}`, at })
   }
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
   await audit(tx, { actor: checker, at, action: actionOf[decision], subject: id, detail: { maker } })
-  if (hold.subject_kind !== null && hold.subject_id !== null) await env.jobs.wake(tx, jobOf[hold.subject_kind])
+  if (subject_kind !== null && subject_id !== null) await env.jobs.wake(tx, jobOf[subject_kind])
 }

@@ -1,15 +1,27 @@
+import { isDone, type Machine, publicState, statesOf } from '@specie/protocol/machines.ts'
 import type { Env } from '../base/env.ts'
-import { activeHold, type HoldReason } from './holds.ts'
+import type { HoldReason } from './holds.ts'
+import { activeHold } from './screening.ts'
 
 export type HeldSince = { reason: HoldReason; since: Date }
 
-/** What lies on those of these things that are held. */
-export const holdsOf = (env: Env, rows: readonly { id: string; state: string }[]): Promise<Map<string, HeldSince>> =>
+/** What lies on those of these things that are shown as held. */
+export const holdsOf = (env: Env, rows: readonly { id: string; status: string }[]): Promise<Map<string, HeldSince>> =>
   activeHold(
     env.db,
-    rows.filter(({ state }) => state === 'held').map(({ id }) => id),
+    rows.filter(({ status }) => status === 'held').map(({ id }) => id),
   )
 
 /** A hold as its institution sees it. The same words whatever the reason: nobody is tipped off. */
 export const shownHold = (hold: HeldSince | undefined) =>
   hold ? { reason: hold.reason, since: hold.since.toISOString(), message: 'under review, contact support' } : null
+
+/** SQL for the state that clients see of a row with `state` and `on_hold`: in a list it is shown and filtered alike. */
+export function statusSql(machine: Machine, row = ''): string {
+  const of = row === '' ? '' : `${row}.`
+  const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
+  const done = statesOf(machine).filter((state) => isDone(machine, state))
+  const cases = statesOf(machine).map((state) => `when '${state}' then '${publicState(machine, state)!}'`)
+  return `case when ${of}on_hold and ${of}state not in (${quoted(done)}) then 'held'
+    else case ${of}state ${cases.join(' ')} end end`
+}

@@ -77,7 +77,7 @@ async function look({ db }: Env, institutionId: string, after: Place, limit: num
            coalesce((select a.product from institutions.agreement a where a.id = h.subject), h.subject::text) as id,
            null as clordid, h.at
          from state.history h,
-           lateral (select h.machine || ' ' || coalesce(h.from_state, '') || ' ' || h.to_state as step) told
+           lateral (select h.machine || ' ' || coalesce(h.from_state, '') || ' ' || h.to_state || coalesce(' ' || h.hold, '') as step) told
          where h.institution_id = $1 and (h.committed, h.id) > ($2::xid8, $3::bigint) and h.committed < now.until
            and told.step = any($6)
          order by h.committed, h.id limit $5)

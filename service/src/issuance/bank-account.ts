@@ -2,9 +2,16 @@ import type { Sql } from '../base/db.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { OwnAccount } from '../base/ports.ts'
 
-export type BankAccount = { id: string; label: string; identifier: string; name: string }
+export type BankAccount = {
+  id: string
+  label: string
+  identifier: string
+  name: string
+  accepted: boolean
+  disabled_at: Date | null
+}
 
-type Row = BankAccount & { currency: OwnAccount['currency']; accepted: boolean; disabled_at: Date | null }
+type Row = BankAccount & { currency: OwnAccount['currency'] }
 
 /** The registered account that a caller names by label or id; a 403 that says why it cannot be paid to. */
 export async function payableAccount(

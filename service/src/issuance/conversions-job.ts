@@ -4,12 +4,13 @@ import { clientAccount } from '../banking/own-accounts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
-import { performIntent } from '../base/intents.ts'
+import { NotYet, performIntent } from '../base/intents.ts'
 import type { Job } from '../base/jobs.ts'
 import { move } from '../base/machines.ts'
 import type { Provider } from '../base/ports.ts'
-import { moveRows, service } from '../base/steps.ts'
+import { moveRows, service, untilNone } from '../base/steps.ts'
 import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
+import { conclude, decided } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import {
   type Conversion,
@@ -17,11 +18,14 @@ import {
   deliveredJournal,
   failMint,
   filledJournal,
+  freeLeft,
   gasReserves,
+  leftOf,
   returnedJournal,
   spreadIn,
   type Underway,
 } from './conversions.ts'
+import { rejectConversions, rejectUnsold } from './conversions-reject.ts'
 import { intentOf, recordConversion, setOut } from './conversions-send.ts'
 import { mintMachine } from './mint.ts'
 
@@ -30,7 +34,7 @@ export const carryConversions: Job = {
   name: purposes.conversion,
   everyMs: 5_000,
   run: async (env) => {
-    let steps = await expire(env)
+    let steps = (await expire(env)) + (await untilNone(env, rejectConversions))
     if (env.provider === null) return steps
     steps += (await setOut(env, env.provider)) + (await follow(env)) + (await sell(env, env.provider))
     await bookEarlyWires(env, 'conversion')
@@ -43,7 +47,8 @@ async function expire(env: Env): Promise<number> {
   const reason = 'No deposit came in time.'
   return env.db.tx(async (tx) => {
     const late = await tx.query<Conversion>(
-      `select * from issuance.conversion where state = 'waiting_deposit' and expires_at <= $1 for update skip locked`,
+      `select c.* from issuance.conversion c join issuance.mint m using (id)
+       where c.state = 'waiting_deposit' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
       [env.clock.settlement()],
     )
     const by = service(env, 'no deposit in time')
@@ -116,7 +121,8 @@ async function sell(env: Env, provider: Provider): Promise<number> {
       },
       settle: (tx, sale) => settle(env, tx, one.id, sale),
     })
-    if (outcome === 'settled') settled += 1
+    const stopped = outcome === 'stopped' && (await env.db.tx((tx) => rejectUnsold(env, tx, one.id)))
+    if (outcome === 'settled' || stopped) settled += 1
   }
   return settled
 }
@@ -139,26 +145,41 @@ function saleOf(told: Awaited<ReturnType<Provider['convert']>>, one: Underway): 
 async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   const one = await locked(tx, id)
   if (one === null) throw new Error(`there is no conversion ${id}`)
-  if (sale.status === 'rejected') return giveBack(env, tx, one, 'reject', sale.reason)
+  const onHold = await isMintOnHold(tx, id)
+  if (sale.status === 'rejected') {
+    // A hold lies on it: the crypto is free only when people have decided.
+    if (onHold && (await decided(tx, [id])).get(id) !== 'reject') throw new NotYet()
+    await conclude(env, tx, [one])
+    return giveBack(env, tx, one, 'reject', sale.reason)
+  }
   const sold = BigInt(sale.sold)
   const spread = spreadIn(one.bought, sold, BigInt(sale.spread))
   const by = { actor: 'provider', why: `sold ${sold} ${one.sell}`, at: env.clock.now() }
-  const [filled] = await moveRows(tx, conversionMachine, [one], 'fill', by, { sold, spread })
+  const withheld = onHold ? leftOf(one, sold) : 0n
+  const [filled] = await moveRows(tx, conversionMachine, [one], 'fill', by, { sold, spread, withheld })
   await bookOwed(env, tx, one.reference, [filledJournal({ ...filled!, sold })])
   await tx.query('update issuance.mint set spent = $2, spread = $3 where id = $1', [id, sold + one.network_fee, spread])
 }
 
-/** The proceeds are on our account: the mint has its money. */
+async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {
+  const [mint] = await tx.query<{ on_hold: boolean }>('select on_hold from issuance.mint where id = $1 for update', [
+    id,
+  ])
+  return mint!.on_hold
+}
+
+/** The proceeds are on our account: the mint has its money. While a hold lies on it, they wait. */
 async function receive(env: Env): Promise<number> {
   return env.db.tx(async (tx) => {
-    const paid = await tx.query<{ id: string }>(
-      `select c.id from issuance.conversion c join banking.expected e using (reference)
-       where c.state = 'filled' and e.entry_id is not null for update of c skip locked`,
+    const paid = await tx.query<Underway>(
+      `select c.* from issuance.conversion c join banking.expected e using (reference) join issuance.mint m on m.id = c.id
+       where c.state = 'filled' and e.entry_id is not null and not m.on_hold for update of c, m skip locked`,
     )
     const by = { actor: 'bank', why: 'the proceeds have come', at: env.clock.now() }
-    for (const { id } of paid) {
-      await move(tx, conversionMachine, id, 'receive', by)
-      await move(tx, mintMachine, id, 'receive', by)
+    for (const one of paid) {
+      await move(tx, conversionMachine, one.id, 'receive', by)
+      await move(tx, mintMachine, one.id, 'receive', by)
+      await freeLeft(env, tx, one)
     }
     if (paid.length > 0) await env.jobs.wake(tx, purposes.mint)
     return paid.length

@@ -25,7 +25,8 @@ export async function setOut(env: Env, provider: Provider): Promise<number> {
   const waiting = await env.db.query<Waiting>(
     `select c.*, a.balance as available from issuance.conversion c
      join ledger.account a on (a.pool, a.name, a.owner, a.asset) = ('client', 'available', c.institution_id::text, c.sell)
-     where c.state = 'waiting_deposit' and a.balance > 0 order by c.created_at, c.id`,
+     join issuance.mint m on m.id = c.id
+     where c.state = 'waiting_deposit' and not m.on_hold and a.balance > 0 order by c.created_at, c.id`,
   )
   let sent = 0
   for (const one of waiting) {
@@ -79,14 +80,15 @@ async function whereabouts(sql: Sql, { institution_id, sell }: Conversion): Prom
   return row!
 }
 
-/** Held and in line for the chain, in one transaction (E1); false when the balance was faster spent elsewhere. */
+/** Held and in line for the chain, in one transaction (E1); false when the balance was spent, or a hold came, before. */
 async function start(env: Env, { id, sell }: Waiting, plan: Plan): Promise<boolean> {
   const { from, to, ...amounts } = plan
   const by = service(env, `${sell} has been deposited`)
   try {
     return await env.db.tx(async (tx) => {
       const [waiting] = await tx.query<Conversion>(
-        `select * from issuance.conversion where id = $1 and state = 'waiting_deposit' for update`,
+        `select c.* from issuance.conversion c join issuance.mint m using (id)
+         where c.id = $1 and c.state = 'waiting_deposit' and not m.on_hold for update of c, m`,
         [id],
       )
       if (!waiting) return false

@@ -11,6 +11,7 @@ import { pollBank } from '../banking/poll.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
 import { acting, move } from '../base/machines.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
 import { balances } from '../ledger/balances.ts'
 import { account } from '../ledger/chart.ts'
 import { check } from '../ledger/check.ts'
@@ -19,6 +20,7 @@ import { post } from '../ledger/post.ts'
 import { httpProvider } from '../markets/provider.ts'
 import { beginConversion, indicativeCost } from './conversions.ts'
 import { carryConversions } from './conversions-job.ts'
+import { carryMints } from './mints-job.ts'
 import { mintMachine } from './mint.ts'
 
 let database: TestDatabase
@@ -283,4 +285,98 @@ test('without a deposit for a day the mint fails, and nothing is held', async ()
     conversion: 'expired',
     reason: 'No deposit came in time.',
   })
+})
+
+// A hold on the mint, at each state of its conversion.
+
+const hold = (institutionId: string, on: string) =>
+  env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
+const decide = async (holdid: string, decision: 'release' | 'reject') => {
+  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await run()
+  await carryMints.run(env)
+}
+const all = { available: eth(15n), pending: 0n }
+const heldFor = 101_202n * 10n ** 13n + 5n * 10n ** 15n
+const spentOn = 1_002n * 10n ** 15n + gas
+
+test('held before the deposit, it takes nothing; refused, nothing was taken', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  const { holdid, status } = await hold(acme, mint)
+  expect(status).toBe('held')
+  await deposit(acme, 'ETH', eth(15n))
+  await pass(48 * 60)
+  await run()
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([{ conversion: 'waiting_deposit' }, all])
+  await decide(holdid, 'reject')
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
+    { mint: 'rejected', conversion: 'expired', reason: 'refused after review' },
+    all,
+  ])
+})
+
+test('held while the crypto stands in line, it does not leave; refused, it is back', async () => {
+  const { acme, mint } = await underway()
+  const { holdid, status } = await hold(acme, mint)
+  expect(status).toBe('held')
+  await decide(holdid, 'reject')
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
+    { mint: 'rejected', conversion: 'rejected' },
+    all,
+  ])
+})
+
+test('a transfer that fails while the mint is held frees nothing before people have decided', async () => {
+  const { acme, mint } = await underway()
+  const { holdid } = await hold(acme, mint)
+  await ends(mint, 'failed')
+  await run()
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - heldFor, pending: heldFor })
+  await decide(holdid, 'release')
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([{ mint: 'failed' }, all])
+})
+
+test('held when the crypto is with the provider, it is not sold; refused, it is the institution’s there', async () => {
+  const { acme, mint } = await underway()
+  await ends(mint)
+  const { holdid, status } = await hold(acme, mint)
+  expect(status).toBe('partly')
+  await run()
+  await run()
+  expect([await stateOf(mint), await sales(mint)]).toMatchObject([{ conversion: 'converting' }, 0])
+  await decide(holdid, 'reject')
+  expect([await stateOf(mint), await has(acme, 'ETH'), await sales(mint)]).toMatchObject([
+    { mint: 'rejected', conversion: 'rejected' },
+    { available: eth(15n) - gas, pending: 0n },
+    0,
+  ])
+})
+
+test.each(['release', 'reject'] as const)('held after the order to sell, its proceeds wait: %s', async (decision) => {
+  const { acme, mint } = await sold('timeout_after_accept')
+  const { holdid, status, irrevocable } = await hold(acme, mint)
+  expect([status, irrevocable]).toEqual(['partly', expect.stringMatching(/asked to sell/)])
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled' })
+  // What the sale left over is not free either.
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - heldFor, pending: heldFor - spentOn })
+  await pass(30)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled' })
+  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await run()
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - spentOn, pending: 0n })
+  const [state, chf] = [await stateOf(mint), await has(acme, 'CHF')]
+  if (decision === 'release') {
+    expect([state, chf]).toMatchObject([
+      { mint: 'funded', conversion: 'wired' },
+      { available: 0n, pending: 200_000n },
+    ])
+  } else {
+    expect([state, chf]).toMatchObject([
+      { mint: 'rejected', conversion: 'wired' },
+      { available: 200_000n, pending: 0n },
+    ])
+  }
 })

@@ -11,6 +11,7 @@ import { service } from '../base/steps.ts'
 import { purposes } from '../chains/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
 import { isFresh } from '../markets/rates.ts'
 import { journalsOf, own, setAside, setFree } from './journals.ts'
 import { type Mint, mintMachine } from './mint.ts'
@@ -48,6 +49,8 @@ export type Conversion = {
   network_fee: bigint
   sold: bigint | null
   spread: bigint | null
+  /** In `sell`: what the sale left over while a hold lay on the mint. */
+  withheld: bigint
   reason: string | null
   state: keyof typeof machines.conversion.states
 }
@@ -154,10 +157,16 @@ export function deliveredJournal(one: Underway): Journal {
   ])
 }
 
-/** Sold: the provider owes the proceeds. What was held for it and not needed is the institution's again. */
+/** What was set aside for a conversion and not needed. */
+export const leftOf = ({ held, network_fee }: Underway, sold: bigint): bigint => held - network_fee - sold
+
+/**
+ * Sold: the provider owes the proceeds. What was held for it and not needed is the institution's again, unless it is
+ * withheld.
+ */
 export function filledJournal(one: Underway & { sold: bigint }): Journal {
-  const { provider, buy, bought, sell, sold, held, network_fee } = one
-  const left = held - network_fee - sold
+  const { provider, buy, bought, sell, sold, withheld } = one
+  const left = leftOf(one, sold) - withheld
   return journal(one, 'filled', [
     debit(own(one, 'pending', sell), sold + left),
     credit(account('client', 'provider_crypto', provider, sell), sold),
@@ -165,6 +174,13 @@ export function filledJournal(one: Underway & { sold: bigint }): Journal {
     debit(account('client', 'provider_fiat', provider, buy), bought),
     credit(own(one, 'pending', buy), bought),
   ])
+}
+
+/** What was withheld of a sale is free. */
+export async function freeLeft(env: Env, tx: Tx, one: Underway): Promise<void> {
+  if (one.withheld === 0n) return
+  await postIn(env, tx, [journal(one, 'left', setFree(one, one.sell, one.withheld))])
+  await tx.query('update issuance.conversion set withheld = 0 where id = $1', [one.id])
 }
 
 export const returnedJournal = (one: Underway): Journal =>

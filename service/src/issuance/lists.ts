@@ -1,13 +1,13 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { querySupplyChanges } from '@specie/protocol/supply.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
 import { idsOf } from '../base/steps.ts'
 import { txidsOf } from '../chains/operations.ts'
-import { type HeldSince, holdsOf, shownHold } from '../compliance/shown.ts'
+import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import { fiatOf } from '../treasury/coin.ts'
 import type { SupplyChange } from './coin.ts'
 import type { MintState } from './mint.ts'
@@ -20,16 +20,18 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   spent: bigint
   spent_currency: AssetCode
   txid: string | null
+  status: string
 } & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
 
 /** Mints and redemptions as rows of one shape. */
 const changes = `
   select id, 'mint' as type, institution_id, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
-    charge + spread as fee, spent, funding_currency as spent_currency, settled_at, created_at, updated_at
+    charge + spread as fee, spent, funding_currency as spent_currency, settled_at, created_at, updated_at,
+    ${statusSql(machines.mint)} as status
   from issuance.mint where institution_id = $1
   union all
   select r.id, 'redeem', r.institution_id, clreqid, asset, blockchain, quantity, state, reason, 'issuance', label,
-    charge, quantity, asset, settled_at, r.created_at, updated_at
+    charge, quantity, asset, settled_at, r.created_at, updated_at, ${statusSql(machines.redemption)}
   from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
 /** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
@@ -51,8 +53,8 @@ export async function listSupplyChanges(
       where ($2::text is null or asset = $2) and ($3::text is null or id::text = $3)
       and ($4::text is null or clreqid = $4) and ($5::text is null or type = $5)
       and ($6::text is null or blockchain = $6)
-      and ($7::text[] is null or type = 'mint' and state = any($7) or type = 'redeem' and state = any($8))
-      and ($9::text is null or id in (${carriedBy('$9')}))`,
+      and ($7::text is null or status = $7)
+      and ($8::text is null or id in (${carriedBy('$8')}))`,
     values: [
       institutionId,
       ask.asset,
@@ -60,8 +62,7 @@ export async function listSupplyChanges(
       ask.clreqid,
       ask.type,
       ask.blockchain,
-      statesBehind(machines.mint, status),
-      statesBehind(machines.redemption, status),
+      status,
       // A hash in hex is the same in capitals; a Solana signature is not.
       ask.txid?.startsWith('0x') ? ask.txid.toLowerCase() : ask.txid,
     ],
@@ -86,7 +87,7 @@ function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
     asset: row.asset,
     blockchain: row.blockchain,
     quantity: text(row.asset, row.quantity),
-    status: statusOf(row)!,
+    status: row.status,
     stage: row.state,
     reason: row.reason,
     hold: shownHold(hold),
@@ -103,6 +104,3 @@ function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
     updated_at: row.updated_at.toISOString(),
   }
 }
-
-const statusOf = (row: Row): string | null =>
-  row.type === 'mint' ? publicState(machines.mint, row.state) : publicState(machines.redemption, row.state)

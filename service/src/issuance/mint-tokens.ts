@@ -12,8 +12,9 @@ import { once, wasAsked } from '../base/requests.ts'
 import { moveRows, service } from '../base/steps.ts'
 import { onceTogether } from '../base/together.ts'
 import { haltOf } from '../chains/operations.ts'
-import { screen } from '../compliance/holds.ts'
+import { screen } from '../compliance/screening.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
+import { assertUsable } from '../institutions/addresses-usable.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
@@ -67,9 +68,10 @@ function deskOf(env: Env): Desk {
 }
 
 type Order = Coins &
-  Pick<Mint, 'clreqid' | 'destination' | 'address' | 'cost' | 'charge' | 'funding_currency' | 'spent' | 'spread'> & {
-    fulfilment: 'auto' | Mint['fulfilment']
-  }
+  Pick<
+    Mint,
+    'clreqid' | 'destination' | 'address' | 'address_id' | 'cost' | 'charge' | 'funding_currency' | 'spent' | 'spread'
+  > & { fulfilment: 'auto' | Mint['fulfilment'] }
 
 /** Everything that can be known before money moves, in the order of the checks. */
 async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<Order> {
@@ -77,7 +79,7 @@ async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<
   await assertMinimum(env, coins)
   const wallet =
     ask.destination === undefined
-      ? { label: null, address: await omnibusAddress(env.db, blockchain) }
+      ? { id: null, label: null, address: await omnibusAddress(env.db, blockchain) }
       : await whitelistedWallet(env.db, by.institutionId, blockchain, ask.destination)
   const charge = chargeOf(par(quantity), env.config.mintFeeBps)
   const cost = par(quantity) + charge
@@ -86,6 +88,7 @@ async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<
     clreqid: ask.clreqid ?? null,
     destination: wallet.label,
     address: wallet.address,
+    address_id: wallet.id,
     fulfilment: ask.fulfilment ?? 'auto',
     cost,
     charge,
@@ -131,6 +134,10 @@ type Wanted = { readonly caller: Minter; readonly order: Order }
 /** All of them or, when one is refused, none. */
 async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Unsigned<Answer>[]> {
   const at = env.clock.now()
+  await assertUsable(
+    tx,
+    wanted.flatMap(({ order }) => order.address_id ?? []),
+  )
   const mints: Mint[] = []
   for (const { caller, order } of wanted) {
     const decided = { ...order, fulfilment: await fulfilmentOf(tx, order) }
@@ -193,8 +200,8 @@ async function insert(
   await acting(tx, by)
   const [mint] = await tx.query<Mint>(
     `insert into issuance.mint (id, institution_id, clreqid, asset, blockchain, quantity, fulfilment, destination, address,
-       cost, charge, funding_currency, spent, spread, asked_settlement, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) returning *`,
+       cost, charge, funding_currency, spent, spread, asked_settlement, state, created_at, updated_at, address_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18) returning *`,
     [
       env.ids.uuid(by.at),
       institutionId,
@@ -213,6 +220,7 @@ async function insert(
       env.clock.settlement(),
       machines.mint.initial,
       by.at,
+      order.address_id,
     ],
   )
   return mint!

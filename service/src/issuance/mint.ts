@@ -18,6 +18,8 @@ export type Mint = SupplyChange & {
   destination: string | null
   /** That receives the coins on the chain. */
   address: string
+  /** Of the whitelisted wallet; null: the Platform balance. */
+  address_id: string | null
   /** In the coin's own fiat: the quantity at par and our charge. */
   cost: bigint
   funding_currency: AssetCode
@@ -27,6 +29,8 @@ export type Mint = SupplyChange & {
   spread: bigint
   /** Its money was moved to the reserve ahead of the coins. */
   reserved: boolean
+  /** A hold lies on it. */
+  on_hold: boolean
   state: MintState
 }
 
@@ -100,6 +104,9 @@ export function failed(mint: Mint): Journal {
     credit(own(mint, 'available', fiat), cost),
   ])
 }
+
+/** Its money is back before anything of it was in line for the chain. */
+export const takenBack = (mint: Mint): Journal => (mint.reserved ? failed(mint) : rejected(mint))
 
 // By proprietary trade: the house sells coins that it has. They are backed already: no reserve moves.
 

@@ -67,9 +67,10 @@ const isWaiting = ({ state }: Mint): boolean => state === 'waiting_reserve'
 /** Coins that the house sells to a balance never leave the omnibus wallet: no chain has a part in it. */
 const isInHouse = ({ fulfilment, destination }: Mint): boolean => fulfilment === 'trade' && destination === null
 
-function orderOf({ id, asset, blockchain: chain, address: to, quantity: amount, fulfilment }: Mint) {
+function orderOf(mint: Mint) {
+  const { id, asset, blockchain: chain, address: to, address_id: addressId, quantity: amount, fulfilment } = mint
   const kind = fulfilment === 'issuance' ? ('mint' as const) : ('transfer' as const)
-  return { chain, purpose: 'mint' as const, subject: id, effect: { kind, asset, to, amount } }
+  return { chain, purpose: 'mint' as const, subject: id, addressId, effect: { kind, asset, to, amount } }
 }
 
 async function settleInHouse(tx: Tx, sold: readonly Mint[], by: By): Promise<Mint[]> {

@@ -228,7 +228,7 @@ describe('the checks of a mint, in their order', () => {
 
 describe('a hold', () => {
   const hold = (institutionId: string, on: string, reason: 'aml_review' | 'sanctions_review' = 'aml_review') =>
-    env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, 'alice'))
+    env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, 'alice')).then(({ holdid }) => holdid)
   const decide = (id: string, decision: 'release' | 'reject', maker = 'alice', checker = 'bob') =>
     env.db.tx((tx) => decideHold(env, tx, id, decision, maker, checker))
 
@@ -305,7 +305,7 @@ describe('a mint that is paid in crypto', () => {
     expect(await env.db.query('select 1 from issuance.conversion where id = $1', [answer.requestid])).toHaveLength(1)
 
     const hold = { institutionId: acme, on: 'next mint', reason: 'aml_review' } as const
-    const id = await env.db.tx((tx) => placeHold(env, tx, hold, 'alice'))
+    const { holdid: id } = await env.db.tx((tx) => placeHold(env, tx, hold, 'alice'))
     const held = (await asked()).answer
     expect(held.status).toBe('held')
     await env.db.tx((tx) => decideHold(env, tx, id, 'release', 'alice', 'bob'))

@@ -15,6 +15,8 @@ export type Redemption = SupplyChange & {
   bank_account_id: string | null
   /** When the bank was asked to pay. */
   paid_at: Date | null
+  /** A hold lies on it. */
+  on_hold: boolean
   state: RedemptionState
 }
 

@@ -1,5 +1,5 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
+import { freeWithheld, type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
@@ -17,7 +17,7 @@ import {
   type Work,
 } from '../base/steps.ts'
 import { purposes } from '../chains/operations.ts'
-import { judged, screenRows } from '../compliance/holds.ts'
+import { releasedRows, screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-account.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
@@ -30,10 +30,10 @@ import {
   proceeds,
   type Redemption,
   redemptionMachine,
-  rejected,
   settled,
 } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
+import { payToBalance, rejectRedemptions } from './redemptions-reject.ts'
 import { chainNews, followChain, ripeAt } from './settlement.ts'
 
 /** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */
@@ -41,7 +41,7 @@ export const carryRedemptions: Job = {
   name: purposes.redemption,
   everyMs: 1_000,
   run: async (env) => {
-    let steps = await untilNone(env, decide)
+    let steps = (await untilNone(env, rejectRedemptions)) + (await untilNone(env, resume))
     steps += await untilNoneAround(env, 'redemption.booked', chainNews('redemption'), hearChain)
     for (const coin of coinCodes) steps += await untilNone(env, (_env, tx) => payOut(env, tx, coin))
     steps += await untilNone(env, hearBank)
@@ -49,17 +49,14 @@ export const carryRedemptions: Job = {
   },
 }
 
-/** Held redemptions on which people have decided. */
-const decide: Work = async (env, tx) => {
-  const { released, rejected: refused } = await judged<Redemption>(tx, redemptionMachine, most)
-  await postIn(env, tx, refused.map(rejected))
-  const reason = 'refused after review'
-  await moveRows(tx, redemptionMachine, refused, 'reject', service(env, 'reject decided'), { reason })
+/** Held redemptions that people have released. */
+const resume: Work = async (env, tx) => {
+  const released = await releasedRows<Redemption>(tx, redemptionMachine, most)
   const by = service(env, 'release decided')
   const screening = await moveRows(tx, redemptionMachine, released, 'release', by)
   const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   await burn(env, tx, clear, by)
-  return released.length + refused.length
+  return released.length
 }
 
 const hearChain: Work = (env, tx) =>
@@ -71,19 +68,26 @@ const hearChain: Work = (env, tx) =>
     failed,
   })
 
-/** To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. */
+/**
+ * To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. The account is looked at
+ * again: what was for one that is disabled by now goes to the balance.
+ */
 async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<number> {
   const waiting = await tx.query<Redemption & { account: BankAccount }>(
     `select r.*, to_jsonb(b) as account
      from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
-     where r.state = 'paying' and r.paid_at is null and r.asset = $1
-     order by r.booked_at, r.id limit $2 for update of r skip locked`,
+     where r.state = 'paying' and r.paid_at is null and r.asset = $1 and not r.on_hold
+     order by r.booked_at, r.id limit $2 for update of r skip locked for share of b`,
     [coin, most],
   )
   const paid = await paidByReserve(tx, fiatOf(coin), waiting.map(burnKey))
-  const ready = waiting.filter((one) => paid.has(burnKey(one)))
-  if (ready.length === 0) return 0
+  const due = waiting.filter((one) => paid.has(burnKey(one)))
+  if (due.length === 0) return 0
   const by = service(env, 'the reserve has paid')
+  const isPayable = ({ account }: (typeof due)[number]) => account.accepted && account.disabled_at === null
+  const closed = due.filter((one) => !isPayable(one))
+  await payToBalance(env, tx, closed, 'paid to the balance, for the bank account is disabled', by)
+  const ready = due.filter(isPayable)
   await postIn(env, tx, ready.map(paidOut))
   await preparePayouts(
     env,
@@ -92,7 +96,7 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
     by,
   )
   await tx.query('update issuance.redemption set paid_at = $2 where id = any($1)', [idsOf(ready), by.at])
-  return ready.length
+  return due.length
 }
 
 function payoutOf(one: Redemption, to: BankAccount) {
@@ -125,6 +129,7 @@ const hearBank: Work = async (env, tx) => {
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
   const told = await follow<Redemption, News<PayoutState>>(tx, redemptionMachine, news, bankStory, by, timed)
+  await freeWithheld(env, tx, news)
   const unpaid = told.flatMap(({ news: { subject, reason } }) =>
     reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
   )
@@ -136,7 +141,7 @@ const hearBank: Work = async (env, tx) => {
 const settle: Work = async (env, tx) => {
   const rows = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'paying' and bank_account_id is null and asked_settlement <= $1
-     order by asked_settlement, id limit $2 for update skip locked`,
+       and not on_hold order by asked_settlement, id limit $2 for update skip locked`,
     [ripeAt(env), most],
   )
   const by = service(env, 'settlement time has passed')

@@ -153,7 +153,9 @@ test('asked for again under the same id is one redemption (O2)', async () => {
 test('a hold stops it; released it goes on, rejected the coins are back', async () => {
   const acme = await holder()
   const place = (on: string) =>
-    env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'edd_required' }, 'alice'))
+    env.db
+      .tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'edd_required' }, 'alice'))
+      .then(({ holdid }) => holdid)
   const holds = [await place('next redemption')]
   const first = await redeem(acme, '100')
   holds.push(await place('next redemption'))
@@ -230,4 +232,58 @@ test('to a bank account that the bank rejects: its worth is on the balance', asy
     [requestid],
   )
   expect(history.map((step) => step.to_state).slice(-4)).toEqual(['paying', 'returned', 'paying', 'settled'])
+})
+
+const holdOn = (institutionId: string, on: string) =>
+  env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'alice'))
+const decideOn = (holdid: string, decision: 'release' | 'reject') =>
+  env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'alice', 'bob'))
+
+test.each(['release', 'reject'] as const)('held before the bank is asked, it is not paid out: %s', async (decision) => {
+  const { acme, requestid, ask, payments } = await payable()
+  await sweep(env)
+  await carry() // the payout is prepared, and in no order yet
+  const { holdid, status } = await holdOn(acme, requestid)
+  expect(status).toBe('partly')
+  await ask()
+  expect([payments(), (await changeOf(env, acme, requestid)).status]).toEqual([[], 'held'])
+  await decideOn(holdid, decision)
+  await ask()
+  expect(payments().length).toBe(decision === 'release' ? 1 : 0)
+  if (decision === 'release') return
+  expect(await changeOf(env, acme, requestid)).toMatchObject({
+    status: 'settled',
+    reason: expect.stringMatching(/paid to the balance.*refused after review/),
+  })
+  expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
+})
+
+test('refused while the reserve has yet to pay, its worth is on the balance', async () => {
+  const { acme, requestid, ask, payments } = await payable()
+  const { holdid } = await holdOn(acme, requestid)
+  await sweep(env)
+  await ask()
+  await decideOn(holdid, 'reject')
+  await ask()
+  expect([payments(), (await changeOf(env, acme, requestid)).status]).toEqual([[], 'settled'])
+  expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
+})
+
+test('what the bank sends back while a hold lies on it is not usable before people have decided', async () => {
+  const { acme, requestid, ask, payments } = await payable()
+  await sweep(env)
+  await ask()
+  const { holdid, status } = await holdOn(acme, requestid)
+  expect(status).toBe('too_late')
+  await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(payments()[0]!)))
+  await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payments()[0]!)))
+  await carry()
+  expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 10_000_000n })
+  await decideOn(holdid, 'release')
+  await carry()
+  expect(await changeOf(env, acme, requestid)).toMatchObject({
+    status: 'settled',
+    reason: expect.stringContaining('AC04'),
+  })
+  expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })

@@ -20,6 +20,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { learnAccounts } from '../banking/own-accounts.ts'
 import type { Env } from '../base/env.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/journal.ts'
@@ -199,4 +200,23 @@ describe('a proprietary trade', () => {
     expect((await mint(env, acme)).status).toBe('settled')
     expect(await refusalOf(mint(env, acme))).toBe('halted')
   })
+})
+
+test.each(['release', 'reject'] as const)('a hold on a mint that waits for the reserve: %s', async (decision) => {
+  const acme = await funded(env, { CHF: million })
+  const { requestid } = await mint(env, acme)
+  const hold = { institutionId: acme, on: requestid, reason: 'aml_review' } as const
+  const { holdid, status } = await env.db.tx((tx) => placeHold(env, tx, hold, 'ann'))
+  expect(status).toBe('held')
+  await sweep(env)
+  await carry()
+  expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'held', stage: 'waiting_reserve' })
+  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await carry()
+  const [after, has] = [await changeOf(env, acme, requestid), await money(env, acme)]
+  if (decision === 'release') expect(after.stage).toBe('sending')
+  else {
+    expect(after).toMatchObject({ status: 'rejected', reason: 'refused after review' })
+    expect(has.CHF).toEqual({ available: million, pending: 0n })
+  }
 })

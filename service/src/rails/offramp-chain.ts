@@ -15,7 +15,7 @@ import { mostTries, refusalsOf, stick } from './stuck.ts'
 const uncollected = `select p.*, omnibus.address as omnibus
   from rails.payment p join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (p.blockchain, 'omnibus')
   where p.blockchain is not null and p.state in ('converting', 'returning') and p.collected_at is null and p.stuck is null
-    and not exists (select from chains.operation o where o.purpose = 'rail_collection' and o.subject = p.id
+    and not p.on_hold and not exists (select from chains.operation o where o.purpose = 'rail_collection' and o.subject = p.id
       and o.state not in ('failed', 'canceled'))`
 
 /** What is decided, either way, leaves the rail's address; before that nothing moves (S1). */
@@ -70,11 +70,26 @@ export const hearCollections: Work = async (env, tx) => {
   return news.length
 }
 
-/** What is in the omnibus wallet is burned, or goes back. */
+/** What is in the omnibus wallet is burned, or goes back. What a hold lies on waits there (carryCollected). */
 export async function goOn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
+  if (payment.on_hold) return
   if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
   else if (await isReturnable(tx, payment)) await enqueueAll(env, tx, [returnOf(payment)])
   else await stick(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
+}
+
+/** Coins in the omnibus wallet that nothing is in line for: a hold lay on them when they came, or when a chain refused. */
+export const carryCollected: Work = async (env, tx) => {
+  const found = await tx.query<OffRamp>(
+    `select * from rails.payment p where blockchain is not null and state in ('converting', 'returning')
+       and collected_at is not null and booked_at is null and stuck is null and not on_hold
+       and not exists (select from chains.operation o where o.subject = p.id and o.purpose in ('rail_burn', 'rail_return')
+         and (o.state in ('queued', 'working', 'final') or o.unread))
+     order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+  for (const one of found) await goOn(env, tx, one)
+  return found.length
 }
 
 function burnOf({ id, blockchain: chain, received_currency: asset, received: amount }: Redeemable): Ask {

@@ -8,6 +8,7 @@ import type { OwnAccount } from '../base/ports.ts'
 import { follow, most, moveRows, type News, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { postIn } from '../ledger/post.ts'
 import { paidByReserve } from '../treasury/debts.ts'
+import { clearParties } from './destinations.ts'
 import { burnKey, type Owing, paidOut } from './offramp-journals.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from './payment.ts'
 import type { Rail } from './rail.ts'
@@ -21,7 +22,7 @@ type Due = Owing & { rail: Pick<Rail, 'sender' | 'recipient' | 'destination' | '
 
 const due = (which: string): string => `select p.*, to_jsonb(r) as rail
   from rails.payment p join rails.rail r on r.id = p.rail_id
-  where p.blockchain is not null and p.booked_at is not null and ${which}
+  where p.blockchain is not null and p.booked_at is not null and p.stuck is null and not p.on_hold and ${which}
   order by p.booked_at, p.id limit $1 for update of p skip locked`
 
 /** To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. */
@@ -42,12 +43,14 @@ async function ready(tx: Tx, fiat: OwnAccount['currency']): Promise<Due[]> {
 }
 
 export const payAgain: Work = async (env, tx) => {
-  const failed = await tx.query<Due>(due(`p.state = 'failed' and p.stuck is null`), [most])
+  const failed = await tx.query<Due>(due(`p.state = 'failed'`), [most])
   return send(env, tx, failed, service(env, 'tried once more'))
 }
 
+/** The parties are looked up again: who was listed meanwhile is not paid before people have looked. */
 async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
-  for (const [made, some] of Map.groupBy(rows, (row) => row.attempt)) {
+  const cleared = await clearParties(env, tx, rows, ({ rail }) => rail)
+  for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {
     const attempt = made + 1
     await postIn(
       env,

@@ -73,7 +73,7 @@ describe('coins that cannot be served go back to who sent them', () => {
     expect(await paymentOf(suspended.rail)).toMatchObject({ state: 'returning', reason: 'The rail is suspended.' })
 
     const on = { institutionId: acme, on: 'next payment', reason: 'aml_review' } as const
-    const hold = await env.db.tx((tx) => placeHold(env, tx, on, 'ann'))
+    const { holdid: hold } = await env.db.tx((tx) => placeHold(env, tx, on, 'ann'))
     await arrive(looked.address, 5n * vchf)
     await carry()
     await carry()

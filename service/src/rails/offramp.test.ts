@@ -1,7 +1,8 @@
 import { clientChf } from '@specie/test/bank-files.ts'
 import { becomes } from '@specie/test/chain-rows.ts'
-import { ledgerOf, sweep } from '@specie/test/issuance.ts'
+import { landed, ledgerOf, sweep } from '@specie/test/issuance.ts'
 import {
+  acme,
   arrive,
   askBank,
   asked,
@@ -24,8 +25,10 @@ import {
   vchf,
 } from '@specie/test/offramp.ts'
 import { debitOf, returnOf } from '@specie/test/scripted-bank.ts'
+import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { describe, expect, test } from 'vitest'
 import { bookPayout, returnPayout } from '../banking/payouts-book.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
 import { account } from '../ledger/chart.ts'
 import { inHand } from '../treasury/holdings.ts'
 import { resumePayment } from './resume.ts'
@@ -210,5 +213,78 @@ describe('what the bank does not pay', () => {
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
     expect((await statesOf(id)).slice(-3)).toEqual(['completed', 'failed', 'sending'])
     expect(await cases()).toEqual([])
+  })
+})
+
+describe('a hold that comes when coins are', () => {
+  const place = (on: string) =>
+    env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
+  const decide = async (holdid: string, decision: 'release' | 'reject') => {
+    await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+    while ((await carry()) > 0);
+  }
+  async function collecting() {
+    const { rail, address } = await offRamp()
+    await arrive(address, 1_000n * vchf)
+    await carry()
+    await carry()
+    return paymentOf(rail)
+  }
+  const states = async (id: string) => (await operations(id)).map((one: any) => `${one.purpose} ${one.state}`)
+
+  test('collected: nothing is burned; refused, they go back', async () => {
+    const payment = await collecting()
+    await signedByHand(env.db, 'rail_collection', payment.id)
+    const { holdid, status } = await place(payment.id)
+    expect(status).toBe('held') // they only come to our own wallet
+    await finalByHand(env.db, 'rail_collection', payment.id)
+    await carry()
+    expect(await states(payment.id)).toEqual(['rail_collection final'])
+    await decide(holdid, 'reject')
+    expect(await states(payment.id)).toEqual(['rail_collection final', 'rail_return queued'])
+    await lands('rail_return', payment)
+    expect((await paymentOf(payment.rail_id)).state).toBe('returned')
+  })
+
+  test('in line to be burned: they are not; released they are, refused they go back', async () => {
+    for (const decision of ['release', 'reject'] as const) {
+      const payment = await collecting()
+      await lands('rail_collection', payment)
+      const { holdid, status } = await place(payment.id)
+      expect(status).toBe('held')
+      await expect(landed(env, 'rail_burn', payment.id)).rejects.toThrow(/must not leave/)
+      await decide(holdid, decision)
+      await lands(decision === 'release' ? 'rail_burn' : 'rail_return', payment)
+    }
+  })
+
+  test('burned: the bank is not asked; refused, a person must look', async () => {
+    const { rail, id } = await burnedPayment()
+    const { holdid, status } = await place(id)
+    expect(status).toBe('partly')
+    await sweep(env)
+    await askBank()
+    expect(asked()).toEqual([])
+    await decide(holdid, 'reject')
+    expect([await paymentOf(rail), await cases()]).toMatchObject([{ stuck: 'payout' }, [{ detail: { paymentid: id } }]])
+    await askBank()
+    expect(asked()).toEqual([])
+  })
+
+  test('about to be paid, and in no order: they are not; released they are', async () => {
+    const { rail, id } = await burnedPayment()
+    await sweep(env)
+    await carry()
+    expect((await paymentOf(rail)).state).toBe('sending')
+    const { holdid } = await place(id)
+    await askBank()
+    expect(asked()).toEqual([])
+    await decide(holdid, 'release')
+    await askBank()
+    expect(asked().length).toBe(1)
+    expect(await place(id)).toMatchObject({
+      status: 'too_late',
+      irrevocable: expect.stringMatching(/bank has the order/),
+    })
   })
 })

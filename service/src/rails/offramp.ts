@@ -1,7 +1,15 @@
 import type { Env } from '../base/env.ts'
 import { untilNone, untilNoneAround } from '../base/steps.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
-import { burnNews, collect, hearBurns, hearCollections, hearReturns, returnNews } from './offramp-chain.ts'
+import {
+  burnNews,
+  carryCollected,
+  collect,
+  hearBurns,
+  hearCollections,
+  hearReturns,
+  returnNews,
+} from './offramp-chain.ts'
 import { coinNews, learnOfCoins } from './offramp-learn.ts'
 import { hearBank, payAgain, payOut } from './offramp-pay.ts'
 
@@ -13,6 +21,7 @@ export async function carryOffRamps(env: Env): Promise<number> {
   let steps = await untilNoneAround(env, 'payment.received', coinNews, learnOfCoins)
   steps += await untilNone(env, collect)
   steps += await untilNone(env, hearCollections)
+  steps += await untilNone(env, carryCollected)
   steps += await untilNoneAround(env, 'payment.burned', burnNews, hearBurns)
   steps += await untilNoneAround(env, 'payment.returned', returnNews, hearReturns)
   for (const coin of coinCodes) steps += await payOut(env, fiatOf(coin))

@@ -5,8 +5,10 @@ import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import { follow, idsOf, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { enqueueAll, haltOf, type OperationNews, type OperationState, readNews } from '../chains/operations.ts'
+import { usabilityOf } from '../institutions/addresses-usable.ts'
 import { postIn } from '../ledger/post.ts'
 import { coverage } from '../treasury/coverage.ts'
+import { clearParties, revokedWallet } from './destinations.ts'
 import { issuedJournal, type Priced, reservedJournal } from './onramp-journals.ts'
 import { money, type Note, note, noteLegs, paymentMachine } from './payment.ts'
 import type { Rail } from './rail.ts'
@@ -16,7 +18,8 @@ import { mostTries, refusalsOf, stick } from './stuck.ts'
 
 /** What the provider owed has come by wire. */
 export const wired = `select p.* from rails.payment p join banking.expected e using (reference)
-  where p.state = 'converting' and p.blockchain is null and not p.reserved and e.entry_id is not null`
+  where p.state = 'converting' and p.blockchain is null and not p.reserved and e.entry_id is not null
+    and p.stuck is null and not p.on_hold`
 
 /** Takes our commission, and sends the rest ahead to the reserve. */
 export const moveAhead: Work = async (env, tx) => {
@@ -35,13 +38,15 @@ export const moveAhead: Work = async (env, tx) => {
   return payments.length
 }
 
-type Delivery = Priced & { to: Pick<Rail, 'blockchain' | 'destination' | 'memo'> }
+type Delivery = Priced & {
+  to: Pick<Rail, 'blockchain' | 'destination' | 'memo' | 'address_id' | 'sender' | 'recipient'>
+}
 
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
-  where p.state in ('converting', 'failed') and p.stuck is null and p.blockchain is null and p.reserved
+  where p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
     and p.sent_currency = $1`
 
-/** In line for the chain, as far as the reserve covers them (L5). What is halted waits. */
+/** In line for the chain, as far as the reserve covers them (L5). What is halted waits. Wallet and parties are looked at again. */
 export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
   const [found] = await env.db.query(`${ready} limit 1`, [coin])
   if (!found) return 0
@@ -51,9 +56,21 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       `${ready} order by p.created_at, p.id limit $2 for update of p skip locked`,
       [coin, most],
     )
-    const covered = await coveredOf(tx, coin, waiting)
+    const cleared = await clearParties(env, tx, waiting, ({ to }) => to)
+    const usability = await usabilityOf(
+      tx,
+      cleared.flatMap(({ to }) => to.address_id ?? []),
+    )
+    const usable = (one: Delivery) => (one.to.address_id === null ? 'usable' : usability.get(one.to.address_id))
+    const gone = cleared.filter((one) => usable(one) === 'gone')
+    for (const one of gone) await stick(env, tx, one, 'mint', revokedWallet)
+    const covered = await coveredOf(
+      tx,
+      coin,
+      cleared.filter((one) => usable(one) === 'usable'),
+    )
     if (covered.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, covered))
-    return covered.length
+    return covered.length + gone.length + (waiting.length - cleared.length)
   })
 }
 
@@ -78,6 +95,7 @@ async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<vo
       chain: to.blockchain,
       purpose: 'rail_mint' as const,
       subject: id,
+      addressId: to.address_id,
       effect: {
         kind: 'mint' as const,
         asset,

@@ -6,10 +6,14 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { performIntent, recordIntent } from '../base/intents.ts'
 import type { OwnAccount, Provider, SettlementAsk } from '../base/ports.ts'
+import { service } from '../base/steps.ts'
 import { chargeOf, coinsFor } from '../treasury/coin.ts'
 import { askEach, type Decided, decidedOf } from './at-provider.ts'
 import { netOf, settledJournals, sourceOf } from './onramp-journals.ts'
 import { money, note, noteLegs, type Payment } from './payment.ts'
+import { revokedWallet, walletOf } from './destinations.ts'
+import { rejectUnsettled } from './payments-reject.ts'
+import { goBack } from './screen.ts'
 import { stick } from './stuck.ts'
 
 // The provider's part of an on-ramp: it names its spread, keeps it, and wires the rest to us.
@@ -27,7 +31,7 @@ const converting = `select p.* from rails.payment p left join banking.expected e
 /** Takes the provider's quote for what was cleared, and announces the wire: both before it is asked to send it (E1). */
 export async function takeQuotes(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Cleared>(
-    `${converting} and p.reference is null and p.stuck is null order by p.created_at, p.id`,
+    `${converting} and p.reference is null and p.stuck is null and not p.on_hold order by p.created_at, p.id`,
     [provider.name],
   )
   return askEach(open, async (payment) => {
@@ -45,10 +49,17 @@ export async function takeQuotes(env: Env, provider: Provider): Promise<number> 
 
 async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint): Promise<boolean> {
   const [payment] = await tx.query<Cleared>(
-    'select * from rails.payment where id = $1 and reference is null and attempt = $2 for update',
+    `select * from rails.payment where id = $1 and state = 'converting' and reference is null and attempt = $2
+       and not on_hold for update`,
     [id, attempt],
   )
   if (!payment) return false
+  const wallet = await walletOf(tx, payment)
+  if (wallet === 'gone') {
+    await goBack(tx, [payment], 'refuse', revokedWallet, service(env, 'wallet revoked'))
+    return true
+  }
+  if (wallet === 'waits') return false
   const commission = chargeOf(payment.received, env.config.railFeeBps)
   const worth = payment.received - spread - commission
   if (worth <= 0n) throw new Error(`nothing is left of payment ${id} after ${spread} and ${commission}`)
@@ -90,6 +101,7 @@ export async function settleAtProvider(env: Env, provider: Provider): Promise<nu
       },
       settle: (tx, told) => settle(env, tx, payment, told),
     })
+    if (outcome === 'stopped') return env.db.tx((tx) => rejectUnsettled(env, tx, payment.id))
     return outcome === 'settled'
   })
 }

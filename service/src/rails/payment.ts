@@ -40,6 +40,8 @@ export type Payment = {
   reference: string | null
   attempt: number
   legs: Leg[]
+  /** A hold lies on it. */
+  on_hold: boolean
   state: PaymentState
   completed_at: Date | null
   created_at: Date

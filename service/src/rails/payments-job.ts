@@ -11,7 +11,8 @@ import { giveBack } from './onramp-return.ts'
 import { hearMints, mintNews, moveAhead, sendCoins, wired } from './onramp-send.ts'
 import { settleAtProvider, takeQuotes } from './onramp-settle.ts'
 import { paymentsJob } from './rail.ts'
-import { screenArrived, screenJudged } from './screen.ts'
+import { rejectPayments } from './payments-reject.ts'
+import { screenArrived, screenReleased } from './screen.ts'
 
 /** Carries payments over rails, in either direction, from what arrived to what leaves. */
 export const carryPayments: Job = {
@@ -20,7 +21,8 @@ export const carryPayments: Job = {
   run: async (env) => {
     let steps = await withProvider(env, learnArrivals)
     if (await isIdle(env)) return steps
-    steps += (await untilNone(env, screenArrived)) + (await untilNone(env, screenJudged))
+    steps += (await untilNone(env, screenArrived)) + (await untilNone(env, screenReleased))
+    steps += await untilNone(env, rejectPayments)
     steps += await carryOnRamps(env)
     return steps + (await carryOffRamps(env))
   },

@@ -1,14 +1,17 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryPayments } from '@specie/protocol/rails.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
-import { type HeldSince, holdsOf, shownHold } from '../compliance/shown.ts'
+import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import type { Payment } from './payment.ts'
 
 type Shown = ResponseOf<typeof queryPayments>['payments'][number]
+
+type Listed = Payment & { status: string }
+const status = statusSql(machines.payment)
 
 /** What came in with a hash (`<chain>/<txid>/<index>`), and what went out: any form in which it was ever signed counts. */
 const carriedBy = (hash: string) => `
@@ -22,15 +25,15 @@ export async function listPayments(
   institutionId: string,
   ask: RequestOf<typeof queryPayments>,
 ): Promise<ResponseOf<typeof queryPayments>> {
-  const found = await page<Payment>(env.db, ask, {
-    select: `select * from rails.payment where institution_id = $1 and ($2::text is null or id::text = $2)
-      and ($3::text is null or rail_id::text = $3) and ($4::text[] is null or state = any($4))
+  const found = await page<Listed>(env.db, ask, {
+    select: `select *, ${status} as status from rails.payment where institution_id = $1 and ($2::text is null or id::text = $2)
+      and ($3::text is null or rail_id::text = $3) and ($4::text is null or ${status} = $4)
       and ($5::text is null or ${carriedBy('$5')})`,
     values: [
       institutionId,
       ask.paymentid?.toLowerCase(),
       ask.railid?.toLowerCase(),
-      statesBehind(machines.payment, ask.status),
+      ask.status,
       // A hash in hex is the same in capitals; a Solana signature is not.
       ask.txid?.startsWith('0x') ? ask.txid.toLowerCase() : ask.txid,
     ],
@@ -45,14 +48,14 @@ export async function listPayments(
   }
 }
 
-function shown(payment: Payment, hold: HeldSince | undefined): Shown {
+function shown(payment: Listed, hold: HeldSince | undefined): Shown {
   const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
   const { received_currency, sent, sent_currency } = payment
   const fiat = payment.blockchain === null ? received_currency : sent_currency
   return {
     paymentid: payment.id,
     railid: payment.rail_id,
-    status: publicState(machines.payment, payment.state)!,
+    status: payment.status,
     reason: payment.reason,
     hold: shownHold(hold),
     received: text(received_currency, payment.received),

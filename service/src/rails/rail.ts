@@ -36,6 +36,8 @@ export type Rail = {
   address_id: string | null
   funding: Collection | DepositPlace | null
   reason: string | null
+  /** A hold lies on it. */
+  on_hold: boolean
   state: RailState
   created_at: Date
   updated_at: Date

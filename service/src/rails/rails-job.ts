@@ -1,4 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
+import { next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { performIntent, recordIntent } from '../base/intents.ts'
@@ -6,7 +7,7 @@ import type { Job } from '../base/jobs.ts'
 import type { Collection, Provider } from '../base/ports.ts'
 import { most, moveRows, service, untilNone, type Work } from '../base/steps.ts'
 import { railAddressOf } from '../chains/deposit-addresses.ts'
-import { decided, judged, screenRows } from '../compliance/holds.ts'
+import { conclude, decided, rejectedRows, releasedRows, screenRows } from '../compliance/screening.ts'
 import { type DepositPlace, type Rail, railMachine, railsJob } from './rail.ts'
 
 /** Carries rails on: opens the place where their money is to be sent, and makes them active. */
@@ -14,7 +15,7 @@ export const carryRails: Job = {
   name: railsJob,
   everyMs: 1_000,
   run: async (env) => {
-    const [waiting] = await env.db.query(`select from rails.rail where state in ('pending', 'held') limit 1`)
+    const [waiting] = await env.db.query(`select from rails.rail where state in ('pending', 'held') or on_hold limit 1`)
     if (!waiting) return 0
     let steps = await openAll(env)
     steps += await untilNone(env, activate)
@@ -25,7 +26,7 @@ export const carryRails: Job = {
 /** Rails whose place is to be opened: a held one only when people have released it. */
 async function openAll(env: Env): Promise<number> {
   const waiting = await env.db.query<Rail>(
-    `select * from rails.rail where state in ('pending', 'held') and funding is null order by created_at, id`,
+    `select * from rails.rail where state in ('pending', 'held') and funding is null and not on_hold order by created_at, id`,
   )
   const held = waiting.filter(({ state }) => state === 'held').map(({ id }) => id)
   const verdicts = await decided(env.db, held)
@@ -95,7 +96,7 @@ async function refuse(env: Env, tx: Tx, id: string, reason: string): Promise<voi
 /** A hold may have been placed while it was being opened. */
 const activate: Work = async (env, tx) => {
   const rails = await tx.query<Rail>(
-    `select * from rails.rail where state = 'pending' and funding is not null
+    `select * from rails.rail where state = 'pending' and (funding is not null or on_hold)
      order by created_at, id limit $1 for update skip locked`,
     [most],
   )
@@ -105,12 +106,21 @@ const activate: Work = async (env, tx) => {
   return rails.length
 }
 
-/** Held rails on which people have decided; a released one when it has been opened. */
+/** Rails on which people have decided; a released one serves when it has been opened. A late hold found it serving. */
 const decide: Work = async (env, tx) => {
-  const { released, rejected } = await judged<Rail>(tx, railMachine, most)
+  const refused = (await rejectedRows<Rail>(tx, railMachine, most)).filter(({ state }) => state !== 'pending')
+  const rejected = await conclude(env, tx, refused)
   const reason = 'refused after review'
-  await moveRows(tx, railMachine, rejected, 'reject', service(env, 'reject decided'), { reason })
-  const open = released.filter(({ funding }) => funding !== null)
+  const by = service(env, 'reject decided')
+  await moveRows(
+    tx,
+    railMachine,
+    rejected.filter(({ state }) => next(railMachine.machine, state, 'reject') !== null),
+    'reject',
+    by,
+    { reason },
+  )
+  const open = (await releasedRows<Rail>(tx, railMachine, most)).filter(({ funding }) => funding !== null)
   await moveRows(tx, railMachine, open, 'release', service(env, 'release decided'))
   return open.length + rejected.length
 }

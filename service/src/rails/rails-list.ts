@@ -1,30 +1,26 @@
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import type { queryPaymentRails } from '@specie/protocol/rails.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
-import { type HeldSince, holdsOf, shownHold } from '../compliance/shown.ts'
+import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import type { Rail } from './rail.ts'
 
 type Shown = ResponseOf<typeof queryPaymentRails>['rails'][number]
+
+type Listed = Rail & { status: string }
+const status = statusSql(machines.payment_rail)
 
 export async function listRails(
   env: Env,
   institutionId: string,
   ask: RequestOf<typeof queryPaymentRails>,
 ): Promise<ResponseOf<typeof queryPaymentRails>> {
-  const found = await page<Rail>(env.db, ask, {
-    select: `select * from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
+  const found = await page<Listed>(env.db, ask, {
+    select: `select *, ${status} as status from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
       and ($3::text is null or railtype = $3) and ($4::text is null or asset = $4)
-      and ($5::text is null or blockchain = $5) and ($6::text[] is null or state = any($6))`,
-    values: [
-      institutionId,
-      ask.railid?.toLowerCase(),
-      ask.railtype,
-      ask.asset,
-      ask.blockchain,
-      statesBehind(machines.payment_rail, ask.status),
-    ],
+      and ($5::text is null or blockchain = $5) and ($6::text is null or ${status} = $6)`,
+    values: [institutionId, ask.railid?.toLowerCase(), ask.railtype, ask.asset, ask.blockchain, ask.status],
     id: 'uuid',
   })
   const holds = await holdsOf(env, found.rows)
@@ -36,14 +32,14 @@ export async function listRails(
   }
 }
 
-function shown(rail: Rail, hold: HeldSince | undefined): Shown {
+function shown(rail: Listed, hold: HeldSince | undefined): Shown {
   const { destination, memo, asset, currency, blockchain } = rail
   const isOnRamp = rail.railtype === 'FiatToStablecoin'
   return {
     railid: rail.id,
     clreqid: rail.clreqid,
     railtype: rail.railtype,
-    status: publicState(machines.payment_rail, rail.state)!,
+    status: rail.status,
     reason: rail.reason,
     hold: shownHold(hold),
     sender: rail.sender,
@@ -52,7 +48,7 @@ function shown(rail: Rail, hold: HeldSince | undefined): Shown {
     bankaccount: isOnRamp ? null : { destination },
     instructions: { asset, currency, blockchain },
     // Money that is sent while it is not active comes back: nobody is invited to send any.
-    fundinginstructions: rail.state === 'active' ? rail.funding : null,
+    fundinginstructions: rail.status === 'active' ? rail.funding : null,
     created_at: rail.created_at.toISOString(),
     updated_at: rail.updated_at.toISOString(),
   }

@@ -107,7 +107,7 @@ const rows = async () =>
   (await env.db.query<{ n: bigint }>('select count(*) as n from rails.rail where institution_id = $1', [acme]))[0]!.n
 
 const hold = (on: string, reason: HoldReason = 'aml_review') =>
-  env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason }, 'officer'))
+  env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason }, 'officer')).then(({ holdid }) => holdid)
 const decide = (id: string, decision: 'release' | 'reject') =>
   env.db.tx((tx) => decideHold(env, tx, id, decision, 'one', 'two'))
 const holdsOn = (railid: string) =>

@@ -18,6 +18,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, actor: string,
   if (!payment) throw badRequest('unknown', 'There is no such payment.', 'paymentid')
   const { stuck } = payment
   if (stuck === null) throw badRequest('state', 'This payment goes on by itself.', 'paymentid')
+  if (payment.on_hold) throw badRequest('on_hold', 'A hold lies on this payment: it cannot go on.', 'paymentid')
   const at = env.clock.now()
   await tx.query('update rails.payment set stuck = null where id = $1', [id])
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)

@@ -13,9 +13,9 @@ async function rest(): Promise<void> {
 }
 
 const holdNext = (institutionId: string) =>
-  ramps.env.db.tx((tx) =>
-    placeHold(ramps.env, tx, { institutionId, on: 'next payment', reason: 'aml_review' }, 'officer'),
-  )
+  ramps.env.db
+    .tx((tx) => placeHold(ramps.env, tx, { institutionId, on: 'next payment', reason: 'aml_review' }, 'officer'))
+    .then(({ holdid }) => holdid)
 const judge = (holdid: string, decision: 'release' | 'reject') =>
   ramps.env.db.tx((tx) => decideHold(ramps.env, tx, holdid, decision, 'one', 'two'))
 const holdOf = async (paymentid: string) => {

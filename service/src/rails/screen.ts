@@ -5,7 +5,8 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By } from '../base/machines.ts'
 import { most, moveRows, service, type Work } from '../base/steps.ts'
-import { judged, placeHold, screenRows } from '../compliance/holds.ts'
+import { placeHold } from '../compliance/holds.ts'
+import { releasedRows, screenRows } from '../compliance/screening.ts'
 import { screenNames } from '../compliance/parties.ts'
 import { coinsFor, par } from '../treasury/coin.ts'
 import { recordReturns } from './onramp-return.ts'
@@ -17,10 +18,14 @@ import type { Rail } from './rail.ts'
 type Seen = Payment & { rail: Pick<Rail, 'state' | 'sender' | 'asset' | 'currency' | 'blockchain'> }
 type Refusals = ReadonlyMap<string, string>
 
-/** New payments. Their payers' names are looked up now and not again: what people have released is not held anew. */
+/**
+ * New payments. Their payers' names are looked up now; what people have released is not held anew. What arrives over a
+ * rail that is on hold waits until people have decided on that.
+ */
 export const screenArrived: Work = async (env, tx) => {
   const arrived = await tx.query<Payment>(
-    `select * from rails.payment where state = 'received' order by created_at, id limit $1 for update skip locked`,
+    `select p.* from rails.payment p join rails.rail r on r.id = p.rail_id and not r.on_hold
+     where p.state = 'received' order by p.created_at, p.id limit $1 for update of p skip locked for share of r`,
     [most],
   )
   if (arrived.length === 0) return 0
@@ -31,13 +36,12 @@ export const screenArrived: Work = async (env, tx) => {
   return arrived.length
 }
 
-/** Held payments on which people have decided. A held one has moved no money (S1). */
-export const screenJudged: Work = async (env, tx) => {
-  const { released, rejected } = await judged<Payment>(tx, paymentMachine, most)
-  await goBack(tx, rejected, 'reject', 'Refused after review.', service(env, 'reject decided'))
+/** Held payments that people have released. A held one has moved no money (S1). */
+export const screenReleased: Work = async (env, tx) => {
+  const released = await releasedRows<Payment>(tx, paymentMachine, most)
   const by = service(env, 'release decided')
   await decide(env, tx, await moveRows(tx, paymentMachine, released, 'release', by), by)
-  return released.length + rejected.length
+  return released.length
 }
 
 /** A listed payer is held for a person, or refused outright; answers the latter, with the reason. */
@@ -100,14 +104,14 @@ async function clearAll(tx: Tx, payments: readonly Payment[], by: By): Promise<v
 }
 
 /** It goes back to where it came from: fiat by the provider, coins on their chain. */
-async function goBack(
+export async function goBack(
   tx: Tx,
   payments: readonly Payment[],
   event: 'refuse' | 'reject',
   reason: string,
   by: By,
-): Promise<void> {
-  if (payments.length === 0) return
+): Promise<Payment[]> {
+  if (payments.length === 0) return []
   const returning = await moveRows(tx, paymentMachine, payments, event, by, { reason })
   await recordReturns(tx, returning, by.at)
   await noteLegs(
@@ -115,6 +119,7 @@ async function goBack(
     returning.map((one) => note(one, 'screening', 'refused')),
     by.at,
   )
+  return returning
 }
 
 /** Why it cannot be served, in the words of its institution; null when it can. */

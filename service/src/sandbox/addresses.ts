@@ -4,6 +4,7 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
+import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions/addresses-switch.ts'
 import { skipCooling, whitelistAddress } from '../institutions/addresses-whitelist.ts'
 
 const addressAsk = z.strictObject({
@@ -20,9 +21,12 @@ const addressAsk = z.strictObject({
   cooling: z.boolean().default(false),
 })
 
+/** What an operator can do to an address. */
+const switches = { revoke: revokeAddress, suspend: suspendAddress, reinstate: reinstateAddress } as const
+
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 
-/** Whitelists an address through the real flow; its cooling-off is skipped unless asked for. */
+/** Whitelists an address through the real flow; its cooling-off is skipped unless asked for. Revokes and suspends it. */
 export function addressRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/addresses', async (request) => {
     const body = readBody(request.body, request.headers['content-type'], 'json').value
@@ -31,4 +35,12 @@ export function addressRoutes(app: App, env: Env): void {
     if (!cooling) await skipCooling(env, addressid, by)
     return { addressid, label: ask.label, status: cooling ? 'Cooling' : 'Confirmed' }
   })
+
+  for (const [name, act] of Object.entries(switches)) {
+    app.post<{ Params: { id: string } }>(`/sandbox/v1/addresses/:id/${name}`, async (request) => {
+      const addressid = request.params.id.toLowerCase()
+      const status = await env.db.tx((tx) => act(env, tx, addressid, by.actor, by.why))
+      return { addressid, status }
+    })
+  }
 }

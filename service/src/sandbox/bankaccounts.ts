@@ -3,7 +3,7 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { registerBankAccount } from '../transfers/bank-accounts.ts'
+import { disableBankAccount, registerBankAccount } from '../transfers/bank-accounts.ts'
 
 const bankAccountAsk = z.strictObject({
   institutionid: z.uuid(),
@@ -20,11 +20,17 @@ const bankAccountAsk = z.strictObject({
   accept: z.boolean().default(false),
 })
 
-/** Registers a bank account that an institution may withdraw to, through the real checks. */
+/** Registers a bank account that an institution may withdraw to, through the real checks; disables it. */
 export function bankAccountRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/bankaccounts', async (request) => {
     const body = readBody(request.body, request.headers['content-type'], 'json').value
     const { institutionid: institutionId, ...ask } = fields(bankAccountAsk, body)
     return registerBankAccount(env, { institutionId, ...ask }, { actor: 'sandbox', why: 'asked for' })
+  })
+
+  app.post<{ Params: { id: string } }>('/sandbox/v1/bankaccounts/:id/disable', async (request) => {
+    const bankaccountid = request.params.id.toLowerCase()
+    await env.db.tx((tx) => disableBankAccount(env, tx, bankaccountid, 'sandbox', 'asked for'))
+    return { bankaccountid, usable: false }
   })
 }

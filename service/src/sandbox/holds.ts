@@ -3,7 +3,8 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { decideHold, heldKinds, holdReasons, placeHold } from '../compliance/holds.ts'
+import { decideHold, holdReasons, placeHold } from '../compliance/holds.ts'
+import { heldKinds } from '../compliance/things.ts'
 
 const holdAsk = z.strictObject({
   institutionid: z.uuid(),
@@ -17,13 +18,12 @@ const holdId = z.strictObject({ id: z.uuid().toLowerCase() })
 /** Two simulated officers: the real path takes two, and refuses one who plays both. */
 const officers = { maker: 'sandbox officer A', checker: 'sandbox officer B' }
 
-/** Places holds and decides on them, through the real four-eyes path. */
+/** Places holds, and says what they still stop; decides on them through the real four-eyes path. */
 export function holdRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/holds', async (request) => {
     const ask = fields(holdAsk, readBody(request.body, request.headers['content-type'], 'json').value)
     const { institutionid: institutionId, on, reason } = ask
-    const holdid = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, officers.maker))
-    return { holdid }
+    return env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, officers.maker))
   })
 
   for (const decision of ['release', 'reject'] as const) {

@@ -33,6 +33,18 @@ export const otherScenarios = [
   scenario('withdrawal_address', 'Confirmed', 'a wallet to send to', sandboxed('addresses', address)),
   scenario('withdrawal_address', 'Cooling', 'one for tomorrow', sandboxed('addresses', { ...address, cooling: true })),
 
+  scenario('withdrawal_address', 'Disabled', 'revoked for good', sandboxed('addresses/{addressid}/revoke')),
+  scenario('withdrawal_address', 'Disabled', 'what is for it waits', sandboxed('addresses/{addressid}/suspend')),
+  scenario('withdrawal_address', 'Confirmed', 'usable again', sandboxed('addresses/{addressid}/reinstate')),
+  scenario('withdrawal', 'rejected', 'its wallet is revoked first', sandboxed('addresses/{addressid}/revoke')),
+  scenario('mint', 'failed', 'its wallet is revoked while it waits', sandboxed('addresses/{addressid}/revoke')),
+  scenario(
+    'withdrawal',
+    'rejected',
+    'its bank account is disabled first',
+    sandboxed('bankaccounts/{bankaccountid}/disable'),
+  ),
+
   scenario('wire', 'credited', 'money', sandboxed('wires', wire)),
   scenario('wire', 'pending', 'nobody knows whose it is', sandboxed('wires', { ...wire, reference: '' })),
   scenario('wire', 'held', 'from a third party', sandboxed('wires', { ...wire, sendername: 'Somebody Else Ltd' })),

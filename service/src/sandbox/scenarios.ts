@@ -1,7 +1,8 @@
 import type { machines } from '@specie/protocol/machines.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { type HeldKind, heldKinds, holdReasons } from '../compliance/holds.ts'
+import { holdReasons } from '../compliance/holds.ts'
+import { type HeldKind, heldKinds } from '../compliance/things.ts'
 import { listedParties } from '../compliance/listed.ts'
 import { chainLevers } from './chains.ts'
 import { counterpartNames, type Counterpart, misbehavioursOf } from './counterparts.ts'
@@ -55,6 +56,7 @@ const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refu
   redemption: { of: 'redemption', refused: 'rejected' },
   withdrawal: { of: 'withdrawal', refused: 'rejected' },
   deposit: { of: 'deposit', refused: 'held' },
+  wire: { of: 'wire', refused: 'returned' },
   rail: { of: 'payment_rail', refused: 'rejected' },
   payment: { of: 'payment', refused: 'returned' },
 }
@@ -65,6 +67,12 @@ function heldScenarios(kind: HeldKind): Scenario[] {
   return [
     ...holdReasons.map((reason) =>
       scenario(of, 'held', `an institution’s next one waits for people: ${reason}`, hold(reason)),
+    ),
+    scenario(
+      of,
+      'held',
+      'one that is under way, whatever its state; the answer says what cannot be stopped any more',
+      sandboxed('holds', { institutionid: '{institutionid}', on: '{id}', reason: 'aml_review' }),
     ),
     scenario(of, null, 'two officers release it, and it goes on', sandboxed('holds/{holdid}/release')),
     scenario(of, refused, 'two officers refuse it', sandboxed('holds/{holdid}/reject')),

@@ -125,7 +125,7 @@ async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
 }
 
 /** Something that happens once in the life of this UAT. Whoever calls is alone with it. */
-export async function onceEver<O>(env: Env, intent: Intent, effect: Effect<O>): Promise<'settled' | 'unknown'> {
+export async function onceEver<O>(env: Env, intent: Intent, effect: Effect<O>): ReturnType<typeof performIntent> {
   const [known] = await env.db.query('select 1 from work.intent where key = $1', [intent.key])
   if (!known) await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
   return performIntent(env, intent.key, effect)

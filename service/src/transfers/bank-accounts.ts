@@ -1,12 +1,13 @@
 import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
 import { audit } from '../base/audit.ts'
-import { isSqlState, type Sql } from '../base/db.ts'
+import { isSqlState, type Sql, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { By } from '../base/machines.ts'
 import type { PayeeAnswer } from '../base/ports.ts'
 import { payable } from '../banking/payable.ts'
-import { bankText, type Currency } from '../banking/payouts.ts'
+import { isUuid } from '../base/ids.ts'
+import { bankText, type Currency, takeBackPayouts } from '../banking/payouts.ts'
 
 /** A bank account that an institution may withdraw to. */
 export type BankAccount = {
@@ -88,6 +89,30 @@ const ukNumbers = (id: AccountId): { sortcode: string; account: string } =>
   id.kind === 'uk'
     ? { sortcode: id.sortcode, account: id.account }
     : { sortcode: id.iban.slice(8, 14), account: id.iban.slice(14, 22) }
+
+/** Nothing is paid there any more. Payouts that are in no order to the bank yet are taken back. */
+export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
+  const at = env.clock.now()
+  const [account] = isUuid(id)
+    ? await tx.query<BankAccount & { institution_id: string }>(
+        'update transfers.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1 returning *',
+        [id, at],
+      )
+    : []
+  if (!account) throw badRequest('unknown', 'There is no such bank account.', 'bankaccountid')
+  const { institution_id, identifier, currency } = account
+  for (const kind of ['withdrawal', 'redemption'] as const) {
+    const waiting = await tx.query<{ subject: string }>(
+      `select subject from banking.payout where kind = $1 and institution_id = $2 and creditor_account = $3
+         and currency = $4 and state = 'prepared'`,
+      [kind, institution_id, identifier, currency],
+    )
+    const subjects = waiting.map((one) => one.subject)
+    const reason = 'the bank account was disabled'
+    await takeBackPayouts(env, tx, kind, subjects, reason, { actor, why, at })
+  }
+  await audit(tx, { actor, at, action: 'bankaccount.disabled', subject: id, detail: { why } })
+}
 
 /** The account that a withdrawal names, by label or id; a 403 that says why it cannot be paid to. */
 export async function destinationOf(

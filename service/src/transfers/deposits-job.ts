@@ -1,9 +1,10 @@
+import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import type { By } from '../base/machines.ts'
 import { enqueue, purposes, readNews } from '../chains/operations.ts'
-import { decided, screenRows } from '../compliance/holds.ts'
+import { conclude, decided, rejectedRows, screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { isCoin } from '../treasury/coin.ts'
 import { carrierOf } from './carrier.ts'
@@ -19,6 +20,7 @@ export const carryDeposits: Job = {
   run: async (env) =>
     (await untilNoneAround(env, 'deposit.booked', finalNews, learnAndBook)) +
     (await untilNone(env, learnAndBook)) +
+    (await untilNone(env, letGo)) +
     (await untilNone(env, release)) +
     (await untilNoneAround(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
     (await untilNone(env, followCollections)),
@@ -52,6 +54,18 @@ const book: Work = async (env, tx) => {
     env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find out whose it is')
   }
   return found.length
+}
+
+/** What was credited before its hold came is the institution's, whatever people have decided. */
+const letGo: Work = async (env, tx) => {
+  const rejected = await rejectedRows<Owned>(tx, depositMachine, most)
+  return (
+    await conclude(
+      env,
+      tx,
+      rejected.filter(({ state }) => isDone(machines.deposit, state)),
+    )
+  ).length
 }
 
 /** What people have released is screened again; what they have rejected stays where it is until a lawful order. */
@@ -88,7 +102,7 @@ async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
     const { institution_id, asset, blockchain } = group[0]!
     const small = await tx.query<Owned>(
       `select * from transfers.deposit where institution_id = $1 and asset = $2 and blockchain = $3
-         and state = 'below_minimum' order by created_at, id for update`,
+         and state = 'below_minimum' and not on_hold order by created_at, id for update`,
       [institution_id, asset, blockchain],
     )
     const total = small.reduce((sum, one) => sum + one.quantity, 0n)

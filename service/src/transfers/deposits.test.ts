@@ -239,7 +239,7 @@ describe('a reorganisation', () => {
 describe('a hold', () => {
   test('keeps a deposit pending until two people have released it', async () => {
     const { id, address } = await institution()
-    const placed = await env.db.tx((tx) =>
+    const { holdid: placed } = await env.db.tx((tx) =>
       placeHold(env, tx, { institutionId: id, on: 'next deposit', reason: 'aml_review' }, 'officer'),
     )
     await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
@@ -253,6 +253,31 @@ describe('a hold', () => {
     await carryDeposits.run(env)
     expect(await deposits(id)).toMatchObject([{ status: 'credited', hold: null }])
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 0n })
+  })
+
+  test('on a deposit that is not final yet, or too small, keeps it from being credited', async () => {
+    const { id, address } = await institution()
+    const small = vchf / 100n
+    const { block } = await seen(env.db, { to: address, amount: 2n * vchf })
+    await seen(env.db, { to: address, amount: small, state: 'final' })
+    await carryDeposits.run(env)
+    const found = await deposits(id)
+    expect(found.map((row) => row.status).toSorted()).toEqual(['below_minimum', 'confirming'])
+    const placed = []
+    for (const { depositid: on } of found) {
+      const hold = { institutionId: id, on, reason: 'aml_review' } as const
+      placed.push(await env.db.tx((tx) => placeHold(env, tx, hold, 'officer')))
+    }
+    expect(placed.map((one) => one.status)).toEqual(['held', 'held'])
+    await becomes(env.db, block, 'final')
+    await carryDeposits.run(env)
+    expect((await listDeposits(env, id, { status: 'held' })).deposits.length).toBe(2)
+    await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
+    await carryDeposits.run(env)
+    expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 2n * vchf + small })
+    for (const { holdid } of placed) await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
+    await carryDeposits.run(env)
+    expect(await balance(id)).toEqual({ available: 4n * vchf, pending: small })
   })
 })
 

@@ -1,14 +1,14 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { type Machine, machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { page, type Page } from '../base/pages.ts'
 import { finality, txidsOf } from '../chains/operations.ts'
 import type { HoldReason } from '../compliance/holds.ts'
-import { holdsOf, shownHold } from '../compliance/shown.ts'
+import { holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import { carrierOf } from './carrier.ts'
 import type { Withdrawal } from './withdrawals.ts'
 
@@ -32,6 +32,7 @@ type DepositRow = Times & {
   asset: AssetCode
   quantity: bigint
   state: string
+  status: string
   bankref: string | null
   hold: HoldReason | null
   blockchain: ChainCode | null
@@ -43,11 +44,13 @@ type DepositRow = Times & {
 }
 
 const allDeposits = `
-  select id, 'wire' as by, currency as asset, amount as quantity, state, bankref, hold, null as blockchain,
+  select id, 'wire' as by, currency as asset, amount as quantity, state, ${statusSql(machines.wire)} as status, bankref,
+    hold, null as blockchain,
     null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at, updated_at
   from banking.wire where institution_id = $1
   union all
-  select d.id, 'deposit', asset, quantity, state, null, null, blockchain, address, txid, c.latest - height + 1,
+  select d.id, 'deposit', asset, quantity, state, ${statusSql(machines.deposit)}, null, null, blockchain, address, txid,
+    c.latest - height + 1,
     case state when 'below_minimum' then (select sum(quantity) from transfers.deposit small
       where (small.institution_id, small.asset, small.blockchain) = (d.institution_id, d.asset, d.blockchain)
         and small.state = 'below_minimum') else 0 end,
@@ -63,17 +66,8 @@ export async function listDeposits(
     select: `select * from (${allDeposits}) arrived
       where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
       and ($4::text is null or blockchain = $4) and ($5::text is null or txid = $5) and ($6::text is null or bankref = $6)
-      and ($7::text[] is null or by = 'wire' and state = any($7) or by = 'deposit' and state = any($8))`,
-    values: [
-      institutionId,
-      ask.depositid?.toLowerCase(),
-      ask.asset,
-      ask.blockchain,
-      ask.txid,
-      ask.bankref,
-      statesBehind(machines.wire, ask.status),
-      statesBehind(machines.deposit, ask.status),
-    ],
+      and ($7::text is null or status = $7)`,
+    values: [institutionId, ask.depositid?.toLowerCase(), ask.asset, ask.blockchain, ask.txid, ask.bankref, ask.status],
   })
   const final = await finality(env)
   const holds = await holdsOf(env, found.rows)
@@ -87,7 +81,7 @@ export async function listDeposits(
     quantity: decimalOf(row.asset, row.quantity),
     credited: decimalOf(row.asset, row.state === 'credited' ? row.quantity : 0n),
     confirmations: confirmationsOf(row, final),
-    status: statusOf(row.by, row.state),
+    status: row.status,
     hold: shownHold(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
     min_deposit: row.blockchain ? decimalOf(row.asset, carrierOf(row.asset, row.blockchain).minDeposit) : '0.01',
     accumulated: decimalOf(row.asset, row.accumulated),
@@ -105,7 +99,8 @@ function confirmationsOf({ blockchain, state, depth }: DepositRow, final: Readon
   return Math.min(confirmations, Math.max(0, Number(depth ?? 0n)))
 }
 
-type WithdrawalRow = Withdrawal & Times & { label: string; address: string | null; bankref: string | null }
+type WithdrawalRow = Withdrawal &
+  Times & { label: string; address: string | null; bankref: string | null; status: string }
 
 export async function listWithdrawals(
   env: Env,
@@ -113,13 +108,14 @@ export async function listWithdrawals(
   ask: RequestOf<typeof queryWithdrawals>,
 ): Promise<ResponseOf<typeof queryWithdrawals>> {
   const found = await page<WithdrawalRow>(env.db, ask, {
-    select: `select w.*, coalesce(b.label, a.label) as label, a.address, p.debited as bankref from transfers.withdrawal w
+    select: `select w.*, coalesce(b.label, a.label) as label, a.address, p.debited as bankref,
+        ${statusSql(machines.withdrawal, 'w')} as status from transfers.withdrawal w
       left join transfers.bank_account b on b.id = w.bank_account_id
       left join institutions.address a on a.id = w.address_id
       left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
       where w.institution_id = $1 and ($2::text is null or w.id::text = $2) and ($3::text is null or w.clreqid = $3)
       and ($4::text is null or w.asset = $4) and ($5::text is null or w.blockchain = $5)
-      and ($6::text[] is null or w.state = any($6))
+      and ($6::text is null or ${statusSql(machines.withdrawal, 'w')} = $6)
       and ($7::text is null or exists (select from chains.operation o
         join chains.carried c on c.operation_id = o.id join chains.attempt t on t.transaction_id = c.transaction_id
         where o.purpose = 'withdrawal' and o.subject = w.id and t.hash = $7))`,
@@ -129,7 +125,7 @@ export async function listWithdrawals(
       ask.clreqid,
       ask.asset,
       ask.blockchain,
-      statesBehind(machines.withdrawal, ask.status),
+      ask.status,
       ask.txid,
     ],
   })
@@ -148,7 +144,7 @@ export async function listWithdrawals(
     bankaccountid: row.bank_account_id,
     addressid: row.address_id,
     address: row.address,
-    status: statusOf('withdrawal', row.state),
+    status: row.status,
     stage: row.state,
     reason: row.reason,
     hold: shownHold(holds.get(row.id)),
@@ -159,19 +155,14 @@ export async function listWithdrawals(
   return { ...rest, withdrawals }
 }
 
-const machineOf = { wire: machines.wire, deposit: machines.deposit, withdrawal: machines.withdrawal }
-type By = keyof typeof machineOf
-
-const statusOf = (by: By, state: string): string => publicState(machineOf[by] as Machine, state)!
-
 type TransferRow = Times & {
   id: string
-  by: By
+  by: 'wire' | 'deposit' | 'withdrawal'
   asset: AssetCode
   blockchain: ChainCode | null
   quantity: bigint
   fee: bigint
-  state: string
+  status: string
   bankref: string | null
 }
 
@@ -182,28 +173,19 @@ export async function listTransfers(
 ): Promise<ResponseOf<typeof queryTransfers>> {
   const found = await page<TransferRow>(env.db, ask, {
     select: `select * from (
-        select id, by, asset, blockchain, quantity, 0::numeric as fee, state, bankref, created_at, updated_at
+        select id, by, asset, blockchain, quantity, 0::numeric as fee, status, bankref, created_at, updated_at
         from (${allDeposits}) arrived
         union all
-        select w.id, 'withdrawal', w.asset, w.blockchain, w.quantity, w.fee, w.state, p.debited, w.created_at, w.updated_at
+        select w.id, 'withdrawal', w.asset, w.blockchain, w.quantity, w.fee, ${statusSql(machines.withdrawal, 'w')},
+          p.debited, w.created_at, w.updated_at
         from transfers.withdrawal w left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
         where w.institution_id = $1
       ) moved
       where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
       and ($4::text is null or blockchain = $4)
       and ($5::text is null or $5 = case by when 'withdrawal' then 'withdrawal' else 'deposit' end)
-      and ($6::text[] is null or by = 'wire' and state = any($6) or by = 'deposit' and state = any($7)
-        or by = 'withdrawal' and state = any($8))`,
-    values: [
-      institutionId,
-      ask.transferid?.toLowerCase(),
-      ask.asset,
-      ask.blockchain,
-      ask.type,
-      statesBehind(machines.wire, ask.status),
-      statesBehind(machines.deposit, ask.status),
-      statesBehind(machines.withdrawal, ask.status),
-    ],
+      and ($6::text is null or status = $6)`,
+    values: [institutionId, ask.transferid?.toLowerCase(), ask.asset, ask.blockchain, ask.type, ask.status],
   })
   const { list: transfers, ...rest } = answer(env, found, (row) => ({
     transferid: row.id,
@@ -213,7 +195,7 @@ export async function listTransfers(
     quantity: decimalOf(row.asset, row.quantity),
     fee: decimalOf(row.asset, row.fee),
     fee_currency: row.asset,
-    status: statusOf(row.by, row.state),
+    status: row.status,
     bankref: row.bankref,
     ...times(row),
   }))

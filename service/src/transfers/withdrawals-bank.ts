@@ -1,31 +1,44 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type Currency, type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
+import { type Currency, freeWithheld, type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
 import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-accounts.ts'
 import { follow, most, moveRows, type News, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { paidJournal } from './withdrawals-book.ts'
+import { refuse } from './withdrawals-reject.ts'
 
 type ByBank = Withdrawal & { asset: Currency; bank_account_id: string }
 
-/** What is approved goes in line for the bank. */
+/** What is approved goes in line for the bank. Accounts are looked at again: what was for a disabled one is paid back. */
 export const pay: Work = async (env, tx) => {
-  const withdrawals = await tx.query<ByBank>(
-    `select * from transfers.withdrawal where state = 'approved' and bank_account_id is not null
+  const approved = await tx.query<ByBank>(
+    `select * from transfers.withdrawal where state = 'approved' and bank_account_id is not null and not on_hold
      order by created_at, id limit $1 for update skip locked`,
     [most],
   )
-  if (withdrawals.length === 0) return 0
+  if (approved.length === 0) return 0
+  const accounts = await tx.query<BankAccount>(
+    'select * from transfers.bank_account where id = any($1) order by id for share',
+    [approved.map((one) => one.bank_account_id)],
+  )
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const isPayable = ({ bank_account_id }: ByBank) => {
+    const { accepted, disabled_at } = accountOf.get(bank_account_id)!
+    return accepted && disabled_at === null
+  }
+  await refuse(
+    env,
+    tx,
+    approved.filter((one) => !isPayable(one)),
+    'The bank account that it was for has been disabled.',
+  )
+  const withdrawals = approved.filter(isPayable)
   const by = service(env, 'next step')
   await moveRows(tx, withdrawalMachine, withdrawals, 'send', by)
-  const accounts = await tx.query<BankAccount>('select * from transfers.bank_account where id = any($1)', [
-    withdrawals.map((one) => one.bank_account_id),
-  ])
-  const accountOf = new Map(accounts.map((account) => [account.id, account]))
   await postIn(env, tx, withdrawals.map(paidJournal))
   const payouts = withdrawals.map((one) => payoutOf(one, accountOf.get(one.bank_account_id)!))
   await preparePayouts(env, tx, payouts, by)
-  return withdrawals.length
+  return approved.length
 }
 
 function payoutOf(withdrawal: ByBank, to: BankAccount) {
@@ -59,5 +72,6 @@ export const followBank: Work = async (env, tx) => {
   const told = await follow<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
   const failed = told.filter(({ row }) => row.state === 'failed').map((one) => one.news)
   await noteReasons(tx, withdrawalMachine, failed)
+  await freeWithheld(env, tx, news)
   return news.length
 }

@@ -177,7 +177,7 @@ describe('a withdrawal of coins', () => {
       on: 'next withdrawal' as const,
       reason: 'sanctions_review' as const,
     }
-    const placed = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
+    const { holdid: placed } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     const id = await asked(by, '30')
     await carryWithdrawals.run(env)
     pass(24 * 3600)

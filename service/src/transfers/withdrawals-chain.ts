@@ -3,32 +3,44 @@ import { enqueue, type OperationNews, type OperationState, readNews } from '../c
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { postIn } from '../ledger/post.ts'
+import { usabilityOf } from '../institutions/addresses-usable.ts'
 import { inHand } from '../treasury/holdings.ts'
 import { follow, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { completedJournal, failedJournal, sentJournal } from './withdrawals-book.ts'
+import { refuse, revokedWallet } from './withdrawals-reject.ts'
 
-type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
+export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
 export const readyForChain = `select w.*, a.address from transfers.withdrawal w
-  join institutions.address a on a.id = w.address_id where w.state = 'approved'`
+  join institutions.address a on a.id = w.address_id where w.state = 'approved' and not w.on_hold`
 
-/** What is approved and can be paid out of the omnibus wallet goes in line for its chain (E1). */
+/**
+ * What is approved and can be paid out of the omnibus wallet goes in line for its chain (E1). Wallets are looked at again:
+ * what was for a revoked one is paid back, what is for a suspended one waits.
+ */
 export const sendOnChain: Work = async (env, tx) => {
   const ready = await tx.query<Ready>(
     `${readyForChain} order by w.created_at, w.id limit $1 for update of w skip locked`,
     [most],
   )
+  const usability = await usabilityOf(
+    tx,
+    ready.map((one) => one.address_id),
+  )
+  const gone = ready.filter((one) => usability.get(one.address_id) === 'gone')
+  await refuse(env, tx, gone, revokedWallet)
+  const usable = ready.filter((one) => usability.get(one.address_id) === 'usable')
   const payable: Ready[] = []
   const walletOf = ({ blockchain, asset }: Ready) => `${blockchain} ${asset}`
-  for (const some of Map.groupBy(ready, walletOf).values()) payable.push(...(await covered(tx, some)))
-  if (payable.length === 0) return 0
+  for (const some of Map.groupBy(usable, walletOf).values()) payable.push(...(await covered(tx, some)))
+  if (payable.length === 0) return gone.length
   const by = service(env, 'next step')
   await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
   for (const one of payable) await putInLine(env, tx, one)
-  return payable.length
+  return payable.length + gone.length
 }
 
 /** The first ones that the wallet covers. One that it does not is waited for: a small one behind it must not pass. */
@@ -39,9 +51,10 @@ async function covered(tx: Tx, ready: readonly Ready[]): Promise<Ready[]> {
   return tooMuch === -1 ? [...ready] : ready.slice(0, tooMuch)
 }
 
-function putInLine(env: Env, tx: Tx, { id, blockchain, asset, address, quantity }: Ready): Promise<string> {
-  const effect = { kind: 'transfer' as const, asset, to: address, amount: quantity }
-  return enqueue(env, tx, { chain: blockchain, purpose: 'withdrawal', subject: id, effect })
+function putInLine(env: Env, tx: Tx, one: Ready): Promise<string> {
+  const { id: subject, blockchain: chain, asset, address: to, address_id: addressId, quantity: amount } = one
+  const effect = { kind: 'transfer' as const, asset, to, amount }
+  return enqueue(env, tx, { chain, purpose: 'withdrawal', subject, addressId, effect })
 }
 
 const story: Story<OperationState> = {

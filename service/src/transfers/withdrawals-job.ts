@@ -1,14 +1,13 @@
 import type { Job } from '../base/jobs.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
-import { judged, screenRows } from '../compliance/holds.ts'
+import { releasedRows, screenRows } from '../compliance/screening.ts'
 import type { Address } from '../institutions/addresses.ts'
-import { postIn } from '../ledger/post.ts'
 import { most, moveRows, service, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './withdrawals.ts'
 import { followBank, pay } from './withdrawals-bank.ts'
-import { rejectedJournal } from './withdrawals-book.ts'
 import { chainNews, followChain, readyForChain, sendOnChain } from './withdrawals-chain.ts'
+import { refuse, rejectWithdrawals, revokedWallet } from './withdrawals-reject.ts'
 
 /** Carries withdrawals from the request to the bank or the chain, and from the answer to their end. */
 export const carryWithdrawals: Job = {
@@ -16,7 +15,8 @@ export const carryWithdrawals: Job = {
   everyMs: 5_000,
   run: async (env) => {
     let steps = 0
-    for (const work of [begin, decide, examine, agree, pay]) steps += await untilNone(env, work)
+    for (const work of [begin, rejectWithdrawals, release, examine, stop, agree, pay])
+      steps += await untilNone(env, work)
     steps += await untilNoneAround(env, 'withdrawal.enqueued', `${readyForChain} limit 1`, sendOnChain)
     steps += await untilNone(env, followBank)
     return steps + (await untilNoneAround(env, 'withdrawal.booked', chainNews, followChain))
@@ -33,14 +33,12 @@ const begin: Work = async (env, tx) => {
   return found.length
 }
 
-/** What people have released is screened again; what they have rejected gets its money back, once no hold lies on it. */
-const decide: Work = async (env, tx) => {
-  const { released, rejected } = await judged<Withdrawal>(tx, withdrawalMachine, most)
-  const by = { actor: 'compliance', at: env.clock.now() }
-  await moveRows(tx, withdrawalMachine, released, 'release', { ...by, why: 'released' })
-  await moveRows(tx, withdrawalMachine, rejected, 'reject', { ...by, why: 'rejected' })
-  await postIn(env, tx, rejected.map(rejectedJournal))
-  return released.length + rejected.length
+/** What people have released is screened again. */
+const release: Work = async (env, tx) => {
+  const released = await releasedRows<Withdrawal>(tx, withdrawalMachine, most)
+  const by = { actor: 'compliance', why: 'released', at: env.clock.now() }
+  await moveRows(tx, withdrawalMachine, released, 'release', by)
+  return released.length
 }
 
 const examine: Work = async (env, tx) => {
@@ -51,6 +49,16 @@ const examine: Work = async (env, tx) => {
   return found.length
 }
 
+/** A hold that comes while the other side is asked. */
+const stop: Work = async (env, tx) => {
+  const found = await tx.query<Withdrawal>(
+    `select * from transfers.withdrawal where state = 'travel_rule' and on_hold
+     order by created_at, id limit ${most} for update skip locked`,
+  )
+  const { held } = await screenRows(env, tx, 'withdrawal', withdrawalMachine, found, service(env, 'on hold'))
+  return held.length
+}
+
 type Waiting = Withdrawal & Pick<Address, 'travel_rule_status'> & { address_state: Address['state'] }
 
 /** Fiat has no Travel Rule message of its own: names and accounts travel in the payment itself. */
@@ -58,11 +66,13 @@ const agree: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(
     `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
      left join institutions.address a on a.id = w.address_id
-     where w.state = 'travel_rule' and (w.due_at is null or w.due_at <= $1)
+     where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
      order by w.created_at, w.id limit ${most} for update of w skip locked`,
     [env.clock.settlement()],
   )
+  const gone = found.filter((one) => one.address_state === 'revoked')
+  await refuse(env, tx, gone, revokedWallet)
   const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
   await moveRows(tx, withdrawalMachine, agreed, 'agree', service(env, 'next step'))
-  return agreed.length
+  return agreed.length + gone.length
 }

@@ -10,6 +10,7 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type Stateful } from '../base/machines.ts'
 import { defined, once } from '../base/requests.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
+import { assertUsable } from '../institutions/addresses-usable.ts'
 import { availableOf, balances } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
@@ -31,6 +32,8 @@ export type Withdrawal = {
   blockchain: ChainCode | null
   due_at: Date | null
   reason: string | null
+  /** A hold lies on it. */
+  on_hold: boolean
   state: WithdrawalState
 }
 
@@ -54,6 +57,7 @@ export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answ
   const asked = { institutionId: by.institutionId, endpoint: 'withdraw', clreqid, content: defined(content) }
   return once(env, asked, async (tx) => {
     const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
+    if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
     const at = env.clock.now()
     const id = env.ids.uuid(at)
     await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
@@ -153,8 +157,9 @@ async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Wi
     [institutionId, id.toLowerCase()],
   )
   if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
-  if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) {
-    throw new ApiError('not_cancelable', { status: publicState(machines.withdrawal, withdrawal.state) })
+  const { state, on_hold } = withdrawal
+  if (on_hold || next(machines.withdrawal, state, 'cancel') === null) {
+    throw new ApiError('not_cancelable', { status: publicState(machines.withdrawal, state, on_hold) })
   }
   return withdrawal
 }

@@ -1,0 +1,85 @@
+import { isDone, type Machine } from '@specie/protocol/machines.ts'
+import type { Tx } from '../base/db.ts'
+import { type Thing, things } from './things.ts'
+
+// What a hold comes too late for. Facts are booked whatever holds lie on a thing; whoever places one is told.
+
+/**
+ * held: nothing leaves. partly: something has left or is leaving, and what would follow it waits. too_late: all that
+ * could be stopped has left.
+ */
+export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocable: string | null }
+
+/** `last`: nothing would follow it that could be stopped. */
+type Left = { sentence: string; last: boolean }
+
+/** Of a thing on which a hold has just been placed, under its lock: nothing more can leave from here on. */
+export async function effectivenessOf(tx: Tx, thing: Thing): Promise<Effectiveness> {
+  const { machine } = things[thing.kind] as { machine: Machine }
+  if (isDone(machine, thing.state)) {
+    return { status: 'too_late', irrevocable: `It is ${thing.state}: there is nothing left to stop.` }
+  }
+  const left = [...(await onChain(tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
+  if (left.length === 0) return { status: 'held', irrevocable: null }
+  const isOver = left.some((one) => one.last)
+  const rest = isOver ? 'Nothing of it can be stopped.' : 'What follows it waits.'
+  return {
+    status: isOver ? 'too_late' : 'partly',
+    irrevocable: [...left.map((one) => one.sentence), rest].join(' '),
+  }
+}
+
+/** Purposes of operations that deliver to somebody outside. A mint does unless its coins stay with us. */
+const deliveries = ['withdrawal', 'rail_mint', 'rail_return']
+
+async function onChain(tx: Tx, { id, kind }: Thing): Promise<Left[]> {
+  const rows = await tx.query<{ purpose: string; chain: string; state: string; hash: string | null; outside: boolean }>(
+    `select o.purpose, o.chain, o.state, coalesce(o.txid, (select hash from chains.attempt a
+         where a.transaction_id = t.id order by number desc limit 1)) as hash,
+       exists (select from issuance.mint m where m.id = o.subject and m.destination is not null) as outside
+     from chains.operation o left join chains.transaction t on t.id = o.transaction_id
+     where o.subject = $1 and o.purpose not in ('collection', 'rail_collection')
+       and (o.state = 'final' or o.state = 'working' and t.state = 'sent') order by o.created_at`,
+    [id],
+  )
+  return rows.map(({ purpose, chain, state, hash, outside }) => ({
+    sentence:
+      state === 'final'
+        ? `The transaction ${hash} is final on ${chain}.`
+        : `The transaction ${hash} on ${chain} is signed and cannot be stopped.`,
+    last: deliveries.includes(purpose) || (kind === 'mint' && purpose === 'mint' && outside),
+  }))
+}
+
+/** An order is as good as sent: its bytes are saved, and go out again after a crash. */
+async function atBank(tx: Tx, { id }: Thing): Promise<Left[]> {
+  const rows = await tx.query<{ end_to_end_id: string }>(
+    `select end_to_end_id from banking.payout where subject = $1 and state in ('batched', 'sent', 'accepted', 'booked')`,
+    [id],
+  )
+  return rows.map((row) => ({
+    sentence: `The bank has the order to pay it (${row.end_to_end_id}).`,
+    last: true,
+  }))
+}
+
+const asked: { readonly [effect: string]: string } = {
+  'provider.convert': 'The provider was asked to sell the crypto.',
+  'provider.settle': 'The provider was asked to wire the money to us.',
+  'provider.giveBack': 'The provider was asked to give the money back to its payer.',
+  'provider.open_collection': 'The provider was asked to open an account for it.',
+}
+
+async function atProvider(tx: Tx, { id, kind }: Thing): Promise<Left[]> {
+  const rows = await tx.query<{ effect: string }>(
+    `select effect from work.intent where subject = $1 and state <> 'recorded' and outcome ->> 'status' is distinct from 'rejected'
+     order by created_at`,
+    [id],
+  )
+  return rows
+    .filter(({ effect }) => kind !== 'rail' || effect !== 'provider.open_collection')
+    .map(({ effect }) => ({
+      sentence: asked[effect] ?? `Somebody outside was asked: ${effect}.`,
+      last: effect === 'provider.giveBack',
+    }))
+}

@@ -1,0 +1,110 @@
+import type { Sql, Tx } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import type { By, Stateful } from '../base/machines.ts'
+import { idsOf, moveRows } from '../base/steps.ts'
+import type { HoldReason } from './holds.ts'
+import type { HeldKind } from './things.ts'
+
+// Must this wait for people? And what have they decided?
+
+/** A hold lies: nobody has decided on it, or it was rejected and what it lies on has yet to be taken back. */
+const lies = `state <> 'released' and concluded_at is null`
+const isOpen = `state in ('placed', 'under_review', 'frozen')`
+
+type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
+
+/**
+ * What stands in the way of these things. Holds that waited for an institution's next one lie on the first of them from
+ * now on.
+ */
+export async function screen(
+  env: Env,
+  tx: Tx,
+  kind: HeldKind,
+  rows: readonly Held[],
+): Promise<Map<string, { reason: HoldReason }>> {
+  await tx.query(
+    `with subject as (
+       select id, institution_id, row_number() over (partition by institution_id order by place) as nth
+       from unnest($2::uuid[], $3::uuid[]) with ordinality asked (id, institution_id, place))
+     update compliance.hold set subject_kind = $1, subject_id = subject.id, hit_at = coalesce(hit_at, $4) from subject
+     where ${isOpen} and (subject_id = subject.id
+       or subject_id is null and subject_kind = $1 and hold.institution_id = subject.institution_id and nth = 1)`,
+    [kind, idsOf(rows), rows.map((row) => row.institution_id), env.clock.now()],
+  )
+  return activeHold(tx, idsOf(rows))
+}
+
+/** Screens rows that are `screening`: what a hold lies on is held from now on, what is clear may go on. */
+export async function screenRows<R extends Held>(
+  env: Env,
+  tx: Tx,
+  kind: HeldKind,
+  stateful: Stateful,
+  rows: readonly R[],
+  by: By,
+): Promise<{ clear: R[]; held: R[] }> {
+  const found = await screen(env, tx, kind, rows)
+  const held: R[] = []
+  for (const row of rows) {
+    const hold = found.get(row.id)
+    if (hold) held.push(...(await moveRows(tx, stateful, [row], 'hold', { ...by, why: hold.reason })))
+  }
+  return { clear: rows.filter(({ id }) => !found.has(id)), held }
+}
+
+/** The oldest hold of each thing that still lies on it. */
+export async function activeHold(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<Map<string, { reason: HoldReason; since: Date }>> {
+  const rows = await sql.query<{ id: string; reason: HoldReason; since: Date }>(
+    `select distinct on (subject_id) subject_id as id, reason, coalesce(hit_at, created_at) as since
+     from compliance.hold where subject_id = any($1::uuid[]) and ${lies} order by subject_id, created_at, id`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, reason, since }) => [id, { reason, since }]))
+}
+
+/** What people have decided on each of these things: rejected if one hold was, released when all were, else nothing. */
+export async function decided(sql: Sql, ids: readonly string[]): Promise<Map<string, 'release' | 'reject'>> {
+  const rows = await sql.query<{ id: string; verdict: 'release' | 'reject' | null }>(
+    `select subject_id as id, case when bool_or(${isOpen}) then null when bool_or(${lies}) then 'reject' else 'release' end
+       as verdict
+     from compliance.hold where subject_id = any($1::uuid[]) group by subject_id`,
+    [ids],
+  )
+  return new Map(rows.flatMap(({ id, verdict }) => (verdict === null ? [] : [[id, verdict] as const])))
+}
+
+/** Things that are `held` and on which no hold lies any more, locked: the oldest ones, `most` of them. */
+export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, most: number): Promise<R[]> {
+  return tx.query<R>(
+    `select * from ${table} thing where state = 'held' and not on_hold
+     order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+}
+
+/**
+ * Things that people have rejected and that have yet to be taken back, locked, in whatever state: the oldest ones,
+ * `most` of them. They stay stopped until their product has called `conclude`.
+ */
+export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, most: number): Promise<R[]> {
+  return tx.query<R>(
+    `select * from ${table} thing where on_hold
+       and not exists (select from compliance.hold where subject_id = thing.id and ${isOpen})
+     order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+}
+
+/** The rejection of these things is dealt with: the mark goes, and what is left of them may go on. */
+export async function conclude<R extends Held>(env: Env, tx: Tx, rows: readonly R[]): Promise<R[]> {
+  if (rows.length === 0) return []
+  await tx.query(
+    `update compliance.hold set concluded_at = $2 where subject_id = any($1::uuid[]) and state = 'rejected' and concluded_at is null`,
+    [idsOf(rows), env.clock.now()],
+  )
+  return rows.map((row) => ('on_hold' in row ? { ...row, on_hold: false } : row))
+}

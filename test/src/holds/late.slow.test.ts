@@ -1,0 +1,464 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lever, mint, until } from '../chains/story.ts'
+import { type Client, sandbox } from '../client.ts'
+import { activeRail, brokenRails, feed, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
+import { startUat, type Uat } from '../uat.ts'
+import {
+  expectHeld,
+  frozen,
+  inWallet,
+  type Kind,
+  newWallet,
+  paidByBank,
+  place,
+  reaches,
+  shown,
+  usable,
+} from './story.ts'
+
+// A hold may come at any moment (S1). Each thing is brought to a state by the real flow, and then held: from then on no
+// money of it leaves or becomes usable, and the answer says what could not be stopped. Released, it ends as it would have.
+
+let uat: Uat
+beforeAll(async () => {
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
+  await uat.pass(1_800)
+}, 120_000)
+afterAll(() => uat?.end())
+
+const fourHours = 4 * 3_600
+
+/** Something that is held at a state, and where its money would go. */
+type Case = {
+  name: string
+  kind: Kind
+  /** The state in which the hold meets it, and more of its row where the state does not say enough. */
+  at: string
+  and?: string
+  answer: 'held' | 'partly' | 'too_late'
+  bring(one: Held): Promise<string>
+  /** What has reached the outside; it does not change while the hold lies. */
+  outside?(one: Held): Promise<unknown>
+  /** As clients see it after the release. */
+  ends: string
+  /** As clients see it after a rejection, where that is tried. */
+  refused?: string
+}
+type Held = { client: Client; wallet: string; addressid: string; sum: number; id: string; holdid: string }
+
+let sums = 1_000
+/** An institution with money, coins and places to send to. Each has an amount of its own, by which the bank's entries are told. */
+async function prepared(): Promise<Held> {
+  const client = await uat.onboard()
+  const { institutionid } = client
+  const wallet = newWallet()
+  sums += 1
+  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '400000' })
+  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '5000' })
+  const listed = { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' }
+  const { addressid } = await lever(uat, 'addresses', listed)
+  const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
+  await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
+  return { client, wallet, addressid, sum: sums, id: '', holdid: '' }
+}
+
+const call = async ({ client }: Held, name: string, fields: Record<string, string>): Promise<any> => {
+  const { status, body } = await uat.call(client, name, fields)
+  expect([status, body]).toEqual([200, expect.anything()])
+  return body
+}
+const toBank = async (one: Held) =>
+  (await call(one, 'withdraw', { asset: 'CHF', quantity: String(one.sum), destination: 'bank' })).withdrawalid
+const toWallet = async (one: Held) => {
+  const ask = { asset: 'VCHF', blockchain: 'BASE', quantity: String(one.sum), destination: 'vault' }
+  return (await call(one, 'withdraw', ask)).withdrawalid
+}
+const mints = async ({ client }: Held, over: Record<string, string> = {}) => (await mint(uat, client, over)).requestid
+const redeems = async (one: Held, over: Record<string, string> = {}) => {
+  const ask = { asset: 'VCHF', blockchain: 'BASE', quantity: String(one.sum), ...over }
+  return (await call(one, 'redeemTokens', ask)).requestid
+}
+/** A payment over a new rail. */
+const overRail = async ({ client, sum }: Held, rail: object) => {
+  const railid = await activeRail(uat, client, rail)
+  await pay(uat, railid, String(sum))
+  for (;;) {
+    const [payment] = await paymentsOf(uat, client, railid)
+    if (payment) return payment.paymentid
+  }
+}
+const onBase = onRamp('VCHF', 'BASE', 'vault')
+const offBase = offRamp('VCHF', 'BASE')
+
+const bank = ({ sum }: Held) => paidByBank(uat, BigInt(sum) * 100n)
+const wallet = (one: Held) => inWallet(uat, 'BASE', one.wallet)
+
+/** Brings all to their states, holds them, and lets everything go on. */
+async function hold(
+  cases: readonly Case[],
+  jobs: readonly string[] = [],
+  goOn: () => Promise<unknown> = async () => 0,
+) {
+  const all: (Case & Held)[] = []
+  for (const one of cases) all.push({ ...one, ...(await prepared()) })
+  await uat.pass(1_800)
+  await frozen(uat, jobs, async () => {
+    for (const one of all) one.id = await one.bring(one)
+    for (const one of all) await reaches(uat, one.kind, one.id, one.at, one.and)
+    for (const one of all) {
+      const answer = await place(uat, one.client, one.id)
+      one.holdid = answer.holdid
+      expect([answer.status, answer.irrevocable === null], `${one.name}: ${answer.irrevocable}`).toEqual([
+        one.answer,
+        one.answer === 'held',
+      ])
+    }
+  })
+  return { all, goOn }
+}
+
+async function expectStopped({ all, goOn }: Awaited<ReturnType<typeof hold>>, seconds = fourHours): Promise<void> {
+  const before = await Promise.all(all.map(async (one) => [await usable(uat, one.client), await one.outside?.(one)]))
+  await goOn()
+  await uat.pass(seconds)
+  for (const [i, one] of all.entries()) {
+    const row = await shown(uat, one.client, one.kind, one.id)
+    if (one.answer === 'too_late') {
+      expect(row.status, one.name).toBe(one.ends)
+      continue
+    }
+    expectHeld(row, one.name)
+    expectHeld(await shown(uat, one.client, one.kind, one.id, 'held'), `${one.name}, by status`)
+    expect(await shown(uat, one.client, one.kind, one.id, 'pending'), one.name).toBeUndefined()
+    expect([await usable(uat, one.client), await one.outside?.(one)], one.name).toEqual(before[i])
+    expect((await feed(uat, one.client)).findLast(({ id }) => id === one.id)!.told, one.name).toMatch(/ held$/)
+  }
+}
+
+async function decide(decision: 'release' | 'reject', all: readonly (Case & Held)[]): Promise<void> {
+  for (const { holdid } of all) await lever(uat, `holds/${holdid}/${decision}`)
+  for (let days = 0; days < 4; days += 1) await uat.pass(20 * 3_600)
+  for (const one of all) {
+    const row = await shown(uat, one.client, one.kind, one.id)
+    const ends = decision === 'reject' ? one.refused : one.ends
+    expect([row.status, row.hold], `${one.name}: ${JSON.stringify(row)}`).toEqual([ends, null])
+  }
+}
+
+const waiting: Case[] = [
+  {
+    name: 'a fiat withdrawal just asked for',
+    kind: 'withdrawal',
+    at: 'requested',
+    answer: 'held',
+    bring: toBank,
+    outside: bank,
+    ends: 'completed',
+    refused: 'rejected',
+  },
+  {
+    name: 'a coin withdrawal just asked for',
+    kind: 'withdrawal',
+    at: 'requested',
+    answer: 'held',
+    bring: toWallet,
+    outside: wallet,
+    ends: 'completed',
+    refused: 'rejected',
+  },
+]
+const inLine: Case[] = [
+  {
+    name: 'a mint to a wallet, in line',
+    kind: 'mint',
+    at: 'sending',
+    answer: 'held',
+    bring: (one) => mints(one, { destination: 'vault' }),
+    outside: wallet,
+    ends: 'settled',
+    refused: 'rejected',
+  },
+  {
+    name: 'a mint to the balance, in line',
+    kind: 'mint',
+    at: 'sending',
+    answer: 'held',
+    bring: mints,
+    ends: 'settled',
+    refused: 'rejected',
+  },
+  {
+    name: 'a redemption, in line',
+    kind: 'redemption',
+    at: 'burning',
+    answer: 'held',
+    bring: redeems,
+    ends: 'settled',
+    refused: 'rejected',
+  },
+  {
+    name: 'a fiat withdrawal, in no order yet',
+    kind: 'withdrawal',
+    at: 'sending',
+    answer: 'held',
+    bring: toBank,
+    outside: bank,
+    ends: 'completed',
+    refused: 'rejected',
+  },
+]
+const settling: Case[] = [
+  {
+    name: 'a coin withdrawal in its three hours',
+    kind: 'withdrawal',
+    at: 'travel_rule',
+    answer: 'held',
+    bring: toWallet,
+    outside: wallet,
+    ends: 'completed',
+    refused: 'rejected',
+  },
+  {
+    name: 'a mint whose coins exist and are not settled',
+    kind: 'mint',
+    at: 'confirming',
+    and: 'booked_at is not null',
+    answer: 'partly',
+    bring: mints,
+    ends: 'settled',
+    refused: 'settled',
+  },
+  {
+    name: 'a redemption that is burned and not settled',
+    kind: 'redemption',
+    at: 'paying',
+    answer: 'partly',
+    bring: redeems,
+    ends: 'settled',
+    refused: 'settled',
+  },
+]
+
+test.each(['release', 'reject'] as const)('nobody has looked at it yet: %s', { timeout: 180_000 }, async (decision) => {
+  const held = await hold(waiting, ['transfers.withdrawals'])
+  await expectStopped(held)
+  await decide(decision, held.all)
+})
+
+test.each(['release', 'reject'] as const)(
+  'in line for chain or bank, nothing signed: %s',
+  { timeout: 180_000 },
+  async (decision) => {
+    const held = await hold(inLine, ['chains.send.BASE', 'banking.payouts'])
+    await expectStopped(held)
+    await decide(decision, held.all)
+  },
+)
+
+test.each(['release', 'reject'] as const)(
+  'in the hours of its settlement: %s',
+  { timeout: 180_000 },
+  async (decision) => {
+    const held = await hold(settling)
+    await expectStopped(held)
+    await decide(decision, held.all)
+  },
+)
+
+test('signed and not on the chain yet: facts are booked, and what follows waits', { timeout: 180_000 }, async () => {
+  const signed: Case[] = [
+    { name: 'a mint to the balance', kind: 'mint', at: 'confirming', answer: 'partly', bring: mints, ends: 'settled' },
+    {
+      name: 'a redemption to the bank',
+      kind: 'redemption',
+      at: 'confirming',
+      answer: 'partly',
+      bring: (one) => redeems(one, { bankaccount: 'bank' }),
+      outside: bank,
+      ends: 'settled',
+    },
+  ]
+  const stall = async (one: Held) => {
+    await lever(uat, 'chains/BASE/stall')
+    return one
+  }
+  const held = await hold(
+    signed.map((one) => ({ ...one, bring: async (held: Held) => one.bring(await stall(held)) })),
+    [],
+    () => lever(uat, 'chains/BASE/resume'),
+  )
+  await expectStopped(held)
+  await decide('release', held.all)
+})
+
+test('what cannot be stopped says so, and goes its way', { timeout: 180_000 }, async () => {
+  const gone: Case[] = [
+    {
+      name: 'a fiat withdrawal that is in an order',
+      kind: 'withdrawal',
+      at: 'sending',
+      and: `exists (select from banking.payout p where p.subject = thing.id and p.state = 'batched')`,
+      answer: 'too_late',
+      bring: toBank,
+      ends: 'completed',
+    },
+    {
+      name: 'a signed mint to a wallet',
+      kind: 'mint',
+      at: 'confirming',
+      answer: 'too_late',
+      bring: (one) => mints(one, { destination: 'vault' }),
+      ends: 'held',
+    },
+  ]
+  await lever(uat, 'counterparts/bank', { next: 'timeout', count: 3 })
+  const held = await hold(gone)
+  await expectStopped(held, 80 * 3_600) // the bank books on its next day
+  const [order, coins] = held.all as [Case & Held, Case & Held]
+  expect([await bank(order), await wallet(coins)]).toEqual([1, 200_000_000_000n])
+  await decide('release', [{ ...order }, { ...coins, ends: 'settled' }])
+})
+
+test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async () => {
+  const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
+  const onramp = (
+    name: string,
+    at: string,
+    answer: Case['answer'],
+    and: string,
+    first: () => Promise<unknown>,
+  ): Case => {
+    const bring = async (one: Held) => {
+      await first()
+      return overRail(one, onBase)
+    }
+    return { name, kind: 'payment', at, and, answer, bring, outside: wallet, ends: 'completed', refused: 'returned' }
+  }
+  const late = onramp(
+    'the provider has settled, its wire is under way',
+    'converting',
+    'partly',
+    `exists (select from banking.expected e where e.reference = thing.reference and e.owed)`,
+    () => provider({ next: 'settle_late', seconds: 7_200 }),
+  )
+  const asked = onramp(
+    'the provider is asked and takes its time',
+    'converting',
+    'partly',
+    'reference is not null',
+    async () => 0,
+  )
+  const held = await hold([late])
+  await expectStopped(held)
+  await decide('release', held.all)
+  // The rail is opened before the provider is slow.
+  const slow: Case = {
+    ...asked,
+    bring: async (one) => {
+      const railid = await activeRail(uat, one.client, onBase)
+      await provider({ next: 'pending', seconds: 3_600 })
+      await pay(uat, railid, String(one.sum))
+      for (;;) {
+        const [payment] = await paymentsOf(uat, one.client, railid)
+        if (payment?.status === 'converting') return payment.paymentid
+      }
+    },
+  }
+  const pending = await hold([slow])
+  await expectStopped(pending)
+  await decide('release', pending.all)
+})
+
+test.each([
+  ['release', 'completed'],
+  ['reject', 'returned'],
+] as const)('coins of an off-ramp that are still at its address: %s', { timeout: 180_000 }, async (decision, ends) => {
+  const one = await prepared()
+  await uat.pass(1_800)
+  const railid = await activeRail(uat, one.client, offBase)
+  let thawPayments = () => {}
+  const payments = new Promise<void>((resolve) => (thawPayments = resolve))
+  // Nobody looks at the payment before the coins are final, and then nobody collects them.
+  const learned = frozen(uat, ['rails.payments'], () => payments)
+  await pay(uat, railid, String(one.sum))
+  await until(
+    () => uat.database.owner.query(`select 1 from chains.movement where unread and state = 'final'`),
+    (rows) => rows.length > 0,
+  )
+  const paymentid = await frozen(uat, ['chains.send.BASE'], async () => {
+    thawPayments()
+    await learned
+    const [payment] = await until(
+      () => paymentsOf(uat, one.client, railid),
+      ([row]) => row?.status === 'converting',
+    )
+    expect((await place(uat, one.client, payment.paymentid)).status).toBe('held')
+    return payment.paymentid
+  })
+  await uat.pass(fourHours)
+  expectHeld(await shown(uat, one.client, 'payment', paymentid), 'uncollected')
+  expect(await bank(one)).toBe(0)
+  const [hold] = await uat.database.owner.query<{ id: string }>(
+    'select id from compliance.hold where subject_id = $1',
+    [paymentid],
+  )
+  await lever(uat, `holds/${hold!.id}/${decision}`)
+  for (let days = 0; days < 4; days += 1) await uat.pass(20 * 3_600)
+  expect((await shown(uat, one.client, 'payment', paymentid)).status).toBe(ends)
+  expect(await bank(one)).toBe(decision === 'release' ? 1 : 0)
+})
+
+test('a mint that waits for its crypto', { timeout: 180_000 }, async () => {
+  const funding: Case = {
+    name: 'no deposit yet',
+    kind: 'mint',
+    at: 'funding',
+    answer: 'held',
+    bring: (one) => mints(one, { funding_currency: 'ETH' }),
+    ends: 'failed',
+    refused: 'rejected',
+  }
+  const { all } = await hold([funding])
+  const [one] = all as [Case & Held]
+  const { institutionid } = one.client
+  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '150' })
+  await uat.pass(fourHours)
+  expectHeld(await shown(uat, one.client, 'mint', one.id), one.name)
+  expect((await usable(uat, one.client))['ETH']).toBe('150')
+  await lever(uat, `holds/${one.holdid}/reject`)
+  await uat.pass(60)
+  expect((await shown(uat, one.client, 'mint', one.id)).status).toBe('rejected')
+  expect((await usable(uat, one.client))['ETH']).toBe('150')
+})
+
+test('an active rail: what arrives waits, what is under way is held with it', { timeout: 180_000 }, async () => {
+  const { client, wallet: address } = await prepared()
+  await uat.pass(1_800)
+  const railid = await activeRail(uat, client, onBase)
+  const { holdid, status } = await place(uat, client, railid)
+  expect(status).toBe('held')
+  await pay(uat, railid, '1000')
+  await uat.pass(fourHours)
+  expectHeld(await shown(uat, client, 'rail', railid), 'the rail')
+  expect((await paymentsOf(uat, client, railid)).map((one) => one.status)).toEqual(['received'])
+  expect(await inWallet(uat, 'BASE', address)).toBe(0n)
+  await lever(uat, `holds/${holdid}/release`)
+  await uat.pass(fourHours)
+  expect((await paymentsOf(uat, client, railid)).map((one) => one.status)).toEqual(['completed'])
+})
+
+test('a held withdrawal cannot be canceled, and a hold for another institution’s thing is refused', async () => {
+  const one = await prepared()
+  const other = await uat.onboard()
+  await uat.pass(1_800)
+  const withdrawalid = await toWallet(one)
+  const ask = { institutionid: other.institutionid, on: withdrawalid, reason: 'aml_review' }
+  expect((await sandbox(uat.service.origin, 'holds', ask)).body.details).toMatchObject({ rule: 'other_institution' })
+  await place(uat, one.client, withdrawalid)
+  const { body } = await uat.call(one.client, 'cancelWithdrawal', { withdrawalid })
+  expect([body.code, body.details]).toEqual(['not_cancelable', { status: 'held' }])
+}, 60_000)
+
+test('in the end ledger, bank, provider and chains agree', { timeout: 120_000 }, async () => {
+  expect(await brokenRails(uat)).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { contractOf } from '../chains/books.ts'
+import { onChain } from '../chains/ledger-of-chain.ts'
+import { lever, until } from '../chains/story.ts'
+import type { Client } from '../client.ts'
+import { booked } from '../rails.ts'
+import type { Uat } from '../uat.ts'
+
+// What stories of late holds are told with.
+
+/** Keeps jobs from running, in whatever process, while something is brought about. Time must not be advanced meanwhile. */
+export async function frozen<T>(uat: Uat, jobs: readonly string[], work: () => Promise<T>): Promise<T> {
+  const [job, ...rest] = jobs
+  if (job === undefined) return work()
+  for (;;) {
+    const done = await uat.database.owner.exclusive(`job ${job}`, async () => [await frozen(uat, rest, work)] as const)
+    if (done) return done[0]
+    await sleep(20)
+  }
+}
+
+const tables = {
+  mint: 'issuance.mint',
+  redemption: 'issuance.redemption',
+  withdrawal: 'transfers.withdrawal',
+  deposit: 'transfers.deposit',
+  rail: 'rails.rail',
+  payment: 'rails.payment',
+} as const
+export type Kind = keyof typeof tables
+
+/** Its inner state, as soon as it is that. */
+export const reaches = (uat: Uat, kind: Kind, id: string, state: string, and = 'true'): Promise<unknown> =>
+  until(
+    () =>
+      uat.database.owner.query<{ state: string }>(`select state from ${tables[kind]} thing where id = $1 and ${and}`, [
+        id,
+      ]),
+    ([row]) => row?.state === state,
+  )
+
+export const place = (uat: Uat, { institutionid }: Client, on: string): Promise<any> =>
+  lever(uat, 'holds', { institutionid, on, reason: 'aml_review' })
+
+const lists: Record<Kind, [call: string, field: string, list: string]> = {
+  mint: ['querySupplyChanges', 'requestid', 'supplychanges'],
+  redemption: ['querySupplyChanges', 'requestid', 'supplychanges'],
+  withdrawal: ['queryWithdrawals', 'withdrawalid', 'withdrawals'],
+  deposit: ['queryDeposits', 'depositid', 'deposits'],
+  rail: ['queryPaymentRails', 'railid', 'rails'],
+  payment: ['queryPayments', 'paymentid', 'payments'],
+}
+
+/** A thing as its institution sees it; with `status`, only if it is found under that. */
+export async function shown(uat: Uat, client: Client, kind: Kind, id: string, status?: string): Promise<any> {
+  const [call, field, list] = lists[kind]
+  return (await uat.call(client, call, { [field]: id, ...(status === undefined ? {} : { status }) })).body[list][0]
+}
+
+/** What an institution can use, by asset. */
+export async function usable(uat: Uat, client: Client): Promise<Record<string, string>> {
+  const { body } = await uat.call(client, 'accountBalance')
+  return Object.fromEntries(body.balances.map((one: any) => [one.asset, one.available]))
+}
+
+/** A wallet that nobody else has. */
+export const newWallet = (): string => `0x${randomBytes(20).toString('hex')}`
+
+/** What has reached a wallet on a chain. */
+export async function inWallet(uat: Uat, blockchain: string, address: string): Promise<bigint> {
+  const chain = onChain(uat.devnet!.origin, blockchain)
+  return chain.balance(await contractOf(uat, 'VCHF', blockchain), address)
+}
+
+/** How often the bank has paid exactly that much. */
+export const paidByBank = async (uat: Uat, minor: bigint): Promise<number> =>
+  (await booked(uat, 'CHF')).filter(({ direction, amount }) => direction === 'debit' && amount === minor).length
+
+export const expectHeld = (row: any, name: string): void =>
+  expect([row.status, row.hold], name).toEqual([
+    'held',
+    { reason: 'aml_review', since: expect.any(String), message: 'under review, contact support' },
+  ])
