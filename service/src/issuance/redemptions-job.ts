@@ -41,7 +41,7 @@ export const carryRedemptions: Job = {
   name: purposes.redemption,
   everyMs: 1_000,
   run: async (env) => {
-    let steps = await untilNone(env, decide)
+    let steps = (await untilNone(env, decide)) + (await untilNone(env, collected))
     steps += await untilNoneAround(env, 'redemption.booked', chainNews('redemption'), hearChain)
     for (const coin of coinCodes) steps += await untilNone(env, (_env, tx) => payOut(env, tx, coin))
     steps += await untilNone(env, hearBank)
@@ -60,6 +60,18 @@ const decide: Work = async (env, tx) => {
   const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   await burn(env, tx, clear, by)
   return released.length + refused.length
+}
+
+/** Redemptions that waited for their coins to be collected. Looked at again: a hold may have come meanwhile (S1). */
+const collected: Work = async (env, tx) => {
+  const waiting = await tx.query<Redemption>(
+    `select * from issuance.redemption where state = 'screening' order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+  const by = service(env, 'its coins are collected')
+  const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)
+  const after = await burn(env, tx, clear, by)
+  return held.length + after.filter(({ state }) => state !== 'screening').length
 }
 
 const hearChain: Work = (env, tx) =>

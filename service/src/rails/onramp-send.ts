@@ -6,7 +6,7 @@ import { around } from '../base/faults.ts'
 import { follow, idsOf, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { enqueueAll, haltOf, type OperationNews, type OperationState, readNews } from '../chains/operations.ts'
 import { postIn } from '../ledger/post.ts'
-import { coverage } from '../treasury/coverage.ts'
+import { covered } from '../treasury/coverage.ts'
 import { issuedJournal, type Priced, reservedJournal } from './onramp-journals.ts'
 import { money, type Note, note, noteLegs, paymentMachine } from './payment.ts'
 import type { Rail } from './rail.ts'
@@ -51,20 +51,11 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       `${ready} order by p.created_at, p.id limit $2 for update of p skip locked`,
       [coin, most],
     )
-    const covered = await coveredOf(tx, coin, waiting)
-    if (covered.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, covered))
-    return covered.length
-  })
-}
-
-/** First come, first served; one that is too large lets a smaller one pass. */
-async function coveredOf(tx: Tx, coin: CoinCode, waiting: readonly Delivery[]): Promise<Delivery[]> {
-  if (waiting.length === 0) return []
-  let left = await coverage(tx, coin)
-  return waiting.filter(({ sent }) => {
-    if (sent > left) return false
-    left -= sent
-    return true
+    const wanted = waiting.map(({ id, sent }) => ({ id, amount: sent }))
+    const backed = await covered(tx, coin, wanted)
+    const going = waiting.filter(({ id }) => backed.has(id))
+    if (going.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, going))
+    return going.length
   })
 }
 

@@ -3,7 +3,7 @@ import { enqueue, type OperationNews, type OperationState, readNews } from '../c
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { postIn } from '../ledger/post.ts'
-import { inHand } from '../treasury/holdings.ts'
+import { inHand, lockCoins, type Place } from '../treasury/holdings.ts'
 import { follow, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { completedJournal, failedJournal, sentJournal } from './withdrawals-book.ts'
@@ -22,6 +22,7 @@ export const sendOnChain: Work = async (env, tx) => {
   )
   const payable: Ready[] = []
   const walletOf = ({ blockchain, asset }: Ready) => `${blockchain} ${asset}`
+  await lockCoins(tx, ready.map(placeOf))
   for (const some of Map.groupBy(ready, walletOf).values()) payable.push(...(await covered(tx, some)))
   if (payable.length === 0) return 0
   const by = service(env, 'next step')
@@ -31,10 +32,11 @@ export const sendOnChain: Work = async (env, tx) => {
   return payable.length
 }
 
+const placeOf = ({ blockchain: chain, asset }: Ready): Place => ({ chain, asset })
+
 /** The first ones that the wallet covers. One that it does not is waited for: a small one behind it must not pass. */
 async function covered(tx: Tx, ready: readonly Ready[]): Promise<Ready[]> {
-  const { blockchain, asset } = ready[0]!
-  let left = await inHand(tx, blockchain, asset)
+  let left = await inHand(tx, placeOf(ready[0]!))
   const tooMuch = ready.findIndex((one) => (left -= one.quantity) < 0n)
   return tooMuch === -1 ? [...ready] : ready.slice(0, tooMuch)
 }
