@@ -47,11 +47,26 @@ export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
   }
 }
 
+/**
+ * The worst ratio of what is there for holders to what may be owed to them, in ten-thousandths, rounded down; null when
+ * there is nothing to cover. Coins under way may exist or not, and if they do, money that came ahead of them is theirs:
+ * above par the ratio is lower if they exist, below par if they do not.
+ */
+export function coverageOf(one: Backing): bigint | null {
+  const owed = one.circulating + one.comingUnpaid
+  const there = forHolders(one) > 0n ? forHolders(one) : 0n
+  const ratios = [
+    { there, owed },
+    { there: there + one.comingPaid, owed: owed + one.comingPaid },
+  ].flatMap((world) => (world.owed === 0n ? [] : [(world.there * 10_000n) / world.owed]))
+  return ratios.reduce<bigint | null>((worst, ratio) => (worst === null || ratio < worst ? ratio : worst), null)
+}
+
 /** What is there for holders and for nobody else. */
 export const forHolders = ({ there, dueToClients, ahead }: Backing): bigint => there - dueToClients - ahead
 
 /** How many more coins the reserve covers, beyond those whose own money lies there ahead of them. */
-export const freeOf = (one: Backing): bigint => forHolders(one) - one.circulating - one.comingUnpaid
+const freeOf = (one: Backing): bigint => forHolders(one) - one.circulating - one.comingUnpaid
 
 /**
  * How many more coins the reserve covers now, in the coin's minor units. Whoever asks is alone with this reserve until

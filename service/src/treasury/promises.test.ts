@@ -76,7 +76,7 @@ const asks = {
       await mintTokens(
         env,
         { institutionId, actor: 'key', agreements: [] },
-        ofEth(coins, { destination: 'cold', fulfilment: 'trade' }),
+        ofEth(coins, { destination: 'cold', fulfilment: 'trade' as const }),
       )
     ).answer.requestid,
 } satisfies Record<string, Asking>
@@ -139,9 +139,9 @@ function held(env: Env, work: (env: Env) => Promise<unknown>) {
   return { done: done.promise, commit: open.resolve, outcome }
 }
 
-/** Until somebody waits for a lock that another transaction has. */
-async function someoneWaits(): Promise<void> {
-  for (;;) {
+/** Until somebody waits for a lock that another transaction has, or `over` says that nobody will. */
+async function someoneWaits(over: () => boolean): Promise<void> {
+  while (!over()) {
     const waiting = await env.db.query(
       `select 1 from pg_locks where not granted and locktype = 'advisory'
          and database = (select oid from pg_database where datname = current_database())`,
@@ -163,8 +163,9 @@ test.each(pairs)('a %s and a %s at the same moment are not both promised the las
   await early.done
   const beta = await holder()
   await stock(beta, 'SOL', 5_000n)
-  const late = refusalOf(asks[second](another(), beta, 600n))
-  await Promise.race([late, someoneWaits()])
+  let answered = false
+  const late = refusalOf(asks[second](another(), beta, 600n)).finally(() => (answered = true))
+  await someoneWaits(() => answered)
   early.commit()
   expect([await early.outcome, await late]).toEqual(['ok', 'insufficient_balance'])
 })
