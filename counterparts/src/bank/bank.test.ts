@@ -220,7 +220,9 @@ test('a leap over two weeks brings everything in order: a statement per business
 
 test('a day that was closed by hand takes no more bookings', async () => {
   await bank.wire({ amount: '500' })
-  expect(await bank.json<{ files: string[] }>('/bank/control/close-day', {})).toMatchObject({ files: { length: accounts.length } })
+  expect(await bank.json<{ files: string[] }>('/bank/control/close-day', {})).toMatchObject({
+    files: { length: accounts.length },
+  })
   await bank.wire({ amount: '7' })
   const entries = await bank.told(chf.iban, 2)
   expect(entries.map(({ bookingDate }) => bookingDate)).toEqual(['2026-03-31', '2026-04-01'])

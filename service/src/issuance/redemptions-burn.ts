@@ -23,7 +23,7 @@ export async function burn(env: Env, tx: Tx, cleared: readonly Redemption[], by:
   return [...burning, ...cleared.filter((one) => !burnable.includes(one))]
 }
 
-const placeOf = ({ blockchain: chain, asset }: Redemption): Place => ({ chain, asset })
+export const placeOf = ({ blockchain: chain, asset }: Redemption): Place => ({ chain, asset })
 
 /** In their order: one that has to wait is not passed by a smaller one. */
 async function inHandNow(tx: Tx, cleared: readonly Redemption[]): Promise<Redemption[]> {

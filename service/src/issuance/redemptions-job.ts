@@ -22,6 +22,7 @@ import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-account.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
 import { paidByReserve } from '../treasury/debts.ts'
+import { lockCoins } from '../treasury/holdings.ts'
 import {
   burned,
   burnKey,
@@ -33,7 +34,7 @@ import {
   rejected,
   settled,
 } from './redemption.ts'
-import { burn } from './redemptions-burn.ts'
+import { burn, placeOf } from './redemptions-burn.ts'
 import { chainNews, followChain, ripeAt } from './settlement.ts'
 
 /** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */
@@ -56,6 +57,7 @@ const decide: Work = async (env, tx) => {
   const reason = 'refused after review'
   await moveRows(tx, redemptionMachine, refused, 'reject', service(env, 'reject decided'), { reason })
   const by = service(env, 'release decided')
+  await lockCoins(tx, released.map(placeOf)) // before holds are looked at, as a request does
   const screening = await moveRows(tx, redemptionMachine, released, 'release', by)
   const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   await burn(env, tx, clear, by)
@@ -69,6 +71,7 @@ const collected: Work = async (env, tx) => {
     [most],
   )
   const by = service(env, 'its coins are collected')
+  await lockCoins(tx, waiting.map(placeOf))
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)
   const after = await burn(env, tx, clear, by)
   return held.length + after.filter(({ state }) => state !== 'screening').length

@@ -98,6 +98,8 @@ export async function covered(tx: Tx, coin: CoinCode, wanted: readonly Wanted[])
 }
 
 async function paidAhead(tx: Tx, coin: CoinCode): Promise<Set<string>> {
-  const rows = await tx.query<{ subject: string }>('select subject from treasury.ahead where coin = $1 and paid', [coin])
+  const rows = await tx.query<{ subject: string }>('select subject from treasury.ahead where coin = $1 and paid', [
+    coin,
+  ])
   return new Set(rows.map(({ subject }) => subject))
 }

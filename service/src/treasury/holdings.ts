@@ -27,11 +27,12 @@ export type Place = { readonly chain: ChainCode; readonly asset: AssetCode }
 
 /**
  * Takes the lock of each of these until the transaction ends. Everything that promises coins, or puts promised coins in
- * line for a chain, holds it. Lock order: rows of the caller, these (sorted), the reserve (coverage.ts), ledger accounts.
+ * line for a chain, holds it. Lock order: rows of the caller, these (sorted), holds that are looked at (compliance), the
+ * reserve (coverage.ts), ledger accounts.
  */
 export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void> {
   const names = places.map(({ chain, asset }) => `omnibus ${chain}/${asset}`)
-  for (const name of [...new Set(names)].sort()) {
+  for (const name of [...new Set(names)].toSorted()) {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
   }
 }

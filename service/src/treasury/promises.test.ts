@@ -66,9 +66,7 @@ type Asking = (env: Env, who: string, coins: bigint) => Promise<string>
 
 const asks = {
   withdrawal: async (env, institutionId, coins) =>
-    (
-      await withdraw(env, { institutionId, actor: 'key' }, ofEth(coins, { destination: 'cold' }))
-    ).answer.withdrawalid!,
+    (await withdraw(env, { institutionId, actor: 'key' }, ofEth(coins, { destination: 'cold' }))).answer.withdrawalid!,
   redemption: async (env, institutionId, coins) =>
     (await redeemTokens(env, { institutionId, actor: 'key' }, ofEth(coins))).answer.requestid,
   trade: async (env, institutionId, coins) =>
@@ -153,22 +151,25 @@ async function someoneWaits(over: () => boolean): Promise<void> {
 const kinds = Object.keys(asks) as Kind[]
 const pairs = kinds.flatMap((first) => kinds.map((second) => [first, second] as const))
 
-test.each(pairs)('a %s and a %s at the same moment are not both promised the last coins of a chain', async (...pair) => {
-  await stock(acme, 'ETH', 700n)
-  await stock(house, 'ETH', 300n)
-  await stock(acme, 'SOL', 5_000n)
-  await stock(house, 'SOL', 5_000n)
-  const [first, second] = pair
-  const early = held(env, (env) => asks[first](env, acme, 600n))
-  await early.done
-  const beta = await holder()
-  await stock(beta, 'SOL', 5_000n)
-  let answered = false
-  const late = refusalOf(asks[second](another(), beta, 600n)).finally(() => (answered = true))
-  await someoneWaits(() => answered)
-  early.commit()
-  expect([await early.outcome, await late]).toEqual(['ok', 'insufficient_balance'])
-})
+test.each(pairs)(
+  'a %s and a %s at the same moment are not both promised the last coins of a chain',
+  async (...pair) => {
+    await stock(acme, 'ETH', 700n)
+    await stock(house, 'ETH', 300n)
+    await stock(acme, 'SOL', 5_000n)
+    await stock(house, 'SOL', 5_000n)
+    const [first, second] = pair
+    const early = held(env, (env) => asks[first](env, acme, 600n))
+    await early.done
+    const beta = await holder()
+    await stock(beta, 'SOL', 5_000n)
+    let answered = false
+    const late = refusalOf(asks[second](another(), beta, 600n)).finally(() => (answered = true))
+    await someoneWaits(() => answered)
+    early.commit()
+    expect([await early.outcome, await late]).toEqual(['ok', 'insufficient_balance'])
+  },
+)
 
 test('many who ask several processes at once are promised no more than is there, and all of it leaves', async () => {
   const size = { withdrawal: 70n, redemption: 90n, trade: 110n }
@@ -177,7 +178,11 @@ test('many who ask several processes at once are promised no more than is there,
   const owners = await Promise.all(Array.from({ length: 6 }, holder))
   for (const owner of owners) await stock(owner, 'SOL', 10_000n)
   const processes = [env, another(), another()]
-  const asked = Array.from({ length: 36 }, (_, i) => ({ kind: kinds[i % 3]!, who: owners[i % 6]!, at: processes[i % 3]! }))
+  const asked = Array.from({ length: 36 }, (_, i) => ({
+    kind: kinds[i % 3]!,
+    who: owners[i % 6]!,
+    at: processes[i % 3]!,
+  }))
   const answers = await Promise.all(
     asked.map(({ kind, who, at }) =>
       asks[kind](at, who, size[kind]).then(
@@ -263,18 +268,21 @@ describe('coins at a deposit address', () => {
     ...circulating('VCHF', 'ETH', coins * 100n),
   ]
 
-  test.each(['redemption', 'trade'] as const)('are promised to a %s, which waits until they are collected', async (kind) => {
-    await stock(house, 'SOL', 1_000n)
-    await stock(acme, 'ETH', 100n)
-    const collection = await deposit(500n)
-    const id = await asks[kind](env, acme, 550n)
-    await carryAll()
-    expect(await env.db.query('select 1 from chains.operation where subject = $1', [id])).toEqual([])
-    expect(await refusalOf(asks.withdrawal(env, acme, 51n))).toBe('insufficient_balance')
-    await finalByHand(env.db, 'collection', collection)
-    await expectToEnd([{ kind, id }])
-    expect(await omnibus()).toBe(50n)
-  })
+  test.each(['redemption', 'trade'] as const)(
+    'are promised to a %s, which waits until they are collected',
+    async (kind) => {
+      await stock(house, 'SOL', 1_000n)
+      await stock(acme, 'ETH', 100n)
+      const collection = await deposit(500n)
+      const id = await asks[kind](env, acme, 550n)
+      await carryAll()
+      expect(await env.db.query('select 1 from chains.operation where subject = $1', [id])).toEqual([])
+      expect(await refusalOf(asks.withdrawal(env, acme, 51n))).toBe('insufficient_balance')
+      await finalByHand(env.db, 'collection', collection)
+      await expectToEnd([{ kind, id }])
+      expect(await omnibus()).toBe(50n)
+    },
+  )
 
   test('that wait for a person are promised to nobody', async () => {
     await stock(house, 'SOL', 1_000n)
