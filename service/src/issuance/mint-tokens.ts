@@ -19,11 +19,11 @@ import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
 import { gbpEquivalent } from '../markets/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../treasury/coin.ts'
-import { lockCoins, omnibusAddress, promisable, shortOnChain } from '../treasury/holdings.ts'
+import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
 import { type Coins, coinsOf } from './coin.ts'
 import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
 import { isConverted, type Mint, mintMachine, requested } from './mint.ts'
-import { placeOf, sendMints } from './mints-send.ts'
+import { sendMints } from './mints-send.ts'
 import { askedOf, explain, signed, type Unsigned, validated } from './requests.ts'
 
 type Asked = RequestOf<typeof MintTokens>

@@ -8,7 +8,7 @@ import type { Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { covered } from '../treasury/coverage.ts'
 import { coinCodes } from '../treasury/coin.ts'
-import { inHandToSpare, lockCoins, type Place } from '../treasury/holdings.ts'
+import { sendable } from '../treasury/holdings.ts'
 import { type Mint, mintMachine, movedAhead, setOut, traded } from './mint.ts'
 
 /**
@@ -49,26 +49,12 @@ async function coveredOf(tx: Tx, mints: readonly Mint[]): Promise<Set<string>> {
   return new Set(backed)
 }
 
-const keyOf = ({ chain, asset }: Place): string => `${chain}/${asset}`
-export const placeOf = ({ blockchain: chain, asset }: Pick<Mint, 'blockchain' | 'asset'>): Place => ({ chain, asset })
-
 /** Trades whose coins can leave now: all to a balance, and to wallets as far as the omnibus wallet has the coins. */
 async function soldNow(tx: Tx, mints: readonly Mint[]): Promise<Mint[]> {
   const trades = mints.filter((mint) => mint.fulfilment === 'trade')
-  const places = trades.filter((mint) => mint.destination !== null).map(placeOf)
-  await lockCoins(tx, places)
-  const left = new Map<string, bigint>()
-  for (const place of places) {
-    if (!left.has(keyOf(place))) left.set(keyOf(place), await inHandToSpare(tx, place))
-  }
-  const isInHand = (mint: Mint) => {
-    if (mint.destination === null) return true
-    const key = keyOf(placeOf(mint))
-    if (mint.quantity > left.get(key)!) return false
-    left.set(key, left.get(key)! - mint.quantity)
-    return true
-  }
-  return trades.filter(isInHand)
+  const toWallets = trades.filter((mint) => mint.destination !== null)
+  const going = new Set(await sendable(tx, toWallets, { after: 'withdrawals' }))
+  return trades.filter((mint) => mint.destination === null || going.has(mint))
 }
 
 async function goes(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {

@@ -13,7 +13,7 @@ import { screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
 import { payableAccount } from './bank-account.ts'
 import { chargeOf, fiatOf, par } from '../treasury/coin.ts'
-import { promisable, shortOnChain } from '../treasury/holdings.ts'
+import { placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
 import { type Coins, coinsOf } from './coin.ts'
 import { proceeds, type Redemption, redemptionMachine, requested } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
@@ -58,7 +58,7 @@ async function orderOf(env: Env, by: Holder, ask: Asked, coins: Coins): Promise<
 
 async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
   const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
-  const place = { chain: order.blockchain, asset: order.asset }
+  const place = placeOf(order)
   const room = await promisable(tx, place) // under its lock, and before this one counts
   const one = await insert(env, tx, caller.institutionId, order, by)
   const short = (error: unknown) => explain(error, tx, one.institution_id, one.asset, one.quantity)

@@ -22,7 +22,7 @@ import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-account.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
 import { paidByReserve } from '../treasury/debts.ts'
-import { lockCoins } from '../treasury/holdings.ts'
+import { lockCoins, placeOf } from '../treasury/holdings.ts'
 import {
   burned,
   burnKey,
@@ -34,7 +34,7 @@ import {
   rejected,
   settled,
 } from './redemption.ts'
-import { burn, placeOf } from './redemptions-burn.ts'
+import { burn } from './redemptions-burn.ts'
 import { chainNews, followChain, ripeAt } from './settlement.ts'
 
 /** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */

@@ -3,7 +3,7 @@ import { enqueue, type OperationNews, type OperationState, readNews } from '../c
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { postIn } from '../ledger/post.ts'
-import { inHand, lockCoins, type Place } from '../treasury/holdings.ts'
+import { sendable } from '../treasury/holdings.ts'
 import { follow, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { completedJournal, failedJournal, sentJournal } from './withdrawals-book.ts'
@@ -20,25 +20,13 @@ export const sendOnChain: Work = async (env, tx) => {
     `${readyForChain} order by w.created_at, w.id limit $1 for update of w skip locked`,
     [most],
   )
-  const payable: Ready[] = []
-  const walletOf = ({ blockchain, asset }: Ready) => `${blockchain} ${asset}`
-  await lockCoins(tx, ready.map(placeOf))
-  for (const some of Map.groupBy(ready, walletOf).values()) payable.push(...(await covered(tx, some)))
+  const payable = await sendable(tx, ready, { after: 'nobody' })
   if (payable.length === 0) return 0
   const by = service(env, 'next step')
   await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
   for (const one of payable) await putInLine(env, tx, one)
   return payable.length
-}
-
-const placeOf = ({ blockchain: chain, asset }: Ready): Place => ({ chain, asset })
-
-/** The first ones that the wallet covers. One that it does not is waited for: a small one behind it must not pass. */
-async function covered(tx: Tx, ready: readonly Ready[]): Promise<Ready[]> {
-  let left = await inHand(tx, placeOf(ready[0]!))
-  const tooMuch = ready.findIndex((one) => (left -= one.quantity) < 0n)
-  return tooMuch === -1 ? [...ready] : ready.slice(0, tooMuch)
 }
 
 function putInLine(env: Env, tx: Tx, { id, blockchain, asset, address, quantity }: Ready): Promise<string> {

@@ -94,8 +94,30 @@ export async function inHand(tx: Tx, place: Place): Promise<bigint> {
   return amount(tx, wallet, place)
 }
 
-/** Of this, what withdrawals that have yet to leave do not need: those who ask later must not use it up before them. */
-export async function inHandToSpare(tx: Tx, place: Place): Promise<bigint> {
-  await lockCoins(tx, [place])
-  return amount(tx, `${wallet} - ${unsent}`, place)
+type Leaving = { readonly blockchain: ChainCode; readonly asset: AssetCode; readonly quantity: bigint }
+
+export const placeOf = ({ blockchain: chain, asset }: Pick<Leaving, 'blockchain' | 'asset'>): Place => ({
+  chain,
+  asset,
+})
+
+/**
+ * Those of these that their wallets can send now, under the lock. In their order: one that has to wait for its coins is
+ * not passed by a smaller one. `after: 'withdrawals'` leaves what withdrawals that have yet to be sent need: whoever asked
+ * later must not use it up before them.
+ */
+export async function sendable<R extends Leaving>(
+  tx: Tx,
+  rows: readonly R[],
+  { after }: { after: 'nobody' | 'withdrawals' },
+): Promise<R[]> {
+  await lockCoins(tx, rows.map(placeOf))
+  const going: R[] = []
+  for (const some of Map.groupBy(rows, ({ blockchain, asset }) => `${blockchain}/${asset}`).values()) {
+    const place = placeOf(some[0]!)
+    let left = (await inHand(tx, place)) - (after === 'withdrawals' ? await amount(tx, unsent, place) : 0n)
+    const tooMuch = some.findIndex((one) => (left -= one.quantity) < 0n)
+    going.push(...(tooMuch === -1 ? some : some.slice(0, tooMuch)))
+  }
+  return going
 }
