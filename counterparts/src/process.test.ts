@@ -20,7 +20,7 @@ test('with a token nobody else is answered, and one line of JSON tells of every 
   const token = 'a-token-of-good-length'
   const { origin, stop, output } = await start({ COUNTERPARTS_TOKEN: token })
   expect((await customerOf(origin).call('/bank/v1/accounts')).status).toBe(401)
-  expect(await customerOf(origin, token).json('/bank/v1/accounts')).toHaveLength(4)
+  expect(await customerOf(origin, token).json('/bank/v1/accounts')).toHaveLength(6)
   await stop()
   const line = { method: 'GET', path: '/bank/v1/accounts' }
   const told = () =>

@@ -192,7 +192,23 @@ export const getReserves = endpoint({
             amount: decimal,
           }),
         ),
-        coverage: decimal.nullable().meta({ description: 'Reserves over circulation; null when nothing circulates.' }),
+        backing: z
+          .object({
+            currency: assetCode,
+            for_holders: decimal.meta({ description: 'Of the reserves, what is there for holders of the coin alone.' }),
+            owed_to_clients: decimal.meta({
+              description: 'Of the reserves, what is owed to clients, for coins that they have redeemed, say.',
+            }),
+            paid_ahead: decimal.meta({
+              description: 'Of the reserves, what was paid in ahead of coins that do not exist yet.',
+            }),
+            under_way: decimal.meta({ description: 'Coins that are being made, and may exist at any moment.' }),
+          })
+          .meta({ description: 'What of the reserves backs the coin. Money that is yet to come is never counted.' }),
+        coverage: decimal.nullable().meta({
+          description:
+            'What is there for holders over what may be owed to them, at its worst, rounded down; null when there is nothing to cover.',
+        }),
         liabilities_root: z.string().nullable(),
         signature: z.string().nullable(),
       }),

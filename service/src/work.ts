@@ -1,5 +1,6 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { advanceWires } from './banking/advance.ts'
+import { feeSweeps } from './banking/fee-sweeps.ts'
 import { sendPayouts } from './banking/payouts-send.ts'
 import { pollBank } from './banking/poll.ts'
 import { reserveSweeps } from './banking/sweeps.ts'
@@ -22,6 +23,7 @@ import { fundDesk } from './sandbox/desk.ts'
 import { reconcileVenues } from './trading/reconcile.ts'
 import { carryDeposits } from './transfers/deposits-job.ts'
 import { carryWithdrawals } from './transfers/withdrawals-job.ts'
+import { settleFees } from './treasury/fees.ts'
 
 const codes = Object.keys(chains) as ChainCode[]
 
@@ -44,6 +46,8 @@ export const jobs: readonly Job[] = [
   reconcileVenues,
   sendPayouts,
   reserveSweeps,
+  feeSweeps,
+  settleFees,
   deriveAddresses,
   ...codes.map(watcher),
   ...codes.map(sender),

@@ -40,6 +40,13 @@ export const reserveChf: OwnAccount = {
   qriban: 'CH1531998000010010020',
   name: 'Specie Reserve',
 }
+export const houseChf: OwnAccount = {
+  ...swiss,
+  purpose: 'house',
+  iban: 'CH4508998000010010030',
+  qriban: null,
+  name: 'Specie House',
+}
 export const ownAccounts = [clientChf, clientGbp, reserveChf]
 
 /** 1,000.00 that came in from Acme Treasury AG without a reference, unless said otherwise. */

@@ -160,7 +160,7 @@ test.each([
   [['rails', 'close', 'x', 'so'], 'There is no such rail.'],
   [
     ['bank', 'account', 'savings', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'X'],
-    'PURPOSE must be client_money or reserve, not "savings".',
+    'PURPOSE must be client_money or reserve or house, not "savings".',
   ],
   [
     ['bank', 'account', 'reserve', 'EUR', 'CH9300762011623852957', 'UATBCHZZXXX', 'X'],

@@ -13,6 +13,7 @@ import { checkRails } from '@specie/service/rails/check.ts'
 import type { OffRamp } from '@specie/service/rails/offramp-journals.ts'
 import { carryPayments } from '@specie/service/rails/payments-job.ts'
 import { type Rail, railMachine } from '@specie/service/rails/rail.ts'
+import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { circulating } from '@specie/service/treasury/journals.ts'
 import { afterEach, expect } from 'vitest'
 import { seen, type Seen, walletOf } from './chain-rows.ts'
@@ -56,7 +57,8 @@ export async function circulate(chain: ChainCode): Promise<void> {
 
 /** Every balance of a rail is explained, and nothing is left to do. */
 async function expectNothingOpen(): Promise<void> {
-  expect((await checkRails(env.db)).filter((row) => !row.ok)).toEqual([])
+  const rooms = [await checkRails(env.db), await checkTreasury(env.db)]
+  expect(rooms.flat().filter((row) => !row.ok)).toEqual([])
   await expectBooksToStand(env.db)
   expect(await carry()).toBe(0)
 }

@@ -15,6 +15,7 @@ import { checkRails } from '@specie/service/rails/check.ts'
 import type { Payment } from '@specie/service/rails/payment.ts'
 import { carryPayments } from '@specie/service/rails/payments-job.ts'
 import { listPayments } from '@specie/service/rails/payments-list.ts'
+import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startCounterparts, type Counterparts } from './counterparts.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -37,7 +38,8 @@ export function rampsForTests(take: (ramps: Ramps) => void): void {
   afterEach(async () => {
     const { app } = ramps.database
     await expectBooksToStand(app)
-    expect([...(await checkBank(app)), ...(await checkRails(app))].filter((row) => !row.ok)).toEqual([])
+    const rooms = [await checkBank(app), await checkRails(app), await checkTreasury(app)]
+    expect(rooms.flat().filter((row) => !row.ok)).toEqual([])
   })
   afterAll(async () => {
     await ramps.counterparts.end()

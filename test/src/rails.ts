@@ -111,7 +111,7 @@ const bankAccounts = async (uat: Uat): Promise<any[]> =>
 
 /** Every account at the bank, beside what the ledger has there (L7). */
 export async function banksAgree(uat: Uat): Promise<void> {
-  const pools = { client_money: 'client', reserve: 'reserve' }
+  const pools = { client_money: 'client', reserve: 'reserve', house: 'house' }
   for (const { purpose, currency, balance } of await bankAccounts(uat)) {
     const pool = pools[purpose as keyof typeof pools]
     const [row] = await uat.database.app.query<{ balance: bigint }>(

@@ -1,7 +1,7 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { type Payment, type PaymentOrder, type PaymentStatus, readPain001 } from '@specie/payments/pain.ts'
 import type { Bank, OwnAccount, PayeeAnswer } from '@specie/service/base/ports.ts'
-import { clientChf, clientGbp, reserveChf } from './bank-files.ts'
+import { clientChf, clientGbp, houseChf, reserveChf } from './bank-files.ts'
 
 // A bank at the other end of the port, for tests that decide what it does next.
 
@@ -36,7 +36,7 @@ export function scriptedBank(): ScriptedBank {
     answers(messageId, status) {
       statuses.set(messageId, statusOf(bank.orders.get(messageId)!, status))
     },
-    accounts: async () => [clientChf, clientGbp, reserveChf, reserveGbp],
+    accounts: async () => [clientChf, clientGbp, reserveChf, reserveGbp, houseChf],
     files: async () => ({ files: [], last: 0 }),
     file: async () => '',
     pay: async (messageId, xml) => {

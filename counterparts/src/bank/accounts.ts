@@ -2,7 +2,7 @@ import type { AccountId } from '@specie/payments/account.ts'
 import type { FiatCurrency } from '@specie/payments/bankfile.ts'
 
 export type BankAccount = {
-  purpose: 'client_money' | 'reserve'
+  purpose: 'client_money' | 'reserve' | 'house'
   currency: FiatCurrency
   iban: string
   /** Paid with a QR reference only. */
@@ -46,6 +46,8 @@ export const accounts: readonly BankAccount[] = [
     account: '10000038',
     name: 'Specie Reserve',
   },
+  { purpose: 'house', ...swiss, iban: 'CH4508998000010010030', qriban: null, name: 'Specie House' },
+  { purpose: 'house', ...british, iban: 'GB31UATB04008010000062', account: '10000062', name: 'Specie House' },
 ]
 
 export function accountAt(iban: string): BankAccount {

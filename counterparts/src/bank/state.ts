@@ -237,7 +237,7 @@ export const isBookedBy = (day: string) => (entry: BankEntry) => entry.bookingDa
 export const signedSum = (sum: bigint, { direction, amount }: BankEntry): bigint =>
   direction === 'credit' ? sum + amount : sum - amount
 
-/** All four open on the day of whatever happens first. */
+/** All of them open on the day of whatever happens first. */
 function openAccounts(state: State, at: string): void {
   for (const [iban, account] of state.accounts) account.openDay ??= bookingDay(iban, new Date(at))
 }

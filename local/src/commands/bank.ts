@@ -29,13 +29,13 @@ export const bankImport: Command = {
   },
 }
 
-const purposes = ['client_money', 'reserve'] as const
+const purposes = ['client_money', 'reserve', 'house'] as const
 const currencies = ['CHF', 'GBP'] as const
 
 /** For a bank without an interface of its own: its statements are imported by hand, so its accounts are told by hand. */
 export const bankAccount: Command = {
   takes: 'PURPOSE CURRENCY IBAN BIC NAME',
-  does: 'make an account at the bank known: client_money or reserve, CHF or GBP',
+  does: 'make an account at the bank known: client_money, reserve or house, CHF or GBP',
   options: { qriban: { type: 'string' }, sortcode: { type: 'string' }, account: { type: 'string' } },
   run: async ([purpose, currency, iban, bic, ...name], { qriban, sortcode, account }) => {
     const own = {

@@ -3,6 +3,7 @@ import { checkChains } from '@specie/service/chains/check.ts'
 import { check, formatCheck } from '@specie/service/ledger/check.ts'
 import { checkRails } from '@specie/service/rails/check.ts'
 import { checkTrading } from '@specie/service/trading/check.ts'
+import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { withChains } from './chains.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './database.ts'
@@ -13,7 +14,8 @@ export const checkLedger: Command = {
   run: () =>
     withDatabase(async (db) => {
       const chains = await withChains(db, (chains) => checkChains({ db, chains }))
-      const rooms = [await check(db), await checkTrading(db), await checkRails(db), await checkBank(db)]
+      const own = [await check(db), await checkTreasury(db), await checkTrading(db)]
+      const rooms = [...own, await checkRails(db), await checkBank(db)]
       const rows = [...rooms.flat(), ...chains]
       console.log(formatCheck(rows))
       return rows.every((row) => row.ok) ? 0 : 1

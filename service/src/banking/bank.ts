@@ -11,7 +11,7 @@ const currency = z.enum(['CHF', 'GBP'])
 
 const ownAccounts = z.array(
   z.object({
-    purpose: z.enum(['client_money', 'reserve']),
+    purpose: z.enum(['client_money', 'reserve', 'house']),
     currency,
     iban: z.string(),
     qriban: z.string().nullable(),

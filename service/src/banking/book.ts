@@ -109,8 +109,8 @@ async function place(env: Env, tx: Tx, one: Waiting, by: By): Promise<Problem | 
   if (one.expected) return unmatched(await bookExpected(env, tx, one.expected, one))
   if (!isCredit(one) && isReturn(one)) return recallWire(env, tx, one, by)
   if (isCredit(one) && !isReturn(one) && !one.sweep) {
-    if (isTopUp(one.entry)) return bookTopUp(env, tx, one.own, one.entry)
-    return unmatched('The reserve was credited, and no sweep of ours explains it.')
+    if (one.own.purpose === 'reserve' && isTopUp(one.entry)) return bookTopUp(env, tx, one.own, one.entry)
+    return unmatched(`The account of the ${one.own.purpose} was credited, and no sweep of ours explains it.`)
   }
   return unmatched(await (isReturn(one) ? returnPayout : bookPayout)(env, tx, one.own, one.entry))
 }

@@ -12,7 +12,7 @@ const breaks = `
     select closing from banking.message m where m.account = own.iban and kind = 'camt.053' order by sequence desc limit 1
   ) statement on true
   left join ledger.account ledger on (ledger.pool, ledger.name, ledger.owner, ledger.asset)
-    = (case purpose when 'client_money' then 'client' else 'reserve' end, 'bank', '', currency)
+    = (case purpose when 'client_money' then 'client' else purpose end, 'bank', '', currency)
   cross join lateral (
     select coalesce(sum(case direction when 'credit' then amount else -amount end), 0) as amount
     from banking.entry where entry.account = own.iban and confirmed_by is null and booked_at is not null
@@ -20,8 +20,9 @@ const breaks = `
   cross join lateral (
     select coalesce(sum(case when debited is null then p.amount else -p.amount end), 0) as amount
     from banking.payout p
-    where p.kind = 'sweep' and p.currency = own.currency and (debited is null) <> (credited is null)
-      and (p.purpose = own.purpose) = (debited is not null)
+    where p.kind in ('sweep', 'fee_sweep') and p.currency = own.currency and (debited is null) <> (credited is null)
+      and own.purpose = case when debited is not null then p.purpose when p.kind = 'fee_sweep' then 'house'
+        when p.purpose = 'reserve' then 'client_money' else 'reserve' end
   ) legs
   where coalesce(ledger.balance, 0) + legs.amount - since.amount <> closing`
 

@@ -55,7 +55,7 @@ type Row = { id: bigint; account: string; said: Said; sweep: boolean }
 export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: boolean })[]> {
   const rows = await tx.query<Row>(
     `select id, account, said, exists (
-       select from banking.payout p where p.kind = 'sweep' and p.end_to_end_id = entry.end_to_end_id) as sweep
+       select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = entry.end_to_end_id) as sweep
      from banking.entry where booked_at is null order by id`,
   )
   return rows.map(({ said, ...row }) => ({ ...row, entry: { ...said, amount: BigInt(said.amount) } }))

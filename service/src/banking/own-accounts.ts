@@ -40,9 +40,11 @@ export async function clientAccount(
   return told
 }
 
+const poolOf = { client_money: 'client', reserve: 'reserve', house: 'house' } as const
+
 /** Where the ledger keeps what lies on the account. */
 export function ledgerAccount({ purpose, currency }: OwnAccount): Account {
-  return purpose === 'client_money' ? account('client', 'bank', currency) : account('reserve', 'bank', currency)
+  return account(poolOf[purpose], 'bank', currency)
 }
 
 /** Finds the account that a file names: by IBAN, QR-IBAN, or sort code and account as MT940 writes them. */

@@ -6,9 +6,9 @@ import { around } from '../base/faults.ts'
 import { move } from '../base/machines.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { account } from '../ledger/chart.ts'
-import { credit, debit, type Journal } from '../ledger/journal.ts'
+import { credit, debit, type Journal, type Line } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { backTo, lockPayout, movePayouts, type Payout, raiseFailedReturn } from './payouts.ts'
+import { backTo, isSweep, lockPayout, movePayouts, type Payout, raiseFailedReturn, receiverOf } from './payouts.ts'
 
 /** Which of our own accounts an entry stands on. */
 type On = Pick<OwnAccount, 'purpose' | 'currency'>
@@ -33,11 +33,11 @@ async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatch
   const leg = entry.direction === 'debit' ? 'debited' : 'credited'
   await tx.query(`update banking.payout set ${leg} = $2 where id = $1`, [payout.id, entry.bankref])
   const other = leg === 'debited' ? payout.credited : payout.debited
-  // Both legs of a sweep in one journal: what client money and reserve owe each other must agree at all times (L6).
-  if (payout.kind === 'sweep' && other === null) return null
+  // Both legs of a sweep in one journal: what client money, reserve and house owe each other must agree (L6).
+  if (isSweep(payout) && other === null) return null
   const by = { actor: 'bank', why: `booked as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'book', by)
-  await postIn(env, tx, [payout.kind === 'sweep' ? swept(payout, entry) : paid(payout, entry)])
+  await postIn(env, tx, [isSweep(payout) ? swept(payout, entry) : paid(payout, entry)])
   if (payout.kind === 'return') {
     await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
   }
@@ -47,8 +47,9 @@ async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatch
 /** Why an entry is not the one that this payout waits for. */
 function misfit(payout: Payout, on: On, { direction, amount, currency, bankref }: BankEntry): Unmatched {
   const pays = direction === 'debit'
-  if (!pays && payout.kind !== 'sweep') return `Payout ${payout.id} is credited to an account of ours.`
-  if (currency !== payout.currency || (on.purpose === payout.purpose) !== pays || on.currency !== payout.currency) {
+  if (!pays && !isSweep(payout)) return `Payout ${payout.id} is credited to an account of ours.`
+  const expected = pays ? payout.purpose : receiverOf(payout)
+  if (currency !== payout.currency || on.purpose !== expected || on.currency !== payout.currency) {
     return `Payout ${payout.id} is booked on another account than it was ordered for.`
   }
   if (amount !== payout.amount) return `Payout ${payout.id} is booked with another amount than was ordered.`
@@ -73,22 +74,33 @@ function paid(payout: Payout, entry: BankEntry): Journal {
 }
 
 function swept(payout: Payout, entry: BankEntry): Journal {
-  const { id, currency, amount, purpose } = payout
-  const lines =
-    purpose === 'client_money'
-      ? [
-          debit(account('client', 'due_to_reserve', currency), amount),
-          credit(account('client', 'bank', currency), amount),
-          debit(account('reserve', 'bank', currency), amount),
-          credit(account('reserve', 'due_from_client', currency), amount),
-        ]
-      : [
-          debit(account('reserve', 'due_to_client', currency), amount),
-          credit(account('reserve', 'bank', currency), amount),
-          debit(account('client', 'bank', currency), amount),
-          credit(account('client', 'due_from_reserve', currency), amount),
-        ]
-  return { key: `sweep:${id}:booked`, kind: 'reserve_sweep', lines, meta: metaOf(payout, entry) }
+  const kind = payout.kind === 'fee_sweep' ? 'fee_sweep' : 'reserve_sweep'
+  return { key: `sweep:${payout.id}:booked`, kind, lines: sweptLines(payout), meta: metaOf(payout, entry) }
+}
+
+function sweptLines({ kind, currency, amount, purpose }: Payout): Line[] {
+  if (kind === 'fee_sweep') {
+    return [
+      debit(account('client', 'fees_due', currency), amount),
+      credit(account('client', 'bank', currency), amount),
+      debit(account('house', 'bank', currency), amount),
+      credit(account('house', 'fees_receivable', currency), amount),
+    ]
+  }
+  if (purpose === 'client_money') {
+    return [
+      debit(account('client', 'due_to_reserve', currency), amount),
+      credit(account('client', 'bank', currency), amount),
+      debit(account('reserve', 'bank', currency), amount),
+      credit(account('reserve', 'due_from_client', currency), amount),
+    ]
+  }
+  return [
+    debit(account('reserve', 'due_to_client', currency), amount),
+    credit(account('reserve', 'bank', currency), amount),
+    debit(account('client', 'bank', currency), amount),
+    credit(account('client', 'due_from_reserve', currency), amount),
+  ]
 }
 
 const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => ({
@@ -104,7 +116,7 @@ export async function returnPayout(env: Env, tx: Tx, on: On, entry: BankEntry): 
   if (original === null) return 'The return names no payment of ours.'
   const payout = await lockPayout(tx, original)
   if (payout === null) return `There is no payout ${original} that could be returned.`
-  if (payout.kind === 'sweep') return `The sweep ${payout.id} between our own accounts came back.`
+  if (isSweep(payout)) return `The sweep ${payout.id} between our own accounts came back.`
   if (on.purpose !== payout.purpose || on.currency !== payout.currency || entry.currency !== payout.currency) {
     return `Payout ${payout.id} came back to another account than it was paid from.`
   }

@@ -16,7 +16,7 @@ export type PayoutState = keyof typeof machines.payout.states
 /** Money that we owe somebody and pay by the bank. */
 export type Payout = {
   id: string
-  kind: 'withdrawal' | 'redemption' | 'rail' | 'return' | 'sweep'
+  kind: 'withdrawal' | 'redemption' | 'rail' | 'return' | 'sweep' | 'fee_sweep'
   /** The withdrawal, the redemption or the payment over a rail, or the wire that goes back; a sweep is its own. */
   subject: string
   institution_id: string | null
@@ -49,7 +49,18 @@ export type PayoutAsk = {
   | { kind: 'return' }
   /** Between our own accounts, from this one. */
   | { kind: 'sweep'; purpose: Purpose }
+  /** Our fees, from clients' money to the house's own account. */
+  | { kind: 'fee_sweep' }
 )
+
+/** Between our own accounts: it moves nothing until both of them show it. */
+export const isSweep = ({ kind }: Pick<Payout, 'kind'>): boolean => kind === 'sweep' || kind === 'fee_sweep'
+
+/** The account of ours that a sweep goes to. */
+export function receiverOf({ kind, purpose }: Pick<Payout, 'kind' | 'purpose'>): Purpose {
+  if (kind === 'fee_sweep') return 'house'
+  return purpose === 'reserve' ? 'client_money' : 'reserve'
+}
 
 export const payoutsJob = 'banking.payouts'
 
@@ -95,7 +106,7 @@ function rowOf(env: Env, ask: PayoutAsk, at: Date) {
   if (ask.currency === 'CHF' && (account.kind !== 'iban' || isQrIban(account.iban))) {
     throw new Error(`${formatAccountId(account)} cannot be paid in CHF: an IBAN is needed that is no QR-IBAN`)
   }
-  const id = ask.kind === 'sweep' ? ask.subject : env.ids.uuid(at)
+  const id = isSweep(ask) ? ask.subject : env.ids.uuid(at)
   return {
     id,
     kind: ask.kind,
@@ -140,6 +151,7 @@ const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
   redemption: ['issuance.redemptions'],
   rail: ['rails.payments'],
   sweep: ['issuance.mints', 'issuance.redemptions', 'rails.payments'],
+  fee_sweep: [],
   return: [],
 }
 
@@ -147,7 +159,7 @@ const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
 export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
   await movePayouts(env, tx, [payout], 'reject', by)
   await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
-  if (payout.kind === 'sweep') return
+  if (isSweep(payout)) return
   const { id, currency, amount, subject } = payout
   await postIn(env, tx, [
     {

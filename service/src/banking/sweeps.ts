@@ -1,7 +1,7 @@
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import type { OwnAccount } from '../base/ports.ts'
-import { type Purpose, preparePayout } from './payouts.ts'
+import { type Purpose, preparePayout, receiverOf } from './payouts.ts'
 
 /** What one pool owes the other is paid from the account of the one that owes. */
 const dues: readonly { pool: 'client' | 'reserve'; name: string; from: Purpose }[] = [
@@ -17,7 +17,7 @@ export const reserveSweeps: Job = {
 }
 
 /** A sweep that the bank has rejected is not asked for again at once. */
-const pauseMs = 15 * 60_000
+export const pauseMs = 15 * 60_000
 
 type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { from: Purpose; amount: bigint }
 
@@ -31,8 +31,9 @@ async function sweep(env: Env): Promise<number> {
 function unswept(env: Env): Promise<Due[]> {
   return env.db.query<Due>(
     `select due.purpose as from, currency, balance as amount, iban, bic, own.name
-     from ledger.account join unnest($1::text[], $2::text[], $3::text[]) due (pool, name, purpose) using (pool, name)
-     join banking.bank_account own on own.purpose <> due.purpose and own.currency = asset
+     from ledger.account join unnest($1::text[], $2::text[], $3::text[], $5::text[]) due (pool, name, purpose, to_purpose)
+       using (pool, name)
+     join banking.bank_account own on own.purpose = due.to_purpose and own.currency = asset
      where balance > 0 and not exists (
        select from banking.payout p where p.kind = 'sweep' and p.purpose = due.purpose and p.currency = asset
          and (p.state in ('prepared', 'batched', 'sent', 'accepted') or p.state = 'rejected' and p.updated_at > $4))
@@ -42,6 +43,7 @@ function unswept(env: Env): Promise<Due[]> {
       dues.map((due) => due.name),
       dues.map((due) => due.from),
       new Date(env.clock.now().getTime() - pauseMs),
+      dues.map((due) => receiverOf({ kind: 'sweep', purpose: due.from })),
     ],
   )
 }

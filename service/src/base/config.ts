@@ -59,6 +59,8 @@ export function readConfig(source: Source = process.env) {
     mintFeeBps: get('MINT_FEE_BPS', 0, whole(0, 1_000)),
     redeemFeeBps: get('REDEEM_FEE_BPS', 0, whole(0, 1_000)),
     railFeeBps: get('RAIL_FEE_BPS', 0, whole(0, 1_000)),
+    /** Fees go to the house at the end of each bank day, and at once when so many francs or pounds are due. */
+    feeSweepFrom: get('FEE_SWEEP_FROM', 10_000, whole(1, 999_999_999)),
     /** Countries whose parties no rail is opened for. */
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES', ['KP', 'IR'] as string[], countries),
     /** How long an answer waits for its transaction to be signed, so that it can name it. */

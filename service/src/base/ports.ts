@@ -7,7 +7,7 @@ import type { Tx } from './db.ts'
 
 /** One of our own accounts at the bank. GBP accounts have a sort code and an account number beside their IBAN. */
 export type OwnAccount = {
-  readonly purpose: 'client_money' | 'reserve'
+  readonly purpose: 'client_money' | 'reserve' | 'house'
   readonly currency: 'CHF' | 'GBP'
   readonly iban: string
   readonly qriban: string | null

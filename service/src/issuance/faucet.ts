@@ -23,29 +23,13 @@ export async function issueFromExcess(env: Env, tx: Tx, { subject, chain, asset,
   if (amount % coinsFor(1n) !== 0n) {
     throw badRequest('decimals', `Too fine: new ${asset} come in steps of 0.01.`, 'quantity')
   }
-  const covered = await coverage(tx, asset)
-  const spare = await spareExcess(tx, asset)
-  const free = covered < spare ? covered : spare
+  // What came ahead of a mint or a payment is no part of it (coverage.ts), so the excess that is left covers all of it.
+  const free = await coverage(tx, asset)
   if (free < amount) {
     const shown = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
     throw unavailable(`The reserve has only ${shown} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`)
   }
   return enqueue(env, tx, { chain, purpose: 'faucet', subject, effect: { kind: 'mint', asset, to, amount } })
-}
-
-/** Excess that is neither money of a mint or a payment, moved ahead, nor promised to coins of this kind on their way. */
-async function spareExcess(tx: Tx, asset: CoinCode): Promise<bigint> {
-  const [row] = await tx.query<{ excess: bigint; reserved: bigint; coming: bigint }>(
-    `select coalesce((select balance from ledger.account where pool = 'reserve' and name = 'excess' and asset = $1), 0) as excess,
-       coalesce((select sum(quantity) from issuance.mint
-         where asset = $2 and reserved and booked_at is null and state not in ('failed', 'rejected')), 0)
-         + coalesce((select sum(sent) from rails.payment where sent_currency = $2 and reserved and booked_at is null), 0)
-         as reserved,
-       coalesce((select sum(amount) from chains.operation where asset = $2 and kind = 'mint' and purpose = 'faucet'
-         and (state in ('queued', 'working') or state = 'final' and unread)), 0) as coming`,
-    [fiatOf(asset), asset],
-  )
-  return coinsFor(row!.excess) - row!.reserved - row!.coming
 }
 
 /** Lets the ledger follow the faucet's coins. */

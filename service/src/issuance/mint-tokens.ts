@@ -19,8 +19,8 @@ import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
 import { gbpEquivalent } from '../markets/rates.ts'
-import { chargeOf, coinsFor, fiatOf, par } from '../treasury/coin.ts'
-import { omnibusAddress, spare } from '../treasury/holdings.ts'
+import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../treasury/coin.ts'
+import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
 import { type Coins, coinsOf } from './coin.ts'
 import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
 import { isConverted, type Mint, mintMachine, requested } from './mint.ts'
@@ -134,13 +134,21 @@ type Wanted = { readonly caller: Minter; readonly order: Order }
 /** All of them or, when one is refused, none. */
 async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Unsigned<Answer>[]> {
   const at = env.clock.now()
+  const halts = new Map<Mint['asset'], string | null>()
+  for (const coin of coinCodes) halts.set(coin, await haltOf(tx, coin))
+  // All locks before the first promise, in their order: two requests must not wait for each other.
+  const isOffered = ({ order }: Wanted) => mayBeTraded(order, halts) && order.destination !== null
+  await lockCoins(
+    tx,
+    wanted.filter(isOffered).map(({ order }) => placeOf(order)),
+  )
   await assertUsable(
     tx,
     wanted.flatMap(({ order }) => order.address_id ?? []),
   )
   const mints: Mint[] = []
   for (const { caller, order } of wanted) {
-    const decided = { ...order, fulfilment: await fulfilmentOf(tx, order) }
+    const decided = { ...order, fulfilment: await fulfilmentOf(tx, order, halts) }
     mints.push(await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at }))
   }
   const [first] = mints as [Mint]
@@ -176,18 +184,24 @@ async function hold(env: Env, tx: Tx, mint: Mint, by: By): Promise<Mint> {
   return (await moveRows(tx, mintMachine, screening, 'hold', by))[0]!
 }
 
+type Halts = ReadonlyMap<Mint['asset'], string | null>
+
+/** The house sells coins of its own where that is asked for, or where minting is halted. */
+const mayBeTraded = ({ fulfilment, asset }: Order, halts: Halts): boolean =>
+  fulfilment === 'trade' || (fulfilment === 'auto' && halts.get(asset) !== null)
+
 /** New coins, unless they cannot be and the house has some. Halts are read in the transaction of the effect. */
-async function fulfilmentOf(tx: Tx, order: Order): Promise<Mint['fulfilment']> {
-  const { fulfilment, asset, quantity, blockchain, destination } = order
-  const reason = await haltOf(tx, asset)
-  if (fulfilment !== 'trade' && reason === null) return 'issuance'
-  const onChain = destination === null || (await spare(tx, blockchain, asset)) >= quantity
-  const inStock = onChain && (await availableOf(tx, house, asset)) >= quantity
-  if (fulfilment !== 'issuance' && inStock) return 'trade'
-  if (fulfilment === 'trade') {
-    throw unavailable(`The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`)
-  }
-  throw new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
+async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['fulfilment']> {
+  const { fulfilment, asset, quantity, destination } = order
+  if (fulfilment !== 'trade' && halts.get(asset) === null) return 'issuance'
+  const halted = new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
+  if (fulfilment === 'issuance') throw halted
+  const inStock = (await availableOf(tx, house, asset)) >= quantity
+  const room = inStock && destination !== null ? await promisable(tx, placeOf(order)) : quantity
+  if (inStock && room >= quantity) return 'trade'
+  if (fulfilment === 'auto') throw halted
+  if (inStock) throw shortOnChain(placeOf(order), room, quantity)
+  throw unavailable(`The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`)
 }
 
 async function insert(

@@ -1,4 +1,3 @@
-import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
@@ -7,12 +6,15 @@ import { moveRows } from '../base/steps.ts'
 import { enqueueAll } from '../chains/operations.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
+import { covered } from '../treasury/coverage.ts'
+import { coinCodes } from '../treasury/coin.ts'
+import { sendable } from '../treasury/holdings.ts'
 import { type Mint, mintMachine, movedAhead, setOut, traded } from './mint.ts'
-import { coverage } from '../treasury/coverage.ts'
 
 /**
  * Puts mints that are funded, or that waited for the reserve, in line for the chain as far as the reserve covers them
- * (L5). The others wait, and their money goes ahead. `first` are journals that belong to the same step. Everything is
+ * (L5). The others wait, and their money goes ahead. Coins that the house sells to a wallet wait as they are while the
+ * omnibus wallet does not have them. `first` are journals that belong to the same step. Everything is
  * posted in one go: the accounts are then locked in the ledger's own order, and no two of these can block each other.
  */
 export async function sendMints(
@@ -22,33 +24,37 @@ export async function sendMints(
   by: By,
   first: readonly Journal[] = [],
 ): Promise<Mint[]> {
-  const covered = new Set<Mint>()
-  for (const [coin, some] of Map.groupBy(mints, (mint) => mint.asset)) {
-    for (const mint of await coveredOf(tx, coin, some)) covered.add(mint)
-  }
-  const waiting = mints.filter((mint) => !covered.has(mint))
-  const sold = [...covered].filter((mint) => mint.fulfilment === 'trade')
+  const sold = await soldNow(tx, mints)
+  const issues = mints.filter((mint) => mint.fulfilment === 'issuance')
+  const backed = await coveredOf(tx, issues)
+  const going = [...sold, ...issues.filter((mint) => backed.has(mint.id))]
+  const waiting = issues.filter((mint) => !backed.has(mint.id))
   const ahead = waiting.filter((mint) => !mint.reserved)
   await postIn(env, tx, [
     ...first,
     ...ahead.map(movedAhead),
     ...sold.map((mint) => (mint.destination === null ? traded(mint) : setOut(mint))),
   ])
-  return [...(await goes(env, tx, [...covered], by)), ...(await waits(tx, waiting, by))]
+  const uncollected = mints.filter((mint) => mint.fulfilment === 'trade' && !sold.includes(mint))
+  return [...(await goes(env, tx, going, by)), ...(await waits(tx, waiting, by)), ...uncollected]
 }
 
-/** First come, first served; one that is too large lets a smaller one pass. */
-async function coveredOf(tx: Tx, coin: CoinCode, mints: readonly Mint[]): Promise<Mint[]> {
-  const trades = mints.filter((mint) => mint.fulfilment === 'trade')
-  const issues = mints.filter((mint) => mint.fulfilment === 'issuance')
-  if (issues.length === 0) return trades
-  let left = await coverage(tx, coin)
-  const fits = (mint: Mint) => {
-    if (mint.quantity > left) return false
-    left -= mint.quantity
-    return true
+/** By id; coin after coin in one order, so that no two transactions wait for each other's reserve. */
+async function coveredOf(tx: Tx, mints: readonly Mint[]): Promise<Set<string>> {
+  const backed: string[] = []
+  for (const coin of coinCodes) {
+    const wanted = mints.filter(({ asset }) => asset === coin).map(({ id, quantity }) => ({ id, amount: quantity }))
+    backed.push(...(await covered(tx, coin, wanted)))
   }
-  return [...trades, ...issues.filter(fits)]
+  return new Set(backed)
+}
+
+/** Trades whose coins can leave now: all to a balance, and to wallets as far as the omnibus wallet has the coins. */
+async function soldNow(tx: Tx, mints: readonly Mint[]): Promise<Mint[]> {
+  const trades = mints.filter((mint) => mint.fulfilment === 'trade')
+  const toWallets = trades.filter((mint) => mint.destination !== null)
+  const going = new Set(await sendable(tx, toWallets, { after: 'withdrawals' }))
+  return trades.filter((mint) => mint.destination === null || going.has(mint))
 }
 
 async function goes(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {

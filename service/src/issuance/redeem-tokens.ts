@@ -13,11 +13,11 @@ import { screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { payableAccount } from './bank-account.ts'
 import { chargeOf, fiatOf, par } from '../treasury/coin.ts'
-import { spare } from '../treasury/holdings.ts'
+import { placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
 import { type Coins, coinsOf } from './coin.ts'
 import { proceeds, type Redemption, redemptionMachine, requested } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
-import { askedOf, explain, shortage, signed, type Unsigned, validated } from './requests.ts'
+import { askedOf, explain, signed, type Unsigned, validated } from './requests.ts'
 
 type Asked = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>
@@ -58,10 +58,13 @@ async function orderOf(env: Env, by: Holder, ask: Asked, coins: Coins): Promise<
 
 async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
   const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
+  const place = placeOf(order)
+  const room = await promisable(tx, place) // under its lock, and before this one counts
   const one = await insert(env, tx, caller.institutionId, order, by)
   const short = (error: unknown) => explain(error, tx, one.institution_id, one.asset, one.quantity)
   await postIn(env, tx, [requested(one)]).catch(short)
-  await assertOnChain(tx, one)
+  // A balance is one for all chains; on this one may lie less.
+  if (room < one.quantity) throw shortOnChain(place, room, one.quantity)
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   const [after] = [...held, ...(await burn(env, tx, clear, by))]
@@ -89,22 +92,6 @@ async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by:
     ],
   )
   return one!
-}
-
-/**
- * A balance is one for all chains, the omnibus wallet is not: on this one may lie less. Asked for while its coins are
- * held, so that two who ask at once see each other (their operations queue behind this lock).
- */
-async function assertOnChain(tx: Tx, { asset, blockchain, quantity }: Redemption): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`omnibus ${blockchain}/${asset}`])
-  const there = await spare(tx, blockchain, asset)
-  if (there >= quantity) return
-  const details = shortage(asset, there < 0n ? 0n : there, quantity)
-  throw new ApiError(
-    'insufficient_balance',
-    { ...details, blockchain },
-    `On ${blockchain} only ${details.available} ${asset} can be burned now: take another chain, or less.`,
-  )
 }
 
 function answerOf(env: Env, one: Redemption): Unsigned<Answer> {

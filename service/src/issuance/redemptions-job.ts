@@ -22,6 +22,7 @@ import { postIn } from '../ledger/post.ts'
 import type { BankAccount } from './bank-account.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
 import { paidByReserve } from '../treasury/debts.ts'
+import { lockCoins, placeOf } from '../treasury/holdings.ts'
 import {
   burned,
   burnKey,
@@ -42,6 +43,7 @@ export const carryRedemptions: Job = {
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await untilNone(env, rejectRedemptions)) + (await untilNone(env, resume))
+    steps += await untilNone(env, collected)
     steps += await untilNoneAround(env, 'redemption.booked', chainNews('redemption'), hearChain)
     for (const coin of coinCodes) steps += await untilNone(env, (_env, tx) => payOut(env, tx, coin))
     steps += await untilNone(env, hearBank)
@@ -53,10 +55,24 @@ export const carryRedemptions: Job = {
 const resume: Work = async (env, tx) => {
   const released = await releasedRows<Redemption>(tx, redemptionMachine, most)
   const by = service(env, 'release decided')
+  await lockCoins(tx, released.map(placeOf)) // before holds are looked at, as a request does
   const screening = await moveRows(tx, redemptionMachine, released, 'release', by)
   const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   await burn(env, tx, clear, by)
   return released.length
+}
+
+/** Redemptions that waited for their coins to be collected. Looked at again: a hold may have come meanwhile (S1). */
+const collected: Work = async (env, tx) => {
+  const waiting = await tx.query<Redemption>(
+    `select * from issuance.redemption where state = 'screening' and not on_hold order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+  const by = service(env, 'its coins are collected')
+  await lockCoins(tx, waiting.map(placeOf))
+  const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)
+  const after = await burn(env, tx, clear, by)
+  return held.length + after.filter(({ state }) => state !== 'screening').length
 }
 
 const hearChain: Work = (env, tx) =>

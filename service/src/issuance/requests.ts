@@ -52,7 +52,7 @@ export async function explain(
   throw new ApiError('insufficient_balance', shortage(asset, available, needed))
 }
 
-export function shortage(asset: AssetCode, available: bigint, needed: bigint) {
+function shortage(asset: AssetCode, available: bigint, needed: bigint) {
   const text = (minor: bigint) => formatAmount({ asset, minor })
   return { asset, available: text(available), needed: text(needed) }
 }

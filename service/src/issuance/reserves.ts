@@ -8,6 +8,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { contractsOf } from '../chains/operations.ts'
 import { coinCodes, fiatOf, par } from '../treasury/coin.ts'
+import { type Backing, backingOf, coverageOf, forHolders } from '../treasury/coverage.ts'
 
 type Reserves = ResponseOf<typeof getReserves>
 
@@ -20,6 +21,8 @@ export function reservesOf(env: Env): Promise<Reserves> {
     const banks = await tx.query<{ currency: string; bic: string }>(
       `select currency, bic from banking.bank_account where purpose = 'reserve'`,
     )
+    const backings = new Map<CoinCode, Backing>()
+    for (const coin of coinCodes) backings.set(coin, await backingOf(tx, coin))
     const blockOf = new Map(cursors.map(({ chain, final }) => [chain, Number(final)]))
     const as_of = env.clock.now().toISOString()
     return {
@@ -33,7 +36,8 @@ export function reservesOf(env: Env): Promise<Reserves> {
           supply: text(asset, books(`issued:${blockchain}`, asset)),
         })),
         circulating: text(asset, books('circulating', asset)),
-        ...backing(asset, books, banks.find((bank) => bank.currency === fiatOf(asset))?.bic ?? 'bank'),
+        reserves: lotsOf(asset, books, banks.find((bank) => bank.currency === fiatOf(asset))?.bic ?? 'bank'),
+        ...shownOf(asset, backings.get(asset)!),
         liabilities_root: null,
         signature: null,
       })),
@@ -54,19 +58,32 @@ async function booksOf(tx: Tx): Promise<Books> {
 
 const text = (asset: CoinCode, minor: bigint): string => formatAmount({ asset, minor })
 
-function backing(asset: CoinCode, books: Books, bank: string) {
+/** All that lies in the reserve, for whomever. */
+function lotsOf(asset: CoinCode, books: Books, bank: string) {
   const currency = fiatOf(asset)
   const lots = [
     { institution: bank, type: 'bank' as const, minor: books('bank', currency) },
     { institution: 'custodian', type: 'securities' as const, minor: books('securities', currency) },
   ]
-  const total = lots.reduce((sum, { minor }) => sum + minor, 0n)
-  const owed = par(books('circulating', asset))
+  return lots
+    .filter(({ type, minor }) => type === 'bank' || minor > 0n)
+    .map(({ minor, ...lot }) => ({ ...lot, currency, amount: formatAmount({ asset: currency, minor }) }))
+}
+
+/** What of it backs the coins, and how well: never better than it is. */
+function shownOf(asset: CoinCode, backing: Backing) {
+  const currency = fiatOf(asset)
+  const money = (minor: bigint) => formatAmount({ asset: currency, minor: par(minor) })
+  const coverage = coverageOf(backing)
+  const free = forHolders(backing)
   return {
-    reserves: lots
-      .filter(({ type, minor }) => type === 'bank' || minor > 0n)
-      .map(({ minor, ...lot }) => ({ ...lot, currency, amount: formatAmount({ asset: currency, minor }) })),
-    // Four digits, rounded down: never better than it is.
-    coverage: owed === 0n ? null : formatMinor((total * 10_000n) / owed, 4),
+    backing: {
+      currency,
+      for_holders: money(free > 0n ? free : 0n),
+      owed_to_clients: money(backing.dueToClients),
+      paid_ahead: money(backing.ahead),
+      under_way: text(asset, backing.comingPaid + backing.comingUnpaid),
+    },
+    coverage: coverage === null ? null : formatMinor(coverage, 4),
   }
 }

@@ -21,6 +21,7 @@ import { moveRows, service } from '../base/steps.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { railMachine } from './rail.ts'
 import { resumePayment } from './resume.ts'
+import { inHand } from '../treasury/holdings.ts'
 
 offRampsForEachTest()
 
@@ -146,6 +147,8 @@ describe('for a person to look at', () => {
     expect(await paymentOf(burning.rail)).toMatchObject({ state: 'converting', stuck: 'burn' })
     expect(await paymentOf(returning.rail)).toMatchObject({ state: 'returning', stuck: 'return' })
     expect((await cases()).length).toBe(2)
+    // They lie in the omnibus wallet, and are nobody else's meanwhile.
+    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
     for (const { id } of [one, two])
       await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the contract goes on'))
     await lands('rail_burn', one)

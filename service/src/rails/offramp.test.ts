@@ -53,13 +53,13 @@ describe('coins that arrive on an off-ramp', () => {
     })
     expect(await railOf(payment)).toEqual([1_000_500_000n, 0n])
     expect(await omnibusOn('ETH')).toBe(1_000_500_000n)
-    expect(await inHand(env.db, 'ETH', 'VCHF')).toBe(0n) // they lie at the rail's address
+    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they lie at the rail's address
     expect(await operations(payment.id)).toMatchObject([
       { purpose: 'rail_collection', kind: 'collect', recipient: '0x0b', amount: 1_000_500_000n, state: 'queued' },
     ])
 
     await lands('rail_collection', payment)
-    expect(await inHand(env.db, 'ETH', 'VCHF')).toBe(0n) // they are in line to be burned
+    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are in line to be burned
     const burn = await lands('rail_burn', payment)
     expect(await paymentOf(rail)).toMatchObject({ state: 'converting', sent: 100_050n, commission: 0n, txid: burn })
     expect(await railOf(payment)).toEqual([0n, 100_050n])

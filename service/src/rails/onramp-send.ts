@@ -7,7 +7,7 @@ import { follow, idsOf, most, moveRows, noteReasons, service, type Story, type W
 import { enqueueAll, haltOf, type OperationNews, type OperationState, readNews } from '../chains/operations.ts'
 import { usabilityOf } from '../institutions/addresses-usable.ts'
 import { postIn } from '../ledger/post.ts'
-import { coverage } from '../treasury/coverage.ts'
+import { covered } from '../treasury/coverage.ts'
 import { clearParties, revokedWallet } from './destinations.ts'
 import { issuedJournal, type Priced, reservedJournal } from './onramp-journals.ts'
 import { money, type Note, note, noteLegs, paymentMachine } from './payment.ts'
@@ -64,24 +64,15 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
     const usable = (one: Delivery) => (one.to.address_id === null ? 'usable' : usability.get(one.to.address_id))
     const gone = cleared.filter((one) => usable(one) === 'gone')
     for (const one of gone) await stick(env, tx, one, 'mint', revokedWallet)
-    const covered = await coveredOf(
+    const able = cleared.filter((one) => usable(one) === 'usable')
+    const backed = await covered(
       tx,
       coin,
-      cleared.filter((one) => usable(one) === 'usable'),
+      able.map(({ id, sent }) => ({ id, amount: sent })),
     )
-    if (covered.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, covered))
-    return covered.length + gone.length + (waiting.length - cleared.length)
-  })
-}
-
-/** First come, first served; one that is too large lets a smaller one pass. */
-async function coveredOf(tx: Tx, coin: CoinCode, waiting: readonly Delivery[]): Promise<Delivery[]> {
-  if (waiting.length === 0) return []
-  let left = await coverage(tx, coin)
-  return waiting.filter(({ sent }) => {
-    if (sent > left) return false
-    left -= sent
-    return true
+    const going = able.filter(({ id }) => backed.has(id))
+    if (going.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, going))
+    return going.length + gone.length + (waiting.length - cleared.length)
   })
 }
 

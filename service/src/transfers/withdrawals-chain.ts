@@ -4,7 +4,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { postIn } from '../ledger/post.ts'
 import { usabilityOf } from '../institutions/addresses-usable.ts'
-import { inHand } from '../treasury/holdings.ts'
+import { sendable } from '../treasury/holdings.ts'
 import { follow, most, moveRows, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { completedJournal, failedJournal, sentJournal } from './withdrawals-book.ts'
@@ -32,23 +32,13 @@ export const sendOnChain: Work = async (env, tx) => {
   const gone = ready.filter((one) => usability.get(one.address_id) === 'gone')
   await refuse(env, tx, gone, revokedWallet)
   const usable = ready.filter((one) => usability.get(one.address_id) === 'usable')
-  const payable: Ready[] = []
-  const walletOf = ({ blockchain, asset }: Ready) => `${blockchain} ${asset}`
-  for (const some of Map.groupBy(usable, walletOf).values()) payable.push(...(await covered(tx, some)))
+  const payable = await sendable(tx, usable, { after: 'nobody' })
   if (payable.length === 0) return gone.length
   const by = service(env, 'next step')
   await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
   for (const one of payable) await putInLine(env, tx, one)
   return payable.length + gone.length
-}
-
-/** The first ones that the wallet covers. One that it does not is waited for: a small one behind it must not pass. */
-async function covered(tx: Tx, ready: readonly Ready[]): Promise<Ready[]> {
-  const { blockchain, asset } = ready[0]!
-  let left = await inHand(tx, blockchain, asset)
-  const tooMuch = ready.findIndex((one) => (left -= one.quantity) < 0n)
-  return tooMuch === -1 ? [...ready] : ready.slice(0, tooMuch)
 }
 
 function putInLine(env: Env, tx: Tx, one: Ready): Promise<string> {

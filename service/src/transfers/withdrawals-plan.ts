@@ -3,7 +3,7 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { RequestOf } from '@specie/protocol/endpoint.ts'
 import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { withdraw } from '@specie/protocol/transfers.ts'
-import type { Sql } from '../base/db.ts'
+import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
@@ -12,7 +12,7 @@ import { destinationOf } from './bank-accounts.ts'
 import { isCoin } from '../treasury/coin.ts'
 import { carrierOf, isAsset } from './carrier.ts'
 import { isFiat } from './fiat.ts'
-import { unpromised } from '../treasury/holdings.ts'
+import { promisable, shortOnChain } from '../treasury/holdings.ts'
 
 // What a request to withdraw comes to, checked as far as that goes without looking at anybody's balance.
 
@@ -64,16 +64,12 @@ export async function destinationIn(sql: Sql, institutionId: string, plan: Plan,
   return { bankAccountId: null, addressId: (await whitelistedWallet(sql, institutionId, plan.chain, named)).id }
 }
 
-/** Coins of one chain cannot be paid on another: what we have there must cover it. */
-export async function assertThere(sql: Sql, plan: Plan): Promise<void> {
-  if (plan.by === 'bank') return
-  const { asset, chain } = plan
-  const there = await unpromised(sql, chain, asset)
-  if (there >= plan.quantity) return
-  const available = formatAmount({ asset, minor: there > 0n ? there : 0n })
-  throw new ApiError(
-    'insufficient_balance',
-    { asset, blockchain: chain, available },
-    `At the moment ${available} ${asset} can be withdrawn on ${chain}; more may be on another chain.`,
-  )
+/**
+ * Coins of one chain cannot be paid on another: what can be promised there must cover it. Takes the lock of these coins,
+ * so it comes before the balance is touched; answers the refusal, for the caller's own balance is told of first.
+ */
+export async function shortageOf(tx: Tx, plan: Plan): Promise<ApiError | null> {
+  if (plan.by === 'bank') return null
+  const room = await promisable(tx, plan)
+  return room < plan.quantity ? shortOnChain(plan, room, plan.quantity) : null
 }

@@ -15,7 +15,7 @@ import { availableOf, balances } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { type Booked, canceledJournal, requestedJournal } from './withdrawals-book.ts'
-import { assertThere, type Destination, destinationIn, type Plan, planOf } from './withdrawals-plan.ts'
+import { type Destination, destinationIn, type Plan, planOf, shortageOf } from './withdrawals-plan.ts'
 
 export type WithdrawalState = keyof typeof machines.withdrawal.states
 
@@ -50,7 +50,8 @@ export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answ
     await destinationIn(env.db, by.institutionId, plan, ask.destination)
     const available = (await balances(env, by.institutionId)).get(plan.asset)?.available ?? 0n
     if (available < plan.quantity + plan.fee) throw insufficient(plan.asset, available)
-    await assertThere(env.db, plan)
+    const shortage = await env.db.tx((tx) => shortageOf(tx, plan))
+    if (shortage !== null) throw shortage
     return { answer: answerOf(env, plan, null, ask.clreqid), replayed: false }
   }
   const { clreqid, ...content } = ask
@@ -60,8 +61,9 @@ export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answ
     if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
     const at = env.clock.now()
     const id = env.ids.uuid(at)
+    const shortage = await shortageOf(tx, plan)
     await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
-    await assertThere(tx, plan)
+    if (shortage !== null) throw shortage
     await acting(tx, { actor: by.actor, why: 'asked for', at })
     await insert(tx, { id, institutionId: by.institutionId, clreqid: clreqid ?? null, ...destination }, plan, at)
     await env.jobs.wake(tx, withdrawalsJob)

@@ -1,7 +1,8 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { Sql } from '../base/db.ts'
-import { unavailable } from '../base/http/errors.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { Sql, Tx } from '../base/db.ts'
+import { ApiError, unavailable } from '../base/http/errors.ts'
 
 // The wallet that holds everybody's coins on a chain. In the ledger `omnibus:{chain}` is all that we have there, also
 // what still lies at deposit addresses.
@@ -21,44 +22,102 @@ export async function omnibusAddress(sql: Sql, chain: ChainCode): Promise<string
   return address
 }
 
-const inLedger = `coalesce((select balance from ledger.account
-  where pool = 'client' and name = 'omnibus' and owner = $1 and asset = $2), 0)`
+/** The coins of an asset on one chain. */
+export type Place = { readonly chain: ChainCode; readonly asset: AssetCode }
 
-/** Coins of payments over rails until they are burned or have gone back. */
-const ofRails = `select received as amount, collected_at from rails.payment
-  where blockchain = $1 and received_currency = $2 and booked_at is null and state <> 'returned'`
-
-const atDepositAddresses = `coalesce((select sum(quantity) from transfers.deposit where blockchain = $1 and asset = $2
-    and collected_at is null and source is not null and state not in ('seen', 'confirming', 'orphaned')), 0)
-  + coalesce((select sum(amount) from (${ofRails}) rail where collected_at is null), 0)`
-
-/** A final operation that its owner has not read has left the wallet, but not yet the ledger. */
-const leaving = `coalesce((select sum(amount) from chains.operation where chain = $1 and asset = $2
-  and kind in ('transfer', 'burn') and (state in ('queued', 'working') or state = 'final' and unread)), 0)`
-
-const promisedTo = (withdrawals: string) => `coalesce((select sum(quantity) from transfers.withdrawal
-  where blockchain = $1 and asset = $2 and blockchain is not null and ${withdrawals}), 0)`
-
-const amount = async (sql: Sql, text: string, chain: ChainCode, asset: AssetCode): Promise<bigint> =>
-  (await sql.query<{ amount: bigint }>(`select ${text} as amount`, [chain, asset]))[0]!.amount
-
-/** What the wallet itself can send now: without what lies at deposit addresses, and without what is leaving it. */
-export const inHand = (sql: Sql, chain: ChainCode, asset: AssetCode): Promise<bigint> =>
-  amount(sql, `${inLedger} - (${atDepositAddresses}) - ${leaving}`, chain, asset)
-
-/** Of this, what no withdrawal that has yet to leave was promised. */
-export const spare = (sql: Sql, chain: ChainCode, asset: AssetCode): Promise<bigint> => {
-  const promised = promisedTo(`state in ('requested', 'screening', 'travel_rule', 'held', 'approved')`)
-  return amount(sql, `${inLedger} - (${atDepositAddresses}) - ${leaving} - ${promised}`, chain, asset)
+/**
+ * Takes the lock of each of these until the transaction ends. Everything that promises coins, or puts promised coins in
+ * line for a chain, holds it. Lock order: rows of the caller, these (sorted), holds that are looked at (compliance), the
+ * reserve (coverage.ts), ledger accounts.
+ */
+export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void> {
+  const names = places.map(({ chain, asset }) => `omnibus ${chain}/${asset}`)
+  for (const name of [...new Set(names)].toSorted()) {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+  }
 }
 
-/** What withdrawals may still be asked for: all that is there, less what is promised to others. */
-export const unpromised = (sql: Sql, chain: ChainCode, asset: AssetCode): Promise<bigint> => {
-  const promised = promisedTo(`state not in ('completed', 'rejected', 'canceled', 'failed')`)
-  return amount(
-    sql,
-    `${inLedger} - coalesce((select sum(amount) from (${ofRails}) rail), 0) - ${promised}`,
-    chain,
-    asset,
+/** What we have on the chain, also at deposit addresses. */
+const there = `coalesce((select balance from ledger.account
+  where pool = 'client' and name = 'omnibus' and owner = $1 and asset = $2), 0)`
+
+const promised = (which: string) =>
+  `coalesce((select sum(amount) from treasury.promise where chain = $1 and asset = $2 and ${which}), 0)`
+
+/** Credited to its owner, but still at the deposit address. */
+const uncollected = `coalesce((select sum(quantity) from transfers.deposit where blockchain = $1 and asset = $2
+  and collected_at is null and source is not null and state = 'credited'), 0)`
+
+/** A final operation that its owner has not read has left the wallet, but not yet the ledger. Rails: see `inHand`. */
+const leaving = `coalesce((select sum(amount) from chains.operation where chain = $1 and asset = $2
+  and kind in ('transfer', 'burn') and (state in ('queued', 'working') or state = 'final' and unread)
+  and purpose not in ('rail_burn', 'rail_return')), 0)`
+
+/** Withdrawals that have yet to be put in line for their chain. */
+const unsent = `coalesce((select sum(quantity) from transfers.withdrawal where blockchain = $1 and asset = $2
+  and blockchain is not null and state not in ('completed', 'rejected', 'canceled', 'failed')
+  and state not in ('sending', 'confirming')), 0)`
+
+const amount = async (sql: Sql, text: string, { chain, asset }: Place): Promise<bigint> =>
+  (await sql.query<{ amount: bigint }>(`select ${text} as amount`, [chain, asset]))[0]!.amount
+
+/**
+ * How many coins of this chain can still be promised: all that we have there, less what is promised. Whoever asks holds
+ * the lock until its transaction ends, so what one is promised no other is. The view `treasury.promise` counts the row
+ * that holds a promise, whatever product wrote it, until it is final: ask before that row is written.
+ */
+export async function promisable(tx: Tx, place: Place): Promise<bigint> {
+  await lockCoins(tx, [place])
+  // One statement, one snapshot: coins that leave at this moment are promised and there, or neither.
+  return amount(tx, `${there} - ${promised('true')}`, place)
+}
+
+/** The refusal of a client who asks for more than can be promised. */
+export function shortOnChain({ chain, asset }: Place, room: bigint, needed: bigint): ApiError {
+  const text = (minor: bigint) => formatAmount({ asset, minor: minor > 0n ? minor : 0n })
+  return new ApiError(
+    'insufficient_balance',
+    { asset, available: text(room), needed: text(needed), blockchain: chain },
+    `On ${chain} only ${text(room)} ${asset} can leave at the moment: take another chain, or less.`,
   )
+}
+
+const wallet = `${there} - ${uncollected} - ${promised(`kind in ('payment', 'deposit')`)} - ${leaving}`
+
+/**
+ * How many coins the wallet itself can send now, under the same lock: what is promised may have to wait until it has been
+ * collected. Coins of payments over rails and of deposits that are not credited are not in hand for anybody else, so a
+ * rail can always burn or return its own.
+ */
+export async function inHand(tx: Tx, place: Place): Promise<bigint> {
+  await lockCoins(tx, [place])
+  return amount(tx, wallet, place)
+}
+
+type Leaving = { readonly blockchain: ChainCode; readonly asset: AssetCode; readonly quantity: bigint }
+
+export const placeOf = ({ blockchain: chain, asset }: Pick<Leaving, 'blockchain' | 'asset'>): Place => ({
+  chain,
+  asset,
+})
+
+/**
+ * Those of these that their wallets can send now, under the lock. In their order: one that has to wait for its coins is
+ * not passed by a smaller one. `after: 'withdrawals'` leaves what withdrawals that have yet to be sent need: whoever asked
+ * later must not use it up before them.
+ */
+export async function sendable<R extends Leaving>(
+  tx: Tx,
+  rows: readonly R[],
+  { after }: { after: 'nobody' | 'withdrawals' },
+): Promise<R[]> {
+  await lockCoins(tx, rows.map(placeOf))
+  const going: R[] = []
+  for (const some of Map.groupBy(rows, ({ blockchain, asset }) => `${blockchain}/${asset}`).values()) {
+    const place = placeOf(some[0]!)
+    let left = (await inHand(tx, place)) - (after === 'withdrawals' ? await amount(tx, unsent, place) : 0n)
+    const tooMuch = some.findIndex((one) => (left -= one.quantity) < 0n)
+    going.push(...(tooMuch === -1 ? some : some.slice(0, tooMuch)))
+  }
+  return going
 }

@@ -4,6 +4,7 @@ import { createLog } from '@specie/service/base/log.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
 import { openChains } from '@specie/service/chains/open.ts'
 import { check, type CheckRow } from '@specie/service/ledger/check.ts'
+import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { get } from '../client.ts'
 import type { Uat } from '../uat.ts'
 
@@ -12,8 +13,8 @@ export async function brokenInvariants({ database, devnet }: Uat): Promise<Check
   const db = database.app
   const config = readConfig({ DEVNET_URL: devnet!.origin })
   const chains = await openChains({ config, sql: db, signer: null, log: createLog('silent') })
-  const rows = [...(await check(db)), ...(await checkBank(db)), ...(await checkChains({ db, chains }))]
-  return rows.filter((row) => !row.ok)
+  const rows = [await check(db), await checkTreasury(db), await checkBank(db), await checkChains({ db, chains })]
+  return rows.flat().filter((row) => !row.ok)
 }
 
 /** As `/client/assets` tells it. */

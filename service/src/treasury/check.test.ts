@@ -1,0 +1,47 @@
+import { type Desk, deskForEachTest, funded, million, mint, sweep, topUp, whitelisted } from '@specie/test/issuance.ts'
+import { afterEach, expect, test } from 'vitest'
+import type { Env } from '../base/env.ts'
+import { account } from '../ledger/chart.ts'
+import { check } from '../ledger/check.ts'
+import { credit, debit } from '../ledger/journal.ts'
+import { post } from '../ledger/post.ts'
+import { withdraw } from '../transfers/withdrawals.ts'
+import { checkTreasury } from './check.ts'
+
+let desk: Desk
+let env: Env
+deskForEachTest((fresh) => {
+  desk = fresh
+  env = desk.env
+})
+afterEach(() => desk.database.owner.query('truncate transfers.withdrawal cascade').then(() => {}))
+
+const broken = async () => (await checkTreasury(env.db)).filter((row) => !row.ok).map((row) => row.detail)
+
+test('money of a waiting mint that is no longer in the reserve is noticed, though the books balance', async () => {
+  const acme = await funded(env, { CHF: million })
+  await mint(env, acme)
+  await sweep(env)
+  expect(await broken()).toEqual([])
+  const lines = [debit(account('reserve', 'excess', 'CHF'), 1n), credit(account('reserve', 'bank', 'CHF'), 1n)]
+  await post(env, { key: 'invented', kind: 'invented', lines })
+  expect((await check(env.db)).filter((row) => !row.ok)).toEqual([])
+  expect(await broken()).toEqual(['VCHF: -10000 there for holders, 0 coins exist and 0 are being made'])
+  await topUp(env, 'CHF', 1n)
+  expect(await broken()).toEqual([])
+})
+
+test('coins that are promised beyond what a chain has are noticed', async () => {
+  const acme = await funded(env, {})
+  await whitelisted(desk.database, acme, 'cold')
+  const lines = [
+    debit(account('client', 'omnibus', 'ETH', 'VCHF'), 100_000_000n),
+    credit(account('client', 'available', acme, 'VCHF'), 100_000_000n),
+  ]
+  await post(env, { key: 'stock', kind: 'test', lines })
+  const ask = { asset: 'VCHF', blockchain: 'ETH', quantity: '98', destination: 'cold' }
+  await withdraw(env, { institutionId: acme, actor: 'key' }, ask)
+  expect(await broken()).toEqual([])
+  await desk.database.owner.query('update transfers.withdrawal set quantity = quantity + 2000001')
+  expect(await broken()).toEqual(['VCHF on ETH: 100000000 there, 100000001 promised'])
+})

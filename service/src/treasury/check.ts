@@ -1,0 +1,62 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { Db } from '../base/db.ts'
+import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
+
+// What `specie check` shows of the treasury. Nothing here uses the functions that let coins and mints through: the
+// reserve is reckoned from the journals alone, from the first one on.
+
+/** Each coin, its fiat, and its minor units in one of the fiat. */
+const coins = Object.values(assets)
+  .filter((asset) => asset.fiat !== null)
+  .map(({ symbol, fiat, decimals }) => `('${symbol}', '${fiat}', ${10n ** BigInt(decimals - assets[fiat!].decimals)})`)
+  .join(', ')
+
+/** All that was ever posted to an account of the reserve, in its own direction. */
+const posted = (name: string) => `(
+  select coalesce(sum(case side when 'debit' then e.amount else -e.amount end), 0)
+  from ledger.entry e join ledger.account a on a.id = e.account_id
+  where pool = 'reserve' and name = '${name}' and asset = coin.fiat)`
+
+/**
+ * Journals that sent money ahead and were not followed by coins, or by the money's way back; `swept` when the sweeps so
+ * far have paid everything that fell due up to it.
+ */
+const ahead = `(
+  select j.key, a.asset as fiat, e.amount,
+    sum(greatest(e.amount, 0)) over so_far <= -sum(least(e.amount, 0)) over (partition by a.id) as swept
+  from ledger.entry e join ledger.account a on a.id = e.account_id join ledger.journal j on j.id = e.journal_id
+  where pool = 'reserve' and name = 'due_from_client'
+  window so_far as (partition by a.id order by e.version rows unbounded preceding)
+) due`
+
+const isOpen = `key like '%:reserved' and swept and not exists (select from ledger.journal ended
+  where ended.key in (replace(due.key, ':reserved', ':issued'), replace(due.key, ':reserved', ':failed')))`
+
+const rules: Rule[] = [
+  {
+    invariant: 'L5',
+    what: 'what lies in the reserve for holders covers every coin that exists or is being made',
+    breaks: `
+      select format('%s: %s there for holders, %s coins exist and %s are being made', code, there, owed, coming) from (
+        select code, scale * (${posted('bank')} + ${posted('securities')} - ${posted('due_to_client')}
+            - (select coalesce(sum(amount), 0) from ${ahead} where fiat = coin.fiat and ${isOpen})) as there,
+          scale * ${posted('redemption_liability')} as owed,
+          (select coalesce(sum(o.amount), 0) from chains.operation o where o.asset = code and o.kind = 'mint'
+            and (o.state in ('queued', 'working') or o.state = 'final' and o.unread)
+            and not exists (select from ${ahead} where ${isOpen} and key in
+              ('mint:' || o.subject || ':reserved', 'payment:' || o.subject || ':reserved'))) as coming
+        from (values ${coins}) coin (code, fiat, scale)
+      ) backed where there < owed + coming`,
+  },
+  {
+    invariant: 'L3',
+    what: 'no more coins of a chain are promised than are there',
+    breaks: `
+      select format('%s on %s: %s there, %s promised', promises.asset, chain, coalesce(balance, 0), promised)
+      from (select chain, asset, sum(amount) as promised from treasury.promise group by chain, asset) promises
+      left join ledger.account a on (a.pool, a.name, a.owner, a.asset) = ('client', 'omnibus', chain, promises.asset)
+      where promised > coalesce(balance, 0)`,
+  },
+]
+
+export const checkTreasury = (db: Db): Promise<CheckRow[]> => checkAll(db, rules)

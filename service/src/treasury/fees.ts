@@ -1,0 +1,48 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { Env } from '../base/env.ts'
+import type { Job } from '../base/jobs.ts'
+import { account } from '../ledger/chart.ts'
+import { house } from '../ledger/house.ts'
+import { credit, debit, type Journal } from '../ledger/journal.ts'
+import { postIn } from '../ledger/post.ts'
+
+// Fees that were taken in coins or crypto. They lie in our wallets with everybody's and stay there: the house has them
+// on its account in clients' money, with which its desk trades. Fees in fiat go by the bank (banking/fee-sweeps.ts).
+
+export const settleFees: Job = { name: 'treasury.fees', everyMs: 60_000, run: settle }
+
+type Earned = { asset: AssetCode; amount: bigint }
+
+/** A withdrawal that the chain may still refuse, or that was stopped on its way, gets its fee back: it stays. */
+const refundable = `coalesce((select sum(fee) from transfers.withdrawal w
+  where w.asset = fees.asset and w.blockchain is not null and w.state in ('sending', 'confirming', 'held')), 0)`
+
+async function settle(env: Env): Promise<number> {
+  return env.db.tx(async (tx) => {
+    // Alone with them until this commits: what two would move, each for itself, may be a fee that must go back.
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('fees', 0))`)
+    const earned = await tx.query<Earned>(
+      `select fees.asset, fees.balance - ${refundable} as amount from ledger.account fees
+       where (fees.pool, fees.name) = ('client', 'fees_due') and fees.asset not in ('CHF', 'GBP') and fees.balance > 0`,
+    )
+    const due = earned.filter(({ amount }) => amount > 0n)
+    await postIn(
+      env,
+      tx,
+      due.map((one) => settled(one, env.ids.uuid(env.clock.now()))),
+    )
+    return due.length
+  })
+}
+
+const settled = ({ asset, amount }: Earned, id: string): Journal => ({
+  key: `fees:${id}:settled`,
+  kind: 'fees_settled',
+  lines: [
+    debit(account('client', 'fees_due', asset), amount),
+    credit(account('client', 'available', house, asset), amount),
+    debit(account('house', 'client_receivable', asset), amount),
+    credit(account('house', 'fees_receivable', asset), amount),
+  ],
+  meta: { ref: id },
+})

@@ -1,0 +1,297 @@
+import { equip, seen } from '@specie/test/chain-rows.ts'
+import { type Desk, deskForEachTest, funded, ledgerOf, refusalOf, whitelisted } from '@specie/test/issuance.ts'
+import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Db } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
+import { connectAsService } from '../database.ts'
+import { mintTokens } from '../issuance/mint-tokens.ts'
+import { carryMints } from '../issuance/mints-job.ts'
+import { redeemTokens } from '../issuance/redeem-tokens.ts'
+import { carryRedemptions } from '../issuance/redemptions-job.ts'
+import { account } from '../ledger/chart.ts'
+import { house } from '../ledger/house.ts'
+import { credit, debit } from '../ledger/journal.ts'
+import { post } from '../ledger/post.ts'
+import { depositAddress } from '../transfers/deposit-address.ts'
+import { carryDeposits } from '../transfers/deposits-job.ts'
+import { carryWithdrawals } from '../transfers/withdrawals-job.ts'
+import { cancelWithdrawal, withdraw } from '../transfers/withdrawals.ts'
+import { checkTreasury } from './check.ts'
+import { circulating } from './journals.ts'
+
+// Coins of one chain are promised once, whatever product is asked: by withdrawals, redemptions and trades to a wallet.
+
+let desk: Desk
+let env: Env
+let acme: string
+const opened: Db[] = []
+
+deskForEachTest(async (fresh) => {
+  desk = fresh
+  env = { ...desk.env, config: { ...desk.env.config, mintMinimum: 0 } }
+  acme = await holder()
+})
+afterEach(async () => {
+  expect((await checkTreasury(env.db)).filter((row) => !row.ok)).toEqual([])
+  await Promise.all(opened.splice(0).map((db) => db.close()))
+  await desk.database.owner.query('truncate transfers.withdrawal, transfers.deposit, chains.movement cascade')
+})
+
+const coin = 1_000_000n
+
+/** An institution with francs and a wallet. */
+async function holder(): Promise<string> {
+  const id = await funded(env, { CHF: 100_000_000n })
+  await whitelisted(desk.database, id, 'cold')
+  return id
+}
+
+/** Issued coins that lie in the omnibus wallet of a chain and are somebody's. */
+async function stock(whose: string, chain: 'ETH' | 'SOL', coins: bigint): Promise<void> {
+  await post(env, {
+    key: `stock:${whose}:${chain}:${env.ids.uuid(env.clock.now())}`,
+    kind: 'test',
+    lines: [
+      debit(account('reserve', 'bank', 'CHF'), coins * 100n),
+      ...circulating('VCHF', chain, coins * 100n),
+      debit(account('client', 'omnibus', chain, 'VCHF'), coins * coin),
+      credit(account('client', 'available', whose, 'VCHF'), coins * coin),
+    ],
+  })
+}
+
+type Asking = (env: Env, who: string, coins: bigint) => Promise<string>
+
+const asks = {
+  withdrawal: async (env, institutionId, coins) =>
+    (await withdraw(env, { institutionId, actor: 'key' }, ofEth(coins, { destination: 'cold' }))).answer.withdrawalid!,
+  redemption: async (env, institutionId, coins) =>
+    (await redeemTokens(env, { institutionId, actor: 'key' }, ofEth(coins))).answer.requestid,
+  trade: async (env, institutionId, coins) =>
+    (
+      await mintTokens(
+        env,
+        { institutionId, actor: 'key', agreements: [] },
+        ofEth(coins, { destination: 'cold', fulfilment: 'trade' as const }),
+      )
+    ).answer.requestid,
+} satisfies Record<string, Asking>
+type Kind = keyof typeof asks
+
+const ofEth = <Over extends Record<string, string>>(coins: bigint, over = {} as Over) => ({
+  asset: 'VCHF',
+  blockchain: 'ETH',
+  quantity: String(coins),
+  ...over,
+})
+
+const omnibus = async () => (await ledgerOf(env, account('client', 'omnibus', 'ETH', 'VCHF')))[0]! / coin
+
+const purposes = { withdrawal: 'withdrawal', redemption: 'redemption', trade: 'mint' } as const
+const tables = { withdrawal: 'transfers.withdrawal', redemption: 'issuance.redemption', trade: 'issuance.mint' }
+
+const stateOf = async (kind: Kind, id: string) =>
+  (await env.db.query<{ state: string }>(`select state from ${tables[kind]} where id = $1`, [id]))[0]!.state
+
+async function carryAll(): Promise<void> {
+  for (const job of [carryDeposits, carryWithdrawals, carryRedemptions, carryMints]) await job.run(env)
+}
+
+/** Everything that was accepted leaves, and ends well. */
+async function expectToEnd(accepted: readonly { kind: Kind; id: string }[]): Promise<void> {
+  desk.pass(11_000)
+  await carryAll()
+  for (const { kind, id } of accepted) {
+    await signedByHand(env.db, purposes[kind], id)
+    await finalByHand(env.db, purposes[kind], id)
+  }
+  await carryAll()
+  desk.pass(11_000)
+  await carryAll()
+  const states = await Promise.all(accepted.map(async ({ kind, id }) => `${kind} ${await stateOf(kind, id)}`))
+  expect(new Set(states)).toEqual(
+    new Set(accepted.map(({ kind }) => `${kind} ${kind === 'withdrawal' ? 'completed' : 'settled'}`)),
+  )
+}
+
+/** Another process: its own connections, and its own batches of requests. */
+function another(): Env {
+  const db = connectAsService({ url: desk.database.url })
+  opened.push(db)
+  return { ...env, db }
+}
+
+/** Runs `work` in a transaction that is done and stays open until `commit` is called. */
+function held(env: Env, work: (env: Env) => Promise<unknown>) {
+  const [done, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const tx: Db['tx'] = (inner, mode) =>
+    env.db.tx(async (sql) => {
+      const result = await inner(sql)
+      done.resolve()
+      await open.promise
+      return result
+    }, mode)
+  const outcome = refusalOf(work({ ...env, db: { ...env.db, tx } }))
+  return { done: done.promise, commit: open.resolve, outcome }
+}
+
+/** Until somebody waits for a lock that another transaction has, or `over` says that nobody will. */
+async function someoneWaits(over: () => boolean): Promise<void> {
+  while (!over()) {
+    const waiting = await env.db.query(
+      `select 1 from pg_locks where not granted and locktype = 'advisory'
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    if (waiting.length > 0) return
+  }
+}
+
+const kinds = Object.keys(asks) as Kind[]
+const pairs = kinds.flatMap((first) => kinds.map((second) => [first, second] as const))
+
+test.each(pairs)(
+  'a %s and a %s at the same moment are not both promised the last coins of a chain',
+  async (...pair) => {
+    await stock(acme, 'ETH', 700n)
+    await stock(house, 'ETH', 300n)
+    await stock(acme, 'SOL', 5_000n)
+    await stock(house, 'SOL', 5_000n)
+    const [first, second] = pair
+    const early = held(env, (env) => asks[first](env, acme, 600n))
+    await early.done
+    const beta = await holder()
+    await stock(beta, 'SOL', 5_000n)
+    let answered = false
+    const late = refusalOf(asks[second](another(), beta, 600n)).finally(() => (answered = true))
+    await someoneWaits(() => answered)
+    early.commit()
+    expect([await early.outcome, await late]).toEqual(['ok', 'insufficient_balance'])
+  },
+)
+
+test('many who ask several processes at once are promised no more than is there, and all of it leaves', async () => {
+  const size = { withdrawal: 70n, redemption: 90n, trade: 110n }
+  await stock(acme, 'ETH', 1_000n)
+  await stock(house, 'SOL', 100_000n)
+  const owners = await Promise.all(Array.from({ length: 6 }, holder))
+  for (const owner of owners) await stock(owner, 'SOL', 10_000n)
+  const processes = [env, another(), another()]
+  const asked = Array.from({ length: 36 }, (_, i) => ({
+    kind: kinds[i % 3]!,
+    who: owners[i % 6]!,
+    at: processes[i % 3]!,
+  }))
+  const answers = await Promise.all(
+    asked.map(({ kind, who, at }) =>
+      asks[kind](at, who, size[kind]).then(
+        (id) => ({ kind, id, error: null }),
+        (error) => ({ kind, id: '', error }),
+      ),
+    ),
+  )
+  const accepted = answers.filter(({ error }) => error === null)
+  const refused = answers.filter(({ error }) => error !== null)
+  const total = accepted.reduce((sum, { kind }) => sum + size[kind], 0n)
+  expect(total <= 1_000n && total > 1_000n - 110n).toBe(true)
+  expect(refused.length).toBeGreaterThan(20)
+  for (const { kind, error } of refused) {
+    expect(error).toMatchObject({ code: 'insufficient_balance', details: { asset: 'VCHF', blockchain: 'ETH' } })
+    expect(Number(error.details.available)).toBeLessThan(Number(size[kind]))
+    expect(Number(error.details.available)).toBeGreaterThanOrEqual(0)
+  }
+  await expectToEnd(accepted)
+  expect(await omnibus()).toBe(1_000n - total)
+})
+
+describe('a promise', () => {
+  const places = { withdrawal: 'next withdrawal', redemption: 'next redemption', trade: 'next mint' } as const
+
+  test.each(kinds)('of a %s that is held stands, and ends when it is rejected', async (kind) => {
+    await stock(acme, 'ETH', 1_000n)
+    await stock(house, 'SOL', 1_000n)
+    const hold = { institutionId: acme, on: places[kind], reason: 'aml_review' as const }
+    const placed = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
+    const id = await asks[kind](env, acme, 600n)
+    await carryAll()
+    expect(await stateOf(kind, id)).toBe('held')
+    const others = kinds.filter((other) => other !== kind)
+    for (const other of others) expect(await refusalOf(asks[other](env, acme, 401n))).toBe('insufficient_balance')
+    await env.db.tx((tx) => decideHold(env, tx, placed, 'reject', 'ann', 'bob'))
+    await carryAll()
+    expect(await stateOf(kind, id)).toBe('rejected')
+    expect(await refusalOf(asks[others[0]!](env, acme, 900n))).toBe('ok')
+  })
+
+  test.each(kinds)('of a %s that the chain refuses ends, and one that is under way stands', async (kind) => {
+    await stock(acme, 'ETH', 1_000n)
+    await stock(house, 'SOL', 1_000n)
+    const id = await asks[kind](env, acme, 600n)
+    desk.pass(11_000)
+    await carryAll()
+    await signedByHand(env.db, purposes[kind], id)
+    await carryAll()
+    const others = kinds.filter((other) => other !== kind)
+    for (const other of others) expect(await refusalOf(asks[other](env, acme, 401n))).toBe('insufficient_balance')
+    await failedByHand(env.db, purposes[kind], id, 'reverted')
+    await carryAll()
+    for (const other of others) expect(await refusalOf(asks[other](env, acme, 400n))).toBe('ok')
+  })
+
+  test('of a withdrawal that is canceled ends', async () => {
+    await stock(acme, 'ETH', 1_000n)
+    const by = { institutionId: acme, actor: 'key' }
+    const id = await asks.withdrawal(env, acme, 900n)
+    expect(await refusalOf(asks.redemption(env, acme, 101n))).toBe('insufficient_balance')
+    await cancelWithdrawal(env, by, { withdrawalid: id })
+    expect(await refusalOf(asks.redemption(env, acme, 900n))).toBe('ok')
+  })
+})
+
+describe('coins at a deposit address', () => {
+  /** Coins have come to an address of the institution's own, finally. */
+  async function deposit(coins: bigint): Promise<string> {
+    await desk.database.owner.query(`delete from chains.wallet where chain = 'ETH'`)
+    await equip(env.db, 'ETH', 2)
+    const { address } = await depositAddress(env, acme, { asset: 'VCHF', blockchain: 'ETH' })
+    await post(env, { key: `outside:${acme}`, kind: 'test', lines: outside(coins) })
+    await seen(env.db, { chain: 'ETH', to: address!, amount: coins * coin, state: 'final' })
+    await carryDeposits.run(env)
+    const [row] = await env.db.query<{ id: string }>('select id from transfers.deposit where address = $1', [address])
+    return row!.id
+  }
+
+  /** Coins that somebody outside has. */
+  const outside = (coins: bigint) => [
+    debit(account('reserve', 'bank', 'CHF'), coins * 100n),
+    ...circulating('VCHF', 'ETH', coins * 100n),
+  ]
+
+  test.each(['redemption', 'trade'] as const)(
+    'are promised to a %s, which waits until they are collected',
+    async (kind) => {
+      await stock(house, 'SOL', 1_000n)
+      await stock(acme, 'ETH', 100n)
+      const collection = await deposit(500n)
+      const id = await asks[kind](env, acme, 550n)
+      await carryAll()
+      expect(await env.db.query('select 1 from chains.operation where subject = $1', [id])).toEqual([])
+      expect(await refusalOf(asks.withdrawal(env, acme, 51n))).toBe('insufficient_balance')
+      await finalByHand(env.db, 'collection', collection)
+      await expectToEnd([{ kind, id }])
+      expect(await omnibus()).toBe(50n)
+    },
+  )
+
+  test('that wait for a person are promised to nobody', async () => {
+    await stock(house, 'SOL', 1_000n)
+    await stock(acme, 'SOL', 1_000n)
+    await stock(acme, 'ETH', 100n)
+    const hold = { institutionId: acme, on: 'next deposit' as const, reason: 'aml_review' as const }
+    await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
+    await deposit(500n)
+    for (const kind of kinds) expect(await refusalOf(asks[kind](env, acme, 101n))).toBe('insufficient_balance')
+    expect(await refusalOf(asks.redemption(env, acme, 100n))).toBe('ok')
+  })
+})
