@@ -196,7 +196,7 @@ async function movementsOf(
       })
   }
   const ours: Movement[] = []
-  for (const { mint, into, ...one } of movements) {
+  for (const { mint, into, outOf, ...one } of movements) {
     if (mint !== contract.address || (one.kind === 'transfer' && !watched.addresses.has(one.to!))) continue
     if (one.kind === 'transfer' && into !== (await tokenAccount(mint, one.to!))) {
       // Nothing of ours collects from there.
@@ -207,10 +207,19 @@ async function movementsOf(
         })
       continue
     }
-    ours.push({ ...one, txid: signature, height: slot, block: blockOf(slot), final, asset: contract.asset })
+    const from = one.kind === 'burn' ? await burnedBy(mint, one.from!, outOf!) : one.from
+    ours.push({ ...one, from, txid: signature, height: slot, block: blockOf(slot), final, asset: contract.asset })
   }
   return ours
 }
+
+/**
+ * Whose coins were burned. An account can be given to another wallet after the burn, in the same transaction, and that
+ * wallet may be ours: only the account that is derived from a wallet stays with it for ever. Of others the account
+ * itself is named.
+ */
+const burnedBy = async (mint: Address, owner: Address, account: Address): Promise<Address> =>
+  account === (await tokenAccount(mint, owner)) ? owner : account
 
 /** The RPC tells no block hash with a transaction; a transaction that moves to another slot is in another block. */
 export const blockOf = (slot: bigint): string => `slot:${slot}`
