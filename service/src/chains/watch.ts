@@ -18,6 +18,7 @@ import type { Job } from '../base/jobs.ts'
 import { halt } from './halts.ts'
 import { bookHolderBurns } from './holder-burns.ts'
 import { purposes } from './operations.ts'
+import { endTrouble, tellTrouble } from './reliable.ts'
 import { end } from './transactions.ts'
 
 // Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no
@@ -37,18 +38,24 @@ async function watch(env: Env, code: ChainCode): Promise<number> {
   const watched = await watchedOn(env.db, chain)
   if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
   const before = await cursorOf(env.db, code)
+  const window = withoutGas(await read(env, chain, before, watched), watched)
+  const changed = await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
+  return changed + (await bookHolderBurns(env, code))
+}
+
+/** Whatever stands in the way is told, and tried again. */
+async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watched): Promise<Window> {
   try {
-    const window = withoutGas(await chain.window(before?.cursor ?? null, watched), watched)
-    const changed = await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
-    return changed + (await bookHolderBurns(env, code))
+    return await chain.window(before?.cursor ?? null, watched)
   } catch (error) {
-    if (error instanceof BrokenFinality) await brokenFinality(env, code, error)
+    if (error instanceof BrokenFinality) await brokenFinality(env, chain.code, before, error)
+    else await tellTrouble(env, chain.code, 'reading', error as Error)
     throw error
   }
 }
 
 /** What we look for: our contracts, and whatever comes to an address of ours. */
-async function watchedOn(sql: Sql, { code, family }: Chain): Promise<Watched & { omnibus: string | null }> {
+export async function watchedOn(sql: Sql, { code, family }: Chain): Promise<Watched & { omnibus: string | null }> {
   const contracts = await sql.query<Contract>('select asset, address from chains.contract where chain = $1', [code])
   const own = await sql.query<{ address: string; omnibus: boolean }>(
     `select address, false as omnibus from chains.deposit_address where family = $1 and num_nonnulls(institution_id, rail_id) = 1
@@ -77,6 +84,7 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Cursor | null, wind
   const [now] = await tx.query<Cursor>('select * from chains.cursor where chain = $1 for update', [code])
   // Another process was faster; what it has stored stands.
   if (canonical(now?.cursor ?? null) !== canonical(before?.cursor ?? null)) return 0
+  await endTrouble(env, tx, code, 'reading')
   const at = env.clock.now()
   const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
   if (changed > 0) {
@@ -96,7 +104,10 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Cursor | null, wind
   return changed
 }
 
-/** New rows, and rows that have become final or have come back. */
+/**
+ * New rows, and rows that have become final or have come back. What was final before a chain broke and was resumed is
+ * not told again from another block.
+ */
 async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movement[]): Promise<number> {
   if (movements.length === 0) return 0
   const at = env.clock.now()
@@ -113,6 +124,10 @@ async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movem
      select id, $2, txid, index, height, block, kind, asset, "from", "to", amount, "requestId", state, $3, $3
      from jsonb_to_recordset($1) as told (id uuid, txid text, index integer, height numeric, block text, kind text,
        asset text, "from" text, "to" text, amount numeric, "requestId" text, state text)
+     where not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.block <> told.block
+       and (f.txid, f.index) = (told.txid, told.index))
+     and not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.txid <> told.txid
+       and (f.asset, f.request_id) = (told.asset, told."requestId"))
      on conflict (chain, txid, index, block) do update set state = excluded.state, unread = true, updated_at = excluded.updated_at
        where known.state <> 'final' and known.state <> excluded.state
      returning 1`,
@@ -203,10 +218,16 @@ function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: S
 const isOurs = ({ asset }: { asset: AssetCode }): boolean => assets[asset].fiat !== null
 
 /** A chain took back what it had called final: nothing is read until a person has looked at it. */
-async function brokenFinality(env: Env, code: ChainCode, error: BrokenFinality): Promise<void> {
+async function brokenFinality(env: Env, code: ChainCode, at: Cursor | null, error: BrokenFinality): Promise<void> {
   env.log.fatal({ err: error, chain: code }, 'a chain has changed below its final block')
   await env.db.tx(async (tx) => {
-    await tx.query('update chains.cursor set problem = $2 where chain = $1', [code, error.message])
+    await endTrouble(env, tx, code, 'reading')
+    // Unless people have resumed it meanwhile, from another place.
+    const found = await tx.query(
+      'update chains.cursor set problem = $2 where chain = $1 and cursor = $3 returning 1',
+      [code, error.message, JSON.stringify(at?.cursor ?? null)],
+    )
+    if (found.length === 0) return
     const coins = await tx.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
     for (const { asset } of coins.filter(isOurs)) {
       await halt(env, tx, asset, `${chains[code].name} has changed below its final block: ${error.message}`)
