@@ -90,7 +90,13 @@ export const getStatus = endpoint({
     version: z.string(),
     status: z.enum(['online', 'degraded']),
     blockchains: z
-      .array(z.object({ blockchain: chainCode, status: z.enum(['online', 'degraded', 'offline']), notice: z.string().nullable() }))
+      .array(
+        z.object({
+          blockchain: chainCode,
+          status: z.enum(['online', 'degraded', 'offline']),
+          notice: z.string().nullable(),
+        }),
+      )
       .meta({
         description:
           '`degraded`: it cannot be relied on now, deposits there are not credited meanwhile. `offline`: not part of this installation.',

@@ -102,7 +102,8 @@ export async function bareSolana(origin: string, size: number): Promise<Bare> {
   const options: SolanaOptions = {
     code: 'SOL',
     environment: 'bench',
-    urls: [`${origin}/SOL`], quorum: null,
+    urls: [`${origin}/SOL`],
+    quorum: null,
     signer,
     wallets: {},
     onTrouble: () => {},

@@ -118,13 +118,22 @@ export const chainsBurns: Command = {
   does: 'list coins that holders have burned of their own, the newest first',
   run: () =>
     withDatabase(async (db) => {
-      const rows = await db.query<{ at: Date; chain: ChainCode; asset: AssetCode; amount: bigint; txid: string; booked: boolean }>(
+      const rows = await db.query<{
+        at: Date
+        chain: ChainCode
+        asset: AssetCode
+        amount: bigint
+        txid: string
+        booked: boolean
+      }>(
         `select created_at as at, chain, asset, amount, txid, booked_at is not null as booked
          from chains.movement where verdict = 'holder_burn' order by created_at desc limit 100`,
       )
       for (const { at, chain, asset, amount, txid, booked } of rows) {
         const quantity = formatAmount({ asset, minor: amount })
-        console.log(`${at.toISOString()} ${chain.padEnd(5)} ${quantity} ${asset} ${txid}${booked ? '' : ' (yet to be booked)'}`)
+        console.log(
+          `${at.toISOString()} ${chain.padEnd(5)} ${quantity} ${asset} ${txid}${booked ? '' : ' (yet to be booked)'}`,
+        )
       }
       if (rows.length === 0) console.log('No holder has burned coins.')
       return 0
@@ -140,8 +149,13 @@ export const chainsResume: Command = {
     const first = userInfo().username
     if (second === undefined || why.length === 0) throw new CommandError('Who agrees, and why?')
     if (second === first) throw new CommandError('It takes a second person: name somebody else.')
-    if (from !== undefined && !/^\d{1,15}$/.test(String(from))) throw new CommandError('--from is a height.')
-    const ask = { from: from === undefined ? null : BigInt(String(from)), by: `${first} and ${second}`, why: why.join(' ') }
+    if (from !== undefined && !(typeof from === 'string' && /^\d{1,15}$/.test(from)))
+      throw new CommandError('--from is a height.')
+    const ask = {
+      from: from === undefined ? null : BigInt(from),
+      by: `${first} and ${second}`,
+      why: why.join(' '),
+    }
     const resumed = await withDatabase((db) =>
       withChains(db, (chains) => {
         const chain = chains.get(code)
@@ -151,7 +165,9 @@ export const chainsResume: Command = {
     )
     if (resumed === null) return told(`${code} is not broken: there is nothing to resume.`)
     for (const { kind, amount, asset, txid, recipient } of resumed.gone)
-      console.log(`Gone: ${kind} of ${formatAmount({ asset, minor: amount })} ${asset}${recipient ? ` to ${recipient}` : ''}, ${txid}`)
+      console.log(
+        `Gone: ${kind} of ${formatAmount({ asset, minor: amount })} ${asset}${recipient ? ` to ${recipient}` : ''}, ${txid}`,
+      )
     if (resumed.gone.length > 0) console.log('The books still have what is gone: see specie check, and put them right.')
     return told(`${code} is read again from ${resumed.from} on. Minting stays halted: see specie mint resume.`)
   },

@@ -57,7 +57,8 @@ function onChains({ status, notice }: Verdict, troubled: Hindrances): Verdict {
 const blockchains = (env: Env, troubled: Hindrances) =>
   (Object.keys(chains) as ChainCode[]).map((blockchain) => {
     const notice = troubled.get(blockchain)?.notice ?? null
-    const status = notice !== null ? ('degraded' as const) : env.chains.has(blockchain) ? ('online' as const) : ('offline' as const)
+    const status =
+      notice !== null ? ('degraded' as const) : env.chains.has(blockchain) ? ('online' as const) : ('offline' as const)
     return { blockchain, status, notice }
   })
 

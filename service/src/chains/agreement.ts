@@ -1,5 +1,5 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/json.ts'
 import type { Broadcast, Movement, Outcome, Window } from '../base/chain-port.ts'
 
 // Where several nodes serve a chain, none is believed alone. What decides something is asked of all of them, and holds
@@ -133,10 +133,16 @@ const bestFirst: readonly Broadcast[] = ['accepted', 'nonce_too_low', 'expired',
 
 /** What nodes must tell alike of a window: all that is final. Their newest blocks may differ. */
 export const finalPart = ({ movements, final }: Window): string =>
-  canonical([String(final), ...movements.filter((one) => one.final).map(plain).toSorted()])
+  canonical([
+    String(final),
+    ...movements
+      .filter((one) => one.final)
+      .map(plain)
+      .toSorted(),
+  ])
 
 const plain = ({ height, amount, ...one }: Movement): string =>
-  canonical({ ...one, height: String(height), amount: String(amount) } as Json)
+  canonical({ ...one, height: String(height), amount: String(amount) })
 
 /** Of windows whose final parts are alike: of what is not final, only what all of them tell. */
 export function commonPart(windows: readonly Window[]): Window {
@@ -145,6 +151,16 @@ export function commonPart(windows: readonly Window[]): Window {
   const movements = first.movements.filter((one) => one.final || told.every((all) => all.has(plain(one))))
   const latest = others.reduce((least, one) => (one.latest < least ? one.latest : least), first.latest)
   return { ...first, movements, latest }
+}
+
+/** What is remembered of nodes that contradict each other is not kept: one of them lied, and may tell the truth next. */
+export async function unlessDisputed<T>(reading: Promise<T>, forget: () => void): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Disagreement) forget()
+    throw error
+  }
 }
 
 /** Something that an operator should hear of. Never the address of a node, which may hold a password: its host alone. */

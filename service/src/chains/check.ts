@@ -6,7 +6,7 @@ import type { Chain, Chains, Contract } from '../base/chain-port.ts'
 import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
-import type { CheckRow } from '../ledger/check.ts'
+import { checkAll, type CheckRow, type Rule } from '../ledger/check.ts'
 import { halt } from './halts.ts'
 
 // L7 on chain, at the final block: the total supply is what the ledger has issued there, and what our own addresses hold
@@ -116,6 +116,22 @@ async function coinsOn(db: Db): Promise<Coin[]> {
     .map(({ chain, asset, address }) => ({ chain, contract: { asset, address } }))
 }
 
+/** A burn of a holder and its journal, by the journal's key: each must have the other, with the same amount. */
+const holderBurns: Rule = {
+  invariant: 'L7',
+  what: 'every burn by a holder is booked once, and nothing else as one',
+  breaks: `
+    select format('%s: %s burned, %s booked', coalesce(m.key, j.key), coalesce(m.amount, 0), coalesce(j.amount, 0))
+    from (select format('holder_burn:%s:%s:%s', chain, txid, index) as key, chain, asset, amount
+      from chains.movement where verdict = 'holder_burn' and booked_at is not null) m
+    full join (select j.key, a.owner as chain, a.asset, sum(e.amount) as amount
+      from ledger.journal j left join ledger.entry e on e.journal_id = j.id
+      left join ledger.account a on a.id = e.account_id and (a.pool, a.name) = ('supply', 'issued')
+      where j.kind = 'holder_burn' and (a.id is not null or e.journal_id is null) group by j.key, a.owner, a.asset) j
+    on (j.key, j.chain, j.asset, j.amount) = (m.key, m.chain, m.asset, m.amount)
+    where m.key is null or j.key is null`,
+}
+
 /** What `specie check` shows of the chains. A chain that cannot be asked, or is not read, is not well. */
 export async function checkChains(asked: Asked): Promise<CheckRow[]> {
   const coins = await coinsOn(asked.db)
@@ -133,6 +149,7 @@ export async function checkChains(asked: Asked): Promise<CheckRow[]> {
   return [
     row('the total supply on each chain is what was issued there', supply.flat()),
     row('what our addresses hold on each chain is the omnibus account', omnibus.flat()),
+    ...(await checkAll(asked.db, [holderBurns])),
   ]
 }
 

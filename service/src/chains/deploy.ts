@@ -62,7 +62,8 @@ async function deployOnSolana(env: Env, signer: RawSigner, { url }: Site, asset:
   const options = {
     code: 'SOL' as const,
     environment: env.config.environment,
-    urls: [url], quorum: null,
+    urls: [url],
+    quorum: null,
     signer,
     wallets: {},
     onTrouble,

@@ -10,7 +10,10 @@ import { Disagreement } from './agreement.ts'
 type Part = 'reading' | 'sending'
 
 /** Why nothing may be expected of a chain at the moment, in words for everybody: they name no node. */
-export type Hindrance = { readonly kind: 'broken' | 'disagreement' | 'unreachable' | 'stalled'; readonly notice: string }
+export type Hindrance = {
+  readonly kind: 'broken' | 'disagreement' | 'unreachable' | 'stalled'
+  readonly notice: string
+}
 
 const notices: { readonly [kind in Hindrance['kind']]: (name: string) => string } = {
   broken: (name) => `${name} has changed what was final. It is not read until we have looked at it:`,
@@ -20,7 +23,12 @@ const notices: { readonly [kind in Hindrance['kind']]: (name: string) => string 
 }
 const meanwhile = 'deposits there are not credited meanwhile, and nothing is sent.'
 
-type Row = { chain: ChainCode; problem: string | null; kind: 'disagreement' | 'unreachable' | null; is_stalled: boolean }
+type Row = {
+  chain: ChainCode
+  problem: string | null
+  kind: 'disagreement' | 'unreachable' | null
+  is_stalled: boolean
+}
 
 /** A node that fails once is no news; nodes that contradict each other are, at once. */
 const graceOf = ({ config }: Pick<Env, 'config'>) => (config.environment === 'uat' ? 15_000 : 60_000)

@@ -52,7 +52,7 @@ async function goneSince(env: Env, chain: Chain, cursor: Json, start: bigint): P
      where chain = $1 and state = 'final' and height > $2 order by height, txid, index`,
     [chain.code, start],
   )
-  return known.filter(({ txid, index }) => !told.has(placeOf(txid, index))).map(({ index: _, ...one }) => one)
+  return known.filter(({ txid, index }) => !told.has(placeOf(txid, index)))
 }
 
 async function placesSince(env: Env, chain: Chain, cursor: Json): Promise<Set<string>> {

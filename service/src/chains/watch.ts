@@ -208,7 +208,8 @@ async function verdictOf(tx: Tx, code: ChainCode, change: SupplyChange): Promise
 }
 
 function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: SupplyChange): string {
-  if (operation !== null) return `A ${kind} of ${amount} on ${code} is not what operation ${operation} asked for: ${txid}.`
+  if (operation !== null)
+    return `A ${kind} of ${amount} on ${code} is not what operation ${operation} asked for: ${txid}.`
   if (kind === 'mint') return `A mint of ${amount} on ${code} that nobody here asked for: ${txid}.`
   if (is_ours) return `A burn of ${amount} on ${code}, from a wallet of ours, that nobody here asked for: ${txid}.`
   return `A burn of ${amount} on ${code} while coins are about that nobody asked for: ${txid}.`
@@ -223,10 +224,11 @@ async function brokenFinality(env: Env, code: ChainCode, at: Cursor | null, erro
   await env.db.tx(async (tx) => {
     await endTrouble(env, tx, code, 'reading')
     // Unless people have resumed it meanwhile, from another place.
-    const found = await tx.query(
-      'update chains.cursor set problem = $2 where chain = $1 and cursor = $3 returning 1',
-      [code, error.message, JSON.stringify(at?.cursor ?? null)],
-    )
+    const found = await tx.query('update chains.cursor set problem = $2 where chain = $1 and cursor = $3 returning 1', [
+      code,
+      error.message,
+      JSON.stringify(at?.cursor ?? null),
+    ])
     if (found.length === 0) return
     const coins = await tx.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
     for (const { asset } of coins.filter(isOurs)) {

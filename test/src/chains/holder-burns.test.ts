@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  AccountRole,
-  type Address,
-  getAddressEncoder,
-  getU64Encoder,
-} from '@solana/kit'
+import { AccountRole, type Address, getAddressEncoder, getU64Encoder } from '@solana/kit'
 import { evmVisitor } from '@specie/devnet/visitor.ts'
 import { evmAccount } from '@specie/service/chains/evm/account.ts'
 import { createKeystore, openKeystore } from '@specie/service/chains/keys/keystore.ts'
@@ -101,7 +96,12 @@ test('a holder burns a millionth of a coin: it is shown as gone, and coins are m
   expect(before).toMatchObject({ supply: '400000', fractions: 0n })
   await holder.send([await burned(1n)])
   await uat.pass(60)
-  expect(await shown()).toMatchObject({ ...before, supply: '399999.999999', circulating: '399999.999999', fractions: 1n })
+  expect(await shown()).toMatchObject({
+    ...before,
+    supply: '399999.999999',
+    circulating: '399999.999999',
+    fractions: 1n,
+  })
   expect(await (await coin(uat, 'VCHF', 'SOL')).supply()).toBe(399_999_999_999n)
   await expectMintingGoesOn()
 }, 90_000)

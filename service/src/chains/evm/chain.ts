@@ -13,7 +13,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import type { Bundle, Chain, Contract, KeyName, Order, Outcome, RawSigner } from '../../base/chain-port.ts'
-import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy } from '../agreement.ts'
+import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, unlessDisputed } from '../agreement.ts'
 import { keyOf } from '../operations.ts'
 import { evmAddress } from './account.ts'
 import { broadcastTo } from './broadcast.ts'
@@ -72,7 +72,8 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       const from = cursor !== null ? cursorOf(cursor) : start === 'now' ? final : await blockAt(0n)
       const read = (client: PublicClient, nth: number) =>
         readWindow({ client, native: code === 'ETH', to }, memories[nth]!, from, final)
-      return commonPart(await nodes.agree(`what happened up to block ${final.height}`, read, finalPart))
+      const told = nodes.agree(`what happened up to block ${final.height}`, read, finalPart)
+      return commonPart(await unlessDisputed(told, () => memories.forEach(({ blocks }) => blocks.clear())))
     },
     cursorAt: async (height) => cursorToJson(await blockAt(height)),
     supply: (contract) =>

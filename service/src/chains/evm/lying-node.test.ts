@@ -28,8 +28,8 @@ const fail = (error: unknown) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-liar-'))
-  const settings = { port: 0, dataFolder: folder, token: null, chains: ['ETH' as const], blockMs: 50, path: '' }
-  devnet = await openDevnet(settings as Parameters<typeof openDevnet>[0], fail, fail)
+  const settings = { port: 0, dataFolder: folder, token: null, chains: ['ETH'], blockMs: 50, path: '' }
+  devnet = await openDevnet(settings, fail, fail)
   const order = (what: string, body?: object) => control(devnet.base, 'ETH', what, body)
   stand = await testStand({ origin: devnet.base, code: 'ETH', order })
   ;[omnibus, deposit] = await Promise.all([testAddress('omnibus'), testAddress('deposit:1')])
@@ -104,10 +104,21 @@ test('a deposit that one node invents, or hides, is not told; nothing is read un
     const [two, three] = [stand.open([liar.url, stand.url]), stand.open([liar.url, stand.url, stand.url], 2)]
     liar.lie('eth_getTransactionReceipt', how)
     const alone = await stand.open([liar.url]).window(cursor, watched())
-    expect(alone.movements.filter(({ final }) => final), name).not.toEqual(real)
+    expect(
+      alone.movements.filter(({ final }) => final),
+      name,
+    ).not.toEqual(real)
     await expect(two.window(cursor, watched()), name).rejects.toThrow(Disagreement)
-    expect((await three.window(cursor, watched())).movements.filter(({ final }) => final), name).toEqual(real)
+    expect(
+      (await three.window(cursor, watched())).movements.filter(({ final }) => final),
+      name,
+    ).toEqual(real)
     liar.honest()
+    // What it has said before is not held against it.
+    expect(
+      (await two.window(cursor, watched())).movements.filter(({ final }) => final),
+      name,
+    ).toEqual(real)
   }
   liar.lie('eth_getLogs', () => [])
   await expect(pair.window(cursor, watched())).rejects.toThrow(Disagreement)

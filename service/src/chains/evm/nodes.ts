@@ -155,10 +155,12 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
     })
     for (const { host, nth } of nodes) {
       const behind = height - (heights[nth] ?? height)
-      if (behind > mostBehind) onTrouble('a node lags behind the others', { chain: code, node: host, behind: Number(behind) })
+      if (behind > mostBehind)
+        onTrouble('a node lags behind the others', { chain: code, node: host, behind: Number(behind) })
     }
     const [hash] = await agree(`final block ${height}`, async (client, nth) => {
-      if (heights[nth] === undefined || heights[nth] < height) throw new NodeFailure(`has not finalized block ${height}`)
+      if (heights[nth] === undefined || heights[nth] < height)
+        throw new NodeFailure(`has not finalized block ${height}`)
       return (await client.getBlock({ blockNumber: height })).hash
     })
     return { height, hash: hash! }

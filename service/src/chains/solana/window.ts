@@ -9,7 +9,7 @@ import {
 import type { Json } from '@specie/protocol/json.ts'
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../base/chain-port.ts'
-import { commonPart, finalPart, type OnTrouble } from '../agreement.ts'
+import { commonPart, finalPart, type OnTrouble, unlessDisputed } from '../agreement.ts'
 import { mapLimited } from './limit.ts'
 import { fetchTransaction, type Tale, taleOf } from './movements.ts'
 import { type Node, NodeFault, type Nodes } from './nodes.ts'
@@ -51,8 +51,8 @@ export async function readWindow(reader: Reader, stored: Json | null, watched: W
   const final = cursor && BigInt(cursor.final) > agreedOn ? BigInt(cursor.final) : agreedOn
   const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
   const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`
-  const { listed: _, ...window } = commonPart(await reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)) as Reading
-  return window
+  const told = reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)
+  return commonPart(await unlessDisputed(told, () => void (reader.tales.length = 0)))
 }
 
 type Ask = { cursor: Cursor | null; watched: Watched; guardian: Address; final: bigint }
