@@ -4,7 +4,15 @@ import { BadSetting } from '@specie/service/base/config.ts'
 import { auditHead, auditVerify } from './commands/audit.ts'
 import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
-import { chainsDeploy, chainsRecord, keysCreate, mintResume } from './commands/chains.ts'
+import {
+  chainsBurns,
+  chainsDeploy,
+  chainsList,
+  chainsRecord,
+  chainsResume,
+  keysCreate,
+  mintResume,
+} from './commands/chains.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
 import { railsClose, railsList, railsResume, railsRetry, railsSuspend } from './commands/rails.ts'
@@ -24,6 +32,9 @@ const commands: Record<string, Command> = {
   'keys create': keysCreate,
   'chains deploy': chainsDeploy,
   'chains record': chainsRecord,
+  'chains list': chainsList,
+  'chains resume': chainsResume,
+  'chains burns': chainsBurns,
   'mint resume': mintResume,
   'rails list': railsList,
   'rails suspend': railsSuspend,

@@ -89,6 +89,18 @@ export const getStatus = endpoint({
     environment,
     version: z.string(),
     status: z.enum(['online', 'degraded']),
+    blockchains: z
+      .array(
+        z.object({
+          blockchain: chainCode,
+          status: z.enum(['online', 'degraded', 'offline']),
+          notice: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description:
+          '`degraded`: it cannot be relied on now, deposits there are not credited meanwhile. `offline`: not part of this installation.',
+      }),
     services: z.array(
       z.object({ service, status: z.enum(['online', 'degraded', 'offline', 'halted']), notice: z.string().nullable() }),
     ),

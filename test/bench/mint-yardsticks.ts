@@ -103,6 +103,7 @@ export async function bareSolana(origin: string, size: number): Promise<Bare> {
     code: 'SOL',
     environment: 'bench',
     urls: [`${origin}/SOL`],
+    quorum: null,
     signer,
     wallets: {},
     onTrouble: () => {},

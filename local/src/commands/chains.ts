@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
 import type { Chains } from '@specie/service/base/chain-port.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/db.ts'
 import { checkedAddress } from '@specie/service/chains/addresses.ts'
@@ -10,6 +11,7 @@ import { lift } from '@specie/service/chains/halts.ts'
 import { createKeystore } from '@specie/service/chains/keys/keystore.ts'
 import { openSigner } from '@specie/service/chains/keys/signer.ts'
 import { openChains } from '@specie/service/chains/open.ts'
+import { resumeChain } from '@specie/service/chains/resume.ts'
 import { uatChains } from '../uat-chains.ts'
 import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
@@ -93,6 +95,87 @@ export const mintResume: Command = {
     console.log(lifted ? `${coin} is minted again.` : `${coin} was not halted.`)
     return 0
   },
+}
+
+export const chainsList: Command = {
+  takes: '',
+  does: 'list the chains: how far each was read, and what stands in the way',
+  run: () =>
+    withDatabase(async (db) => {
+      const rows = await db.query<{ chain: ChainCode; final: bigint; latest: bigint; at: Date; what: string | null }>(
+        `select chain, final, latest, read_at as at,
+           coalesce(problem, (select string_agg(what, ' ') from chains.trouble t where t.chain = c.chain)) as what
+         from chains.cursor c order by chain`,
+      )
+      for (const { chain, final, latest, at, what } of rows)
+        console.log(`${chain.padEnd(5)} final ${final} of ${latest}, last at ${at.toISOString()}  ${what ?? 'well'}`)
+      return rows.every(({ what }) => what === null) ? 0 : 1
+    }),
+}
+
+export const chainsBurns: Command = {
+  takes: '',
+  does: 'list coins that holders have burned of their own, the newest first',
+  run: () =>
+    withDatabase(async (db) => {
+      const rows = await db.query<{
+        at: Date
+        chain: ChainCode
+        asset: AssetCode
+        amount: bigint
+        txid: string
+        booked: boolean
+      }>(
+        `select created_at as at, chain, asset, amount, txid, booked_at is not null as booked
+         from chains.movement where verdict = 'holder_burn' order by created_at desc limit 100`,
+      )
+      for (const { at, chain, asset, amount, txid, booked } of rows) {
+        const quantity = formatAmount({ asset, minor: amount })
+        console.log(
+          `${at.toISOString()} ${chain.padEnd(5)} ${quantity} ${asset} ${txid}${booked ? '' : ' (yet to be booked)'}`,
+        )
+      }
+      if (rows.length === 0) console.log('No holder has burned coins.')
+      return 0
+    }),
+}
+
+export const chainsResume: Command = {
+  takes: 'CHAIN SECOND-PERSON WHY…',
+  does: 'read a chain again that changed below its final block, together with a second person, once you know why',
+  options: { from: { type: 'string' } },
+  run: async ([given, second, ...why], { from }) => {
+    const code = chainOf(given)
+    const first = userInfo().username
+    if (second === undefined || why.length === 0) throw new CommandError('Who agrees, and why?')
+    if (second === first) throw new CommandError('It takes a second person: name somebody else.')
+    if (from !== undefined && !(typeof from === 'string' && /^\d{1,15}$/.test(from)))
+      throw new CommandError('--from is a height.')
+    const ask = {
+      from: from === undefined ? null : BigInt(from),
+      by: `${first} and ${second}`,
+      why: why.join(' '),
+    }
+    const resumed = await withDatabase((db) =>
+      withChains(db, (chains) => {
+        const chain = chains.get(code)
+        if (!chain) throw new CommandError(`${code} is offline: name its nodes in RPC_${code}.`)
+        return resumeChain(envOf(db), chain, ask)
+      }),
+    )
+    if (resumed === null) return told(`${code} is not broken: there is nothing to resume.`)
+    for (const { kind, amount, asset, txid, recipient } of resumed.gone)
+      console.log(
+        `Gone: ${kind} of ${formatAmount({ asset, minor: amount })} ${asset}${recipient ? ` to ${recipient}` : ''}, ${txid}`,
+      )
+    if (resumed.gone.length > 0) console.log('The books still have what is gone: see specie check, and put them right.')
+    return told(`${code} is read again from ${resumed.from} on. Minting stays halted: see specie mint resume.`)
+  },
+}
+
+function told(sentence: string): 0 {
+  console.log(sentence)
+  return 0
 }
 
 function chainOf(given: string | undefined): ChainCode {

@@ -1,10 +1,12 @@
 import { assets } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/public.ts'
 import { getQuotes } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
 import { contractsOf, finality, haltOf } from '../chains/operations.ts'
+import { hindrances } from '../chains/reliable.ts'
 import { coinCodes } from '../treasury/coin.ts'
 import { bestQuotes, pairStates } from '../trading/quotes.ts'
 import type { Open, Routes } from './serve.ts'
@@ -43,6 +45,23 @@ async function isOnChain(env: Env): Promise<boolean> {
   return [...env.chains.keys()].some((code) => coinCodes.some((coin) => contracts.has(`${code}/${coin}`)))
 }
 
+type Hindrances = Awaited<ReturnType<typeof hindrances>>
+
+/** A chain that cannot be relied on degrades whatever goes over chains, and is named. */
+function onChains({ status, notice }: Verdict, troubled: Hindrances): Verdict {
+  if (troubled.size === 0 || status === 'offline' || status === 'halted') return { status, notice }
+  const notices = [notice, ...Array.from(troubled.values(), (one) => one.notice)]
+  return { status: 'degraded', notice: notices.filter((one) => one !== null).join(' ') }
+}
+
+const blockchains = (env: Env, troubled: Hindrances) =>
+  (Object.keys(chains) as ChainCode[]).map((blockchain) => {
+    const notice = troubled.get(blockchain)?.notice ?? null
+    const status =
+      notice !== null ? ('degraded' as const) : env.chains.has(blockchain) ? ('online' as const) : ('offline' as const)
+    return { blockchain, status, notice }
+  })
+
 async function minting(env: Env): Promise<Verdict> {
   const halted: string[] = []
   for (const coin of coinCodes) if ((await haltOf(env.db, coin)) !== null) halted.push(coin)
@@ -63,6 +82,9 @@ async function rails(env: Env): Promise<Verdict> {
   if (!isOn || env.provider !== null) return when(isOn)
   return { status: 'degraded', notice: 'Coins can be turned into fiat, but no fiat into coins.' }
 }
+
+/** Those that go over chains. */
+const overChains = new Set(['deposits', 'withdrawals', 'minting', 'redemption', 'rails'])
 
 // What this installation can do. A product turns its own entry on when it is built.
 const services = {
@@ -86,14 +108,19 @@ const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted 
 }
 
 const serviceStatus: Open<typeof getStatus> = async (env) => {
+  const troubled = await hindrances(env, env.db)
   const verdicts = await Promise.all(
-    entries(services).map(async ([service, verdict]) => ({ service, ...(await verdict(env)) })),
+    entries(services).map(async ([service, verdict]) => {
+      const own = await verdict(env)
+      return { service, ...(overChains.has(service) ? onChains(own, troubled) : own) }
+    }),
   )
   return {
     timestamp: env.clock.now().toISOString(),
     environment: env.config.environment,
     version,
-    status: verdicts.some(({ status }) => status === 'halted') ? 'degraded' : 'online',
+    status: troubled.size > 0 || verdicts.some(({ status }) => status === 'halted') ? 'degraded' : 'online',
+    blockchains: blockchains(env, troubled),
     services: verdicts,
   }
 }

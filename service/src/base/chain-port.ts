@@ -90,6 +90,8 @@ export type Outcome = {
   readonly final: boolean
   /** What the network took, in the smallest unit of the chain's own coin. */
   readonly cost: bigint
+  /** Where nodes tell different things of what should be final by now: what they say. Then it is not final. */
+  readonly disputed: string | null
 }
 
 /** The node's answer to a broadcast. `unknown`: no answer, or one that says nothing; it may be there. */
@@ -163,6 +165,8 @@ export type Chain = {
   readonly bundleSize: number
   heads(): Promise<{ readonly latest: bigint; readonly final: bigint }>
   window(cursor: Json | null, watched: Watched): Promise<Window>
+  /** The cursor of whoever has read up to this height, as the chain is now. */
+  cursorAt(height: bigint): Promise<Json>
   /** All coins in being, at the final block. */
   supply(contract: Contract): Promise<bigint>
   /** At the final block; `contract` null: the chain's own coin. */

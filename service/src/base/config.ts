@@ -68,8 +68,10 @@ export function readConfig(source: Source = process.env) {
     /** UAT's chains; in UAT npm start names the ones that come along. */
     devnetUrl: environment === 'production' ? null : get('DEVNET_URL', null, httpUrl),
     devnetToken: get('DEVNET_TOKEN', null, secret),
-    /** RPC_ETH=https://…,https://…: the nodes of each chain, the first that answers is asked. */
+    /** RPC_ETH=https://…,https://…: the nodes of each chain. */
     rpcUrls: rpcUrls(get),
+    /** QUORUM_ETH=2: how many nodes of a chain must agree on what decides something; absent: all of them. */
+    quorums: quorums(get),
     /** The file of the local keystore and what opens it. */
     keystore: get('KEYSTORE', null, text),
     keystorePassphrase: get('KEYSTORE_PASSPHRASE', null, secret),
@@ -103,6 +105,20 @@ type Get = ReturnType<typeof reader>
 function rpcUrls(get: Get): ReadonlyMap<ChainCode, readonly string[]> {
   const named = (Object.keys(chains) as ChainCode[]).map((code) => [code, get(`RPC_${code}`, [], httpUrls)] as const)
   return new Map(named.filter(([, urls]) => urls.length > 0))
+}
+
+function quorums(get: Get): ReadonlyMap<ChainCode, number> {
+  const nodes = rpcUrls(get)
+  const set = (Object.keys(chains) as ChainCode[]).flatMap((code): [ChainCode, number][] => {
+    const quorum = get(`QUORUM_${code}`, null, whole(1, 100))
+    if (quorum === null) return []
+    const count = nodes.get(code)?.length ?? 0
+    // With half of the nodes or fewer, two parties could be right at once.
+    if (quorum > count || quorum * 2 <= count)
+      throw new BadSetting(`QUORUM_${code} must be more than half of the ${count} nodes of RPC_${code}, and not more.`)
+    return [[code, quorum]]
+  })
+  return new Map(set)
 }
 
 function kmsSettings(get: Get) {

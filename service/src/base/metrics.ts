@@ -33,6 +33,12 @@ export function createMetrics() {
       labelNames: ['code'] as const,
       registers,
     }),
+    chainTrouble: new Gauge({
+      name: 'specie_chain_trouble',
+      help: '1 while a chain cannot be read, or its nodes disagree; by chain and by what is hindered.',
+      labelNames: ['chain', 'part'] as const,
+      registers,
+    }),
     batches: new Histogram({
       name: 'specie_batch_size',
       help: 'How many callers shared one commit.',

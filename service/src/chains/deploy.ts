@@ -63,6 +63,7 @@ async function deployOnSolana(env: Env, signer: RawSigner, { url }: Site, asset:
     code: 'SOL' as const,
     environment: env.config.environment,
     urls: [url],
+    quorum: null,
     signer,
     wallets: {},
     onTrouble,

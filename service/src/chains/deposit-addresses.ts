@@ -2,13 +2,17 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { isSqlState, type Sql, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
+import { assertReliable } from './reliable.ts'
 
 export type DepositAddress = { index: number; address: string }
 
-/** The institution's own address on a chain, assigned at its first call; one for each family. */
+/**
+ * The institution's own address on a chain, assigned at its first call; one for each family. Refused while what comes
+ * there would not be credited.
+ */
 export async function depositAddressOf(env: Env, institutionId: string, chain: ChainCode): Promise<DepositAddress> {
   const { name } = chains[chain]
-  if (!env.chains.has(chain)) throw unavailable(`${name} is offline at the moment.`)
+  await assertReliable(env, env.db, chain)
   const take = () => assigned(env, env.db, 'institution_id', institutionId, chain)
   // Two first calls at the same moment take two addresses, of which the database grants one.
   const own = await take().catch((error: unknown) => {

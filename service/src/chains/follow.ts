@@ -14,6 +14,7 @@ export async function follow(desk: Desk): Promise<number> {
     const some = open.slice(from, from + atOnce)
     const outcomes = await Promise.all(some.map((one) => landed(desk, one)))
     await desk.renew()
+    desk.disputes.push(...outcomes.flatMap((found) => found?.outcome.disputed ?? []))
     for (const [i, one] of some.entries()) steps += await decide(desk, one, outcomes[i]!)
   }
   return steps
@@ -24,8 +25,9 @@ type Landed = { hash: string; outcome: Outcome }
 /** Which of its forms is on the chain now: all of them are looked for. */
 async function landed({ chain }: Desk, { attempts }: Carried): Promise<Landed | null> {
   const outcomes = await Promise.all(attempts.map((attempt) => chain.outcome(attempt.hash)))
-  const at = outcomes.findIndex((outcome) => outcome !== null)
-  return at < 0 ? null : { hash: attempts[at]!.hash, outcome: outcomes[at]! }
+  const found = outcomes.flatMap((outcome, i) => (outcome ? [{ hash: attempts[i]!.hash, outcome }] : []))
+  // One alone can be final; of another a node may claim that it is in a block.
+  return found.find(({ outcome }) => outcome.final) ?? found[0] ?? null
 }
 
 async function decide(desk: Desk, carried: Carried, found: Landed | null): Promise<number> {

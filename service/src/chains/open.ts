@@ -14,7 +14,7 @@ type Node = { code: ChainCode; urls: readonly string[]; chainId: number | null }
 /** Every chain that the settings name a node for. The others are offline; nothing pretends. */
 export async function openChains(given: Given): Promise<Chains> {
   const { devnetUrl } = given.config
-  const nodes = devnetUrl === null ? await namedNodes(given.config) : await devnetNodes(devnetUrl)
+  const nodes = devnetUrl === null ? await namedNodes(given.config) : await devnetNodes(devnetUrl, given.config)
   const opened = await Promise.all(nodes.map((node) => open(given, node)))
   return new Map(opened.flatMap((chain) => (chain ? [[chain.code, chain]] : [])))
 }
@@ -40,25 +40,33 @@ async function chainIdOf(code: ChainCode, url: string): Promise<number> {
   }
 }
 
-async function devnetNodes(url: string): Promise<Node[]> {
+/** A chain of the devnet that has nodes of its own in the settings is read through those. */
+async function devnetNodes(url: string, { rpcUrls }: Config): Promise<Node[]> {
   const answer = await fetch(new URL('/chains', url), { signal: AbortSignal.timeout(10_000) }).catch((error: Error) => {
     throw new BadSetting(`DEVNET_URL names chains that do not answer: ${error.message}.`)
   })
   const described = (await answer.json()) as { code: ChainCode; online: boolean; chainId?: number }[]
   return described
     .filter(({ online }) => online)
-    .map(({ code, chainId }) => ({ code, urls: [new URL(`/${code}`, url).href], chainId: chainId ?? null }))
+    .map(({ code, chainId }) => ({
+      code,
+      urls: rpcUrls.get(code) ?? [new URL(`/${code}`, url).href],
+      chainId: chainId ?? null,
+    }))
 }
 
 async function open({ config, sql, signer, log }: Given, { code, urls, chainId }: Node): Promise<Chain | null> {
   const onTrouble = (message: string, details: object) => log.warn({ chain: code, ...details }, message)
+  const quorum = config.quorums.get(code) ?? null
   if (code === 'SOL') {
     const wallets = await walletsOn(sql, code)
-    return solanaChain({ code, environment: config.environment, urls, signer, wallets, onTrouble })
+    return solanaChain({ code, environment: config.environment, urls, quorum, signer, wallets, onTrouble })
   }
   // Our coins are younger than the networks of production: what is older is not read.
   const start = config.environment === 'production' ? 'now' : 'genesis'
-  if (chainId !== null) return evmChain({ code, chainId, urls, signer, onTrouble, start })
+  if (chainId !== null) return evmChain({ code, chainId, urls, quorum, signer, onTrouble, start })
+  // The wallet on the node is what we know of our coins: a second node would be asked nothing, and guard against nothing.
+  if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node: name the one that is your own.')
   if (code === 'BTC') return bitcoinChain({ url: urls[0]!, environment: config.environment, signer })
   return null
 }

@@ -4,10 +4,12 @@ import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
+import { Disagreement } from './agreement.ts'
 import { carry, doneAmong } from './carry.ts'
 import { follow } from './follow.ts'
 import { takeLease } from './lease.ts'
 import { type Operation, senderJob } from './operations.ts'
+import { endTrouble, isBroken, tellTrouble } from './reliable.ts'
 import {
   assign,
   busyKeys,
@@ -32,17 +34,26 @@ export function sender(code: ChainCode): Job {
 
 async function send(env: Env, code: ChainCode): Promise<number> {
   const chain = env.chains.get(code)!
+  // A chain that took back what was final: nothing is sent there, and nothing believed, until people have looked.
+  if (await isBroken(env.db, code)) return 0
+  const disputes: string[] = []
   let steps = 0
+  let isAlone = true
   for (const key of await busyKeys(env.db, code)) {
     const lease = await takeLease(env, holderOf(env), code, key)
+    if (!lease) isAlone = false
     if (!lease) continue
-    const desk = { env, chain, lease, renew: () => renew(desk) }
+    const desk = { env, chain, lease, disputes, renew: () => renew(desk) }
     // One key that is short of gas, say, must not hold up the others.
     steps += await attend(desk).catch((error: unknown) => {
       env.log.error({ err: error, chain: code, key }, 'a key of ours cannot send at the moment')
+      if (error instanceof Disagreement) disputes.push(error.message)
       return 0
     })
   }
+  const [first] = disputes
+  if (first !== undefined) await tellTrouble(env, code, 'sending', new Disagreement(first))
+  else if (isAlone) await endTrouble(env, env.db, code, 'sending')
   return steps
 }
 

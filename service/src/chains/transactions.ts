@@ -15,6 +15,8 @@ export type Desk = {
   readonly env: Env
   readonly chain: Chain
   readonly lease: Lease
+  /** What nodes tell different things of, found on the way. */
+  readonly disputes: string[]
   /** Keeps the lease for another while; throws when it has passed to another process. */
   renew(): Promise<void>
 }

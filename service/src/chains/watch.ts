@@ -5,6 +5,7 @@ import { canonical, type Json } from '@specie/protocol/json.ts'
 import {
   BrokenFinality,
   type Chain,
+  type CoinCode,
   type Contract,
   type Movement,
   type Watched,
@@ -15,7 +16,9 @@ import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
 import { halt } from './halts.ts'
+import { bookHolderBurns } from './holder-burns.ts'
 import { purposes } from './operations.ts'
+import { endTrouble, tellTrouble } from './reliable.ts'
 import { end } from './transactions.ts'
 
 // Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no
@@ -35,17 +38,24 @@ async function watch(env: Env, code: ChainCode): Promise<number> {
   const watched = await watchedOn(env.db, chain)
   if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
   const before = await cursorOf(env.db, code)
+  const window = withoutGas(await read(env, chain, before, watched), watched)
+  const changed = await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
+  return changed + (await bookHolderBurns(env, code))
+}
+
+/** Whatever stands in the way is told, and tried again. */
+async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watched): Promise<Window> {
   try {
-    const window = withoutGas(await chain.window(before?.cursor ?? null, watched), watched)
-    return await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
+    return await chain.window(before?.cursor ?? null, watched)
   } catch (error) {
-    if (error instanceof BrokenFinality) await brokenFinality(env, code, error)
+    if (error instanceof BrokenFinality) await brokenFinality(env, chain.code, before, error)
+    else await tellTrouble(env, chain.code, 'reading', error as Error)
     throw error
   }
 }
 
 /** What we look for: our contracts, and whatever comes to an address of ours. */
-async function watchedOn(sql: Sql, { code, family }: Chain): Promise<Watched & { omnibus: string | null }> {
+export async function watchedOn(sql: Sql, { code, family }: Chain): Promise<Watched & { omnibus: string | null }> {
   const contracts = await sql.query<Contract>('select asset, address from chains.contract where chain = $1', [code])
   const own = await sql.query<{ address: string; omnibus: boolean }>(
     `select address, false as omnibus from chains.deposit_address where family = $1 and num_nonnulls(institution_id, rail_id) = 1
@@ -69,14 +79,16 @@ async function cursorOf(sql: Sql, code: ChainCode): Promise<Cursor | null> {
   return row ?? null
 }
 
-async function store(env: Env, tx: Tx, { code }: Chain, before: Cursor | null, window: Window): Promise<number> {
+async function store(env: Env, tx: Tx, chain: Chain, before: Cursor | null, window: Window): Promise<number> {
+  const { code } = chain
   const [now] = await tx.query<Cursor>('select * from chains.cursor where chain = $1 for update', [code])
   // Another process was faster; what it has stored stands.
   if (canonical(now?.cursor ?? null) !== canonical(before?.cursor ?? null)) return 0
+  await endTrouble(env, tx, code, 'reading')
   const at = env.clock.now()
   const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
   if (changed > 0) {
-    await concludeSupply(env, tx, code)
+    await concludeSupply(env, tx, chain)
     await env.jobs.wake(tx, purposes.collection)
     await env.jobs.wake(tx, purposes.rail_collection)
   }
@@ -92,7 +104,10 @@ async function store(env: Env, tx: Tx, { code }: Chain, before: Cursor | null, w
   return changed
 }
 
-/** New rows, and rows that have become final or have come back. */
+/**
+ * New rows, and rows that have become final or have come back. What was final before a chain broke and was resumed is
+ * not told again from another block.
+ */
 async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movement[]): Promise<number> {
   if (movements.length === 0) return 0
   const at = env.clock.now()
@@ -109,6 +124,10 @@ async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movem
      select id, $2, txid, index, height, block, kind, asset, "from", "to", amount, "requestId", state, $3, $3
      from jsonb_to_recordset($1) as told (id uuid, txid text, index integer, height numeric, block text, kind text,
        asset text, "from" text, "to" text, amount numeric, "requestId" text, state text)
+     where not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.block <> told.block
+       and (f.txid, f.index) = (told.txid, told.index))
+     and not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.txid <> told.txid
+       and (f.asset, f.request_id) = (told.asset, told."requestId"))
      on conflict (chain, txid, index, block) do update set state = excluded.state, unread = true, updated_at = excluded.updated_at
        where known.state <> 'final' and known.state <> excluded.state
      returning 1`,
@@ -135,43 +154,82 @@ async function drop(tx: Tx, code: ChainCode, { movements, latest, final }: Windo
 type SupplyChange = {
   id: string
   txid: string
-  asset: AssetCode
-  kind: string
+  asset: CoinCode
+  kind: 'mint' | 'burn'
   amount: bigint
-  request_id: string
+  /** The operation that has this request id, if there is one; and whether this is what it asked for. */
   operation: string | null
+  as_ordered: boolean | null
+  /** It left an address of ours. */
+  is_ours: boolean
 }
 
+/** What was not judged yet. On EVM chains the case of an address means nothing. An operation that has failed or was
+ * canceled has given its money back: nobody asks for it any more. */
+const unjudged = `
+  select m.id, m.txid, m.asset, m.kind, m.amount, o.id as operation, own.is_ours,
+    o.state not in ('failed', 'canceled') and (o.kind, o.asset, o.amount) = (m.kind, m.asset, m.amount)
+      and case when m.kind = 'burn' then own.is_ours when $2 = 'evm' then lower(o.recipient) = lower(m.recipient)
+        else o.recipient = m.recipient end as as_ordered
+  from chains.movement m
+  left join chains.operation o on (o.request_id, o.chain) = (m.request_id, m.chain)
+  cross join lateral (select
+    exists (select from chains.wallet w where w.chain = m.chain and w.address = m.sender)
+    or exists (select from chains.deposit_address d where (d.family, d.address) = ($2, m.sender)) as is_ours) own
+  where m.chain = $1 and m.state = 'final' and m.kind in ('mint', 'burn') and m.verdict is null
+  order by m.height, m.txid, m.index`
+
 /**
- * A mint or a burn has happened when the chain's own event of it is final, whichever transaction did it. One that
- * nobody here asked for, or for another amount, is a break of the supply: minting of that coin stops at once (L7).
+ * A mint or a burn has happened when the chain's own event of it is final, whichever transaction did it. What an
+ * operation asked for ends that operation. A burn of a holder's own coins is booked (holder-burns.ts). Everything else
+ * is a break: coins that nobody asked for, or coins of clients that are gone. Minting of that coin stops at once (L7).
  */
-async function concludeSupply(env: Env, tx: Tx, code: ChainCode): Promise<void> {
-  const changes = await tx.query<SupplyChange>(
-    `select m.*, o.id as operation from chains.movement m
-     left join chains.operation o on (o.request_id, o.chain, o.asset, o.kind, o.amount)
-       = (m.request_id, m.chain, m.asset, m.kind, m.amount)
-     where m.chain = $1 and m.state = 'final' and m.kind in ('mint', 'burn') and m.unread
-       and (o.id is null or o.state in ('queued', 'working'))`,
-    [code],
-  )
-  const ours = changes.filter(isOurs)
-  for (const { txid, asset, kind, amount } of ours.filter(({ operation }) => operation === null)) {
-    await halt(env, tx, asset, `A ${kind} of ${amount} on ${code} that nobody here asked for: ${txid}.`)
+async function concludeSupply(env: Env, tx: Tx, { code, family }: Chain): Promise<void> {
+  const done: { id: string; txid: string }[] = []
+  for (const change of await tx.query<SupplyChange>(unjudged, [code, family])) {
+    const verdict = await verdictOf(tx, code, change)
+    await tx.query('update chains.movement set verdict = $2 where id = $1', [change.id, verdict])
+    if (verdict === 'asked') done.push({ id: change.operation!, txid: change.txid })
+    if (verdict === 'break') await halt(env, tx, change.asset, reasonOf(code, change))
   }
   // A transaction at a time: one by one, a hundred mints woke whoever asked for them a hundred times.
-  const known = ours.flatMap(({ operation, txid }) => (operation === null ? [] : [{ id: operation, txid }]))
-  for (const [txid, done] of Map.groupBy(known, (one) => one.txid)) await end(env, tx, done, { state: 'final', txid })
+  for (const [txid, some] of Map.groupBy(done, (one) => one.txid)) await end(env, tx, some, { state: 'final', txid })
+}
+
+async function verdictOf(tx: Tx, code: ChainCode, change: SupplyChange): Promise<'asked' | 'holder_burn' | 'break'> {
+  if (change.operation !== null) return change.as_ordered ? 'asked' : 'break'
+  if (change.kind === 'mint' || change.is_ours) return 'break'
+  // With coins about that nobody asked for, nobody can say whether those or others were burned.
+  const forged = await tx.query(
+    `select 1 from chains.movement where chain = $1 and asset = $2 and verdict = 'break' and kind = 'mint' limit 1`,
+    [code, change.asset],
+  )
+  return forged.length === 0 ? 'holder_burn' : 'break'
+}
+
+function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: SupplyChange): string {
+  if (operation !== null)
+    return `A ${kind} of ${amount} on ${code} is not what operation ${operation} asked for: ${txid}.`
+  if (kind === 'mint') return `A mint of ${amount} on ${code} that nobody here asked for: ${txid}.`
+  if (is_ours) return `A burn of ${amount} on ${code}, from a wallet of ours, that nobody here asked for: ${txid}.`
+  return `A burn of ${amount} on ${code} while coins are about that nobody asked for: ${txid}.`
 }
 
 /** A coin that others issue is theirs to mint. */
 const isOurs = ({ asset }: { asset: AssetCode }): boolean => assets[asset].fiat !== null
 
 /** A chain took back what it had called final: nothing is read until a person has looked at it. */
-async function brokenFinality(env: Env, code: ChainCode, error: BrokenFinality): Promise<void> {
+async function brokenFinality(env: Env, code: ChainCode, at: Cursor | null, error: BrokenFinality): Promise<void> {
   env.log.fatal({ err: error, chain: code }, 'a chain has changed below its final block')
   await env.db.tx(async (tx) => {
-    await tx.query('update chains.cursor set problem = $2 where chain = $1', [code, error.message])
+    await endTrouble(env, tx, code, 'reading')
+    // Unless people have resumed it meanwhile, from another place.
+    const found = await tx.query('update chains.cursor set problem = $2 where chain = $1 and cursor = $3 returning 1', [
+      code,
+      error.message,
+      JSON.stringify(at?.cursor ?? null),
+    ])
+    if (found.length === 0) return
     const coins = await tx.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
     for (const { asset } of coins.filter(isOurs)) {
       await halt(env, tx, asset, `${chains[code].name} has changed below its final block: ${error.message}`)

@@ -1,4 +1,3 @@
-import { chains } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
@@ -12,6 +11,7 @@ import { once, wasAsked } from '../base/requests.ts'
 import { moveRows, service } from '../base/steps.ts'
 import { onceTogether } from '../base/together.ts'
 import { haltOf } from '../chains/operations.ts'
+import { assertReliable } from '../chains/reliable.ts'
 import { screen } from '../compliance/screening.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
 import { assertUsable } from '../institutions/addresses-usable.ts'
@@ -76,6 +76,7 @@ type Order = Coins &
 /** Everything that can be known before money moves, in the order of the checks. */
 async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<Order> {
   const { asset, blockchain, quantity } = coins
+  await assertReliable(env, env.db, blockchain)
   await assertMinimum(env, coins)
   const wallet =
     ask.destination === undefined
@@ -123,8 +124,7 @@ async function fundingOf(env: Env, by: Minter, symbol: string, fiat: 'CHF' | 'GB
   if (!by.agreements.includes('crypto_conversion')) {
     throw new ApiError('agreement_missing', { reason: 'not_active', agreement: 'crypto_conversion' })
   }
-  const chain = chainOf(symbol)
-  if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
+  await assertReliable(env, env.db, chainOf(symbol))
   const { sold, spread } = await indicativeCost(env, { sell: symbol, buy: fiat, bought: cost })
   return { funding_currency: symbol, spent: sold, spread }
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
 import { once, wasAsked } from '../base/requests.ts'
 import { moveRows } from '../base/steps.ts'
+import { assertReliable } from '../chains/reliable.ts'
 import { screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { payableAccount } from './bank-account.ts'
@@ -50,6 +51,7 @@ function assertMinimum({ asset, quantity }: Coins): void {
 type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'>
 
 async function orderOf(env: Env, by: Holder, ask: Asked, coins: Coins): Promise<Order> {
+  await assertReliable(env, env.db, coins.blockchain)
   const { bankaccount, clreqid = null } = ask
   if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null }
   const { id } = await payableAccount(env.db, by.institutionId, fiatOf(coins.asset), bankaccount)

@@ -35,7 +35,8 @@ export function reservesOf(env: Env): Promise<Reserves> {
           block: blockOf.get(blockchain) ?? null,
           supply: text(asset, books(`issued:${blockchain}`, asset)),
         })),
-        circulating: text(asset, books('circulating', asset)),
+        // To the last fraction of a cent: what holders have burned no longer circulates.
+        circulating: text(asset, books('circulating', asset) - books('burned_fractions', asset)),
         reserves: lotsOf(asset, books, banks.find((bank) => bank.currency === fiatOf(asset))?.bic ?? 'bank'),
         ...shownOf(asset, backings.get(asset)!),
         liabilities_root: null,

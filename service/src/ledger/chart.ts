@@ -65,9 +65,13 @@ export const chart = {
     bank_charges: expense(),
     trading_position: expense(),
   },
-  /** Memorandum of tokens. `treasury` is minted and not yet issued. */
+  /**
+   * Memorandum of tokens. `treasury` is minted and not yet issued. `burned_fractions` is what holders have destroyed
+   * that does not make a whole minor unit of the fiat yet: the liability falls when it does (L4).
+   */
   supply: {
     issued: cr('chain'),
+    burned_fractions: cr(),
     treasury: dr('chain'),
     circulating: dr(),
   },

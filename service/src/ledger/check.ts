@@ -27,7 +27,7 @@ const coins = Object.values(assets)
 /** What a set of amounts says about each coin, all in the coin's minor units. */
 const backing = (amount: string) => `
   coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'circulating')), 0) as circulating,
-  coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'issued')), 0)
+  coalesce(sum(${amount}) filter (where (pool, name) in (('supply', 'issued'), ('supply', 'burned_fractions'))), 0)
     - coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'treasury')), 0) as issued,
   coalesce(sum(${amount} * scale) filter (where (pool, name) = ('reserve', 'redemption_liability')), 0) as liability`
 
@@ -103,17 +103,24 @@ const rules: Rule[] = [
   },
   {
     invariant: 'L4',
-    what: 'circulating = issued - treasury = redemption liability',
+    what: 'circulating = issued - treasury + burned fractions = redemption liability',
     breaks: `
-      select format('%s: circulating %s, issued less treasury %s, liability %s', code, circulating, issued, liability)
+      select format('%s: circulating %s, issued less treasury and with fractions %s, liability %s', code, circulating, issued, liability)
       from (select code, ${backing('balance')} from ledger.account ${ofCoin} group by code) backed
       where circulating <> issued or circulating <> liability`,
   },
   {
     invariant: 'L4',
+    what: 'burned fractions are less than a minor unit of the fiat',
+    breaks: `
+      select format('%s: %s', asset, balance) from ledger.account ${ofCoin}
+      where (pool, name) = ('supply', 'burned_fractions') and balance >= scale`,
+  },
+  {
+    invariant: 'L4',
     what: 'after every journal',
     breaks: `
-      select format('journal %s, %s: circulating %s, issued less treasury %s, liability %s',
+      select format('journal %s, %s: circulating %s, issued less treasury and with fractions %s, liability %s',
         journal_id, code, circulating, issued, liability)
       from (select journal_id, code, ${backing('move')} from ${moves} ${ofCoin} group by journal_id, code) backed
       where circulating <> issued or circulating <> liability`,

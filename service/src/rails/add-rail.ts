@@ -8,6 +8,7 @@ import { badRequest, unavailable } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
 import { type Asked, once, wasAsked } from '../base/requests.ts'
 import { moveRows, service } from '../base/steps.ts'
+import { assertReliable } from '../chains/reliable.ts'
 import { placeHold } from '../compliance/holds.ts'
 import { screenRows } from '../compliance/screening.ts'
 import { isOnline } from '../treasury/coin.ts'
@@ -59,6 +60,7 @@ async function orderOf(env: Env, institutionId: string, ask: Ask): Promise<Order
     if (!(await isOnline(env, asset, blockchain))) {
       throw unavailable(`${chains[blockchain].name} is offline at the moment.`)
     }
+    await assertReliable(env, env.db, blockchain)
     return {
       destination: wallet?.address ?? account!,
       memo: ask.wallet?.memo ?? wallet?.memo ?? null,

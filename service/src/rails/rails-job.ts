@@ -7,6 +7,7 @@ import type { Job } from '../base/jobs.ts'
 import type { Collection, Provider } from '../base/ports.ts'
 import { most, moveRows, service, untilNone, type Work } from '../base/steps.ts'
 import { railAddressOf } from '../chains/deposit-addresses.ts'
+import { hindrances } from '../chains/reliable.ts'
 import { conclude, decided, rejectedRows, releasedRows, screenRows } from '../compliance/screening.ts'
 import { type DepositPlace, type Rail, railMachine, railsJob } from './rail.ts'
 
@@ -49,6 +50,8 @@ async function open(env: Env, rail: Rail): Promise<boolean> {
 }
 
 async function takeAddress(env: Env, tx: Tx, { id, asset, blockchain }: Rail): Promise<boolean> {
+  // Nobody is given an address at which coins would not be credited.
+  if ((await hindrances(env, tx, [blockchain])).size > 0) return false
   const own = await railAddressOf(env, tx, id, blockchain)
   if (own === null) return false
   const min_amount = assets[asset].min_redeem!

@@ -10,6 +10,7 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type Stateful } from '../base/machines.ts'
 import { defined, once } from '../base/requests.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
+import { assertReliable } from '../chains/reliable.ts'
 import { assertUsable } from '../institutions/addresses-usable.ts'
 import { availableOf, balances } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
@@ -47,6 +48,7 @@ type Caller = { institutionId: string; actor: string }
 export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
   const plan = planOf(env, ask)
   if (ask.validate === 'true') {
+    if (plan.by === 'chain') await assertReliable(env, env.db, plan.chain)
     await destinationIn(env.db, by.institutionId, plan, ask.destination)
     const available = (await balances(env, by.institutionId)).get(plan.asset)?.available ?? 0n
     if (available < plan.quantity + plan.fee) throw insufficient(plan.asset, available)
@@ -57,6 +59,7 @@ export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answ
   const { clreqid, ...content } = ask
   const asked = { institutionId: by.institutionId, endpoint: 'withdraw', clreqid, content: defined(content) }
   return once(env, asked, async (tx) => {
+    if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
     const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
     if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
     const at = env.clock.now()

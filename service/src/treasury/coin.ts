@@ -16,6 +16,9 @@ export function par(quantity: bigint): bigint {
   return quantity / scale
 }
 
+/** Whole minor units of the fiat in an amount of coins; what is left over counts for nothing. */
+export const wholeFiat = (quantity: bigint): bigint => quantity / scale
+
 export const coinsFor = (fiat: bigint): bigint => fiat * scale
 
 /** True for the coins that we issue. */

@@ -3,7 +3,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../base/chain-port.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Line } from '../ledger/journal.ts'
-import { coinsFor, fiatOf } from './coin.ts'
+import { coinsFor, fiatOf, wholeFiat } from './coin.ts'
 
 // What the journals of all that issues and redeems coins are made of (ledger.md); n is an amount of the coin's fiat.
 
@@ -36,3 +36,21 @@ export const retired = (coin: CoinCode, chain: ChainCode, n: bigint): Line[] => 
   credit(account('reserve', 'due_to_client', fiatOf(coin)), n),
   debit(account('client', 'due_from_reserve', fiatOf(coin)), n),
 ]
+
+/**
+ * A holder destroyed coins of his own. Nobody is owed their worth any more, so it stays in the reserve as excess; what
+ * is below a minor unit of the fiat waits in `fractions` until further burns make it whole (L4).
+ */
+export function destroyed(coin: CoinCode, chain: ChainCode, burned: bigint, fractions: bigint): Line[] {
+  const fiat = fiatOf(coin)
+  const n = wholeFiat(fractions + burned)
+  const left = burned - coinsFor(n)
+  const fractional = account('supply', 'burned_fractions', coin)
+  return [
+    debit(account('supply', 'issued', chain, coin), burned),
+    left < 0n ? debit(fractional, -left) : credit(fractional, left),
+    credit(account('supply', 'circulating', coin), coinsFor(n)),
+    debit(account('reserve', 'redemption_liability', fiat), n),
+    credit(account('reserve', 'excess', fiat), n),
+  ]
+}

@@ -212,7 +212,7 @@ describe('a promise', () => {
     await stock(acme, 'ETH', 1_000n)
     await stock(house, 'SOL', 1_000n)
     const hold = { institutionId: acme, on: places[kind], reason: 'aml_review' as const }
-    const placed = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
+    const { holdid: placed } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     const id = await asks[kind](env, acme, 600n)
     await carryAll()
     expect(await stateOf(kind, id)).toBe('held')

@@ -33,6 +33,10 @@ export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chai
       return { latest: BigInt(latest), final: BigInt(finalAt(latest)) }
     },
     window: (cursor, watched) => readWindow(lookout, cursor, watched),
+    cursorAt: async (height) => ({
+      block: await node.ask(z.string(), 'getblockhash', Number(height)),
+      height: Number(height),
+    }),
     supply: async () => {
       throw new Error('no coin of ours lives on Bitcoin: it has no supply there')
     },
@@ -80,6 +84,7 @@ async function outcomeOf(wallet: Wallet, hash: string): Promise<Outcome | null> 
     ok: true, // a transaction that fails is in no block
     final: found.confirmations >= depth,
     cost: found.fee ?? 0n,
+    disputed: null, // there is one node
   }
 }
 

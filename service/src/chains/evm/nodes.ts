@@ -9,55 +9,89 @@ import {
   TimeoutError,
 } from 'viem'
 import type { ChainCode } from '@specie/protocol/chains.ts'
+import {
+  agreed,
+  Disagreement,
+  onceAMinute,
+  type OnTrouble,
+  type Panel,
+  reached,
+  type Said,
+  survey,
+  type Surveyed,
+  valuesOf,
+} from '../agreement.ts'
 
-// The nodes of one chain. A question goes to the first that is well, whole: its parts are never answered by two nodes
-// that may stand at different blocks. Addresses of nodes often hold a password: they are named by their host alone.
+// The nodes of one chain. What decides something is asked of all of them (agreement.ts); what does not, of the first
+// that is well. A node answers a question whole: its parts are never answered by two nodes that may stand at different
+// blocks. Addresses of nodes often hold a password: they are named by their host alone.
 
 /** A node did not do its part; another may. */
 export class NodeFailure extends Error {
   override name = 'NodeFailure'
 }
 
-/** Nodes tell different histories of what they call final: nobody knows which is true. */
-export class Disagreement extends Error {
-  override name = 'Disagreement'
-}
-
-/** A node of whom nothing may be believed is news for an operator. */
-export type OnTrouble = (message: string, details: Record<string, unknown>) => void
+/** Asked of one node. `nth` is its place in the settings, for what is remembered of each. */
+type Question<T> = (client: PublicClient, nth: number) => Promise<T>
 
 export type Nodes = {
-  /** Asks one node, and another one when it fails. */
-  ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>
-  /** Asks all that are well, and answers what those say that answer: at least one. */
-  askAll<T>(question: (client: PublicClient) => Promise<T>): Promise<T[]>
-  /** The block that every node calls final, or has built upon; throws Disagreement. */
+  readonly panel: Panel
+  /** Asks one node, and another one when it fails. For what decides nothing. */
+  ask<T>(question: Question<T>): Promise<T>
+  /** Asks all; answers of those that gave one. An error that is no failure of a node is thrown. */
+  everyone<T>(question: Question<T>): Promise<Said<T>[]>
+  /**
+   * What a quorum of nodes says alike, also if that is an error. Throws Disagreement where they differ, TooFewNodes where
+   * too few answer. `what` names the question in both.
+   */
+  agree<T>(what: string, question: Question<T>, keyOf?: (answer: T) => string): Promise<T[]>
+  /** The highest number that a quorum of nodes says or exceeds. */
+  atLeast(what: string, question: Question<bigint>): Promise<bigint>
+  /** The block that a quorum of nodes calls final, or has built upon. */
   final(): Promise<BlockId>
 }
 
 export type BlockId = { readonly height: bigint; readonly hash: string }
 
-type Setting = { code: ChainCode; chainId: number; urls: readonly string[]; onTrouble: OnTrouble }
-type Node = { readonly host: string; readonly client: PublicClient; isResting: boolean; isRightChain: boolean }
+type Setting = {
+  code: ChainCode
+  chainId: number
+  urls: readonly string[]
+  /** Null: all of them. */
+  quorum: number | null
+  onTrouble: OnTrouble
+}
+type Node = {
+  readonly host: string
+  readonly nth: number
+  readonly client: PublicClient
+  isResting: boolean
+  isRightChain: boolean
+}
 
 const timeoutMs = 5_000
-/** A node that fails is asked only if the others fail, too, until it has rested. */
+/** A node that fails is asked only if the others do not suffice, until it has rested. */
 const restMs = 30_000
+/** So many blocks behind the others is worth telling. */
+const mostBehind = 300n
 
-export function openNodes({ code, chainId, urls, onTrouble }: Setting): Nodes {
+export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell }: Setting): Nodes {
   if (urls.length === 0) throw new Error(`${code} has no nodes: set RPC_${code}`)
   const nodes = urls.map(nodeAt)
+  const quorum = wanted ?? nodes.length
+  const panel = { code, quorum }
+  const onTrouble = onceAMinute(tell)
 
-  async function put<T>(node: Node, question: (client: PublicClient) => Promise<T>): Promise<T> {
+  async function put<T>(node: Node, question: Question<T>): Promise<T> {
     try {
       node.isRightChain ||= await isRightChain(node)
-      return await question(node.client)
+      return await question(node.client, node.nth)
     } catch (error) {
       if (!(error instanceof BaseError) && !(error instanceof NodeFailure)) throw error
       const failure = new NodeFailure(`${node.host}, a node of ${code}: ${inShort(error)}`)
       if (!node.isResting && isUnwell(error)) {
         rest(node)
-        onTrouble('a node fails', { chain: code, node: node.host, problem: failure.message })
+        tell('a node fails', { chain: code, node: node.host, problem: failure.message })
       }
       throw failure
     }
@@ -69,7 +103,7 @@ export function openNodes({ code, chainId, urls, onTrouble }: Setting): Nodes {
     return true
   }
 
-  async function ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
+  async function ask<T>(question: Question<T>): Promise<T> {
     const inLine = nodes.toSorted((a, b) => Number(a.isResting) - Number(b.isResting))
     for (const node of inLine.slice(0, -1)) {
       try {
@@ -81,48 +115,67 @@ export function openNodes({ code, chainId, urls, onTrouble }: Setting): Nodes {
     return put(inLine.at(-1)!, question)
   }
 
-  async function answers<T>(question: (client: PublicClient) => Promise<T>): Promise<{ node: Node; answer: T }[]> {
+  /** Those that rest are left out where the others suffice. */
+  function all<T>(question: Question<T>): Promise<Surveyed<T>> {
     const well = nodes.filter((node) => !node.isResting)
-    const asked = well.length > 0 ? well : nodes
-    const told = await Promise.allSettled(asked.map((node) => put(node, question)))
-    const found = told.flatMap((one, i) => (one.status === 'fulfilled' ? [{ node: asked[i]!, answer: one.value }] : []))
-    const reasons = told.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
-    const decision = reasons.find((reason) => !(reason instanceof NodeFailure))
-    if (decision !== undefined) throw decision
-    if (found.length === 0) throw reasons[0]
-    return found
+    return survey(
+      well.length >= quorum ? well : nodes,
+      (node) => put(node, question),
+      (error) => error instanceof NodeFailure,
+    )
   }
+
+  async function everyone<T>(question: Question<T>): Promise<Said<T>[]> {
+    const surveyed = await all(question)
+    if (surveyed.said.length === 0) throw surveyed.failures[0]!
+    return valuesOf(surveyed)
+  }
+
+  async function agree<T>(what: string, question: Question<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
+    try {
+      const { same, dissent } = agreed(panel, what, await all(question), keyOf)
+      if (dissent.length > 0) onTrouble('a node says something else than the others', { chain: code, what, dissent })
+      return same
+    } catch (error) {
+      if (error instanceof Disagreement) onTrouble('nodes disagree', { chain: code, problem: error.message })
+      throw error
+    }
+  }
+
+  const atLeast = async (what: string, question: Question<bigint>): Promise<bigint> =>
+    reached(panel, what, await all(question))
 
   async function final(): Promise<BlockId> {
-    const heads = await answers((client) => client.getBlock({ blockTag: 'finalized' }))
-    // The lowest: one node alone cannot make a block final that another does not know.
-    const height = heads.map(({ answer }) => answer.number).reduce((a, b) => (a < b ? a : b))
-    const told = await Promise.all(
-      heads.map(async ({ node, answer }) => ({
-        node: node.host,
-        hash:
-          answer.number === height ? answer.hash : (await put(node, (to) => to.getBlock({ blockNumber: height }))).hash,
-      })),
-    )
-    const [{ hash }] = told as [(typeof told)[number]]
-    if (told.every((one) => one.hash === hash)) return { height, hash }
-    onTrouble('nodes disagree about a final block', { chain: code, height: String(height), told })
-    const sides = told.map((one) => `${one.node} says ${one.hash}`).join(', ')
-    throw new Disagreement(
-      `The nodes of ${code} disagree about final block ${height}: ${sides}. Find out who is right.`,
-    )
+    const heights: bigint[] = []
+    // One node alone cannot make a block final that others do not know.
+    const height = await atLeast('the final block', async (client, nth) => {
+      const { number } = await client.getBlock({ blockTag: 'finalized' })
+      heights[nth] = number
+      return number
+    })
+    for (const { host, nth } of nodes) {
+      const behind = height - (heights[nth] ?? height)
+      if (behind > mostBehind)
+        onTrouble('a node lags behind the others', { chain: code, node: host, behind: Number(behind) })
+    }
+    const [hash] = await agree(`final block ${height}`, async (client, nth) => {
+      if (heights[nth] === undefined || heights[nth] < height)
+        throw new NodeFailure(`has not finalized block ${height}`)
+      return (await client.getBlock({ blockNumber: height })).hash
+    })
+    return { height, hash: hash! }
   }
 
-  return { ask, askAll: async (question) => (await answers(question)).map(({ answer }) => answer), final }
+  return { panel, ask, everyone, agree, atLeast, final }
 }
 
 class WrongChain extends NodeFailure {}
 
-function nodeAt(url: string): Node {
+function nodeAt(url: string, nth: number): Node {
   // Calls of one moment travel as one batch.
   const transport = http(url, { batch: { batchSize: 100 }, timeout: timeoutMs, retryCount: 0 })
   const client = createPublicClient({ transport, cacheTime: 0 })
-  return { host: new URL(url).host, client, isResting: false, isRightChain: false }
+  return { host: new URL(url).host, nth, client, isResting: false, isRightChain: false }
 }
 
 function rest(node: Node): void {

@@ -59,7 +59,9 @@ export async function signBundle(desk: Desk, contract: Contract | null, bundle: 
   const last = earlier.at(-1)
   const call = last ? callOf(last) : await callFor(contract, orders, source)
   const gas = last ? termsOf(last.terms).gas : null
-  const terms = await nodes.ask((client) => termsFor(client, desk, account.address, { call, orders, gas, earlier }))
+  const terms = await termsOrRefusal(nodes, (client) =>
+    termsFor(client, desk, account.address, { call, orders, gas, earlier }),
+  )
   const transaction: TransactionSerializableEIP1559 = {
     type: 'eip1559',
     chainId,
@@ -71,6 +73,16 @@ export async function signBundle(desk: Desk, contract: Contract | null, bundle: 
   assertDoes(serializeTransaction(transaction), intent)
   const raw = await account.signTransaction(transaction)
   return { hash: keccak256(raw), raw: hexToBytes(raw), terms: termsToJson(terms) }
+}
+
+/** One node tells the terms. That the chain would refuse it fails an operation: this is believed of a quorum alone. */
+async function termsOrRefusal(nodes: Nodes, terms: (client: PublicClient) => Promise<Terms>): Promise<Terms> {
+  try {
+    return await nodes.ask(terms)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return (await nodes.agree('whether a transaction would succeed', terms, () => 'it would'))[0]!
+  }
 }
 
 function intentOf(orders: readonly Order[]): string {
@@ -193,7 +205,7 @@ const olderDomain = parseAbi(['function name() view returns (string)', 'function
 async function domainOf({ nodes, chainId, domains }: Desk, address: Address): Promise<TypedDataDomain> {
   const known = domains.get(address)
   if (known) return known
-  const domain = await nodes.ask(async (client) => {
+  const domainAt = async (client: PublicClient) => {
     const told = await client.readContract({ address, abi: coinAbi, functionName: 'eip712Domain' }).catch(unlessMissing)
     if (told) {
       const [, name, version, chain, verifyingContract] = told
@@ -205,8 +217,9 @@ async function domainOf({ nodes, chainId, domains }: Desk, address: Address): Pr
       client.readContract({ address, abi: olderDomain, functionName: 'version' }),
     ])
     return { name, version }
-  })
-  const whole = { ...domain, chainId, verifyingContract: address }
+  }
+  const [domain] = await nodes.agree('what a token signs for', domainAt, (told) => JSON.stringify(told))
+  const whole = { ...domain!, chainId, verifyingContract: address }
   domains.set(address, whole)
   return whole
 }

@@ -104,7 +104,8 @@ export async function testStand({ origin, code, order }: Ground) {
   const onTrouble = (message: string, details: Record<string, unknown>) => void troubles.push({ message, details })
   const chainId = await client.getChainId()
   /** The adapter, as a process has it that starts now. */
-  const open = (urls = [url]) => evmChain({ code, chainId, urls, signer: testSigner, onTrouble, start: 'genesis' })
+  const open = (urls = [url], quorum: number | null = null) =>
+    evmChain({ code, chainId, urls, quorum, signer: testSigner, onTrouble, start: 'genesis' })
   const chain = open()
 
   const bundleOf = async (orders: Order[], earlier: Attempt[] = []): Promise<Bundle> => {

@@ -9,7 +9,7 @@ import { calldata } from '@specie/token/evm.ts'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrokenFinality, type Chain, type Contract, type Movement, type Watched } from '../../base/chain-port.ts'
-import { Disagreement } from './nodes.ts'
+import { Disagreement, TooFewNodes } from '../agreement.ts'
 import { testAddress, testCoin, testOrder, testStand, testWallet } from './testing.ts'
 
 const folders: string[] = []
@@ -171,11 +171,13 @@ test('a chain that changed below its final block is not read any further', async
   await expect(open().window(cursor, watch([coin]))).rejects.toThrow(BrokenFinality)
 })
 
-test('a node that is dead or of another chain is passed over, and told of; without any, nothing is known', async () => {
+test('a node that is dead or of another chain is told of, and passed over where the others suffice', async () => {
   const { url, open, mint, coin, troubles, bundleOf } = await stand('ARB')
   const dead = 'http://127.0.0.1:9/?key=hidden'
   const foreign = `${devnet.base}/POL`
-  const chain = open([dead, foreign, url])
+  await expect(open([dead, foreign, url]).heads()).rejects.toThrow(TooFewNodes)
+  troubles.length = 0
+  const chain = open([dead, foreign, url, url, url], 3)
   const { latest } = await chain.heads()
   expect(latest).toBeGreaterThan(0n)
   expect(troubles).toMatchObject([{ message: 'a node fails' }, { message: 'a node fails' }])
@@ -209,9 +211,6 @@ test('nodes that agree are one; nodes that tell different histories stop the rea
   await Promise.all([order('mine', { blocks: 10 }), there('mine', { blocks: 10 })])
   const chain = open([url, `${other.base}/CELO`])
   await expect(chain.heads()).rejects.toThrow(Disagreement)
-  await expect(chain.window(null, watch([coin]))).rejects.toThrow(/disagree about final block 6/)
-  expect(troubles[0]).toMatchObject({
-    message: 'nodes disagree about a final block',
-    details: { chain: 'CELO', height: '6' },
-  })
+  await expect(chain.window(null, watch([coin]))).rejects.toThrow(/disagree on final block 6/)
+  expect(troubles[0]).toMatchObject({ message: 'nodes disagree', details: { chain: 'CELO' } })
 })

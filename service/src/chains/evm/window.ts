@@ -131,7 +131,7 @@ function broken({ height, hash }: BlockId, found: string): BrokenFinality {
   return new BrokenFinality(`Block ${height} was ${hash} when it was final, and is ${found} now.`)
 }
 
-const cursorToJson = ({ height, hash }: BlockId): Json => ({ height: Number(height), hash })
+export const cursorToJson = ({ height, hash }: BlockId): Json => ({ height: Number(height), hash })
 
 export function cursorOf(json: Json): BlockId {
   const { height, hash } = json as { height: number; hash: string }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Address,
   address,
@@ -26,11 +27,11 @@ import {
   Refusal,
   type Wallets,
 } from '../../base/chain-port.ts'
-import { doubtedOf } from './agreement.ts'
+import { agreed, bestOf, Disagreement, type Landed, onceAMinute, type OnTrouble, outcomeBy } from '../agreement.ts'
 import { plan } from './build.ts'
 import { addressBook, type AddressOf } from './keys.ts'
 import { fetchTransaction } from './movements.ts'
-import { type Nodes, type OnTrouble, openNodes } from './nodes.ts'
+import { type Node, type Nodes, openNodes } from './nodes.ts'
 import { assertCarriesOut } from './policy.ts'
 import { compile, lifetimeNow, priceNow, signPlan, simulate, type Terms } from './transaction.ts'
 import { blockOf, readWindow } from './window.ts'
@@ -40,6 +41,8 @@ export type SolanaOptions = {
   /** Part of every request id: what is signed for UAT means nothing in production. */
   readonly environment: string
   readonly urls: readonly string[]
+  /** How many of them must agree on what decides something; null: all. */
+  readonly quorum: number | null
   /** Null in a process without keys: it reads, and signs nothing. */
   readonly signer: RawSigner | null
   /** Our addresses on this chain; without a signer, `guardian` has to be there. */
@@ -51,7 +54,8 @@ export type Desk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: 
 
 export function openDesk(options: SolanaOptions): Desk {
   const onTrouble = onceAMinute(options.onTrouble)
-  const nodes = openNodes(options.urls, onTrouble)
+  const { urls, quorum } = options
+  const nodes = openNodes({ urls, quorum, onTrouble })
   return { ...options, onTrouble, nodes, addressOf: addressBook(options.signer, options.wallets) }
 }
 
@@ -59,16 +63,27 @@ export const solanaChain = (options: SolanaOptions): Chain => chainOf(openDesk(o
 
 export function chainOf(desk: Desk): Chain {
   const { code, nodes, addressOf, onTrouble } = desk
-  const reader = { nodes, onTrouble, guardian: () => addressOf('guardian'), tales: new Map() }
+  const reader = { nodes, onTrouble, guardian: () => addressOf('guardian'), tales: [] }
   return {
     code,
     family: 'solana',
     // Of 1,232 bytes, two mints to two new wallets take 1,140, priority fee included; a third needs 332 more.
     bundleSize: 2,
-    heads: () => nodes.use(({ rpc }) => headsOf(rpc)),
+    heads: async () => {
+      const final = await nodes.final()
+      const latest = await nodes.use(({ rpc }) => rpc.getSlot({ commitment: 'confirmed' }).send())
+      return { final, latest: latest > final ? latest : final }
+    },
     window: (cursor, watched) => readWindow(reader, cursor, watched),
-    supply: (contract) => nodes.use(({ rpc }) => supplyOf(rpc, contract)),
-    balance: (contract, wallet) => nodes.use(({ rpc }) => balanceOf(rpc, contract, address(wallet))),
+    // Places are found anew, from the first transaction of each coin on: the list has no other beginning.
+    cursorAt: async (height) => ({
+      genesis: await nodes.use(async ({ genesis }) => genesis),
+      final: Number(height),
+      at: {},
+    }),
+    supply: (contract) => soonAgreed(nodes, 'the supply', ({ rpc }) => supplyOf(rpc, contract)),
+    balance: (contract, wallet) =>
+      soonAgreed(nodes, 'a balance', ({ rpc }) => balanceOf(rpc, contract, address(wallet))),
     nextNonce: async () => null,
     isDone: (_contract, order) => isDone(desk, order),
     sign: (contract, bundle) => sign(desk, contract, bundle),
@@ -78,23 +93,22 @@ export function chainOf(desk: Desk): Chain {
   }
 }
 
-const quietMs = 60_000
+const mostTries = 6
+const betweenTriesMs = 300
 
-/** Chains are read many times a second; whoever is told of a trouble wants to hear it once. */
-function onceAMinute(tell: OnTrouble): OnTrouble {
-  const told = new Set<string>()
-  return (message, details) => {
-    const key = [message, ...Object.values(details).filter((value) => typeof value === 'string')].join(' ')
-    if (told.has(key)) return
-    told.add(key)
-    setTimeout(() => told.delete(key), quietMs).unref()
-    tell(message, details)
+/**
+ * An account can be asked for as it is now and not as it was in a slot, and nodes stand at different slots: what changes
+ * just then is asked again.
+ */
+async function soonAgreed<T>(nodes: Nodes, what: string, work: (node: Node) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return agreed(nodes.panel, what, await nodes.all(work), String).same[0]!
+    } catch (error) {
+      if (!(error instanceof Disagreement) || tries === mostTries) throw error
+      await sleep(betweenTriesMs)
+    }
   }
-}
-
-async function headsOf(rpc: Rpc<SolanaRpcApi>): Promise<{ latest: bigint; final: bigint }> {
-  const final = await rpc.getSlot({ commitment: 'finalized' }).send()
-  return { final, latest: await rpc.getSlot({ commitment: 'confirmed' }).send() }
 }
 
 export type Commitment = 'confirmed' | 'finalized'
@@ -121,8 +135,8 @@ async function isDone({ nodes, addressOf }: Desk, { kind, requestId }: Order): P
   if (kind !== 'mint' && kind !== 'burn') return false
   const guard = await guardAddress(await addressOf('guardian'), requestId)
   // Confirmed, not final: a guard that is there already refuses a second transaction.
-  const found = await nodes.use(({ rpc }) => accountAt(rpc, guard, 'confirmed'))
-  return readGuard(found)?.requestId === requestId
+  const isThere = async ({ rpc }: Node) => readGuard(await accountAt(rpc, guard, 'confirmed'))?.requestId === requestId
+  return (await nodes.agree(`whether ${requestId} is done`, isThere))[0]!
 }
 
 async function sign(desk: Desk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
@@ -132,7 +146,7 @@ async function sign(desk: Desk, contract: Contract | null, bundle: Bundle): Prom
   if (orders.length === 0) throw new Error('there is nothing to sign')
   // Solana has no nonce that lets only one of two forms land: the earlier ones must be past (E1).
   if (!(await isOver(nodes, bundle))) throw new Error('an earlier form of this transaction may still land')
-  const { planned, transaction, lifetime, guardRent } = await nodes.use(async ({ rpc }) => {
+  const prepare = async ({ rpc }: Node) => {
     const [guardRent, price, lifetime] = await Promise.all([
       rpc.getMinimumBalanceForRentExemption(guardSpace).send(),
       contract ? priceNow(rpc, address(contract.address)) : 0n,
@@ -144,6 +158,11 @@ async function sign(desk: Desk, contract: Contract | null, bundle: Bundle): Prom
     const transaction = compile(planned, payer, lifetime)
     await simulate(rpc, transaction, planned, payer)
     return { planned, transaction, lifetime, guardRent }
+  }
+  const { planned, transaction, lifetime, guardRent } = await nodes.use(prepare).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    // That the chain would refuse it fails an operation: this is believed of a quorum of nodes alone.
+    return (await nodes.agree('whether a transaction would succeed', prepare, () => 'it would'))[0]!
   })
   const intent = { contract, orders, guardRent }
   await assertCarriesOut({ environment, chain: code, addressOf }, intent, transaction.messageBytes)
@@ -166,50 +185,54 @@ async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): 
   if (wrong) throw new Refusal(`${wrong} is a token account or a coin of Solana, not a wallet.`)
 }
 
-/** The node runs it first: it thus says that a blockhash is past, or that the transaction is there already. */
+/** Every node gets it: one that swallows it must not keep it from the chain. */
 async function broadcast(nodes: Nodes, { raw }: Attempt): Promise<Broadcast> {
   const wire = Buffer.from(raw).toString('base64') as Base64EncodedWireTransaction
+  const { said } = await nodes.all(({ rpc }) => give(rpc, wire))
+  return bestOf(said.flatMap(({ node, answer }) => ('value' in answer ? [{ node, answer: answer.value }] : [])))
+}
+
+/** The node runs it first: it thus says that a blockhash is past, or that the transaction is there already. */
+async function give(rpc: Rpc<SolanaRpcApi>, wire: Base64EncodedWireTransaction): Promise<Broadcast> {
   try {
-    await nodes.use(({ rpc }) =>
-      rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send(),
-    )
+    await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
     return 'accepted'
   } catch (error) {
-    if (!isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) return 'unknown'
+    if (!isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) throw error
     if (isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED)) return 'accepted'
     if (isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)) return 'expired'
     return 'unknown'
   }
 }
 
-async function outcome(desk: Desk, hash: Signature): Promise<Outcome | null> {
-  const found = await desk.nodes.use(async ({ rpc }) => {
-    const { value } = await rpc.getSignatureStatuses([hash], { searchTransactionHistory: true }).send()
-    const status = value[0]
-    if (!status || status.confirmationStatus === 'processed') return null
-    const transaction = await fetchTransaction(rpc, hash)
-    // Dropped between the two questions.
-    if (!transaction?.meta || transaction.slot !== status.slot) return null
-    return { status, cost: transaction.meta.fee }
-  })
-  if (!found) return null
-  const { slot, err, confirmationStatus } = found.status
-  const final = confirmationStatus === 'finalized'
-  const doubted = final ? await doubtedOf(desk, [{ txid: hash, height: slot, final }]) : new Set()
-  return { height: slot, block: blockOf(slot), ok: err === null, final: final && !doubted.has(hash), cost: found.cost }
+async function outcome({ nodes }: Desk, hash: Signature): Promise<Outcome | null> {
+  const final = await nodes.final()
+  return outcomeBy(nodes.panel, hash, await nodes.everyone(({ rpc }) => landedAt(rpc, hash)), final)
 }
 
-/** On the word of every node that answers: one that lags must not have a payment made twice. */
+async function landedAt(rpc: Rpc<SolanaRpcApi>, hash: Signature): Promise<Landed | null> {
+  const { value } = await rpc.getSignatureStatuses([hash], { searchTransactionHistory: true }).send()
+  const status = value[0]
+  if (!status || status.confirmationStatus === 'processed') return null
+  const transaction = await fetchTransaction(rpc, hash)
+  // Dropped between the two questions.
+  if (!transaction?.meta || transaction.slot !== status.slot) return null
+  const { slot, err, confirmationStatus } = status
+  const settled = confirmationStatus === 'finalized'
+  return { height: slot, block: blockOf(slot), ok: err === null, cost: transaction.meta.fee, settled }
+}
+
+/** On the word of a quorum of nodes: one that lags or lies must not have a payment made twice. */
 async function isOver(nodes: Nodes, { earlier }: Bundle): Promise<boolean> {
   if (earlier.length === 0) return true
   const last = Math.max(...earlier.map(({ terms }) => (terms as Terms).lastValidBlockHeight))
   const hashes = earlier.map(({ hash }) => hash as Signature)
-  const answers = await nodes.everywhere(async ({ rpc }) => {
+  const said = await nodes.everyone(async ({ rpc }) => {
     if ((await rpc.getBlockHeight({ commitment: 'finalized' }).send()) <= BigInt(last)) return false
     const final = await rpc.getSlot({ commitment: 'finalized' }).send()
     const { context, value } = await rpc.getSignatureStatuses(hashes, { searchTransactionHistory: true }).send()
     // Behind one URL there may be several nodes: whoever says that there is nothing must have got as far.
     return context.slot >= final && value.every((status) => status === null)
   })
-  return answers.every(Boolean)
+  return said.filter(({ answer }) => answer).length >= nodes.panel.quorum
 }

@@ -18,8 +18,9 @@ type Told = Pick<Movement, 'index' | 'kind' | 'amount' | 'requestId'> & {
   /** Owners of the token accounts. */
   readonly from: Address | null
   readonly to: Address | null
-  /** The token account that received. */
+  /** The token accounts that received, and that gave. */
   readonly into: Address | null
+  readonly outOf: Address | null
 }
 
 /** A token account whose balance changed otherwise than its instructions say. */
@@ -67,11 +68,11 @@ function told(act: TokenAct, index: number, holdings: Holdings, events: SupplyEv
   // An account that is opened and closed again within the transaction has no owner on record.
   const owner = (account: Address): Address => holdings.get(account)?.owner ?? account
   const common = { index, kind: act.kind, mint: act.mint, amount: act.amount }
-  if (act.kind === 'transfer')
-    return { ...common, from: owner(act.account), to: owner(act.to), into: act.to, requestId: null }
+  const [from, outOf] = [owner(act.account), act.account]
+  if (act.kind === 'transfer') return { ...common, from, outOf, to: owner(act.to), into: act.to, requestId: null }
   const requestId = takeRequest(act, events)
-  if (act.kind === 'burn') return { ...common, from: owner(act.account), to: null, into: null, requestId }
-  return { ...common, from: null, to: owner(act.account), into: act.account, requestId }
+  if (act.kind === 'burn') return { ...common, from, outOf, to: null, into: null, requestId }
+  return { ...common, from: null, outOf: null, to: owner(act.account), into: act.account, requestId }
 }
 
 /** Each record stands for one act: a second mint beside one guard is a mint that nobody asked for. */

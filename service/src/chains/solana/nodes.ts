@@ -14,19 +14,37 @@ import {
   SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
   type SolanaRpcApi,
 } from '@solana/kit'
+import {
+  agreed,
+  Disagreement,
+  type OnTrouble,
+  type Panel,
+  reached,
+  type Said,
+  survey,
+  type Surveyed,
+  valuesOf,
+} from '../agreement.ts'
 
-// The nodes of the chain: one after another is asked until one answers. A whole piece of work is done with one node, for
-// two of them may stand at different slots.
+// The nodes of the chain. What decides something is asked of all of them (../agreement.ts); what does not, of one after
+// another until one answers. A whole piece of work is done with one node, for two may stand at different slots.
 
-export type Node = { readonly rpc: Rpc<SolanaRpcApi>; readonly genesis: string }
-export type OnTrouble = (message: string, details: { readonly [name: string]: string | number }) => void
+/** `nth` is its place in the settings, for what is remembered of each. */
+export type Node = { readonly rpc: Rpc<SolanaRpcApi>; readonly genesis: string; readonly nth: number }
+type Work<T> = (node: Node) => Promise<T>
 
 export type Nodes = {
-  readonly count: number
+  readonly panel: Panel
   /** Done by the first node that is able to; work that one has left half done is begun anew with the next. */
-  use<T>(work: (node: Node) => Promise<T>): Promise<T>
-  /** Asks all of them at once; answers of those that gave one. Throws when none did. */
-  everywhere<T>(work: (node: Node, host: string) => Promise<T>): Promise<T[]>
+  use<T>(work: Work<T>): Promise<T>
+  /** Asks all of them at once. */
+  all<T>(work: Work<T>): Promise<Surveyed<T>>
+  /** Answers of those that gave one. Throws when none did, and what one of them threw that is no fault of a node. */
+  everyone<T>(work: Work<T>): Promise<Said<T>[]>
+  /** What a quorum of nodes says alike, also if that is an error. Throws Disagreement or TooFewNodes otherwise. */
+  agree<T>(what: string, work: Work<T>, keyOf?: (answer: T) => string): Promise<T[]>
+  /** The slot that a quorum of nodes calls final. */
+  final(): Promise<bigint>
 }
 
 /** This node cannot tell now; another one may. */
@@ -37,24 +55,43 @@ export class NodeFault extends Error {
 /** How long a node that failed stands at the end of the line. */
 const benchMs = 30_000
 
-type Entry = { readonly host: string; readonly rpc: Rpc<SolanaRpcApi>; genesis: string | null; benched: boolean }
+/** So many slots behind the others, a minute and more, is trouble. */
+const mostBehind = 150n
 
-export function openNodes(urls: readonly string[], onTrouble: OnTrouble, timeoutMs = 5_000): Nodes {
+type Entry = {
+  readonly host: string
+  readonly nth: number
+  readonly rpc: Rpc<SolanaRpcApi>
+  genesis: string | null
+  benched: boolean
+}
+
+type Setting = {
+  urls: readonly string[]
+  /** Null: all of them. */
+  quorum: number | null
+  onTrouble: OnTrouble
+  timeoutMs?: number
+}
+
+export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000 }: Setting): Nodes {
   if (urls.length === 0) throw new Error('Solana needs the URL of at least one node')
   // A URL may hold a key of ours: only its host is ever told.
-  const entries = urls.map((url): Entry => ({
+  const entries = urls.map((url, nth): Entry => ({
     host: new URL(url).host,
+    nth,
     rpc: rpcOf(url, timeoutMs),
     genesis: null,
     benched: false,
   }))
+  const panel: Panel = { code: 'SOL', quorum: quorum ?? entries.length }
   let genesis: string | null = null
 
   async function admitted(entry: Entry): Promise<Node> {
     entry.genesis ??= await entry.rpc.getGenesisHash().send()
     genesis ??= entry.genesis
     if (entry.genesis !== genesis) throw new NodeFault(`it is on another chain, that of genesis ${entry.genesis}`)
-    return { rpc: entry.rpc, genesis }
+    return { rpc: entry.rpc, genesis, nth: entry.nth }
   }
 
   function bench(entry: Entry, error: Error): void {
@@ -64,34 +101,62 @@ export function openNodes(urls: readonly string[], onTrouble: OnTrouble, timeout
     setTimeout(() => (entry.benched = false), benchMs).unref()
   }
 
-  return {
-    count: entries.length,
-    use: async (work) => {
-      let last: unknown
-      for (const entry of entries.toSorted((a, b) => Number(a.benched) - Number(b.benched))) {
-        try {
-          return await work(await admitted(entry))
-        } catch (error) {
-          if (!isFault(error)) throw error
-          last = error
-          bench(entry, error)
-        }
-      }
-      throw last
-    },
-    everywhere: async (work) => {
-      const able = entries.filter((entry) => !entry.benched)
-      const asked = able.length > 0 ? able : entries
-      const told = await Promise.allSettled(asked.map(async (entry) => work(await admitted(entry), entry.host)))
-      for (const [i, one] of told.entries()) {
-        if (one.status === 'rejected' && !isFault(one.reason)) throw one.reason
-        if (one.status === 'rejected') bench(asked[i]!, one.reason)
-      }
-      const answers = told.filter((one) => one.status === 'fulfilled').map((one) => one.value)
-      if (answers.length === 0) throw new NodeFault('no node of Solana answers')
-      return answers
-    },
+  async function put<T>(entry: Entry, work: Work<T>): Promise<T> {
+    try {
+      return await work(await admitted(entry))
+    } catch (error) {
+      if (isFault(error)) bench(entry, error)
+      throw error
+    }
   }
+
+  async function use<T>(work: Work<T>): Promise<T> {
+    let last: unknown
+    for (const entry of entries.toSorted((a, b) => Number(a.benched) - Number(b.benched))) {
+      try {
+        return await put(entry, work)
+      } catch (error) {
+        if (!isFault(error)) throw error
+        last = error
+      }
+    }
+    throw last
+  }
+
+  /** Those on the bench are left out where the others suffice. */
+  function all<T>(work: Work<T>): Promise<Surveyed<T>> {
+    const able = entries.filter((entry) => !entry.benched)
+    return survey(able.length >= panel.quorum ? able : entries, (entry) => put(entry, work), isFault)
+  }
+
+  async function everyone<T>(work: Work<T>): Promise<Said<T>[]> {
+    const surveyed = await all(work)
+    if (surveyed.said.length === 0) throw new NodeFault(`no node of Solana answers: ${surveyed.failures[0]!.message}`)
+    return valuesOf(surveyed)
+  }
+
+  async function agree<T>(what: string, work: Work<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
+    try {
+      const { same, dissent } = agreed(panel, what, await all(work), keyOf)
+      if (dissent.length > 0) onTrouble('a Solana node says something else than the others', { what, dissent })
+      return same
+    } catch (error) {
+      if (error instanceof Disagreement) onTrouble('Solana nodes disagree', { problem: error.message })
+      throw error
+    }
+  }
+
+  async function final(): Promise<bigint> {
+    const surveyed = await all(({ rpc }) => rpc.getSlot({ commitment: 'finalized' }).send().then(BigInt))
+    const said = valuesOf(surveyed)
+    const highest = said.reduce((high, { answer }) => (answer > high ? answer : high), 0n)
+    for (const { node, answer } of said)
+      if (highest - answer > mostBehind)
+        onTrouble('a Solana node lags behind the others', { host: node, behind: Number(highest - answer) })
+    return reached(panel, 'the final slot', surveyed)
+  }
+
+  return { panel, use, all, everyone, agree, final }
 }
 
 function rpcOf(url: string, timeoutMs: number): Rpc<SolanaRpcApi> {

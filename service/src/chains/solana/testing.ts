@@ -101,6 +101,7 @@ export async function openTestSolana<Spec extends object, Node>({ spec, openSola
     code: 'SOL',
     environment: 'uat',
     urls: [`${server.base}/SOL`],
+    quorum: null,
     signer,
     wallets: {},
     onTrouble: (message, details) => troubles.push({ message, details }),

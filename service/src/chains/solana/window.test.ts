@@ -96,7 +96,9 @@ test('a long history is read page by page, the oldest first', async () => {
   ]
   const since = (cursor as { at: { [mint: string]: { signature: string; slot: number } } }).at[vchf.address]
   const paged = (size: number) =>
-    openNodes(sol.options.urls, () => {}).use(({ rpc }) => list(rpc, coin(), since, 0n, size))
+    openNodes({ urls: sol.options.urls, quorum: null, onTrouble: () => {} }).use(({ rpc }) =>
+      list(rpc, coin(), since, 0n, size),
+    )
   for (const size of [1, 2, 3, 1_000]) expect((await paged(size)).map(({ signature }) => signature)).toEqual(txids)
 })
 

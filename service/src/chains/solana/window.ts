@@ -9,10 +9,10 @@ import {
 import type { Json } from '@specie/protocol/json.ts'
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../base/chain-port.ts'
-import { doubtedOf } from './agreement.ts'
+import { commonPart, finalPart, type OnTrouble, unlessDisputed } from '../agreement.ts'
 import { mapLimited } from './limit.ts'
 import { fetchTransaction, type Tale, taleOf } from './movements.ts'
-import { type Node, NodeFault, type Nodes, type OnTrouble } from './nodes.ts'
+import { type Node, NodeFault, type Nodes } from './nodes.ts'
 
 // Reads what happened to our coins. A block cannot be asked for its token movements, an account for its transactions
 // can: every mint, burn and transfer of a coin names its mint account, for the program refuses any that does not (a
@@ -36,80 +36,87 @@ type Reader = {
   readonly nodes: Nodes
   readonly onTrouble: OnTrouble
   guardian(): Promise<Address>
-  /** What the transactions of the last window told: until they are final they come up again and again. */
-  tales: Tales
+  /** What the transactions of the last window told, by node: until they are final they come up again and again. */
+  readonly tales: Tales[]
 }
 
-type Reading = { listed: Map<Address, Listed[]>; tales: Tales; genesis: string; final: bigint; latest: bigint }
+/** A window as one node tells it, with the final transactions that it has listed. */
+type Reading = Window & { readonly listed: readonly string[] }
 
 export async function readWindow(reader: Reader, stored: Json | null, watched: Watched): Promise<Window> {
   const cursor = stored as Cursor | null
   const guardian = await reader.guardian()
-  const { listed, tales, genesis, final, latest } = await unlessAnotherKnows(
-    reader,
-    cursor,
-    reader.nodes.use((node) => read(reader, node, cursor, watched.contracts, guardian)),
-  )
+  const agreedOn = await reader.nodes.final()
+  // What was final stays so, also when nodes answer now that lag behind.
+  const final = cursor && BigInt(cursor.final) > agreedOn ? BigInt(cursor.final) : agreedOn
+  const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
+  const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`
+  const told = reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)
+  return commonPart(await unlessDisputed(told, () => void (reader.tales.length = 0)))
+}
+
+type Ask = { cursor: Cursor | null; watched: Watched; guardian: Address; final: bigint }
+
+async function readFrom(reader: Reader, { rpc, genesis, nth }: Node, ask: Ask): Promise<Reading> {
+  const { cursor, watched, guardian, final } = ask
+  const own = await rpc.getSlot({ commitment: 'finalized' }).send()
+  if (own < final) throw new NodeFault(`it is at the final slot ${own}, and ${final} was final before`)
+  if (cursor) await assertUnbroken(rpc, genesis, cursor)
+  const mints = watched.contracts.map(({ address }) => address as Address)
+  const lists = await mapLimited(mints, (mint) => list(rpc, mint, cursor?.at[mint], final))
+  const tales = await talesOf(rpc, guardian, lists.flat(), (reader.tales[nth] ??= new Map()))
+  reader.tales[nth] = tales
+  const latest = await rpc.getSlot({ commitment: 'confirmed' }).send()
   const movements: Movement[] = []
-  for (const contract of watched.contracts) {
-    for (const one of listed.get(contract.address as Address)!)
+  for (const [i, contract] of watched.contracts.entries()) {
+    for (const one of lists[i]!)
       movements.push(...(await movementsOf(reader, one, tales.get(one.signature), contract, watched)))
   }
-  const doubted = await doubtedOf(reader, movements)
   const at = Object.fromEntries(
-    [...listed].flatMap(([mint, all]) => {
-      const place = placeOf(all, doubted) ?? cursor?.at[mint]
+    mints.flatMap((mint, i) => {
+      const place = placeOf(lists[i]!) ?? cursor?.at[mint]
       return place ? [[mint, place] as const] : []
     }),
   )
   return {
-    movements: movements.map((one) => (doubted.has(one.txid) ? { ...one, final: false } : one)),
+    movements,
     cursor: { genesis, final: Number(final), at } satisfies Cursor,
     latest: latest > final ? latest : final,
     final,
+    listed: lists
+      .flat()
+      .filter((one) => one.final)
+      .map(({ signature, slot, failed }) => `${signature} ${slot} ${failed}`)
+      .toSorted(),
   }
 }
 
-async function read(
-  reader: Reader,
-  { rpc, genesis }: Node,
-  cursor: Cursor | null,
-  contracts: readonly Contract[],
+/** What each transaction that succeeded did. `known` is what this node has told before. */
+async function talesOf(
+  rpc: Rpc<SolanaRpcApi>,
   guardian: Address,
-): Promise<Reading> {
-  const final = await rpc.getSlot({ commitment: 'finalized' }).send()
-  if (cursor) await assertUnbroken(rpc, genesis, final, cursor)
-  const mints = contracts.map(({ address }) => address as Address)
-  const lists = await mapLimited(mints, (mint) => list(rpc, mint, cursor?.at[mint], final))
-  const done = new Map(
-    lists
-      .flat()
-      .filter((one) => !one.failed)
-      .map((one) => [one.signature, one]),
-  )
+  listed: readonly Listed[],
+  known: Tales,
+): Promise<Tales> {
+  const done = new Map(listed.filter((one) => !one.failed).map((one) => [one.signature, one]))
   const told = await mapLimited([...done.values()], async ({ signature, slot }) => {
-    const known = reader.tales.get(signature)
+    const before = known.get(signature)
     // In another slot it may have found other accounts.
-    if (known?.slot === slot) return known
+    if (before?.slot === slot) return before
     const found = await fetchTransaction(rpc, signature)
     if (!found?.meta || found.slot !== slot) throw new NodeFault(`it lists ${signature} and does not have it`)
     const tale = await taleOf(found, guardian)
     // Kept at once: if this reading fails halfway, the next one goes on from here.
-    reader.tales.set(signature, tale)
+    known.set(signature, tale)
     return tale
   })
-  const tales = new Map([...done.keys()].map((signature, i) => [signature, told[i]!]))
-  reader.tales = tales
-  const latest = await rpc.getSlot({ commitment: 'confirmed' }).send()
-  return { listed: new Map(mints.map((mint, i) => [mint, lists[i]!])), tales, genesis, final, latest }
+  return new Map([...done.keys()].map((signature, i) => [signature, told[i]!]))
 }
 
 /** What was final must still be there, where it was. */
-async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, final: bigint, cursor: Cursor): Promise<void> {
+async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, cursor: Cursor): Promise<void> {
   if (genesis !== cursor.genesis)
     throw new BrokenFinality(`This chain began with ${genesis}; the one that was read so far with ${cursor.genesis}.`)
-  if (final < BigInt(cursor.final))
-    throw new NodeFault(`it is at the final slot ${final}, and ${cursor.final} was final before`)
   const places = Object.values(cursor.at)
   if (places.length === 0) return
   const signatures = places.map(({ signature }) => signature as Signature)
@@ -131,28 +138,6 @@ async function firstSlotOf(rpc: Rpc<SolanaRpcApi>): Promise<bigint> {
     return await rpc.getFirstAvailableBlock().send()
   } catch (error) {
     if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND)) return 0n
-    throw error
-  }
-}
-
-/** A chain is called broken on the word of every node alone: one may have lost its memory. */
-async function unlessAnotherKnows<T>({ nodes }: Reader, cursor: Cursor | null, reading: Promise<T>): Promise<T> {
-  try {
-    return await reading
-  } catch (error) {
-    if (!(error instanceof BrokenFinality) || !cursor) throw error
-    const opinions = await nodes.everywhere((node) => isWhole(node, cursor))
-    if (opinions.includes(true)) throw new NodeFault(`nodes of Solana disagree: ${error.message}`)
-    throw error
-  }
-}
-
-async function isWhole({ rpc, genesis }: Node, cursor: Cursor): Promise<boolean> {
-  try {
-    await assertUnbroken(rpc, genesis, await rpc.getSlot({ commitment: 'finalized' }).send(), cursor)
-    return true
-  } catch (error) {
-    if (error instanceof BrokenFinality) return false
     throw error
   }
 }
@@ -196,7 +181,7 @@ async function movementsOf(
       })
   }
   const ours: Movement[] = []
-  for (const { mint, into, ...one } of movements) {
+  for (const { mint, into, outOf, ...one } of movements) {
     if (mint !== contract.address || (one.kind === 'transfer' && !watched.addresses.has(one.to!))) continue
     if (one.kind === 'transfer' && into !== (await tokenAccount(mint, one.to!))) {
       // Nothing of ours collects from there.
@@ -207,16 +192,25 @@ async function movementsOf(
         })
       continue
     }
-    ours.push({ ...one, txid: signature, height: slot, block: blockOf(slot), final, asset: contract.asset })
+    const from = one.kind === 'burn' ? await burnedBy(mint, one.from!, outOf!) : one.from
+    ours.push({ ...one, from, txid: signature, height: slot, block: blockOf(slot), final, asset: contract.asset })
   }
   return ours
 }
 
+/**
+ * Whose coins were burned. An account can be given to another wallet after the burn, in the same transaction, and that
+ * wallet may be ours: only the account that is derived from a wallet stays with it for ever. Of others the account
+ * itself is named.
+ */
+const burnedBy = async (mint: Address, owner: Address, account: Address): Promise<Address> =>
+  account === (await tokenAccount(mint, owner)) ? owner : account
+
 /** The RPC tells no block hash with a transaction; a transaction that moves to another slot is in another block. */
 export const blockOf = (slot: bigint): string => `slot:${slot}`
 
-function placeOf(listed: readonly Listed[], doubted: ReadonlySet<string>): Place | null {
-  const open = listed.findIndex(({ signature, final }) => !final || doubted.has(signature))
+function placeOf(listed: readonly Listed[]): Place | null {
+  const open = listed.findIndex(({ final }) => !final)
   const last = listed.at(open < 0 ? -1 : open - 1)
   return last && open !== 0 ? { signature: last.signature, slot: Number(last.slot) } : null
 }

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AccountRole, type Address, getAddressEncoder, getU64Encoder } from '@solana/kit'
+import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { evmAccount } from '@specie/service/chains/evm/account.ts'
+import { createKeystore, openKeystore } from '@specie/service/chains/keys/keystore.ts'
+import { account } from '@specie/service/ledger/chart.ts'
+import { calldata } from '@specie/token/evm.ts'
+import { tokenAccount } from '@specie/token/solana/coin.ts'
+import {
+  type Built,
+  burnFrom,
+  createAccount,
+  join as bytes,
+  tokenProgram,
+  transfer,
+} from '@specie/token/solana/instructions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../client.ts'
+import { ledgerOf } from '../issuance.ts'
+import { startUat, type Uat } from '../uat.ts'
+import { brokenInvariants, contractOf } from './books.ts'
+import { type Holder, newKey, solanaHolder } from './solana-holder.ts'
+import { askMint, change, coin, funded, lever, mint, publicly, settlement } from './story.ts'
+
+// Coins that leave the world without us: a holder's own loss is booked and nothing stops; coins of clients that are gone,
+// and coins that nobody asked for, stop minting.
+
+let uat: Uat
+let acme: Client
+let holder: Holder
+let vchf: Address
+let folder: string
+const keystore = () => join(folder, 'keystore.json')
+const passphrase = 'test-passphrase-of-a-test'
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specie-burns-'))
+  await createKeystore(keystore(), passphrase, { N: 2 ** 10, r: 8, p: 1 })
+  uat = await startUat({ KEYSTORE: keystore(), KEYSTORE_PASSPHRASE: passphrase }, { DEVNET_CHAINS: 'BASE,SOL' })
+  acme = await funded(uat, { CHF: '3000000' })
+  holder = await solanaHolder(uat)
+  vchf = (await contractOf(uat, 'VCHF', 'SOL')) as Address
+  const wallet = { institutionid: acme.institutionid, blockchain: 'SOL', address: holder.address, label: 'cold' }
+  await lever(uat, 'addresses', wallet)
+  await mint(uat, acme, { blockchain: 'SOL', destination: 'cold' })
+  await mint(uat, acme, { blockchain: 'SOL' })
+  await uat.pass(settlement)
+}, 120_000)
+afterAll(async () => {
+  await uat?.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const minting = async () =>
+  (await publicly(uat, 'status')).services.find((one: any) => one.service === 'minting').status as string
+
+/** What everybody is shown, and what the books say behind it. */
+async function shown() {
+  const { chains, circulating, coverage } = (await publicly(uat, 'reserves')).assets[0]
+  const supply = chains.find((one: any) => one.blockchain === 'SOL').supply as string
+  const [liability, excess, fractions] = await ledgerOf(
+    { db: uat.database.app } as never,
+    account('reserve', 'redemption_liability', 'CHF'),
+    account('reserve', 'excess', 'CHF'),
+    account('supply', 'burned_fractions', 'VCHF'),
+  )
+  return { supply, circulating, coverage, liability: liability!, excess: excess!, fractions: fractions! }
+}
+
+/** New coins on every chain, to the end. */
+async function expectMintingGoesOn() {
+  expect(await minting()).toBe('online')
+  for (const blockchain of ['BASE', 'SOL']) {
+    const { requestid } = await mint(uat, acme, { blockchain })
+    await uat.pass(settlement)
+    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
+  }
+  expect(await brokenInvariants(uat)).toEqual([])
+}
+
+const own = () => tokenAccount(vchf, holder.address)
+const burned = async (amount: bigint) =>
+  burnFrom({ mint: vchf, account: await own(), authority: holder.address, amount })
+
+/** Burn, without the decimals: the older form of BurnChecked. */
+const plainBurn = async (amount: bigint): Promise<Built> => {
+  const { accounts, programAddress } = await burned(amount)
+  return { programAddress, accounts, data: bytes(8, getU64Encoder().encode(amount)) }
+}
+
+test('a holder burns a millionth of a coin: it is shown as gone, and coins are minted on all chains as before', async () => {
+  const before = await shown()
+  expect(before).toMatchObject({ supply: '400000', fractions: 0n })
+  await holder.send([await burned(1n)])
+  await uat.pass(60)
+  expect(await shown()).toMatchObject({
+    ...before,
+    supply: '399999.999999',
+    circulating: '399999.999999',
+    fractions: 1n,
+  })
+  expect(await (await coin(uat, 'VCHF', 'SOL')).supply()).toBe(399_999_999_999n)
+  await expectMintingGoesOn()
+}, 90_000)
+
+test('ten thousand millionths burned, bit by bit, are a cent that the reserve no longer owes', async () => {
+  const before = await shown()
+  // Two forms of the instruction, two in one transaction, and a reorganisation in between.
+  await holder.send([await plainBurn(4_000n), await burned(3_000n)])
+  await uat.devnet!.control('SOL', 'reorg', { depth: 1 })
+  await uat.pass(60)
+  expect(await shown()).toMatchObject({ liability: before.liability, excess: before.excess, fractions: 7_001n })
+  await holder.send([await burned(3_000n)])
+  await uat.pass(60)
+  expect(await shown()).toMatchObject({ liability: before.liability - 1n, excess: before.excess + 1n, fractions: 1n })
+  await holder.send([await burned(25_019_999n)])
+  await uat.pass(60)
+  const after = await shown()
+  expect(after).toMatchObject({ liability: before.liability - 2_503n, excess: before.excess + 2_503n, fractions: 0n })
+  expect(after.circulating).toBe('799974.97')
+  await expectMintingGoesOn()
+}, 120_000)
+
+test('a burn that a holder makes look like ours stops nothing', async () => {
+  const [{ address: omnibus }] = (await uat.database.app.query<{ address: Address }>(
+    `select address from chains.wallet where chain = 'SOL' and key = 'omnibus'`,
+  )) as [{ address: Address }]
+  const side = await newKey()
+  const initialize: Built = {
+    programAddress: tokenProgram,
+    accounts: [
+      { address: side.address, role: AccountRole.WRITABLE },
+      { address: vchf, role: AccountRole.READONLY },
+    ],
+    data: bytes(18, getAddressEncoder().encode(holder.address)),
+  }
+  // SetAuthority of kind AccountOwner: the account, empty by then, is given to our omnibus wallet.
+  const giveAway: Built = {
+    programAddress: tokenProgram,
+    accounts: [
+      { address: side.address, role: AccountRole.WRITABLE },
+      { address: holder.address, role: AccountRole.READONLY_SIGNER },
+    ],
+    data: bytes(6, 2, 1, getAddressEncoder().encode(omnibus)),
+  }
+  const from = holder.address
+  await holder.send(
+    [
+      createAccount({ from, account: side.address, lamports: 2_500_000n, space: 171n }),
+      initialize,
+      transfer({ mint: vchf, account: await own(), to: side.address, authority: from, amount: 10_000n }),
+      burnFrom({ mint: vchf, account: side.address, authority: from, amount: 10_000n }),
+      giveAway,
+    ],
+    [side],
+  )
+  const before = await shown()
+  await uat.pass(60)
+  expect(await shown()).toMatchObject({ liability: before.liability - 1n, excess: before.excess + 1n })
+  await expectMintingGoesOn()
+}, 90_000)
+
+test('coins stranded at the contract, or burned by leave of their holder, stop nothing on an EVM chain', async () => {
+  const keys = await openKeystore(keystore(), passphrase)
+  const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
+  const visitor = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const mine = { institutionid: acme.institutionid, blockchain: 'BASE', address: visitor.account.address, label: 'hot' }
+  await lever(uat, 'addresses', mine)
+  await mint(uat, acme, { blockchain: 'BASE', destination: 'hot' })
+  await uat.pass(settlement)
+  const before = await shown()
+  const send = async (data: `0x${string}`, by: Parameters<typeof visitor.wallet.sendTransaction>[0]['account']) => {
+    const hash = await visitor.wallet.sendTransaction({ account: by!, to: contract, data, chain: visitor.chain })
+    expect(await visitor.reader.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+  }
+  await send(calldata.transfer(contract, 5_000_000n), visitor.account)
+  await uat.pass(60)
+  expect(await shown()).toEqual(before)
+
+  const burner = await evmAccount(keys, 'burner', 'BASE')
+  await send(calldata.approve(burner.address, 70_000n), visitor.account)
+  const requestId = `0x${randomBytes(32).toString('hex')}` as const
+  await send(calldata.burn({ requestId, from: visitor.account.address, amount: 70_000n }), burner)
+  await uat.pass(60)
+  expect(await shown()).toMatchObject({ liability: before.liability - 7n, excess: before.excess + 7n })
+  await expectMintingGoesOn()
+}, 120_000)
+
+test('coins of clients that are burned without a request stop minting', async () => {
+  const keys = await openKeystore(keystore(), passphrase)
+  const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
+  const burner = await evmAccount(keys, 'burner', 'BASE')
+  const omnibus = await evmAccount(keys, 'omnibus', 'BASE')
+  const visitor = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const requestId = `0x${randomBytes(32).toString('hex')}` as const
+  const data = calldata.burn({ requestId, from: omnibus.address, amount: 1_000_000n })
+  const hash = await visitor.wallet.sendTransaction({ account: burner, to: contract, data, chain: visitor.chain })
+  await visitor.reader.waitForTransactionReceipt({ hash })
+  await uat.pass(60)
+  expect(await minting()).toBe('halted')
+  expect((await askMint(uat, acme, { blockchain: 'SOL' })).body).toMatchObject({ code: 'halted' })
+}, 60_000)
