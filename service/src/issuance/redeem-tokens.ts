@@ -11,7 +11,7 @@ import { once, wasAsked } from '../base/requests.ts'
 import { moveRows } from '../base/steps.ts'
 import { screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
-import { payableAccount } from './bank-account.ts'
+import { type BankAccount, payableAccount } from '../institutions/bank-accounts.ts'
 import { chargeOf, fiatOf, par } from '../treasury/coin.ts'
 import { spare } from '../treasury/holdings.ts'
 import { type Coins, coinsOf } from './coin.ts'
@@ -47,13 +47,13 @@ function assertMinimum({ asset, quantity }: Coins): void {
   )
 }
 
-type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'>
+type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'> & { account: BankAccount | null }
 
 async function orderOf(env: Env, by: Holder, ask: Asked, coins: Coins): Promise<Order> {
   const { bankaccount, clreqid = null } = ask
-  if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null }
-  const { id } = await payableAccount(env.db, by.institutionId, fiatOf(coins.asset), bankaccount)
-  return { ...coins, clreqid, bank_account_id: id }
+  if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null, account: null }
+  const account = await payableAccount(env.db, by.institutionId, fiatOf(coins.asset), bankaccount, 'bankaccount')
+  return { ...coins, clreqid, bank_account_id: account.id, account }
 }
 
 async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
@@ -65,7 +65,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   const [after] = [...held, ...(await burn(env, tx, clear, by))]
-  return answerOf(env, after!)
+  return answerOf(env, after!, order.account)
 }
 
 async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by: By): Promise<Redemption> {
@@ -107,7 +107,7 @@ async function assertOnChain(tx: Tx, { asset, blockchain, quantity }: Redemption
   )
 }
 
-function answerOf(env: Env, one: Redemption): Unsigned<Answer> {
+function answerOf(env: Env, one: Redemption, account: BankAccount | null): Unsigned<Answer> {
   const text = (minor: bigint) => formatAmount({ asset: fiatOf(one.asset), minor })
   return {
     timestamp: env.clock.now().toISOString(),
@@ -116,6 +116,8 @@ function answerOf(env: Env, one: Redemption): Unsigned<Answer> {
     fee: text(one.charge),
     received: text(proceeds(one)),
     received_currency: fiatOf(one.asset),
+    destination: account?.label ?? null,
+    identifier: account?.identifier ?? null,
     status: publicState(machines.redemption, one.state)!,
     validated: false,
   }

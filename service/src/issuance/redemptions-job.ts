@@ -19,7 +19,7 @@ import {
 import { purposes } from '../chains/operations.ts'
 import { judged, screenRows } from '../compliance/holds.ts'
 import { postIn } from '../ledger/post.ts'
-import type { BankAccount } from './bank-account.ts'
+import type { BankAccount } from '../institutions/bank-accounts.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
 import { paidByReserve } from '../treasury/debts.ts'
 import {

@@ -6,6 +6,8 @@ import { page } from '../base/pages.ts'
 import { type HeldSince, holdsOf, shownHold } from '../compliance/shown.ts'
 import type { Rail } from './rail.ts'
 
+/** With the label of its wallet in the list of addresses. */
+type Listed = Rail & { label: string | null }
 type Shown = ResponseOf<typeof queryPaymentRails>['rails'][number]
 
 export async function listRails(
@@ -13,8 +15,9 @@ export async function listRails(
   institutionId: string,
   ask: RequestOf<typeof queryPaymentRails>,
 ): Promise<ResponseOf<typeof queryPaymentRails>> {
-  const found = await page<Rail>(env.db, ask, {
-    select: `select * from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
+  const found = await page<Listed>(env.db, ask, {
+    select: `select rail.*, (select label from institutions.address a where a.id = rail.address_id) as label
+      from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
       and ($3::text is null or railtype = $3) and ($4::text is null or asset = $4)
       and ($5::text is null or blockchain = $5) and ($6::text[] is null or state = any($6))`,
     values: [
@@ -36,7 +39,7 @@ export async function listRails(
   }
 }
 
-function shown(rail: Rail, hold: HeldSince | undefined): Shown {
+function shown(rail: Listed, hold: HeldSince | undefined): Shown {
   const { destination, memo, asset, currency, blockchain } = rail
   const isOnRamp = rail.railtype === 'FiatToStablecoin'
   return {
@@ -48,7 +51,7 @@ function shown(rail: Rail, hold: HeldSince | undefined): Shown {
     hold: shownHold(hold),
     sender: rail.sender,
     recipient: rail.recipient,
-    wallet: isOnRamp ? { destination, memo } : null,
+    wallet: isOnRamp ? { destination, label: rail.label, memo } : null,
     bankaccount: isOnRamp ? null : { destination },
     instructions: { asset, currency, blockchain },
     // Money that is sent while it is not active comes back: nobody is invited to send any.

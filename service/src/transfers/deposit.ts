@@ -21,8 +21,10 @@ export type Deposit = {
   height: bigint
   sender: string | null
   address: string
-  /** Index of the deposit address; null: the omnibus wallet itself. */
+  /** Index of the deposit address that it came to; null: a wallet of ours. */
   source: number | null
+  /** The key of that wallet; null: the omnibus wallet, or a deposit address. */
+  at_key: string | null
   quantity: bigint
   state: DepositState
   created_at: Date
@@ -48,6 +50,17 @@ export function bookedJournal(deposit: Deposit): Journal {
       ? account('client', 'unallocated', asset)
       : account('client', 'pending', institution_id, asset)
   return journal(deposit, 'booked', placeOf(deposit), owed)
+}
+
+/** People have found out whose it is. Only coins: they are all of one kind, wherever they lie. */
+export function assignedJournal(deposit: Owned): Journal {
+  const { institution_id, asset } = deposit
+  return journal(
+    deposit,
+    'assigned',
+    account('client', 'unallocated', asset),
+    account('client', 'pending', institution_id, asset),
+  )
 }
 
 export function creditedJournal(deposit: Owned): Journal {

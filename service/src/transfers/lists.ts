@@ -105,7 +105,8 @@ function confirmationsOf({ blockchain, state, depth }: DepositRow, final: Readon
   return Math.min(confirmations, Math.max(0, Number(depth ?? 0n)))
 }
 
-type WithdrawalRow = Withdrawal & Times & { label: string; address: string | null; bankref: string | null }
+type WithdrawalRow = Withdrawal &
+  Times & { label: string; address: string | null; identifier: string | null; bankref: string | null }
 
 export async function listWithdrawals(
   env: Env,
@@ -113,7 +114,7 @@ export async function listWithdrawals(
   ask: RequestOf<typeof queryWithdrawals>,
 ): Promise<ResponseOf<typeof queryWithdrawals>> {
   const found = await page<WithdrawalRow>(env.db, ask, {
-    select: `select w.*, coalesce(b.label, a.label) as label, a.address, p.debited as bankref from transfers.withdrawal w
+    select: `select w.*, coalesce(b.label, a.label) as label, a.address, b.identifier, p.debited as bankref from transfers.withdrawal w
       left join transfers.bank_account b on b.id = w.bank_account_id
       left join institutions.address a on a.id = w.address_id
       left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
@@ -148,6 +149,7 @@ export async function listWithdrawals(
     bankaccountid: row.bank_account_id,
     addressid: row.address_id,
     address: row.address,
+    identifier: row.identifier,
     status: statusOf('withdrawal', row.state),
     stage: row.state,
     reason: row.reason,

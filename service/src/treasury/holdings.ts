@@ -29,7 +29,7 @@ const ofRails = `select received as amount, collected_at from rails.payment
   where blockchain = $1 and received_currency = $2 and booked_at is null and state <> 'returned'`
 
 const atDepositAddresses = `coalesce((select sum(quantity) from transfers.deposit where blockchain = $1 and asset = $2
-    and collected_at is null and source is not null and state not in ('seen', 'confirming', 'orphaned')), 0)
+    and collected_at is null and num_nonnulls(source, at_key) = 1 and state not in ('seen', 'confirming', 'orphaned')), 0)
   + coalesce((select sum(amount) from (${ofRails}) rail where collected_at is null), 0)`
 
 /** A final operation that its owner has not read has left the wallet, but not yet the ledger. */

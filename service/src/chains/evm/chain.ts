@@ -13,7 +13,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import type { Bundle, Chain, Contract, KeyName, Order, Outcome, RawSigner } from '../../base/chain-port.ts'
-import { keyOf } from '../operations.ts'
+import { keyOf, sourceKey } from '../operations.ts'
 import { evmAddress } from './account.ts'
 import { broadcastTo } from './broadcast.ts'
 import { lookout } from './movements.ts'
@@ -76,7 +76,7 @@ export function evmChain({ code, chainId, urls, signer, onTrouble, start }: EvmO
         return nodes.ask((client) => isProcessed(client, contract, order))
       }
       if (order.kind !== 'collect') return false
-      const args = [await addressOf(`deposit:${order.from}`), order.requestId] as const
+      const args = [await addressOf(sourceKey(order.from)), order.requestId] as const
       return nodes.ask((client) =>
         client.readContract({ ...coinAt(contract), functionName: 'authorizationState', args }),
       )
