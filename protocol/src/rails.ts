@@ -74,12 +74,9 @@ export const addPaymentRail = endpoint({
     railid: uuid,
     status: railStatus,
     reason: z.string().nullable(),
-    destination: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Label of the whitelisted wallet; null for a bank account and for a rail that is rejected.',
-      }),
+    destination: z.string().nullable().meta({
+      description: 'Label of the whitelisted wallet; null for a bank account and for a rail that is rejected.',
+    }),
     address: resolvedAddress,
     identifier: resolvedAccount,
   }),
