@@ -14,13 +14,13 @@ import type { Deposit } from './deposit.ts'
 /** What the chain has refused is tried once more before a person must look. */
 const mostTries = 2
 
-/** Where the chain has no omnibus wallet yet, they are found again when it has. */
+/** Where the chain has no omnibus wallet yet, they are found again when it has. A failure is heard before the next try. */
 const uncollected = `select d.*, omnibus.address as omnibus
   from transfers.deposit d join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (d.blockchain, 'omnibus')
   where d.state = 'credited' and d.collected_at is null and d.stuck_at is null and num_nonnulls(d.source, d.at_key) = 1
     and d.asset in ('VCHF', 'VGBP')
     and not exists (select from chains.operation o where o.purpose = 'collection' and o.subject = d.id
-      and o.state not in ('failed', 'canceled'))`
+      and (o.state not in ('failed', 'canceled') or o.unread))`
 
 export const collectCredited: Work = async (env, tx) => {
   const found = await tx.query<Deposit & { omnibus: string }>(

@@ -21,9 +21,7 @@ export const carryDeposits: Job = {
     (await untilNone(env, learnAndBook)) +
     (await untilNone(env, release)) +
     (await untilNoneAround(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
-    (await untilNone(env, collectCredited)) +
     (await untilNone(env, hearCollections)) +
-    // Once more, for those that have just failed.
     (await untilNone(env, collectCredited)),
 }
 
