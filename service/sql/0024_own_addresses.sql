@@ -33,8 +33,8 @@ drop index transfers.uncollected;
 create index uncollected on transfers.deposit (blockchain, asset)
   where collected_at is null and num_nonnulls(source, at_key) = 1 and state not in ('seen', 'confirming', 'orphaned');
 create index to_collect on transfers.deposit (created_at)
-  where state = 'credited' and collected_at is null and stuck_at is null and num_nonnulls(source, at_key) = 1
-    and asset in ('VCHF', 'VGBP');
+  where state = 'credited' and collected_at is null and stuck_at is null
+    and (asset in ('VCHF', 'VGBP') or assigned_at is not null);
 create index unassigned on transfers.deposit (created_at) where institution_id is null;
 
 -- A deposit gets an owner once, by two people, and keeps it.

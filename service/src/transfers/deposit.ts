@@ -52,7 +52,7 @@ export function bookedJournal(deposit: Deposit): Journal {
   return journal(deposit, 'booked', placeOf(deposit), owed)
 }
 
-/** People have found out whose it is. Only coins: they are all of one kind, wherever they lie. */
+/** People have found out whose it is. */
 export function assignedJournal(deposit: Owned): Journal {
   const { institution_id, asset } = deposit
   return journal(
@@ -66,6 +66,17 @@ export function assignedJournal(deposit: Owned): Journal {
 export function creditedJournal(deposit: Owned): Journal {
   const own = (name: 'pending' | 'available') => account('client', name, deposit.institution_id, deposit.asset)
   return journal(deposit, 'credited', own('pending'), own('available'))
+}
+
+/** Crypto that people have assigned is in its owner's own wallet now. */
+export function collectedJournal(deposit: Owned): Journal {
+  const { institution_id, asset, blockchain } = deposit
+  return journal(
+    deposit,
+    'collected',
+    account('client', 'transitional', institution_id, asset),
+    account('client', 'omnibus', blockchain, asset),
+  )
 }
 
 const journal = ({ id, txid, quantity }: Deposit, step: string, from: Account, to: Account): Journal => ({

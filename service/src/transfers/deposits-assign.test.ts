@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { equip, seen, walletOf } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
@@ -9,6 +10,7 @@ import { enqueue } from '../chains/operations.ts'
 import { placeHold } from '../compliance/holds.ts'
 import { balances } from '../ledger/balances.ts'
 import { check } from '../ledger/check.ts'
+import { depositAddress } from './deposit-address.ts'
 import { type Assigning, assignDeposit } from './deposits-assign.ts'
 import { carryDeposits } from './deposits-job.ts'
 import { listDeposits } from './lists.ts'
@@ -124,10 +126,36 @@ describe('coins without an owner', () => {
     expect((await listDeposits(env, owner, {})).deposits).toMatchObject([{ status: 'held', credited: '0' }])
   })
 
-  test('that are no coins of ours wait, and the refusal says why', async () => {
-    const { id } = await arrived(omnibus, { asset: 'USDC' })
-    expect(await caseOf(id)).toMatchObject({ detail: { asset: 'USDC' } })
-    await expect(assign(id, await institution())).rejects.toThrow('Only VCHF and VGBP can be assigned')
+  test.each<[string, () => Promise<string>, string]>([
+    ['the omnibus wallet', async () => omnibus, 'transfer'],
+    ['a deposit address of nobody', freeAddress, 'collect'],
+  ])('that are USDC in %s go on to their owner’s own wallet, and are credited once', async (_where, to, kind) => {
+    const one = await arrived(await to(), { asset: 'USDC' })
+    expect(await caseOf(one.id)).toMatchObject({ detail: { asset: 'USDC' } })
+    const owner = await institution()
+    await assign(one.id, owner)
+    await carryDeposits.run(env)
+    const usdc = async () => (await balances(env, owner)).get('USDC')
+    expect(await usdc()).toEqual({ available: 3n * vchf, pending: 0n })
+    const { address } = await depositAddress(env, owner, { asset: 'USDC', blockchain: 'ETH' })
+    const [order] = await env.db.query('select kind, recipient from chains.operation where subject = $1', [one.id])
+    expect(order).toEqual({ kind, recipient: address })
+    const txid = await signedByHand(env.db, 'collection', one.id)
+    await seen(env.db, { txid, from: omnibus, to: address!, asset: 'USDC', amount: 3n * vchf, state: 'final' })
+    await finalByHand(env.db, 'collection', one.id)
+    await carryDeposits.run(env)
+    expect(await usdc()).toEqual({ available: 3n * vchf, pending: 0n })
+    const [own] = await env.db.query(
+      `select balance from ledger.account where (name, owner, asset) = ('transitional', $1, 'USDC')`,
+      [owner],
+    )
+    expect(own).toEqual({ balance: 3n * vchf })
+    expect(await carryDeposits.run(env)).toBe(0)
+  })
+
+  test('that are ether wait, and the refusal says why', async () => {
+    const { id } = await arrived(await freeAddress(), { asset: 'ETH' })
+    await expect(assign(id, await institution())).rejects.toThrow('ETH cannot be assigned')
   })
 
   test('minted for a client’s wallet that was ours: they are a deposit, and nothing is lost', async () => {

@@ -1,4 +1,3 @@
-import { assets } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { audit } from '../base/audit.ts'
 import { closeCase, openCase } from '../banking/cases.ts'
@@ -7,6 +6,7 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { isUuid } from '../base/ids.ts'
 import { moveRows } from '../base/steps.ts'
+import { institutionAddressOf } from '../chains/deposit-addresses.ts'
 import { purposes } from '../chains/operations.ts'
 import { postIn } from '../ledger/post.ts'
 import { isCoin } from '../treasury/coin.ts'
@@ -52,14 +52,19 @@ export async function assignDeposit(env: Env, tx: Tx, ask: Assigning): Promise<v
   const owned: Owned = { ...deposit, institution_id: ask.institutionId.toLowerCase() }
   await tx
     .query(
-      `update transfers.deposit set institution_id = $2, assigned_at = $3, assigned_by = $4, agreed_by = $5 where id = $1`,
-      [deposit.id, owned.institution_id, at, ask.maker, ask.checker],
+      `update transfers.deposit set institution_id = $2, assigned_at = $3, assigned_by = $4, agreed_by = $5,
+         collected_at = $6 where id = $1`,
+      [deposit.id, owned.institution_id, at, ask.maker, ask.checker, isInPlace(deposit) ? at : null],
     )
     .catch((error: unknown) => {
       if (isSqlState(error, '23503')) throw noInstitution()
       if (isSqlState(error, '23514')) throw badRequest('four_eyes', 'It takes a second person: name somebody else.')
       throw error
     })
+  // Crypto goes on to its owner's own wallet (deposits-collect.ts), which must be there.
+  if (!isCoin(deposit.asset) && !(await institutionAddressOf(env, tx, owned.institution_id, deposit.blockchain))) {
+    throw badRequest('address', 'No deposit address is free for its owner at the moment: try again.')
+  }
   await postIn(env, tx, [assignedJournal(owned)])
   const actor = `operator ${ask.maker}`
   await moveRows(tx, depositMachine, [owned], 'release', { actor, why: ask.why, at })
@@ -77,12 +82,14 @@ async function assignable(tx: Tx, id: string): Promise<Deposit> {
   const { institution_id, state, asset } = deposit
   if (institution_id !== null) throw badRequest('assigned', `It belongs to ${institution_id} already.`, 'depositid')
   if (state !== 'held') throw badRequest('state', `It is ${state}: only what is final can be assigned.`, 'depositid')
-  if (isCoin(asset)) return deposit
-  const coins = Object.values(assets).flatMap(({ symbol, fiat }) => (fiat === null ? [] : [symbol]))
+  if (isCoin(asset) || asset === 'USDC') return deposit
   throw badRequest(
     'asset',
-    `Only ${coins.join(' and ')} can be assigned: ${asset} is sold from an owner's own wallet alone.`,
+    `${asset} cannot be assigned: moving it would cost a part of it. Its key must send it back.`,
   )
 }
+
+/** Coins in the omnibus wallet are where they belong. */
+const isInPlace = ({ asset, source, at_key }: Deposit): boolean => isCoin(asset) && source === null && at_key === null
 
 const noInstitution = () => badRequest('unknown', 'There is no such institution.', 'institutionid')

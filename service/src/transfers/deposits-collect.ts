@@ -7,40 +7,56 @@ import { badRequest } from '../base/http/errors.ts'
 import { isUuid } from '../base/ids.ts'
 import { most, type Work } from '../base/steps.ts'
 import { type Ask, enqueueAll, type OperationNews, purposes, readNews, refusalsOf } from '../chains/operations.ts'
-import type { Deposit } from './deposit.ts'
+import { postIn } from '../ledger/post.ts'
+import { isCoin } from '../treasury/coin.ts'
+import { collectedJournal, type Deposit, type Owned } from './deposit.ts'
 
-// Credited coins follow into the omnibus wallet, from which withdrawals are paid. The ledger knows no difference.
+// What is credited follows to where it belongs: coins into the omnibus wallet, from which withdrawals are paid, and crypto
+// that people have assigned into its owner's own wallet, from which it is sold.
 
 /** What the chain has refused is tried once more before a person must look. */
 const mostTries = 2
 
-/** Where the chain has no omnibus wallet yet, they are found again when it has. A failure is heard before the next try. */
-const uncollected = `select d.*, omnibus.address as omnibus
-  from transfers.deposit d join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (d.blockchain, 'omnibus')
-  where d.state = 'credited' and d.collected_at is null and d.stuck_at is null and num_nonnulls(d.source, d.at_key) = 1
-    and d.asset in ('VCHF', 'VGBP')
+/**
+ * Where the chain has no omnibus wallet yet, they are found again when it has. A failure is heard before the next try.
+ */
+const uncollected = `select d.*, case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end as to
+  from transfers.deposit d
+  left join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (d.blockchain, 'omnibus')
+  left join chains.deposit_address own on own.institution_id = d.institution_id and own.family = 'evm'
+  where d.state = 'credited' and d.collected_at is null and d.stuck_at is null
+    and (d.asset in ('VCHF', 'VGBP') or d.assigned_at is not null)
+    and case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end is not null
     and not exists (select from chains.operation o where o.purpose = 'collection' and o.subject = d.id
       and (o.state not in ('failed', 'canceled') or o.unread))`
 
 export const collectCredited: Work = async (env, tx) => {
-  const found = await tx.query<Deposit & { omnibus: string }>(
+  const found = await tx.query<Deposit & { to: string }>(
     `${uncollected} order by d.created_at, d.id limit $1 for update of d skip locked`,
     [most],
   )
-  const asks = found.map(({ id, asset, blockchain: chain, quantity: amount, source, at_key, omnibus: to }): Ask => {
-    const from = source ?? (at_key as Power)
-    return { chain, purpose: 'collection', subject: id, effect: { kind: 'collect', asset, from, to, amount } }
-  })
-  if (asks.length > 0) await enqueueAll(env, tx, asks)
-  return asks.length
+  if (found.length > 0) await enqueueAll(env, tx, found.map(askOf))
+  return found.length
+}
+
+function askOf({ id, asset, blockchain: chain, quantity: amount, source, at_key, to }: Deposit & { to: string }): Ask {
+  const from = source ?? (at_key as Power | null)
+  const effect =
+    from === null
+      ? { kind: 'transfer' as const, asset, to, amount }
+      : { kind: 'collect' as const, asset, from, to, amount }
+  return { chain, purpose: 'collection', subject: id, effect }
 }
 
 /** Deposits learn what became of their collections. One that failed is tried again, then waits for a person. */
 export const hearCollections: Work = async (env, tx) => {
   const news = await readNews(tx, 'collection', most)
   if (news.length === 0) return 0
-  const done = news.filter((one) => one.state === 'final').map((one) => one.subject)
-  await tx.query('update transfers.deposit set collected_at = $2 where id = any($1)', [done, env.clock.now()])
+  const collected = await tx.query<Owned>(
+    'update transfers.deposit set collected_at = $2 where id = any($1) and collected_at is null returning *',
+    [news.filter((one) => one.state === 'final').map((one) => one.subject), env.clock.now()],
+  )
+  await postIn(env, tx, collected.filter((one) => !isCoin(one.asset)).map(collectedJournal))
   const failed = news.filter((one) => one.state === 'failed' || one.state === 'canceled')
   const ids = failed.map((one) => one.subject)
   const times = await refusalsOf(tx, 'collection', ids)

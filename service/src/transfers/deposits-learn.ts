@@ -72,6 +72,10 @@ const placeColumns = (places: readonly Place[]) => [
 /** A chain's own coin in a wallet of ours pays for gas: house money, and no deposit. */
 const gasAssets = Object.values(assets).flatMap(({ symbol, type }) => (type === 'crypto' ? [symbol] : []))
 
+/** What we have moved ourselves, to where it belongs. */
+const isCollected = `exists (select from chains.attempt a join chains.carried c using (transaction_id)
+  join chains.operation o on o.id = c.operation_id and o.purpose = 'collection' where (a.chain, a.hash) = (m.chain, m.txid))`
+
 /** Coins that move between addresses of ours are no deposit. What leaves the omnibus wallet has left the books. */
 const isFromUs = `exists (select from chains.deposit_address ours
     where (ours.family, ours.address) = (place.family, m.sender))
@@ -94,7 +98,7 @@ function arrivalsAt(tx: Tx, places: readonly Place[]): Promise<Arrival[]> {
      join chains.movement m on (m.chain, m.txid, m.index) = (place.chain, place.txid, place.index)
      left join chains.deposit_address own on (own.family, own.address) = (place.family, m.recipient)
      left join chains.wallet wallet on (wallet.chain, wallet.address) = (place.chain, m.recipient) and own.index is null
-     where m.state <> 'orphaned' and m.kind in ('transfer', 'mint') and m.amount > 0 and (own.index is not null
+     where m.state <> 'orphaned' and m.kind in ('transfer', 'mint') and m.amount > 0 and (own.index is not null and not ${isCollected}
        or wallet.chain is not null and m.asset <> all ($5)
          and (m.kind = 'transfer' and not (${isFromUs}) or m.kind = 'mint' and ${isStrayMint}))
      order by m.chain, m.txid, m.index, m.state = 'final' desc, m.height desc, wallet.key = 'omnibus' desc`,
