@@ -56,13 +56,13 @@ alter table institutions.address add constraint plain_label check (
 alter table transfers.bank_account add constraint plain_label check (
   label !~ '^[0-9]{6}[ /-]?[0-9]{8}$' and label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') not valid;
 
--- Two more kinds of cases, whatever kinds there are by now.
+-- Three more kinds of cases, whatever kinds there are by now.
 do $$
 declare
   kinds text := (select pg_get_constraintdef(oid) from pg_constraint where conname = 'bank_case_kind_check');
 begin
   execute 'alter table banking.bank_case drop constraint bank_case_kind_check, add constraint bank_case_kind_check '
-    || replace(kinds, 'ARRAY[', 'ARRAY[''unassigned_deposit''::text, ''deposit_collection''::text, ');
+    || replace(kinds, 'ARRAY[', 'ARRAY[''unassigned_deposit''::text, ''deposit_collection''::text, ''sweep_failed''::text, ');
 end $$;
 
 -- What came without an owner before this version.

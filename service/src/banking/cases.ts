@@ -16,6 +16,7 @@ export type CaseKind =
   | 'rail_payout'
   | 'unassigned_deposit'
   | 'deposit_collection'
+  | 'sweep_failed'
 
 export type BankCase = {
   kind: CaseKind

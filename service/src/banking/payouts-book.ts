@@ -8,7 +8,7 @@ import type { OwnAccount } from '../base/ports.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { lockPayout, movePayouts, originOf, type Payout, raiseFailedReturn } from './payouts.ts'
+import { closeFailedSweeps, lockPayout, movePayouts, originOf, type Payout, raiseFailedReturn } from './payouts.ts'
 
 /** Which of our own accounts an entry stands on. */
 type On = Pick<OwnAccount, 'purpose' | 'currency'>
@@ -38,6 +38,7 @@ async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatch
   const by = { actor: 'bank', why: `booked as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'book', by)
   await postIn(env, tx, [payout.kind === 'sweep' ? swept(payout, entry) : paid(payout, entry)])
+  if (payout.kind === 'sweep') await closeFailedSweeps(tx, payout, by.at)
   if (payout.kind === 'return') {
     await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
   }
