@@ -8,7 +8,7 @@ import { testEnv } from '../env.ts'
 import { addRail, onRamp } from '../rails.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
-import { askMint, change, coin, deposits, funded, lever, mint, money, settlement } from './story.ts'
+import { askMint, change, coin, deposits, funded, mint, money, settlement } from './story.ts'
 
 // Coins of a client never go to an address of ours. Where they come to one all the same, people can say whose they are.
 
