@@ -15,6 +15,7 @@ import {
 } from './commands/chains.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
+import { depositsAssign, depositsRetry, depositsUnassigned } from './commands/deposits.ts'
 import { railsClose, railsList, railsResume, railsRetry, railsSuspend } from './commands/rails.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue } from './commands/trading.ts'
 import { bankCases, bankSendBack } from './commands/waiting.ts'
@@ -29,6 +30,9 @@ const commands: Record<string, Command> = {
   'bank import': bankImport,
   'bank cases': bankCases,
   'bank send-back': bankSendBack,
+  'deposits unassigned': depositsUnassigned,
+  'deposits assign': depositsAssign,
+  'deposits retry': depositsRetry,
   'keys create': keysCreate,
   'chains deploy': chainsDeploy,
   'chains record': chainsRecord,

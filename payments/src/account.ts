@@ -20,6 +20,17 @@ export function parseAccountId(text: string): AccountId | null {
   return isIban(iban) ? { kind: 'iban', iban } : null
 }
 
+/**
+ * Does this read as an account number? By its form, whatever its check digits say and whatever stands between the digits: an
+ * IBAN, or a UK sort code and account.
+ */
+export function looksLikeAccount(text: string): boolean {
+  const plain = text.replaceAll(/[\s./-]/g, '').toUpperCase()
+  if (/^\d{14}$/.test(plain) || isIban(plain)) return true
+  // Words may begin like an IBAN; ten digits behind its check digits are no word.
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain) && plain.slice(4).replaceAll(/\D/g, '').length >= 10
+}
+
 /** One text per account, so that texts can be compared: the IBAN without spaces, or `12-34-56 12345678`. */
 export function formatAccountId(id: AccountId): string {
   return id.kind === 'iban' ? id.iban : formatUkAccount(id.sortcode, id.account)

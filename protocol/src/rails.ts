@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields } from './fields.ts'
 import { machines } from './machines.ts'
-import { anId, hold, shownOf, uuid } from './transfers.ts'
+import { anId, hold, resolvedAccount, resolvedAddress, shownOf, uuid } from './transfers.ts'
 
 // Payment rails: standing instructions that turn fiat into coins and coins into fiat, and each payment over them.
 
@@ -70,7 +70,16 @@ export const addPaymentRail = endpoint({
     instructions,
     clreqid: clientId.optional(),
   }),
-  response: z.object({ railid: uuid, status: railStatus, reason: z.string().nullable() }),
+  response: z.object({
+    railid: uuid,
+    status: railStatus,
+    reason: z.string().nullable(),
+    destination: z.string().nullable().meta({
+      description: 'Label of the whitelisted wallet; null for a bank account and for a rail that is rejected.',
+    }),
+    address: resolvedAddress,
+    identifier: resolvedAccount,
+  }),
   errors: ['external_wallet_not_whitelisted', 'duplicate_clreqid'],
 })
 
@@ -126,7 +135,13 @@ export const queryPaymentRails = endpoint({
         hold,
         sender: party,
         recipient: party.nullable(),
-        wallet: z.object({ destination: z.string(), memo: z.string().nullable() }).nullable(),
+        wallet: z
+          .object({
+            destination: z.string().meta({ description: 'The address itself.' }),
+            label: z.string().nullable().meta({ description: 'Its label in the list of addresses.' }),
+            memo: z.string().nullable(),
+          })
+          .nullable(),
         bankaccount: z.object({ destination: z.string() }).nullable(),
         instructions: z.object({ asset: z.string(), currency: z.string(), blockchain: z.string() }),
         fundinginstructions,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields } from './fields.ts'
 import { machines, statesOf } from './machines.ts'
-import { anId, hold, shownOf, symbol, uuid, validate } from './transfers.ts'
+import { anId, hold, resolvedAccount, resolvedAddress, shownOf, symbol, uuid, validate } from './transfers.ts'
 
 // Coins that come into being and coins that are redeemed, and what stands behind them.
 
@@ -63,7 +63,7 @@ export const mintTokens = endpoint({
       .min(1)
       .max(128)
       .optional()
-      .meta({ description: 'Label or address of a whitelisted wallet; absent: your Platform balance.' }),
+      .meta({ description: 'Address, id or label of a whitelisted wallet; absent: your Platform balance.' }),
     fulfilment: z.enum(['auto', 'issuance', 'trade']).optional().meta({
       description: 'New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible.',
     }),
@@ -77,6 +77,8 @@ export const mintTokens = endpoint({
     ...begun,
     spent: decimal.meta({ description: 'Fee included; an estimate while it has yet to be converted.' }),
     spent_currency: assetCode,
+    destination: z.string().nullable().meta({ description: 'Label of the wallet; null: your Platform balance.' }),
+    address: resolvedAddress,
     ...outcome,
   }),
   errors: refusals,
@@ -97,13 +99,15 @@ export const redeemTokens = endpoint({
       .min(1)
       .max(64)
       .optional()
-      .meta({ description: 'Its label or its id; absent: your balance.' }),
+      .meta({ description: 'Its account number, its id or its label; absent: your balance.' }),
     ...once,
   }),
   response: z.object({
     ...begun,
     received: decimal,
     received_currency: assetCode,
+    destination: z.string().nullable().meta({ description: 'Label of the bank account; null: your balance.' }),
+    identifier: resolvedAccount,
     ...outcome,
   }),
   errors: refusals,
@@ -125,6 +129,8 @@ const supplyChange = z.object({
     .string()
     .nullable()
     .meta({ description: 'Label of the wallet or the bank account; null: the balance.' }),
+  address: resolvedAddress,
+  identifier: resolvedAccount,
   txid,
   txids: z.array(z.string()).meta({ description: 'Every hash that its transaction had; a fee bump adds one.' }),
   fee: decimal,

@@ -35,6 +35,16 @@ export const hold = z
   .nullable()
   .meta({ description: 'Under review, contact support; null when it is not held.' })
 
+/** Where something goes, as it was resolved: shown beside the label, so that nobody has to trust it. */
+export const resolvedAddress = z
+  .string()
+  .nullable()
+  .meta({ description: 'The address that the coins go to; null where none do.' })
+export const resolvedAccount = z
+  .string()
+  .nullable()
+  .meta({ description: 'The bank account that the money goes to, in its one spelling; null where none does.' })
+
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
 const readNeeds = { scope: 'read', agreement: 'any' } as const
 const withdrawNeeds = { scope: 'withdraw', agreement: 'any' } as const
@@ -162,7 +172,7 @@ export const withdraw = endpoint({
   path: '/private/withdraw',
   summary: 'Pay out',
   description:
-    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its label or its id. Sends VCHF or VGBP on `blockchain` to a whitelisted address: `destination` is its label, its id or the address itself; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again.',
+    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF or VGBP on `blockchain` to a whitelisted address: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again.',
   needs: withdrawNeeds,
   request: z.strictObject({
     asset: symbol,
@@ -174,7 +184,7 @@ export const withdraw = endpoint({
       .string()
       .min(1)
       .max(128)
-      .meta({ description: 'Its label, its id or, on a chain, the address.', examples: ['main'] }),
+      .meta({ description: 'The address or account number itself, its id or its label.', examples: ['main'] }),
     blockchain: carrier,
     clreqid: clientId.optional(),
     validate,
@@ -185,6 +195,9 @@ export const withdraw = endpoint({
     withdrawalid: uuid.nullable().meta({ description: 'Null when the request was only validated.' }),
     clreqid: z.string().nullable(),
     status: withdrawalStatus,
+    destination: z.string().meta({ description: 'The label of the bank account or of the address.' }),
+    address: resolvedAddress,
+    identifier: resolvedAccount,
     txids: z.array(z.string()),
     fee: decimal,
     fee_currency: assetCode,
@@ -210,7 +223,8 @@ const withdrawalRow = z.object({
   destination: z.string().meta({ description: 'The label of the bank account or of the address.' }),
   bankaccountid: uuid.nullable(),
   addressid: uuid.nullable(),
-  address: z.string().nullable(),
+  address: resolvedAddress,
+  identifier: resolvedAccount,
   status: withdrawalStatus,
   stage: z
     .enum(statesOf(machines.withdrawal))

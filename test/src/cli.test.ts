@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { carryDeposits } from '@specie/service/transfers/deposits-job.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { equip, seen } from './chain-rows.ts'
 import { sandbox } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { testEnv } from './env.ts'
 import { compiled } from './process.ts'
+import { failedByHand } from './sender.ts'
 import { startUat } from './uat.ts'
 
 const cli = fileURLToPath(new URL('../../local/src/cli.ts', import.meta.url))
@@ -152,7 +156,53 @@ test('rails are listed, suspended, resumed and closed, by whom and why is kept',
   ])
 })
 
+test(
+  'coins without an owner are listed and assigned with a second person; a stuck collection is tried again',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const env = testEnv(database)
+    const omnibus = await equip(database.app, 'ETH', 5)
+    const [{ address }] = (await database.app.query<{ address: string }>(
+      'select address from chains.deposit_address limit 1',
+    )) as [{ address: string }]
+    const acme = randomUUID()
+    await database.app.query(`insert into institutions.institution values ($1, 'Acme', now())`, [acme])
+    expect((await specie('deposits', 'unassigned')).said).toBe('There are none.\n')
+    for (const to of [omnibus, address]) await seen(database.app, { to, amount: 5_000_000n, state: 'final' })
+    await carryDeposits.run(env)
+    const listed = (await specie('deposits', 'unassigned')).said
+    expect(listed).toMatch(/^\S+ {2}5 VCHF on ETH {2}has no owner {2}at 0x/m)
+    expect((await specie('bank', 'cases')).said).toContain('unassigned_deposit')
+    const idAt = (place: string) => new RegExp(`^(\\S+) .* at ${place}`, 'm').exec(listed)![1]!
+    expect(await specie('deposits', 'assign', idAt(omnibus), acme, userInfo().username, 'found')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('It takes a second person'),
+    })
+    for (const place of [omnibus, address])
+      expect(await specie('deposits', 'assign', idAt(place), acme, 'bob', 'found', 'out')).toMatchObject({ code: 0 })
+    for (let tries = 0; tries < 2; tries += 1) {
+      await carryDeposits.run(env)
+      await failedByHand(database.app, 'collection', idAt(address), 'frozen')
+    }
+    await carryDeposits.run(env)
+    expect((await specie('deposits', 'unassigned')).said).toMatch(/cannot be collected/)
+    expect((await specie('bank', 'cases')).said).toContain('could not be collected on ETH: frozen')
+    expect(await specie('deposits', 'retry', idAt(address), 'thawed')).toMatchObject({ code: 0 })
+    expect((await specie('deposits', 'unassigned')).said).toBe('There are none.\n')
+    const entries = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 2')
+    expect(entries.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { action: 'deposit.collection_retried', actor: expect.stringMatching(/^operator ./), detail: { why: 'thawed' } },
+      { action: 'deposit.assigned', detail: { institutionid: acme, agreed: 'bob', why: 'found out' } },
+    ])
+  },
+)
+
 test.each([
+  [['deposits', 'assign', 'x'], 'Which deposit, whose is it, who agrees, and why?'],
+  [['deposits', 'assign', 'x', 'y', 'bob', 'so'], 'There is no such deposit.'],
+  [['deposits', 'retry', 'x'], 'Which deposit, and why?'],
   [['trading', 'halt', 'VCHF/CHF'], 'Which pair, and why?'],
   [['trading', 'resume', 'DOGE/CHF'], 'There is no pair DOGE/CHF'],
   [['rails', 'suspend', 'x'], 'Which rail, and why?'],

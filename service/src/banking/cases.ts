@@ -14,6 +14,9 @@ export type CaseKind =
   | 'venue_position'
   | 'provider_statement'
   | 'rail_payout'
+  | 'unassigned_deposit'
+  | 'deposit_collection'
+  | 'sweep_failed'
 
 export type BankCase = {
   kind: CaseKind
@@ -33,11 +36,11 @@ export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankC
   return rows.length > 0
 }
 
-/** The cause has gone by itself: what was missing has come. */
-export async function closeCase(sql: Sql, kind: CaseKind, cause: string, at: Date): Promise<void> {
+/** The cause has gone: by itself, because what was missing has come, or because a person has seen to it. */
+export async function closeCase(sql: Sql, kind: CaseKind, cause: string, at: Date, by = 'import'): Promise<void> {
   await sql.query(
-    `update banking.bank_case set closed_at = $3, closed_by = 'import'
+    `update banking.bank_case set closed_at = $3, closed_by = $4
      where kind = $1 and cause = $2 and closed_at is null`,
-    [kind, cause, at],
+    [kind, cause, at, by],
   )
 }

@@ -8,7 +8,16 @@ import type { OwnAccount } from '../base/ports.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal, type Line } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { backTo, isSweep, lockPayout, movePayouts, type Payout, raiseFailedReturn, receiverOf } from './payouts.ts'
+import {
+  backTo,
+  closeFailedSweeps,
+  isSweep,
+  lockPayout,
+  movePayouts,
+  type Payout,
+  raiseFailedReturn,
+  receiverOf,
+} from './payouts.ts'
 
 /** Which of our own accounts an entry stands on. */
 type On = Pick<OwnAccount, 'purpose' | 'currency'>
@@ -38,6 +47,7 @@ async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatch
   const by = { actor: 'bank', why: `booked as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'book', by)
   await postIn(env, tx, [isSweep(payout) ? swept(payout, entry) : paid(payout, entry)])
+  if (isSweep(payout)) await closeFailedSweeps(tx, payout, by.at)
   if (payout.kind === 'return') {
     await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Payment } from '@specie/payments/pain.ts'
-import { bankOf, clientChf, entryOf, reserveChf } from '@specie/test/bank-files.ts'
+import { bankOf, clientChf, clientGbp, entryOf, reserveChf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, reserveGbp, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
@@ -250,6 +250,18 @@ test('what the reserve owes client money is swept from the reserve; a rejected s
   expect([...bank.orders.values()][0]!.debtor.account).toEqual({ kind: 'iban', iban: reserveGbp.iban })
   expect(await reserveSweeps.run(env)).toBe(0)
   expect(await balance(account('reserve', 'due_to_client', 'GBP'))).toBe(800n)
+  const cases = () =>
+    env.db.query(`select detail ->> 'from' as from, closed_at from banking.bank_case where kind = 'sweep_failed'`)
+  expect(await cases()).toEqual([{ from: 'reserve', closed_at: null }])
+
+  const later = { ...systemClock, now: () => new Date(systemClock.now().getTime() + 16 * 60_000) }
+  expect(await reserveSweeps.run({ ...env, clock: later })).toBe(1)
+  await sendPayouts.run(env)
+  const [payment] = [...bank.orders.values()].at(-1)!.payments
+  expect(await book(debitOf(payment!, { currency: 'GBP' }), reserveGbp)).toBeNull()
+  expect(await book(debitOf(payment!, { currency: 'GBP', direction: 'credit' }), clientGbp)).toBeNull()
+  expect(await balance(account('reserve', 'due_to_client', 'GBP'))).toBe(0n)
+  expect(await cases()).toEqual([{ from: 'reserve', closed_at: expect.any(Date) }])
 })
 
 const files = bankOf(clientChf)

@@ -7,7 +7,7 @@ import type { OwnAccount } from '../base/ports.ts'
 import { account as ledgerAccount } from '../ledger/chart.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { openCase } from './cases.ts'
+import { closeCase, openCase } from './cases.ts'
 
 export type Currency = OwnAccount['currency']
 export type Purpose = OwnAccount['purpose']
@@ -159,7 +159,7 @@ const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
 export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
   await movePayouts(env, tx, [payout], 'reject', by)
   await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
-  if (isSweep(payout)) return
+  if (isSweep(payout)) return raiseFailedSweep(tx, payout, reason, by.at)
   const { id, currency, amount, subject } = payout
   await postIn(env, tx, [
     {
@@ -212,6 +212,23 @@ export async function raiseFailedReturn(
 ): Promise<void> {
   if (kind !== 'return') return
   await openCase(tx, { kind: 'return_failed', cause: id, detail: { wireid: subject, problem: reason } }, at)
+}
+
+/** Sweeps that fail are asked for again by themselves. As long as none succeeds, a case is open, a new one each day. */
+async function raiseFailedSweep(tx: Tx, { id, purpose, currency, amount }: Payout, problem: string, at: Date) {
+  const cause = `${purpose}/${currency}/${at.toISOString().slice(0, 10)}`
+  const detail = { payoutid: id, from: purpose, currency, amount: String(amount), problem }
+  await openCase(tx, { kind: 'sweep_failed', cause, detail }, at)
+}
+
+/** The bank has booked a sweep: what stood in its way is gone. */
+export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, at: Date): Promise<void> {
+  const open = await tx.query<{ cause: string }>(
+    `select cause from banking.bank_case where kind = 'sweep_failed' and closed_at is null
+       and detail ->> 'from' = $1 and detail ->> 'currency' = $2`,
+    [purpose, currency],
+  )
+  for (const { cause } of open) await closeCase(tx, 'sweep_failed', cause, at)
 }
 
 /** Where a payout's money lay before it set out. */

@@ -53,11 +53,14 @@ export type Effect =
   | { readonly kind: 'burn'; readonly asset: CoinCode; readonly amount: bigint }
   /** Coins leave the omnibus wallet. */
   | { readonly kind: 'transfer'; readonly asset: AssetCode; readonly to: string; readonly amount: bigint }
-  /** Tokens leave a deposit address: to the omnibus wallet or further. Its gas is paid by the omnibus key or by `gas`. */
+  /**
+   * Tokens leave a deposit address (by its index) or a wallet of ours (by its key): to the omnibus wallet or further. Its
+   * gas is paid by the omnibus key or by `gas`.
+   */
   | {
       readonly kind: 'collect'
       readonly asset: AssetCode
-      readonly from: number
+      readonly from: number | Power
       readonly to: string
       readonly amount: bigint
     }
@@ -127,7 +130,7 @@ export type Contract = { readonly asset: AssetCode; readonly address: string }
 
 export type Watched = {
   readonly contracts: readonly Contract[]
-  /** Wallets whose incoming movements matter: deposit addresses and the omnibus wallet. */
+  /** Wallets whose incoming movements matter: all of ours. */
   readonly addresses: ReadonlySet<string>
 }
 

@@ -1,4 +1,6 @@
+import { type Address, isAddress } from '@solana/kit'
 import { chains } from '@specie/protocol/chains.ts'
+import { tokenAccount } from '@specie/token/solana/coin.ts'
 import type { Curve, Family, RawSigner } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
@@ -33,7 +35,30 @@ async function derive(env: Env): Promise<number> {
   let steps = 0
   const families = new Set([...env.chains.keys()].map((code) => chains[code].family))
   for (const family of families) steps += await fill(env, signer, family)
-  return steps
+  return steps + (families.has('solana') ? await recordTokenAccounts(env) : 0)
+}
+
+/** Token accounts to derive in one pass. */
+const mostAccounts = 500
+
+/** Writes down the token accounts of our wallets on Solana, so that one that somebody names is known for ours. */
+export async function recordTokenAccounts({ db }: Env): Promise<number> {
+  const missing = await db.query<{ owner: Address; mint: Address }>(
+    `select owner, mint from (
+       select address as owner from chains.deposit_address where family = 'solana'
+       union select address from chains.wallet where chain = 'SOL' and address <> '') own
+     cross join (select address as mint from chains.contract where chain = 'SOL') coin
+     where not exists (select from chains.token_account a where (a.owner, a.mint) = (own.owner, coin.mint)) limit $1`,
+    [mostAccounts],
+  )
+  const valid = missing.filter(({ owner, mint }) => isAddress(owner) && isAddress(mint))
+  const accounts = await Promise.all(valid.map(({ owner, mint }) => tokenAccount(mint, owner)))
+  await db.query(
+    `insert into chains.token_account (address, owner, mint)
+     select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
+    [accounts, valid.map((one) => one.owner), valid.map((one) => one.mint)],
+  )
+  return accounts.length
 }
 
 async function fill(env: Env, signer: RawSigner, family: Family): Promise<number> {

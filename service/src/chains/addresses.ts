@@ -1,6 +1,6 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { isAddress as isSolanaAddress } from '@solana/kit'
-import { getAddress, isAddress, zeroAddress } from 'viem'
+import { getAddress, isAddress } from 'viem'
 import type { Config } from '../base/config.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { scriptOf } from './bitcoin/address.ts'
@@ -36,6 +36,32 @@ const bech32 = /^(bc|tb|bcrt)1[a-z0-9]+$/i
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 const bitcoinForms = [/^(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,71}$/i, new RegExp(`^[123mn]${base58}{25,34}$`)]
 
+/**
+ * Does this read as an address of any chain that we know? By its form: with or without 0x, with a right checksum or a
+ * wrong one, of whichever network.
+ */
+export function looksLikeAddress(text: string): boolean {
+  return (
+    /^(0x)?[0-9a-f]{40}$/i.test(text) ||
+    isSolanaAddress(text) ||
+    bitcoinForms.some((form) => form.test(text)) ||
+    scriptOf(text, 'production') !== null ||
+    scriptOf(text, 'uat') !== null
+  )
+}
+
+/** Nobody has the key of it: whatever comes there is lost. */
+export function isBurnAddress(chain: ChainCode, address: string): boolean {
+  switch (chains[chain].family) {
+    case 'evm':
+      return isEvmBurn(address)
+    case 'solana':
+      return isNoWallet(address)
+    case 'bitcoin':
+      return bitcoinBurns.has(address)
+  }
+}
+
 const verdicts = { evm, solana, bitcoin }
 
 function evm(text: string): Verdict {
@@ -47,9 +73,12 @@ function evm(text: string): Verdict {
   if (!plain && !isAddress(text, { strict: true }))
     return { rule: 'checksum', message: 'The upper and lower case of this address do not agree with its digits.' }
   const address = getAddress(text.toLowerCase())
-  if (address === zeroAddress) return { rule: 'format', message: 'Nobody has the key of the zero address.' }
+  if (isEvmBurn(address)) return { rule: 'format', message: 'Nobody has the key of this address: it burns coins.' }
   return { address }
 }
+
+/** The zero address, precompiled contracts, and those that people burn coins with. */
+const isEvmBurn = (address: string): boolean => /^0x0{36}|^0x0*dead0*$|^0x(dead){10}$|^0x(f{40}|e{40})$/i.test(address)
 
 /**
  * Addresses off the curve are allowed: the vaults of multisigs, which institutions use, are such. No checksum protects
@@ -58,10 +87,12 @@ function evm(text: string): Verdict {
 function solana(text: string): Verdict {
   if (!isSolanaAddress(text))
     return { rule: 'format', message: 'An address of this chain is 32 bytes in base58, 32 to 44 characters.' }
-  if (programs.has(text) || text.startsWith('Sysvar'))
+  if (isNoWallet(text))
     return { rule: 'format', message: 'This is a program or a system account of Solana, not a wallet.' }
   return { address: text }
 }
+
+const isNoWallet = (address: string): boolean => programs.has(address) || address.startsWith('Sysvar')
 
 const programs: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111', // system
@@ -82,7 +113,13 @@ const programs: ReadonlySet<string> = new Set([
   '1nc1nerator11111111111111111111111111111111',
 ])
 
+const bitcoinBurns: ReadonlySet<string> = new Set([
+  '1111111111111111111114oLvT2', // the hash of a key that is all zeros
+  '1BitcoinEaterAddressDontSendf59kuE',
+])
+
 function bitcoin(text: string, environment: Config['environment']): Verdict {
+  if (bitcoinBurns.has(text)) return { rule: 'format', message: 'Nobody has the key of this address: it burns coins.' }
   if (scriptOf(text, environment) !== null) return { address: spelling('BTC', text) }
   if (scriptOf(text, environment === 'uat' ? 'production' : 'uat') !== null)
     return { rule: 'network', message: `This address is not of the Bitcoin network of ${environment}.` }

@@ -86,11 +86,12 @@ const heldOn = `
   from (select max(address) as address from chains.wallet where chain = $1 and key = 'omnibus') omnibus
   cross join (
     select array_agg(address) as addresses, array_agg(address) filter (where held) as holders from (
-      select address, true as held from chains.wallet where chain = $1 and key = 'omnibus'
-      union all
-      select address, exists (select from chains.movement m
-        where m.chain = $1 and m.asset = $2 and m.recipient = address and m.state <> 'orphaned')
-      from chains.deposit_address where family = $3 and num_nonnulls(institution_id, rail_id) = 1
+      select address, omnibus or address in (select m.recipient from chains.movement m
+        where m.chain = $1 and m.asset = $2 and m.recipient is not null and m.state <> 'orphaned') as held
+      from (
+        select address, key = 'omnibus' as omnibus from chains.wallet where chain = $1 and address <> ''
+        union all select address, false from chains.deposit_address where family = $3
+      ) ours
     ) known
   ) own
   left join chains.operation on chain = $1 and asset = $2 and state = 'final' and unread

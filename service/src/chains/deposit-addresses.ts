@@ -23,6 +23,14 @@ export async function depositAddressOf(env: Env, institutionId: string, chain: C
   throw unavailable(`There is no free address on ${name} at the moment.`)
 }
 
+/** The same in a transaction, whether the chain is online or not. Null when none is free at the moment. */
+export const institutionAddressOf = (
+  env: Env,
+  tx: Tx,
+  institutionId: string,
+  chain: ChainCode,
+): Promise<DepositAddress | null> => assigned(env, tx, 'institution_id', institutionId, chain)
+
 /** The address of an off-ramp: its own, taken once. Null when none is free at the moment. */
 export const railAddressOf = (env: Env, tx: Tx, railId: string, chain: ChainCode): Promise<DepositAddress | null> =>
   assigned(env, tx, 'rail_id', railId, chain)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
-import type { CoinCode, Effect, KeyName, RequestId } from '../base/chain-port.ts'
+import type { CoinCode, Effect, KeyName, Power, RequestId } from '../base/chain-port.ts'
 import { type Batcher, batcher } from '../base/batch.ts'
 import type { Db, Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
@@ -37,6 +37,7 @@ export type Operation = {
   amount: bigint
   recipient: string | null
   source: number | null
+  source_key: Power | null
   memo: string | null
   request_id: RequestId
   alone: boolean
@@ -53,7 +54,7 @@ export type Ask = { chain: ChainCode; purpose: Purpose; subject: string; effect:
 export const senderJob = (chain: ChainCode): string => `chains.send.${chain}`
 
 /** Whose nonce, or whose place in line, an effect takes. */
-export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number }): KeyName {
+export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }): KeyName {
   switch (effect.kind) {
     case 'mint':
       return 'minter'
@@ -63,9 +64,12 @@ export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number }): KeyName
     case 'collect':
       return 'omnibus'
     case 'native':
-      return `deposit:${effect.from!}`
+      return sourceKey(effect.from!)
   }
 }
+
+/** The key of the wallet that an effect takes from. */
+export const sourceKey = (from: number | Power): KeyName => (typeof from === 'number' ? `deposit:${from}` : from)
 
 /** Puts an effect in line, in the transaction that decides on it (E1); its sender is woken. Answers its id. */
 export async function enqueue(env: Env, tx: Tx, ask: Ask): Promise<string> {
@@ -88,19 +92,21 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promis
       asset: effect.asset,
       amount: String(effect.amount),
       recipient: 'to' in effect ? effect.to : null,
-      source: 'from' in effect ? effect.from : null,
+      source: 'from' in effect && typeof effect.from === 'number' ? effect.from : null,
+      source_key: 'from' in effect && typeof effect.from === 'string' ? effect.from : null,
       memo: 'memo' in effect ? (effect.memo ?? null) : null,
       address_id: addressId,
       request_id: requestId({ environment, chain, token: effect.asset, request: id }),
     }
   })
   await tx.query(
-    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo,
-       address_id, alone, request_id, state, created_at, updated_at)
-     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, memo, address_id, memo is not null,
-       request_id, 'queued', $2, $2
+    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source,
+       source_key, memo, address_id, alone, request_id, state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, address_id,
+       memo is not null, request_id, 'queued', $2, $2
      from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
-       asset text, amount numeric, recipient text, source integer, memo text, address_id uuid, request_id text)`,
+       asset text, amount numeric, recipient text, source integer, source_key text, memo text, address_id uuid,
+       request_id text)`,
     [JSON.stringify(rows), at],
   )
   for (const chain of new Set(asks.map((ask) => ask.chain))) await env.jobs.wake(tx, senderJob(chain))
@@ -159,6 +165,16 @@ export async function takeBack(env: Env, tx: Tx, purpose: Purpose, subjects: rea
      where purpose = $1 and subject = any($2::uuid[]) and state = 'queued'`,
     [purpose, subjects, reason, env.clock.now()],
   )
+}
+
+/** How many operations of this purpose the chain has refused to each of these subjects, by subject. */
+export async function refusalsOf(sql: Sql, purpose: Purpose, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ subject: string; times: bigint }>(
+    `select subject, count(*) as times from chains.operation
+     where purpose = $1 and subject = any($2::uuid[]) and state in ('failed', 'canceled') group by subject`,
+    [purpose, ids],
+  )
+  return new Map(rows.map(({ subject, times }) => [subject, Number(times)]))
 }
 
 /** Every hash that a subject's transactions ever had, by subject, the first one first. */

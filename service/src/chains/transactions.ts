@@ -45,7 +45,8 @@ export function fenced<T>({ env, lease }: Desk, work: (tx: Tx) => Promise<T>): P
 }
 
 export function orderOf(operation: Operation): Order {
-  const { id, kind, request_id: requestId, asset, amount, recipient: to, source: from, memo } = operation
+  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo } = operation
+  const from = operation.source ?? operation.source_key
   const given = {
     ...(to === null ? {} : { to }),
     ...(from === null ? {} : { from }),

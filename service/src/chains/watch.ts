@@ -54,22 +54,25 @@ async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watc
   }
 }
 
-/** What we look for: our contracts, and whatever comes to an address of ours. */
-export async function watchedOn(sql: Sql, { code, family }: Chain): Promise<Watched & { omnibus: string | null }> {
+/** What we look for: our contracts, and whatever comes to an address of ours, handed out or not. */
+export async function watchedOn(
+  sql: Sql,
+  { code, family }: Chain,
+): Promise<Watched & { wallets: ReadonlySet<string> }> {
   const contracts = await sql.query<Contract>('select asset, address from chains.contract where chain = $1', [code])
-  const own = await sql.query<{ address: string; omnibus: boolean }>(
-    `select address, false as omnibus from chains.deposit_address where family = $1 and num_nonnulls(institution_id, rail_id) = 1
-     union all select address, true from chains.wallet where chain = $2 and key = 'omnibus'`,
+  const own = await sql.query<{ address: string; wallet: boolean }>(
+    `select address, false as wallet from chains.deposit_address where family = $1
+     union all select address, true from chains.wallet where chain = $2 and address <> ''`,
     [family, code],
   )
-  const omnibus = own.find((row) => row.omnibus)?.address ?? null
-  return { contracts, omnibus, addresses: new Set(own.map((row) => row.address)) }
+  const wallets = new Set(own.filter((row) => row.wallet).map((row) => row.address))
+  return { contracts, wallets, addresses: new Set(own.map((row) => row.address)) }
 }
 
-/** A chain's own coin that comes to the omnibus wallet is gas of ours, and nobody's deposit. */
-function withoutGas(window: Window, { contracts, omnibus }: Awaited<ReturnType<typeof watchedOn>>): Window {
+/** A chain's own coin that comes to one of our wallets is gas of ours, and nobody's deposit. */
+function withoutGas(window: Window, { contracts, wallets }: Awaited<ReturnType<typeof watchedOn>>): Window {
   const isToken = ({ asset }: Movement) => contracts.some((contract) => contract.asset === asset)
-  return { ...window, movements: window.movements.filter((one) => isToken(one) || one.to !== omnibus) }
+  return { ...window, movements: window.movements.filter((one) => isToken(one) || !wallets.has(one.to ?? '')) }
 }
 
 async function cursorOf(sql: Sql, code: ChainCode): Promise<Cursor | null> {

@@ -1,5 +1,6 @@
 import type { Tx } from '../base/db.ts'
 import { ApiError } from '../base/http/errors.ts'
+import { ownAddress } from '../chains/own-addresses.ts'
 import type { Address } from './addresses.ts'
 
 // Wallets are looked at again in the transaction in which something is put in line for them.
@@ -10,11 +11,17 @@ export type Usability = 'usable' | 'waits' | 'gone'
 /** Of these wallets, by id. Locked: whoever revokes or suspends one of them waits until this transaction has ended. */
 export async function usabilityOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Usability>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<Pick<Address, 'id' | 'state' | 'travel_rule_status'>>(
-    'select id, state, travel_rule_status from institutions.address where id = any($1::uuid[]) order by id for share',
+  const rows = await tx.query<Address>(
+    'select * from institutions.address where id = any($1::uuid[]) order by id for share',
     [ids],
   )
-  return new Map(rows.map((row) => [row.id, usabilityIn(row)]))
+  const found = new Map<string, Usability>()
+  for (const row of rows) {
+    // An address may have become one of ours after it was whitelisted.
+    const isOurs = (await ownAddress(tx, row.blockchain, row.address)) !== null
+    found.set(row.id, isOurs ? 'gone' : usabilityIn(row))
+  }
+  return found
 }
 
 function usabilityIn({ state, travel_rule_status }: Pick<Address, 'state' | 'travel_rule_status'>): Usability {

@@ -2,11 +2,13 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { audit } from '../base/audit.ts'
 import { isSqlState, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { badRequest } from '../base/http/errors.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs.ts'
 import { acting, type By, move } from '../base/machines.ts'
 import { checkedAddress } from '../chains/addresses.ts'
+import { ownAddress } from '../chains/own-addresses.ts'
 import { addressMachine } from './addresses.ts'
+import { checkedLabel } from './labels.ts'
 
 /** A stolen key can list an address at once, and use it only a day later. */
 const coolingMs = 24 * 3_600_000
@@ -27,10 +29,12 @@ export async function whitelistAddress(env: Env, ask: AddressAsk, who: Omit<By, 
     environment: env.config.environment,
     field: 'address',
   })
+  const label = checkedLabel(ask.label)
   const by = { ...who, at: env.clock.now() }
   return env.db
     .tx(async (tx) => {
-      const id = await submit(env, tx, { ...ask, address }, by)
+      await refuseOwn(tx, ask.blockchain, address)
+      const id = await submit(env, tx, { ...ask, address, label }, by)
       for (const event of ['screen', 'clear', 'prove']) await move(tx, addressMachine, id, event, by)
       await knowParties(tx, id)
       await move(tx, addressMachine, id, 'agree', by)
@@ -45,6 +49,17 @@ export async function whitelistAddress(env: Env, ask: AddressAsk, who: Omit<By, 
         ? badRequest('label_taken', 'This label is in use.', 'label')
         : badRequest('listed', 'This address is listed for this chain already.', 'address')
     })
+}
+
+/** Coins that a client sends to an address of ours would be lost to it. */
+async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<void> {
+  const what = await ownAddress(tx, chain, address)
+  if (what === null) return
+  throw new ApiError(
+    'invalid_address',
+    { field: 'address', rule: 'own_address' },
+    `This address is ${what}, not yours.`,
+  )
 }
 
 async function submit(env: Env, tx: Tx, ask: AddressAsk, by: By): Promise<string> {

@@ -90,6 +90,71 @@ describe('whitelisting', () => {
   })
 })
 
+describe('a label that is spelled like an address or an id', () => {
+  /** A row of an earlier version: the database refuses such a label by now. */
+  const relabel = async (id: string, label: string) => {
+    await database.owner.query('alter table institutions.address drop constraint if exists plain_label')
+    await database.owner.query('update institutions.address set label = $2 where id = $1', [id, label])
+  }
+  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+  test.each([evm, evm.toLowerCase(), evm.slice(2), solana, randomUUID(), 'CH93 0076 2011 6238 5295 7'])(
+    'is refused: %s',
+    async (label) => {
+      expect(await codeOf(list(await institution(), { label }))).toBe('bad_request label_ambiguous')
+    },
+  )
+
+  test('is refused by the database as well', async () => {
+    const id = await list(await institution())
+    const set = database.owner.query('update institutions.address set label = $2 where id = $1', [id, evm])
+    await expect(set).rejects.toThrow('plain_label')
+  })
+
+  test.each([evm, evm.toLowerCase()])('and was given before: the address %s means itself', async (label) => {
+    const institutionId = await institution()
+    const taker = await list(institutionId, { address: other, label: 'taker' })
+    await skipCooling(env, taker, officer)
+    await relabel(taker, label)
+    expect(await asked(institutionId, evm)).toBe('external_wallet_not_whitelisted unknown_destination')
+    await skipCooling(env, await list(institutionId), officer)
+    expect(await whitelistedWallet(env.db, institutionId, 'ETH', evm)).toMatchObject({ address: evm })
+    expect(await whitelistedWallet(env.db, institutionId, 'ETH', other)).toMatchObject({ id: taker })
+  })
+
+  test('and was given before: an id means what has it', async () => {
+    const institutionId = await institution()
+    const meant = await list(institutionId)
+    await skipCooling(env, meant, officer)
+    const taker = await list(institutionId, { address: other, label: 'taker' })
+    await relabel(taker, meant)
+    expect(await whitelistedWallet(env.db, institutionId, 'ETH', meant)).toMatchObject({ id: meant })
+  })
+
+  test('labels that are one text to a reader are no choice', async () => {
+    const institutionId = await institution()
+    await list(institutionId, { label: 'Z\u00fcrich' })
+    await relabel(await list(institutionId, { address: other, label: 'taker' }), 'Zu\u0308rich')
+    expect(await asked(institutionId, 'Z\u00fcrich')).toBe('external_wallet_not_whitelisted ambiguous')
+  })
+})
+
+test('an address of ours is neither listed nor, if it became ours later, used', async () => {
+  const [institutionId, another] = [await institution(), await institution()]
+  await skipCooling(env, await list(institutionId), officer)
+  expect(await asked(institutionId)).toBe('ok')
+  await database.owner.query(
+    `insert into chains.deposit_address (family, index, address, institution_id) values ('evm', 0, $1, $2)`,
+    [evm, another],
+  )
+  expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted own_address')
+  expect(await asked(institutionId, evm.toLowerCase())).toBe('external_wallet_not_whitelisted own_address')
+  expect(await codeOf(list(another, { blockchain: 'BASE', address: evm.toLowerCase() }))).toBe(
+    'invalid_address own_address',
+  )
+  await database.owner.query('delete from chains.deposit_address')
+})
+
 describe('whitelistedWallet', () => {
   test('finds it by label, id or address', async () => {
     const institutionId = await institution()

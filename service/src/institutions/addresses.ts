@@ -4,6 +4,8 @@ import type { Sql } from '../base/db.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Stateful } from '../base/machines.ts'
 import { sameAddress } from '../chains/addresses.ts'
+import { ownAddress } from '../chains/own-addresses.ts'
+import { type Naming, namingOf, normalText } from './labels.ts'
 
 export type AddressState = keyof typeof machines.withdrawal_address.states
 
@@ -29,34 +31,67 @@ export const addressMachine: Stateful = { machine: machines.withdrawal_address, 
 
 export type Wallet = Pick<Address, 'id' | 'label' | 'address' | 'memo'>
 
-/** The whitelisted wallet that a caller names by label, id or address; a 403 that says why it cannot be used. */
+/**
+ * The whitelisted wallet that a caller names by address, id or label; a 403 that says why it cannot be used. An address
+ * means that address, whatever labels there are. Ask in the transaction of the request: an address may have become ours.
+ */
 export async function whitelistedWallet(
   sql: Sql,
   institutionId: string,
   chain: ChainCode,
   destination: string,
 ): Promise<Wallet> {
+  const named = await namedAddresses(sql, institutionId, normalText(destination))
   // An address may stand on several chains, and again where it was rejected: the one that fits best is meant.
-  const named = await sql.query<Address>(
-    `select * from institutions.address
-     where institution_id = $1 and (label = $2 or id::text = $2 or lower(address) = lower($2))
-     order by label = $2 desc, id::text = $2 desc, blockchain = $3 desc, state = 'active' desc, created_at desc`,
-    [institutionId, destination, chain],
-  )
-  const isMeant = (one: Address) => [one.label, one.id].includes(destination) || isAddressOf(one, destination)
-  const found = named.find(isMeant)
-  const problem = problemOf(found, chain)
-  if (problem === null) return found!
-  const { reason, message, ...more } = problem
-  throw new ApiError('external_wallet_not_whitelisted', { field: 'destination', reason, ...more }, message)
+  const fits = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)
+  const found = named.toSorted((a, b) => fits(b) - fits(a) || b.created_at.getTime() - a.created_at.getTime())[0]
+  const isOneAddress = named.every(({ address }) => address === found?.address)
+  const problem = isOneAddress ? problemOf(found, chain) : ambiguous
+  if (problem !== null) {
+    const { reason, message, ...more } = problem
+    throw new ApiError('external_wallet_not_whitelisted', { field: 'destination', reason, ...more }, message)
+  }
+  await assertNotOurs(sql, chain, found!.address)
+  return found!
 }
 
-const isAddressOf = ({ blockchain, address }: Address, text: string): boolean => sameAddress(blockchain, address, text)
+/** Throws when coins that are sent there would come to us, or to nobody. */
+export async function assertNotOurs(sql: Sql, chain: ChainCode, address: string): Promise<void> {
+  const what = await ownAddress(sql, chain, address)
+  if (what === null) return
+  const message = `This address is ${what}: coins sent there would not reach you. Name a wallet of your own.`
+  throw new ApiError('external_wallet_not_whitelisted', { field: 'destination', reason: 'own_address' }, message)
+}
+
+const isListed = ({ state }: Address): boolean => state !== 'rejected' && state !== 'revoked'
+
+const matching: { readonly [naming in Naming]: string | null } = {
+  address: 'lower(address) = lower($2)',
+  id: 'id = lower($2)::uuid',
+  label: 'normalize(label, NFC) = $2',
+  account: null,
+}
+
+async function namedAddresses(sql: Sql, institutionId: string, text: string): Promise<Address[]> {
+  const naming = namingOf(text)
+  const condition = matching[naming]
+  if (condition === null) return []
+  const rows = await sql.query<Address>(
+    `select * from institutions.address where institution_id = $1 and ${condition}`,
+    [institutionId, text],
+  )
+  return naming === 'address' ? rows.filter((one) => sameAddress(one.blockchain, one.address, text)) : rows
+}
+
+const ambiguous: Problem = {
+  reason: 'ambiguous',
+  message: 'Several addresses are listed under this: name one of them by its address or its id.',
+}
 
 type Problem = { reason: string; message: string; usable_from?: string }
 
 function problemOf(found: Address | undefined, chain: ChainCode): Problem | null {
-  if (!found) return { reason: 'unknown_destination', message: 'No address with this label, id or spelling is listed.' }
+  if (!found) return { reason: 'unknown_destination', message: 'No wallet with this address, id or label is listed.' }
   const { blockchain, state, usable_from, travel_rule_status } = found
   if (blockchain !== chain) return { reason: 'other_chain', message: `This address is listed for ${blockchain}.` }
   switch (publicState(machines.withdrawal_address, state)) {

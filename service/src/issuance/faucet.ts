@@ -40,6 +40,11 @@ export const carryFaucet: Job = {
     untilNone(env, async (_env, tx) => {
       const news = await readNews(tx, 'faucet', most)
       await postIn(env, tx, news.filter(({ state }) => state === 'final').map(issued))
+      for (const { subject, chain, state, reason } of news) {
+        // Nothing was moved for it: whoever wants the coins asks again.
+        if (state === 'failed' || state === 'canceled')
+          env.log.warn({ subject, chain, reason }, 'the faucet gave nothing')
+      }
       return news.length
     }),
 }

@@ -16,6 +16,8 @@ import type { RedemptionState } from './redemption.ts'
 type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   fulfilment: 'issuance' | 'trade'
   destination: string | null
+  address: string | null
+  identifier: string | null
   fee: bigint
   spent: bigint
   spent_currency: AssetCode
@@ -26,12 +28,12 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
 /** Mints and redemptions as rows of one shape. */
 const changes = `
   select id, 'mint' as type, institution_id, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
-    charge + spread as fee, spent, funding_currency as spent_currency, settled_at, created_at, updated_at,
-    ${statusSql(machines.mint)} as status
+    case when destination is not null then address end as address, null as identifier, charge + spread as fee, spent,
+    funding_currency as spent_currency, settled_at, created_at, updated_at, ${statusSql(machines.mint)} as status
   from issuance.mint where institution_id = $1
   union all
   select r.id, 'redeem', r.institution_id, clreqid, asset, blockchain, quantity, state, reason, 'issuance', label,
-    charge, quantity, asset, settled_at, r.created_at, updated_at, ${statusSql(machines.redemption)}
+    null, identifier, charge, quantity, asset, settled_at, r.created_at, updated_at, ${statusSql(machines.redemption)}
   from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
 /** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
@@ -93,6 +95,8 @@ function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
     hold: shownHold(hold),
     fulfilment: row.fulfilment,
     destination: row.destination,
+    address: row.address,
+    identifier: row.identifier,
     txid: row.txid ?? txids.at(-1) ?? '',
     txids,
     fee: text(fiatOf(row.asset), row.fee),

@@ -13,7 +13,7 @@ import { onceTogether } from '../base/together.ts'
 import { haltOf } from '../chains/operations.ts'
 import { assertReliable } from '../chains/reliable.ts'
 import { screen } from '../compliance/screening.ts'
-import { whitelistedWallet } from '../institutions/addresses.ts'
+import { assertNotOurs, whitelistedWallet } from '../institutions/addresses.ts'
 import { assertUsable } from '../institutions/addresses-usable.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
@@ -148,6 +148,8 @@ async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Uns
   )
   const mints: Mint[] = []
   for (const { caller, order } of wanted) {
+    // Looked at before the transaction; what has become ours since then is refused in it.
+    if (order.destination !== null) await assertNotOurs(tx, order.blockchain, order.address)
     const decided = { ...order, fulfilment: await fulfilmentOf(tx, order, halts) }
     mints.push(await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at }))
   }
@@ -248,6 +250,8 @@ function answerOf(env: Env, mint: Mint): Unsigned<Answer> {
     fee: formatAmount({ asset: fiatOf(mint.asset), minor: mint.charge + mint.spread }),
     spent: formatAmount({ asset: mint.funding_currency, minor: mint.spent }),
     spent_currency: mint.funding_currency,
+    destination: mint.destination,
+    address: mint.destination === null ? null : mint.address,
     status: publicState(machines.mint, mint.state)!,
     validated: false,
   }

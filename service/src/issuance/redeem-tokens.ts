@@ -12,7 +12,7 @@ import { moveRows } from '../base/steps.ts'
 import { assertReliable } from '../chains/reliable.ts'
 import { screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
-import { payableAccount } from './bank-account.ts'
+import { type BankAccount, payableAccount } from '../institutions/bank-accounts.ts'
 import { chargeOf, fiatOf, par } from '../treasury/coin.ts'
 import { placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
 import { type Coins, coinsOf } from './coin.ts'
@@ -48,14 +48,14 @@ function assertMinimum({ asset, quantity }: Coins): void {
   )
 }
 
-type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'>
+type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'> & { account: BankAccount | null }
 
 async function orderOf(env: Env, by: Holder, ask: Asked, coins: Coins): Promise<Order> {
   await assertReliable(env, env.db, coins.blockchain)
   const { bankaccount, clreqid = null } = ask
-  if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null }
-  const { id } = await payableAccount(env.db, by.institutionId, fiatOf(coins.asset), bankaccount)
-  return { ...coins, clreqid, bank_account_id: id }
+  if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null, account: null }
+  const account = await payableAccount(env.db, by.institutionId, fiatOf(coins.asset), bankaccount, 'bankaccount')
+  return { ...coins, clreqid, bank_account_id: account.id, account }
 }
 
 async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
@@ -70,7 +70,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   const [after] = [...held, ...(await burn(env, tx, clear, by))]
-  return answerOf(env, after!)
+  return answerOf(env, after!, order.account)
 }
 
 async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by: By): Promise<Redemption> {
@@ -96,7 +96,7 @@ async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by:
   return one!
 }
 
-function answerOf(env: Env, one: Redemption): Unsigned<Answer> {
+function answerOf(env: Env, one: Redemption, account: BankAccount | null): Unsigned<Answer> {
   const text = (minor: bigint) => formatAmount({ asset: fiatOf(one.asset), minor })
   return {
     timestamp: env.clock.now().toISOString(),
@@ -105,6 +105,8 @@ function answerOf(env: Env, one: Redemption): Unsigned<Answer> {
     fee: text(one.charge),
     received: text(proceeds(one)),
     received_currency: fiatOf(one.asset),
+    destination: account?.label ?? null,
+    identifier: account?.identifier ?? null,
     status: publicState(machines.redemption, one.state)!,
     validated: false,
   }

@@ -19,7 +19,7 @@ import {
 import { purposes } from '../chains/operations.ts'
 import { releasedRows, screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
-import type { BankAccount } from './bank-account.ts'
+import type { BankAccount } from '../institutions/bank-accounts.ts'
 import { coinCodes, fiatOf } from '../treasury/coin.ts'
 import { paidByReserve } from '../treasury/debts.ts'
 import { lockCoins, placeOf } from '../treasury/holdings.ts'

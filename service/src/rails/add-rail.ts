@@ -13,7 +13,14 @@ import { placeHold } from '../compliance/holds.ts'
 import { screenRows } from '../compliance/screening.ts'
 import { isOnline } from '../treasury/coin.ts'
 import { type Rail, railMachine, railsJob } from './rail.ts'
-import { checkedAccount, checkedInstructions, checkedWallet, partiesNeedReview, Unserved } from './rail-checks.ts'
+import {
+  assertWalletNotOurs,
+  checkedAccount,
+  checkedInstructions,
+  checkedWallet,
+  partiesNeedReview,
+  Unserved,
+} from './rail-checks.ts'
 
 type Ask = RequestOf<typeof AddPaymentRail>
 type Answer = ResponseOf<typeof AddPaymentRail>
@@ -34,8 +41,9 @@ export async function addPaymentRail(env: Env, by: Caller, ask: Ask): Promise<{ 
   return once(env, asked, async (tx) => {
     if (order === null) throw new Error('this rail has its answer: it is not asked for again')
     const who = { actor: by.actor, why: 'asked for', at: env.clock.now() }
+    if (order.address_id !== null) await assertWalletNotOurs(tx, ask.instructions.blockchain, order.destination)
     const rail = await insert(env, tx, by.institutionId, ask, order, who)
-    return answerOf(await begin(env, tx, rail, order.review))
+    return answerOf(await begin(env, tx, rail, order.review), order.label)
   })
 }
 
@@ -48,7 +56,7 @@ function assertSides({ railtype, wallet, bankaccount }: Ask): void {
   if (given[other] !== undefined) throw badRequest('excluded', `A ${railtype} rail has no ${other}.`, other)
 }
 
-type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { review: boolean }
+type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null; review: boolean }
 
 /** Everything that can be known before a row is written, in the order of the checks. */
 async function orderOf(env: Env, institutionId: string, ask: Ask): Promise<Order> {
@@ -56,7 +64,7 @@ async function orderOf(env: Env, institutionId: string, ask: Ask): Promise<Order
     const review = await partiesNeedReview(env, ask)
     const { asset, currency, blockchain } = checkedInstructions(ask.instructions)
     const wallet = ask.wallet && (await checkedWallet(env, institutionId, blockchain, ask.wallet.destination))
-    const account = ask.bankaccount && checkedAccount(currency, ask.bankaccount.destination)
+    const account = ask.bankaccount && (await checkedAccount(env.db, currency, ask.bankaccount.destination))
     if (!(await isOnline(env, asset, blockchain))) {
       throw unavailable(`${chains[blockchain].name} is offline at the moment.`)
     }
@@ -65,13 +73,15 @@ async function orderOf(env: Env, institutionId: string, ask: Ask): Promise<Order
       destination: wallet?.address ?? account!,
       memo: ask.wallet?.memo ?? wallet?.memo ?? null,
       address_id: wallet?.id ?? null,
+      label: wallet?.label ?? null,
       reason: null,
       review,
     }
   } catch (error) {
     if (!(error instanceof Unserved)) throw error
     const { destination } = (ask.wallet ?? ask.bankaccount)!
-    return { destination, memo: ask.wallet?.memo ?? null, address_id: null, reason: error.message, review: false }
+    const memo = ask.wallet?.memo ?? null
+    return { destination, memo, address_id: null, label: null, reason: error.message, review: false }
   }
 }
 
@@ -115,11 +125,18 @@ async function insert(env: Env, tx: Tx, institutionId: string, ask: Ask, order: 
   return rail!
 }
 
-const answerOf = ({ id, state, reason }: Rail): Answer => ({
-  railid: id,
-  status: publicState(machines.payment_rail, state)!,
-  reason,
-})
+/** A rail that was refused names no place that was looked at. */
+function answerOf({ id, state, reason, railtype, destination }: Rail, label: string | null): Answer {
+  const isServed = reason === null
+  return {
+    railid: id,
+    status: publicState(machines.payment_rail, state)!,
+    reason,
+    destination: label,
+    address: isServed && railtype === 'FiatToStablecoin' ? destination : null,
+    identifier: isServed && railtype === 'StablecoinToFiat' ? destination : null,
+  }
+}
 
 /** Without the fields that were not sent. */
 const asJson = (content: object): Asked['content'] => JSON.parse(JSON.stringify(content)) as Asked['content']

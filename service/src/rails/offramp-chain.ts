@@ -3,6 +3,7 @@ import type { Env } from '../base/env.ts'
 import type { By } from '../base/machines.ts'
 import { idsOf, most, moveRows, type Work } from '../base/steps.ts'
 import { type Ask, enqueueAll, type OperationNews, readNews } from '../chains/operations.ts'
+import { ownAddress } from '../chains/own-addresses.ts'
 import { postIn } from '../ledger/post.ts'
 import { chargeOf, fiatOf, isCoin, par } from '../treasury/coin.ts'
 import { burned, coinsReturned, type OffRamp, type Owing, type Redeemable } from './offramp-journals.ts'
@@ -16,7 +17,7 @@ const uncollected = `select p.*, omnibus.address as omnibus
   from rails.payment p join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (p.blockchain, 'omnibus')
   where p.blockchain is not null and p.state in ('converting', 'returning') and p.collected_at is null and p.stuck is null
     and not p.on_hold and not exists (select from chains.operation o where o.purpose = 'rail_collection' and o.subject = p.id
-      and o.state not in ('failed', 'canceled'))`
+      and (o.state not in ('failed', 'canceled') or o.unread))`
 
 /** What is decided, either way, leaves the rail's address; before that nothing moves (S1). */
 export const collect: Work = async (env, tx) => {
@@ -103,12 +104,7 @@ function returnOf({ id, blockchain: chain, received_currency: asset, received: a
 /** Coins that came into being at the rail's address, or came from us, came from nobody that they could go back to. */
 async function isReturnable(tx: Tx, { blockchain, payer }: OffRamp): Promise<boolean> {
   if (payer === null) return false
-  const ours = await tx.query(
-    `select 1 from chains.wallet where chain = $1 and address = $2
-     union all select 1 from chains.deposit_address where family in ('evm', 'solana') and address = $2`,
-    [blockchain, payer.account],
-  )
-  return ours.length === 0
+  return (await ownAddress(tx, blockchain, payer.account)) === null
 }
 
 function redeemable(payment: OffRamp): Redeemable {

@@ -120,6 +120,7 @@ describe('for a person to look at', () => {
     expect(await cases()).toMatchObject([
       { detail: { paymentid: first.id, problem: 'The collection failed on ETH: Frozen' } },
     ])
+    expect((await operations(first.id)).length).toBe(2) // no third try while a person looks
     await env.db.tx((tx) => resumePayment(env, tx, first.id, 'operator', 'thawed'))
     await carry()
     await lands('rail_collection', first)

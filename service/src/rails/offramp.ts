@@ -19,9 +19,9 @@ import { hearBank, payAgain, payOut } from './offramp-pay.ts'
  */
 export async function carryOffRamps(env: Env): Promise<number> {
   let steps = await untilNoneAround(env, 'payment.received', coinNews, learnOfCoins)
-  steps += await untilNone(env, collect)
   steps += await untilNone(env, hearCollections)
   steps += await untilNone(env, carryCollected)
+  steps += await untilNone(env, collect)
   steps += await untilNoneAround(env, 'payment.burned', burnNews, hearBurns)
   steps += await untilNoneAround(env, 'payment.returned', returnNews, hearReturns)
   for (const coin of coinCodes) steps += await payOut(env, fiatOf(coin))

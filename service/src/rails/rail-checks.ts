@@ -3,14 +3,16 @@ import { isCountry } from '@specie/payments/country.ts'
 import { assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { bankText } from '../banking/payouts.ts'
+import { isOwnAccount } from '../banking/is-own-account.ts'
 import { payable } from '../banking/payable.ts'
 import type { CoinCode } from '../base/chain-port.ts'
+import type { Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { checkedAddress } from '../chains/addresses.ts'
 import { screenNames } from '../compliance/parties.ts'
-import { type Wallet, whitelistedWallet } from '../institutions/addresses.ts'
+import { assertNotOurs, type Wallet, whitelistedWallet } from '../institutions/addresses.ts'
 import { coinCodes, fiatOf, isCoin } from '../treasury/coin.ts'
 import type { Party } from './rail.ts'
 
@@ -63,9 +65,11 @@ export function checkedInstructions(given: { asset: string; currency: string; bl
 }
 
 /** A bank account that can be paid to, in its one spelling. */
-export function checkedAccount(currency: OwnAccount['currency'], destination: string): string {
+export async function checkedAccount(sql: Sql, currency: OwnAccount['currency'], destination: string): Promise<string> {
   const account = payable(currency, destination)
   if ('why' in account) throw new Unserved(account.why)
+  if (await isOwnAccount(sql, destination))
+    throw new Unserved('This account is one of Specie itself: name another one.')
   return formatAccountId(account)
 }
 
@@ -81,9 +85,22 @@ export async function checkedWallet(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.details['reason'] === 'unknown_destination') assertAddress(env, chain, destination)
-    throw new ApiError(error.code, { ...error.details, field: 'wallet.destination' }, error.message)
+    throw named(error)
   }
 }
+
+/** Once more in the transaction of the request: an address may have become ours since it was looked at. */
+export async function assertWalletNotOurs(sql: Sql, chain: string, address: string): Promise<void> {
+  try {
+    await assertNotOurs(sql, chain as ChainCode, address)
+  } catch (error) {
+    throw error instanceof ApiError ? named(error) : error
+  }
+}
+
+/** The same refusal, under the name that the caller gave the field. */
+const named = (error: ApiError): ApiError =>
+  new ApiError(error.code, { ...error.details, field: 'wallet.destination' }, error.message)
 
 function assertAddress({ config }: Env, chain: ChainCode, text: string): void {
   try {

@@ -6,9 +6,10 @@ import { page } from '../base/pages.ts'
 import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import type { Rail } from './rail.ts'
 
+/** With the label of its wallet in the list of addresses. */
+type Listed = Rail & { label: string | null; status: string }
 type Shown = ResponseOf<typeof queryPaymentRails>['rails'][number]
 
-type Listed = Rail & { status: string }
 const status = statusSql(machines.payment_rail)
 
 export async function listRails(
@@ -17,7 +18,9 @@ export async function listRails(
   ask: RequestOf<typeof queryPaymentRails>,
 ): Promise<ResponseOf<typeof queryPaymentRails>> {
   const found = await page<Listed>(env.db, ask, {
-    select: `select *, ${status} as status from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
+    select: `select rail.*, (select label from institutions.address a where a.id = rail.address_id) as label,
+        ${status} as status
+      from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
       and ($3::text is null or railtype = $3) and ($4::text is null or asset = $4)
       and ($5::text is null or blockchain = $5) and ($6::text is null or ${status} = $6)`,
     values: [institutionId, ask.railid?.toLowerCase(), ask.railtype, ask.asset, ask.blockchain, ask.status],
@@ -44,7 +47,7 @@ function shown(rail: Listed, hold: HeldSince | undefined): Shown {
     hold: shownHold(hold),
     sender: rail.sender,
     recipient: rail.recipient,
-    wallet: isOnRamp ? { destination, memo } : null,
+    wallet: isOnRamp ? { destination, label: rail.label, memo } : null,
     bankaccount: isOnRamp ? null : { destination },
     instructions: { asset, currency, blockchain },
     // Money that is sent while it is not active comes back: nobody is invited to send any.

@@ -1,23 +1,14 @@
 import { openCase } from '../banking/cases.ts'
-import type { Sql, Tx } from '../base/db.ts'
+import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import type { Purpose } from '../chains/operations.ts'
 import { note, noteLegs, type Payment } from './payment.ts'
+
+export { refusalsOf } from '../chains/operations.ts'
 
 // What a payment cannot do by itself. It stays as it is, a case is open, and a person lets it go on (resume.ts).
 
 /** What bank and chain have refused is tried once more before a person must look. */
 export const mostTries = 2
-
-/** How many operations of this purpose the chain has refused to each of these payments, by payment. */
-export async function refusalsOf(sql: Sql, purpose: Purpose, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql.query<{ subject: string; times: bigint }>(
-    `select subject, count(*) as times from chains.operation
-     where purpose = $1 and subject = any($2::uuid[]) and state in ('failed', 'canceled') group by subject`,
-    [purpose, ids],
-  )
-  return new Map(rows.map(({ subject, times }) => [subject, Number(times)]))
-}
 
 /** Nothing more is tried for it; `problem` is for whoever looks into it. */
 export async function stick(

@@ -1,25 +1,16 @@
 import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
 import { audit } from '../base/audit.ts'
-import { isSqlState, type Sql, type Tx } from '../base/db.ts'
+import { isSqlState, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError, badRequest } from '../base/http/errors.ts'
+import { badRequest } from '../base/http/errors.ts'
 import type { By } from '../base/machines.ts'
 import type { PayeeAnswer } from '../base/ports.ts'
+import { isOwnAccount } from '../banking/is-own-account.ts'
 import { payable } from '../banking/payable.ts'
 import { isUuid } from '../base/ids.ts'
 import { bankText, type Currency, takeBackPayouts } from '../banking/payouts.ts'
-
-/** A bank account that an institution may withdraw to. */
-export type BankAccount = {
-  id: string
-  label: string
-  currency: Currency
-  identifier: string
-  name: string
-  confirmation: PayeeAnswer['result'] | null
-  accepted: boolean
-  disabled_at: Date | null
-}
+import type { BankAccount } from '../institutions/bank-accounts.ts'
+import { checkedLabel } from '../institutions/labels.ts'
 
 export type Registration = {
   institutionId: string
@@ -40,6 +31,9 @@ export async function registerBankAccount(env: Env, ask: Registration, who: Omit
   if ('why' in account) throw badRequest(account.rule, account.why, 'identifier')
   if (bankText(ask.name) !== ask.name.normalize('NFC').trim())
     throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
+  if (await isOwnAccount(env.db, ask.identifier))
+    throw badRequest('own_account', 'This account is one of Specie itself, not yours.', 'identifier')
+  const label = checkedLabel(ask.label)
   const payee = await confirmed(env, account, ask)
   const at = env.clock.now()
   const id = env.ids.uuid(at)
@@ -52,7 +46,7 @@ export async function registerBankAccount(env: Env, ask: Registration, who: Omit
         [
           id,
           ask.institutionId,
-          ask.label,
+          label,
           ask.currency,
           formatAccountId(account),
           ask.name,
@@ -70,7 +64,7 @@ export async function registerBankAccount(env: Env, ask: Registration, who: Omit
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })
-  return { bankaccountid: id, label: ask.label, confirmation: payee, usable: accepted }
+  return { bankaccountid: id, label, confirmation: payee, usable: accepted }
 }
 
 /** Confirmation of Payee. No answer is one of its answers. */
@@ -113,25 +107,3 @@ export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: st
   }
   await audit(tx, { actor, at, action: 'bankaccount.disabled', subject: id, detail: { why } })
 }
-
-/** The account that a withdrawal names, by label or id; a 403 that says why it cannot be paid to. */
-export async function destinationOf(
-  sql: Sql,
-  institutionId: string,
-  currency: Currency,
-  destination: string,
-): Promise<BankAccount> {
-  const [account] = await sql.query<BankAccount>(
-    `select * from transfers.bank_account where institution_id = $1 and (label = $2 or id::text = $2)
-     order by label = $2 desc limit 1`,
-    [institutionId, destination],
-  )
-  if (!account) throw notPayable('unknown_destination', 'No bank account with this label or id is registered.')
-  if (account.disabled_at !== null) throw notPayable('disabled', 'This bank account is disabled.')
-  if (account.currency !== currency) throw notPayable('currency', `This bank account takes ${account.currency}.`)
-  if (!account.accepted) throw notPayable('payee_not_confirmed', 'The bank knows this account under another name.')
-  return account
-}
-
-const notPayable = (reason: string, message: string): ApiError =>
-  new ApiError('external_wallet_not_whitelisted', { field: 'destination', reason }, message)

@@ -21,8 +21,10 @@ export type Deposit = {
   height: bigint
   sender: string | null
   address: string
-  /** Index of the deposit address; null: the omnibus wallet itself. */
+  /** Index of the deposit address that it came to; null: a wallet of ours. */
   source: number | null
+  /** The key of that wallet; null: the omnibus wallet, or a deposit address. */
+  at_key: string | null
   quantity: bigint
   state: DepositState
   created_at: Date
@@ -50,9 +52,31 @@ export function bookedJournal(deposit: Deposit): Journal {
   return journal(deposit, 'booked', placeOf(deposit), owed)
 }
 
+/** People have found out whose it is. */
+export function assignedJournal(deposit: Owned): Journal {
+  const { institution_id, asset } = deposit
+  return journal(
+    deposit,
+    'assigned',
+    account('client', 'unallocated', asset),
+    account('client', 'pending', institution_id, asset),
+  )
+}
+
 export function creditedJournal(deposit: Owned): Journal {
   const own = (name: 'pending' | 'available') => account('client', name, deposit.institution_id, deposit.asset)
   return journal(deposit, 'credited', own('pending'), own('available'))
+}
+
+/** Crypto that people have assigned is in its owner's own wallet now. */
+export function collectedJournal(deposit: Owned): Journal {
+  const { institution_id, asset, blockchain } = deposit
+  return journal(
+    deposit,
+    'collected',
+    account('client', 'transitional', institution_id, asset),
+    account('client', 'omnibus', blockchain, asset),
+  )
 }
 
 const journal = ({ id, txid, quantity }: Deposit, step: string, from: Account, to: Account): Journal => ({

@@ -3,14 +3,14 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import type { By } from '../base/machines.ts'
-import { enqueue, purposes, readNews } from '../chains/operations.ts'
+import { purposes } from '../chains/operations.ts'
 import { conclude, decided, rejectedRows, screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
-import { isCoin } from '../treasury/coin.ts'
 import { carrierOf } from './carrier.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './deposit.ts'
+import { openUnassigned } from './deposits-assign.ts'
+import { collectCredited, hearCollections } from './deposits-collect.ts'
 import { learnOfDeposits } from './deposits-learn.ts'
-import { omnibusWallet } from '../treasury/holdings.ts'
 import { idsOf, moveRows, service, untilNone, untilNoneAround, type Work } from '../base/steps.ts'
 
 /** Carries deposits from the first sight of them on a chain to the balance of their owner. */
@@ -23,7 +23,8 @@ export const carryDeposits: Job = {
     (await untilNone(env, letGo)) +
     (await untilNone(env, release)) +
     (await untilNoneAround(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
-    (await untilNone(env, followCollections)),
+    (await untilNone(env, hearCollections)) +
+    (await untilNone(env, collectCredited)),
 }
 
 /** Rows in one transaction. */
@@ -47,12 +48,10 @@ const book: Work = async (env, tx) => {
   if (found.length === 0) return 0
   const at = env.clock.now()
   await postIn(env, tx, found.map(bookedJournal))
-  await moveRows(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
-  const lost = found.filter((one) => one.institution_id === null).map((one) => ({ ...one, state: 'screening' }))
+  const confirmed = await moveRows(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
+  const lost = confirmed.filter((one) => one.institution_id === null)
   await moveRows(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'nobody knows whose it is', at })
-  for (const { id, blockchain, txid } of lost) {
-    env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find out whose it is')
-  }
+  for (const one of lost) await openUnassigned(env, tx, one)
   return found.length
 }
 
@@ -115,29 +114,4 @@ async function creditAll(env: Env, tx: Tx, deposits: readonly Owned[], by: By): 
   if (deposits.length === 0) return
   await moveRows(tx, depositMachine, deposits, 'credit', by)
   await postIn(env, tx, deposits.map(creditedJournal))
-  for (const one of deposits) await collect(env, tx, one)
-}
-
-/** The coins follow into the omnibus wallet, from which withdrawals are paid. The ledger knows no difference. */
-async function collect(env: Env, tx: Tx, { id, asset, blockchain, quantity, source }: Deposit): Promise<void> {
-  if (!isCoin(asset) || source === null) return
-  const to = await omnibusWallet(tx, blockchain)
-  if (to === null) return env.log.warn({ depositid: id, blockchain }, 'no omnibus wallet to collect into')
-  const effect = { kind: 'collect' as const, asset, from: source, to, amount: quantity }
-  await enqueue(env, tx, { chain: blockchain, purpose: 'collection', subject: id, effect })
-}
-
-const followCollections: Work = async (env, tx) => {
-  const news = await readNews(tx, 'collection', most)
-  if (news.length === 0) return 0
-  const done = news.filter((one) => one.state === 'final').map((one) => one.subject)
-  await tx.query('update transfers.deposit set collected_at = $2 where id = any($1)', [done, env.clock.now()])
-  for (const { subject, chain, reason, state } of news) {
-    if (state === 'failed')
-      env.log.warn(
-        { depositid: subject, chain, reason },
-        'coins stay at a deposit address: they could not be collected',
-      )
-  }
-  return news.length
 }

@@ -22,6 +22,7 @@ type Arrival = Place & {
   recipient: string
   amount: bigint
   source: number | null
+  at_key: string | null
   institution_id: string | null
 }
 
@@ -68,27 +69,39 @@ const placeColumns = (places: readonly Place[]) => [
   places.map((one) => one.index),
 ]
 
-/** A chain's own coin in the omnibus wallet pays for gas: house money, and no deposit. */
+/** A chain's own coin in a wallet of ours pays for gas: house money, and no deposit. */
 const gasAssets = Object.values(assets).flatMap(({ symbol, type }) => (type === 'crypto' ? [symbol] : []))
 
+/** What we have moved ourselves, to where it belongs. */
+const isCollected = `exists (select from chains.attempt a join chains.carried c using (transaction_id)
+  join chains.operation o on o.id = c.operation_id and o.purpose = 'collection' where (a.chain, a.hash) = (m.chain, m.txid))`
+
+/** Coins that move between addresses of ours are no deposit. What leaves the omnibus wallet has left the books. */
+const isFromUs = `exists (select from chains.deposit_address ours
+    where (ours.family, ours.address) = (place.family, m.sender))
+  or exists (select from chains.wallet ours where (ours.chain, ours.address) = (place.chain, m.sender)
+    and ours.key <> 'omnibus')`
+
+/** New coins for somebody else's wallet, which turned out to be one of ours. Those for a balance have their own story. */
+const isStrayMint = `exists (select from chains.operation o where o.request_id = m.request_id and (o.purpose <> 'mint'
+    or exists (select from issuance.mint where mint.id = o.subject and mint.destination is not null)))`
+
 /**
- * A deposit is what comes to a deposit address, and coins that somebody sent to the omnibus wallet. What we collect
- * comes from our own deposit addresses, and what is minted there has been asked for.
+ * A deposit is what comes to a deposit address, handed out or not, and coins that somebody sent to another wallet of ours.
+ * What we collect comes from our own addresses.
  */
 function arrivalsAt(tx: Tx, places: readonly Place[]): Promise<Arrival[]> {
   return tx.query<Arrival>(
     `select distinct on (m.chain, m.txid, m.index) m.chain, m.txid, m.index, m.asset, m.block, m.height, m.sender,
-       m.recipient, m.amount, own.index as source, own.institution_id
+       m.recipient, m.amount, own.index as source, own.institution_id, nullif(wallet.key, 'omnibus') as at_key
      from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as place (chain, txid, index, family)
      join chains.movement m on (m.chain, m.txid, m.index) = (place.chain, place.txid, place.index)
      left join chains.deposit_address own on (own.family, own.address) = (place.family, m.recipient)
-     left join chains.wallet omnibus
-       on (omnibus.chain, omnibus.key, omnibus.address) = (place.chain, 'omnibus', m.recipient)
-     where m.state <> 'orphaned' and m.kind in ('transfer', 'mint') and m.amount > 0 and (own.index is not null
-       or omnibus.chain is not null and m.kind = 'transfer' and m.asset <> all ($5)
-         and not exists (select from chains.deposit_address ours
-           where (ours.family, ours.address) = (place.family, m.sender)))
-     order by m.chain, m.txid, m.index, m.state = 'final' desc, m.height desc`,
+     left join chains.wallet wallet on (wallet.chain, wallet.address) = (place.chain, m.recipient) and own.index is null
+     where m.state <> 'orphaned' and m.kind in ('transfer', 'mint') and m.amount > 0 and (own.index is not null and not ${isCollected}
+       or wallet.chain is not null and m.asset <> all ($5)
+         and (m.kind = 'transfer' and not (${isFromUs}) or m.kind = 'mint' and ${isStrayMint}))
+     order by m.chain, m.txid, m.index, m.state = 'final' desc, m.height desc, wallet.key = 'omnibus' desc`,
     [...placeColumns(places), places.map((one) => chains[one.chain].family), gasAssets],
   )
 }
@@ -113,10 +126,12 @@ async function begin(env: Env, tx: Tx, arrivals: readonly Arrival[], by: By): Pr
   await acting(tx, by)
   await tx.query(
     `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, sender, address,
-       source, quantity, state, created_at, updated_at)
-     select id, institution_id, asset, chain, txid, index, block, height, sender, recipient, source, amount, state, $2, $2
+       source, at_key, quantity, state, created_at, updated_at)
+     select id, institution_id, asset, chain, txid, index, block, height, sender, recipient, source, at_key, amount, state,
+       $2, $2
      from jsonb_to_recordset($1) as seen (id uuid, institution_id uuid, asset text, chain text, txid text, index integer,
-       block text, height numeric, sender text, recipient text, source integer, amount numeric, state text)`,
+       block text, height numeric, sender text, recipient text, source integer, at_key text, amount numeric,
+       state text)`,
     [JSON.stringify(rows), by.at],
   )
   await moveRows(tx, depositMachine, rows, 'include', by)

@@ -100,7 +100,13 @@ function confirmationsOf({ blockchain, state, depth }: DepositRow, final: Readon
 }
 
 type WithdrawalRow = Withdrawal &
-  Times & { label: string; address: string | null; bankref: string | null; status: string }
+  Times & {
+    label: string
+    address: string | null
+    identifier: string | null
+    bankref: string | null
+    status: string
+  }
 
 export async function listWithdrawals(
   env: Env,
@@ -108,7 +114,7 @@ export async function listWithdrawals(
   ask: RequestOf<typeof queryWithdrawals>,
 ): Promise<ResponseOf<typeof queryWithdrawals>> {
   const found = await page<WithdrawalRow>(env.db, ask, {
-    select: `select w.*, coalesce(b.label, a.label) as label, a.address, p.debited as bankref,
+    select: `select w.*, coalesce(b.label, a.label) as label, a.address, b.identifier, p.debited as bankref,
         ${statusSql(machines.withdrawal, 'w')} as status from transfers.withdrawal w
       left join transfers.bank_account b on b.id = w.bank_account_id
       left join institutions.address a on a.id = w.address_id
@@ -144,6 +150,7 @@ export async function listWithdrawals(
     bankaccountid: row.bank_account_id,
     addressid: row.address_id,
     address: row.address,
+    identifier: row.identifier,
     status: row.status,
     stage: row.state,
     reason: row.reason,

@@ -1,7 +1,7 @@
 import { parseAccountId } from '@specie/payments/account.ts'
 import { type Currency, freeWithheld, type PayoutState, preparePayouts, readNews } from '../banking/payouts.ts'
 import { postIn } from '../ledger/post.ts'
-import type { BankAccount } from './bank-accounts.ts'
+import type { BankAccount } from '../institutions/bank-accounts.ts'
 import { follow, most, moveRows, type News, noteReasons, service, type Story, type Work } from '../base/steps.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
 import { paidJournal } from './withdrawals-book.ts'

@@ -7,8 +7,8 @@ import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { whitelistedWallet } from '../institutions/addresses.ts'
+import { payableAccount } from '../institutions/bank-accounts.ts'
 import type { Currency } from '../banking/payouts.ts'
-import { destinationOf } from './bank-accounts.ts'
 import { isCoin } from '../treasury/coin.ts'
 import { carrierOf, isAsset } from './carrier.ts'
 import { isFiat } from './fiat.ts'
@@ -54,14 +54,23 @@ function quantityOf(text: string, asset: AssetCode): bigint {
   throw badRequest('positive', 'There is nothing to pay: the quantity is zero.', 'quantity')
 }
 
-export type Destination = { bankAccountId: string | null; addressId: string | null }
+/** Exactly one of bank account and address, with what a client is shown of it. */
+export type Destination = {
+  bankAccountId: string | null
+  addressId: string | null
+  label: string
+  address: string | null
+  identifier: string | null
+}
 
 /** Where it goes, if it may go there. */
 export async function destinationIn(sql: Sql, institutionId: string, plan: Plan, named: string): Promise<Destination> {
   if (plan.by === 'bank') {
-    return { bankAccountId: (await destinationOf(sql, institutionId, plan.asset, named)).id, addressId: null }
+    const { id, label, identifier } = await payableAccount(sql, institutionId, plan.asset, named, 'destination')
+    return { bankAccountId: id, addressId: null, label, address: null, identifier }
   }
-  return { bankAccountId: null, addressId: (await whitelistedWallet(sql, institutionId, plan.chain, named)).id }
+  const { id, label, address } = await whitelistedWallet(sql, institutionId, plan.chain, named)
+  return { bankAccountId: null, addressId: id, label, address, identifier: null }
 }
 
 /**

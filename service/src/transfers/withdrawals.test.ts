@@ -241,6 +241,46 @@ describe('bank accounts', () => {
     expect(await codeOf(register(id))).toBe('bad_request label_taken')
   })
 
+  test.each([swiss, 'CH9300762011623852957', british, '60161331926819', randomUUID(), `0x${'52'.repeat(20)}`])(
+    'a label that reads as an account, an address or an id is refused: %s',
+    async (label) => {
+      expect(await codeOf(register(await institution(), { label }))).toBe('bad_request label_ambiguous')
+    },
+  )
+
+  test('money for an account number goes to that account, whatever another one is called', async () => {
+    const by = await payable(10_000n)
+    const taker = await register(by.institutionId, { label: 'taker', identifier: 'CH5604835012345678009' })
+    // A row of an earlier version, whose label is the other account.
+    await database.owner.query('update transfers.bank_account set label = $2 where id = $1', [
+      taker.bankaccountid,
+      'CH9300762011623852957',
+    ])
+    for (const destination of ['CH9300762011623852957', 'ch93 0076 2011 6238 5295 7', 'main']) {
+      const { answer } = await withdraw(env, by, ask('1', { destination }))
+      const where = { destination: 'main', identifier: 'CH9300762011623852957', address: null }
+      expect(answer).toMatchObject(where)
+      expect(await rowOf(by.institutionId, answer.withdrawalid!)).toMatchObject(where)
+    }
+    const unlisted = withdraw(env, by, ask('1', { destination: 'CH1000230000A109822346' }))
+    expect(await codeOf(unlisted)).toBe('external_wallet_not_whitelisted unknown_destination')
+    await register(by.institutionId, { label: 'again' })
+    const twice = withdraw(env, by, ask('1', { destination: swiss }))
+    expect(await codeOf(twice)).toBe('external_wallet_not_whitelisted ambiguous')
+  })
+
+  test('an account of ours is not registered, and not paid to when it becomes ours', async () => {
+    const by = await payable(10_000n)
+    expect(await codeOf(register(by.institutionId, { label: 'own', identifier: clientChf.iban }))).toBe(
+      'bad_request own_account',
+    )
+    await database.owner.query('update transfers.bank_account set identifier = $2 where institution_id = $1', [
+      by.institutionId,
+      clientChf.iban,
+    ])
+    expect(await codeOf(withdraw(env, by, ask('1')))).toBe('external_wallet_not_whitelisted own_account')
+  })
+
   const pounds = { currency: 'GBP' as const, identifier: british }
 
   test('a payee that the bank does not know by that name is paid only if somebody insists', async () => {

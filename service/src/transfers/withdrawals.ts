@@ -49,12 +49,12 @@ export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answ
   const plan = planOf(env, ask)
   if (ask.validate === 'true') {
     if (plan.by === 'chain') await assertReliable(env, env.db, plan.chain)
-    await destinationIn(env.db, by.institutionId, plan, ask.destination)
+    const destination = await destinationIn(env.db, by.institutionId, plan, ask.destination)
     const available = (await balances(env, by.institutionId)).get(plan.asset)?.available ?? 0n
     if (available < plan.quantity + plan.fee) throw insufficient(plan.asset, available)
     const shortage = await env.db.tx((tx) => shortageOf(tx, plan))
     if (shortage !== null) throw shortage
-    return { answer: answerOf(env, plan, null, ask.clreqid), replayed: false }
+    return { answer: answerOf(env, plan, destination, null, ask.clreqid), replayed: false }
   }
   const { clreqid, ...content } = ask
   const asked = { institutionId: by.institutionId, endpoint: 'withdraw', clreqid, content: defined(content) }
@@ -70,7 +70,7 @@ export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answ
     await acting(tx, { actor: by.actor, why: 'asked for', at })
     await insert(tx, { id, institutionId: by.institutionId, clreqid: clreqid ?? null, ...destination }, plan, at)
     await env.jobs.wake(tx, withdrawalsJob)
-    return answerOf(env, plan, id, clreqid)
+    return answerOf(env, plan, destination, id, clreqid)
   })
 }
 
@@ -111,13 +111,22 @@ async function hold(env: Env, tx: Tx, withdrawal: Booked): Promise<void> {
 const insufficient = (asset: AssetCode, available: bigint): ApiError =>
   new ApiError('insufficient_balance', { asset, available: formatAmount({ asset, minor: available }) })
 
-function answerOf(env: Env, { asset, fee }: Plan, id: string | null, clreqid: string | undefined): Answer {
+function answerOf(
+  env: Env,
+  { asset, fee }: Plan,
+  { label, address, identifier }: Destination,
+  id: string | null,
+  clreqid: string | undefined,
+): Answer {
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
     withdrawalid: id,
     clreqid: clreqid ?? null,
     status: 'pending',
+    destination: label,
+    address,
+    identifier,
     txids: [],
     fee: formatAmount({ asset, minor: fee }),
     fee_currency: asset,

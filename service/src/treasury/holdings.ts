@@ -44,9 +44,9 @@ const there = `coalesce((select balance from ledger.account
 const promised = (which: string) =>
   `coalesce((select sum(amount) from treasury.promise where chain = $1 and asset = $2 and ${which}), 0)`
 
-/** Credited to its owner, but still at the deposit address. */
+/** Credited to its owner, but still at the deposit address, or with another key of ours. */
 const uncollected = `coalesce((select sum(quantity) from transfers.deposit where blockchain = $1 and asset = $2
-  and collected_at is null and source is not null and state = 'credited'), 0)`
+  and collected_at is null and num_nonnulls(source, at_key) = 1 and state = 'credited'), 0)`
 
 /** A final operation that its owner has not read has left the wallet, but not yet the ledger. Rails: see `inHand`. */
 const leaving = `coalesce((select sum(amount) from chains.operation where chain = $1 and asset = $2

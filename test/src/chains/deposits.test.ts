@@ -74,6 +74,34 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
   }, 60_000)
 })
 
+test('coins whose collection fails once are collected all the same', async () => {
+  const acme = await uat.onboard()
+  const coins = await coin(uat, 'VCHF', 'ETH')
+  const omnibus = await omnibusOn('ETH')
+  const before = await coins.held(omnibus)
+  await lever(uat, 'chains/ETH/stall')
+  const { address } = await give(acme, 'ETH', '70')
+  await lever(uat, 'chains/ETH/mine', { blocks: 3 })
+  await until(
+    () => deposits(uat, acme),
+    ([one]) => one?.status === 'confirming',
+  )
+  await lever(uat, 'chains/ETH/revert-next', { count: 1 }) // nothing else is under way but what collects them
+  await lever(uat, 'chains/ETH/resume')
+  await until(
+    () => coins.held(address),
+    (left) => left === 0n,
+  )
+  expect(await coins.held(omnibus)).toBe(before + 70_000_000n)
+  const tries = await uat.database.owner.query(
+    `select o.state from chains.operation o join transfers.deposit d on d.id = o.subject
+     where o.purpose = 'collection' and d.institution_id = $1 order by o.created_at`,
+    [acme.institutionid],
+  )
+  expect(tries[0]).toEqual({ state: 'failed' })
+  expect(await money(uat, acme, 'VCHF')).toEqual({ available: '70', pending: '0' })
+}, 60_000)
+
 test('what a reorganisation takes away was never there', async () => {
   const acme = await uat.onboard()
   await lever(uat, 'chains/ETH/stall')

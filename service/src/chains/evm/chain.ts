@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import type { Bundle, Chain, Contract, KeyName, Order, Outcome, RawSigner } from '../../base/chain-port.ts'
 import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, unlessDisputed } from '../agreement.ts'
-import { keyOf } from '../operations.ts'
+import { keyOf, sourceKey } from '../operations.ts'
 import { evmAddress } from './account.ts'
 import { broadcastTo } from './broadcast.ts'
 import { lookout } from './movements.ts'
@@ -93,7 +93,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
         return (await nodes.agree(what, (client) => isProcessed(client, contract, order)))[0]!
       }
       if (order.kind !== 'collect') return false
-      const args = [await addressOf(`deposit:${order.from}`), order.requestId] as const
+      const args = [await addressOf(sourceKey(order.from)), order.requestId] as const
       const used = (client: PublicClient) =>
         client.readContract({ ...coinAt(contract), functionName: 'authorizationState', args })
       return (await nodes.agree(what, used))[0]!

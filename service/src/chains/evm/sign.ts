@@ -27,7 +27,7 @@ import {
   NotNow,
   Refusal,
 } from '../../base/chain-port.ts'
-import { keyOf } from '../operations.ts'
+import { keyOf, sourceKey } from '../operations.ts'
 import { evmAccount } from './account.ts'
 import { type Call, callFor, type Source } from './calls.ts'
 import { marketFees, offer, type Terms, termsOf, termsToJson } from './fees.ts'
@@ -98,7 +98,7 @@ async function sourceOf(desk: Desk, contract: Contract | null, order: Order, why
   if (order.kind !== 'collect') return { account: await evmAccount(signer, 'omnibus', code, why), domain: null }
   assert(contract, `${order.asset} has no contract on ${code}`)
   const [account, domain] = await Promise.all([
-    evmAccount(signer, `deposit:${order.from}`, code, why),
+    evmAccount(signer, sourceKey(order.from), code, why),
     domainOf(desk, getAddress(contract.address)),
   ])
   return { account, domain }

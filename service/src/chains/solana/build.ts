@@ -2,6 +2,7 @@ import { type Address, address, getU32Encoder, getU64Encoder, isAddress } from '
 import { burn, mint, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { type Built, join, transfer, transferLamports } from '@specie/token/solana/instructions.ts'
 import { type Contract, type KeyName, type Order, Refusal } from '../../base/chain-port.ts'
+import { sourceKey } from '../operations.ts'
 import type { AddressOf } from './keys.ts'
 
 export const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
@@ -33,7 +34,7 @@ export function signersOf(order: Order): KeyName[] {
     case 'transfer':
       return ['gas', 'omnibus']
     case 'collect':
-      return ['gas', `deposit:${order.from}`]
+      return ['gas', sourceKey(order.from)]
     case 'native':
       return [`deposit:${order.from}`]
   }
@@ -96,7 +97,7 @@ async function instructionsOf(
     const noted = order.memo === undefined ? [] : [note(order.memo)]
     return [opened, ...noted, ...(await mint({ ...(await supply(to)), minter: await addressOf('minter') }))]
   }
-  const owner = await addressOf(order.kind === 'transfer' ? 'omnibus' : `deposit:${order.from}`)
+  const owner = await addressOf(order.kind === 'transfer' ? 'omnibus' : sourceKey(order.from))
   const account = await tokenAccount(coin, owner)
   const move = { mint: coin, account, to: await tokenAccount(coin, to), authority: owner, amount }
   return [opened, memo(order), transfer(move)]

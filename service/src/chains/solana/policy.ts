@@ -14,6 +14,7 @@ import { guardAddress, guardSpace, readRecord } from '@specie/token/solana/guard
 import { associatedTokenProgram, systemProgram, tokenProgram } from '@specie/token/solana/instructions.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Contract, Order } from '../../base/chain-port.ts'
+import { sourceKey } from '../operations.ts'
 import { tokenAct } from './acts.ts'
 import { budgetProgram, computeUnits, memoProgram, signersOf } from './build.ts'
 import type { AddressOf } from './keys.ts'
@@ -93,7 +94,7 @@ async function deedsOf(
       deeds.push(`${order.kind} ${coin} ${account} ${by} ${amount}`)
       continue
     }
-    const owner = order.kind === 'transfer' ? omnibus : await addressOf(`deposit:${order.from}`)
+    const owner = order.kind === 'transfer' ? omnibus : await addressOf(sourceKey(order.from))
     deeds.push(`memo ${order.id}`, `transfer ${coin} ${await tokenAccount(coin, owner)} ${owner} ${amount} ${account}`)
   }
   return deeds

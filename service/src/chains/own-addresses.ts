@@ -1,0 +1,47 @@
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { type Address, getContractAddress, isAddressEqual } from 'viem'
+import type { Sql } from '../base/db.ts'
+import { isBurnAddress } from './addresses.ts'
+
+// Addresses that no client may be paid at: those of our own, and those that nobody has the key of.
+
+/**
+ * What an address is, if coins must not be sent there for a client: a few words that fit after «This address is».
+ * Null when it is nothing of ours. Ask again in the transaction of the request and of the effect: an address may become
+ * ours later. An EVM address of ours is ours on every EVM chain.
+ */
+export async function ownAddress(sql: Sql, chain: ChainCode, address: string): Promise<string | null> {
+  if (isBurnAddress(chain, address)) return 'a burn address, which nobody has the key of'
+  const { family } = chains[chain]
+  const [row] = await sql.query<{ what: string }>(
+    `select what from (
+       select case key when 'omnibus' then 'the omnibus wallet of Specie' else 'a wallet of Specie itself' end as what,
+         address from chains.wallet where chain = any($1)
+       union all select 'a deposit address at Specie', address from chains.deposit_address
+         where family = $2 and lower(address) = lower($3)
+       union all select 'the contract of ' || asset, address from chains.contract where chain = any($1)
+       union all select 'a token account of Specie', address from chains.token_account where $2 = 'solana' and address = $3
+     ) ours where case $2 when 'evm' then lower(address) = lower($3) else address = $3 end limit 1`,
+    [codesOf(family), family, address],
+  )
+  if (row) return row.what
+  return family === 'evm' && (await isDeployedByUs(sql, address)) ? 'a contract of Specie' : null
+}
+
+const codesOf = (family: string): ChainCode[] =>
+  (Object.keys(chains) as ChainCode[]).filter((code) => chains[code].family === family)
+
+/** Contracts of ours that no row names: the code behind the coins, and deployments that broke off. */
+const mostDeployments = 100
+
+async function isDeployedByUs(sql: Sql, address: string): Promise<boolean> {
+  const admins = await sql.query<{ address: Address }>(
+    `select distinct address from chains.wallet where key = 'admin' and chain = any($1) and address ~ '^0x[0-9a-fA-F]{40}$'`,
+    [codesOf('evm')],
+  )
+  return admins.some(({ address: from }) =>
+    Array.from({ length: mostDeployments }, (_, nonce) => getContractAddress({ from, nonce: BigInt(nonce) })).some(
+      (deployed) => isAddressEqual(deployed, address as Address),
+    ),
+  )
+}
