@@ -51,10 +51,12 @@ async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By):
     const wires = await tx.query<Wire>(
       `insert into banking.wire (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic,
          reference, paid_to, state, created_at, updated_at)
-       select asked.id, entry_id, said ->> 'bankref', said ->> 'currency', (said ->> 'amount')::numeric, said ->> 'valueDate',
-         said #>> '{counterparty,name}', said #>> '{counterparty,account}', said #>> '{counterparty,bic}',
-         said #>> '{reference,value}', said ->> 'creditorAccount', 'booked', $3, $3
+       select asked.id, entry_id, entry.bankref, best.said ->> 'currency', (best.said ->> 'amount')::numeric, best.said ->> 'valueDate',
+         best.said #>> '{counterparty,name}', best.said #>> '{counterparty,account}',
+         best.said #>> '{counterparty,bic}', best.said #>> '{reference,value}',
+         best.said ->> 'creditorAccount', 'booked', $3, $3
        from unnest($1::uuid[], $2::bigint[]) asked (id, entry_id) join banking.entry on entry.id = entry_id
+       cross join lateral (select coalesce(fuller, entry.said)) best (said)
        returning *`,
       [some.map(() => env.ids.uuid(by.at)), some.map(({ id }) => id), by.at],
     )
