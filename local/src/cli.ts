@@ -9,7 +9,7 @@ import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
 import { railsClose, railsList, railsResume, railsRetry, railsSuspend } from './commands/rails.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue } from './commands/trading.ts'
-import { bankCases, bankSendBack } from './commands/waiting.ts'
+import { bankAnother, bankCases, bankDisown, bankSame, bankSendBack } from './commands/waiting.ts'
 
 // The operator's command line. A command is one row; each lives in a file of its own under commands/.
 
@@ -21,6 +21,9 @@ const commands: Record<string, Command> = {
   'bank import': bankImport,
   'bank cases': bankCases,
   'bank send-back': bankSendBack,
+  'bank same': bankSame,
+  'bank another': bankAnother,
+  'bank disown': bankDisown,
   'keys create': keysCreate,
   'chains deploy': chainsDeploy,
   'chains record': chainsRecord,

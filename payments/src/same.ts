@@ -107,5 +107,4 @@ export function namesPayment(told: Told): boolean {
 }
 
 /** Says by itself which movement it is: the details of a camt do, and so does a line of an MT940 with a bank's reference. */
-export const isClear = (told: Told): boolean =>
-  namesPayment(told) && (told.format !== 'mt940' || !told.unreferenced)
+export const isClear = (told: Told): boolean => namesPayment(told) && (told.format !== 'mt940' || !told.unreferenced)

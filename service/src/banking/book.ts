@@ -142,15 +142,21 @@ async function recallWire(env: Env, tx: Tx, { own, entry }: Waiting, by: By): Pr
   )
   if (!wire) return unmatched(`There is no wire ${original} of this amount that could be called back.`)
   if (more.length > 0) return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
+  const reason = entry.returnReason?.code ?? 'called back by the sender'
+  const problem = await takeBack(env, tx, wire, reason, by)
+  return problem === null ? null : { kind: 'recall', problem }
+}
+
+/** The money of a wire is not at the bank any more, or never was. Answers why the wire cannot be undone. */
+export async function takeBack(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
   const [lot, events] = [lotOf[wire.state], wayBack[wire.state]]
-  if (!lot || !events) return { kind: 'recall', problem: `Wire ${wire.id} is called back while we send it back.` }
+  if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
   try {
     await postIn(env, tx, [wireJournal(wire, 'recalled', lot, 'bank')])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { kind: 'recall', problem: `Wire ${wire.id} is called back, but its money is spent: ${error.message}` }
+    return `Wire ${wire.id} is called back, but its money is spent: ${error.message}`
   }
-  const reason = entry.returnReason?.code ?? 'called back by the sender'
   await walkWire(tx, wire, events, by, { reason })
   return null
 }

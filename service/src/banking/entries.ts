@@ -23,16 +23,16 @@ export type Said = Omit<Told, 'amount'> & { amount: string }
 
 export const toldIn = (said: Said): Told => ({ ...said, amount: BigInt(said.amount) })
 
-type Row = { id: bigint; account: string; said: Said; sweep: boolean }
+type Row = { id: bigint; account: string; bankref: string; said: Said; sweep: boolean }
 
 /** Entries that the ledger does not have yet, oldest first: those just told, and those that no one could place so far. */
 export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: boolean })[]> {
   const rows = await tx.query<Row>(
-    `select id, account, coalesce(fuller, said) as said, exists (
+    `select id, account, bankref, coalesce(fuller, said) as said, exists (
        select from banking.payout p where p.kind = 'sweep' and p.end_to_end_id = entry.end_to_end_id) as sweep
      from banking.entry where booked_at is null and disowned_at is null order by id`,
   )
-  return rows.map(({ said, ...row }) => ({ ...row, entry: toldIn(said) }))
+  return rows.map(({ said, bankref, ...row }) => ({ ...row, entry: { ...toldIn(said), bankref } }))
 }
 
 /** The ledger has followed; a case that said it had not is closed. */

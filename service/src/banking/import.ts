@@ -132,7 +132,13 @@ async function enter(tx: Tx, file: string, own: OwnAccount, message: Message): P
   )
   if (known!.content === content) return []
   // Which of the two is right, a person must find out; nothing of the second one is booked.
-  const detail = { account: own.iban, kind: format, sequence: String(sequence), first_file: known!.file, second_file: file }
+  const detail = {
+    account: own.iban,
+    kind: format,
+    sequence: String(sequence),
+    first_file: known!.file,
+    second_file: file,
+  }
   return [{ kind: 'duplicate_sequence', cause: `${own.iban}/${format}/${sequence}/${content}`, detail }]
 }
 

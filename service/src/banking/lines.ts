@@ -64,14 +64,13 @@ async function untell(tx: Tx, message: bigint, entries: readonly bigint[]): Prom
   )
 }
 
-/** New movements, each first told by a line. `bankref` is theirs alone, also where the bank gave none. */
+/** New movements, each first told by a line. Their `bankref` is theirs alone: of two, the later has its message behind. */
 export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<bigint[]> {
   if (lines.length === 0) return []
   const rows = await tx.query<{ id: bigint }>(
     `insert into banking.entry (account, bankref, direction, amount, booking_date, end_to_end_id, said, told_by,
        notified_by, confirmed_by)
-     select $1, case when told.said ->> 'unreferenced' = 'true' and exists (
-           select from banking.entry e where (e.account, e.bankref) = ($1, told.said ->> 'bankref'))
+     select $1, case when exists (select from banking.entry e where (e.account, e.bankref) = ($1, told.said ->> 'bankref'))
          then (told.said ->> 'bankref') || '/' || m.id else told.said ->> 'bankref' end,
        told.said ->> 'direction', (told.said ->> 'amount')::numeric, (told.said ->> 'bookingDate')::date,
        told.said ->> 'endToEndId', told.said, array[m.id],
@@ -92,11 +91,10 @@ export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line
 export async function join(tx: Tx, own: OwnAccount, { message, told }: Line, { id, told: known }: Movement) {
   await tell(tx, message, [id])
   if (!told.unreferenced && (known.unreferenced || known.bankref !== told.bankref)) {
-    await tx.query('insert into banking.alias (account, bankref, entry_id) values ($1, $2, $3) on conflict do nothing', [
-      own.iban,
-      told.bankref,
-      id,
-    ])
+    await tx.query(
+      'insert into banking.alias (account, bankref, entry_id) values ($1, $2, $3) on conflict do nothing',
+      [own.iban, told.bankref, id],
+    )
   }
   if (known.format !== 'mt940' || told.format === 'mt940') return
   await tx.query(
