@@ -34,9 +34,14 @@ export function compareTold(a: Told, b: Told): Likeness {
   const batch = sameText(a.batch?.reference ?? null, b.batch?.reference ?? null)
   const evidence =
     (endToEnd ? 8 : 0) + (reference ? 8 : 0) + (account ? 4 : 0) + (batch ? 4 : 0) + (name ? 2 : 0) + sameDays(a, b)
-  const isDoubtful =
-    daysApart(a, b) > 0 || name === false || !sameReturn(a, b) || (given && endToEnd !== true && !isPartly(a, b))
-  return { verdict: isDoubtful ? 'doubtful' : 'same', evidence }
+  const doubts = [
+    daysApart(a, b) > 0,
+    name === false,
+    !sameReturn(a, b),
+    given && endToEnd !== true && isWhole(a) === isWhole(b), // a booking and its payments have references of their own
+  ].filter(Boolean).length
+  if (doubts > 1) return different
+  return { verdict: doubts === 1 ? 'doubtful' : 'same', evidence }
 }
 
 /** Formats differ in which date they give, and in how they round it: beyond this, it is another payment. */
@@ -90,9 +95,6 @@ const isReturn = ({ returnReason, reversal }: BankEntry): boolean => returnReaso
 /** An MT940 need not say that a credit is a payment that came back. */
 const sameReturn = (a: Told, b: Told): boolean =>
   isReturn(a) === isReturn(b) || (a.format === 'mt940' && !isReturn(a)) || (b.format === 'mt940' && !isReturn(b))
-
-/** One speaks of a booking of several payments: its reference is that of the booking. */
-const isPartly = (a: BankEntry, b: BankEntry): boolean => isWhole(a) !== isWhole(b)
 
 const isWhole = ({ batch }: BankEntry): boolean => batch !== undefined && !batch.part
 
