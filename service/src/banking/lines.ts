@@ -31,7 +31,8 @@ export async function untoldBy(
     `select id, coalesce(fuller, said) as said from banking.entry
      where account = $1 and disowned_at is null
        and booking_date between $2::date - ${window} and $3::date + ${window}
-       and ($4 or amount = any($5::numeric[]) or said ->> 'unreferenced' = 'true')
+       and ($4 or amount = any($5::numeric[]) or said ->> 'unreferenced' = 'true'
+         or said #>> '{batch,part}' = 'false')
        and not exists (select from banking.message m where m.id = any(told_by) and m.format = $6)
      order by id`,
     [own.iban, dates[0], dates.at(-1), all, [...new Set(lines.map(({ told }) => told.amount))], format],
@@ -113,14 +114,26 @@ export async function join(tx: Tx, own: OwnAccount, { message, told }: Line, { i
 
 type LineRow = { id: bigint; message_id: bigint; place: number; said: Said; entries: bigint[] }
 
-/** Unclear lines that nobody has decided on, around these dates; what they were found to tell is taken back. */
-export async function reopenLines(tx: Tx, own: OwnAccount, dates: readonly string[]): Promise<Line[]> {
+/**
+ * Unclear lines that nobody has decided on, around these dates: those that wait, and beside them all others of their
+ * kind of file, or of `formats`. What those were found to tell is taken back.
+ */
+export async function reopenLines(
+  tx: Tx,
+  own: OwnAccount,
+  dates: readonly string[],
+  formats: readonly Format[],
+): Promise<Line[]> {
   const sorted = dates.toSorted()
   const rows = await tx.query<LineRow>(
     `select id, message_id, place, said, entries from banking.unclear_line
      where account = $1 and decided_by is null
-       and booking_date between $2::date - ${window} and $3::date + ${window} order by id`,
-    [own.iban, sorted[0], sorted.at(-1)],
+       and booking_date between $2::date - ${window} and $3::date + ${window}
+       and (format = any($4) or format in (
+         select format from banking.unclear_line waiting where waiting.account = $1 and waiting.entries = '{}'
+           and waiting.booking_date between $2::date - ${window} and $3::date + ${window}))
+     order by id`,
+    [own.iban, sorted[0], sorted.at(-1), formats],
   )
   for (const { message_id, entries } of rows) if (entries.length > 0) await untell(tx, message_id, entries)
   return rows.map(({ id, message_id, place, said }) => ({ id, message: message_id, place, told: toldIn(said) }))

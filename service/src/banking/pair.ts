@@ -19,10 +19,15 @@ export function pairUp<L extends Has, E extends Has>(
   complete: boolean,
 ): Paired<L, E> {
   const pairs = new Map<L, E>()
-  const doubtful = new Map<L, E[]>()
+  const doubtful = new Map<L, readonly E[]>()
   const byAmount = Map.groupBy(entries, ({ told }) => key(told))
   for (const [amount, some] of Map.groupBy(lines, ({ told }) => key(told))) {
-    const { same, perhaps } = edgesOf(some, byAmount.get(amount) ?? [])
+    const alike = byAmount.get(amount) ?? []
+    if (some.length * alike.length > mostPairs) {
+      for (const line of some) doubtful.set(line, alike)
+      continue
+    }
+    const { same, perhaps } = edgesOf(some, alike)
     let left = takeBest(same, pairs)
     for (const group of connected(left)) takeGroup(group, pairs, complete)
     const told = new Set(pairs.values())
@@ -31,6 +36,9 @@ export function pairUp<L extends Has, E extends Has>(
   }
   return { pairs, doubtful }
 }
+
+/** A thousand payments of one amount on one day, without a reference: more than that is for a person. */
+const mostPairs = 1_000_000
 
 const key = ({ direction, amount }: Told): string => `${direction} ${amount}`
 

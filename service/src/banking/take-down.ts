@@ -30,7 +30,8 @@ export async function takeDown(
   await tell(tx, messageId, [...new Set(known.values())])
   const fresh = lines.filter((line) => !known.has(line))
   const dates = lines.flatMap(({ told }) => [told.bookingDate, told.valueDate])
-  const waiting = await reopenLines(tx, own, dates)
+  const kinds = new Set(fresh.filter(({ told }) => !isClear(told)).map(({ told }) => told.format))
+  const waiting = await reopenLines(tx, own, dates, [...kinds])
   return [...cases, ...(await sortLines(tx, own, [...fresh, ...waiting], at))]
 }
 
@@ -223,11 +224,9 @@ async function addNew(sorting: Sorting, lines: readonly Line[], left: readonly M
 
 const unclear = 'no other file tells of it, and it does not say which payment it is, or whether it is several'
 
-/** What an MT940 told without a reference may have been a booking of several payments. */
+/** What was told without details, or by an MT940 without a reference, may have been a booking of several payments. */
 const mayBePart = (part: Told, whole: Told): boolean =>
-  whole.format === 'mt940' &&
-  whole.unreferenced === true &&
-  whole.batch === undefined &&
+  (isWhole(whole) || (whole.format === 'mt940' && whole.unreferenced === true && whole.batch === undefined)) &&
   whole.direction === part.direction &&
   whole.amount > part.amount &&
   daysApart(part, whole) === 0
