@@ -104,7 +104,7 @@ function takeGroup<L extends Has, E extends Has>(
   if (isAll) for (const [entry, line] of found) pairs.set(line, entry)
 }
 
-function areAlike<E extends Has>([first, ...others]: readonly E[]): boolean {
+function areAlike([first, ...others]: readonly Has[]): boolean {
   return others.every(({ told }) => look(told) === look(first!.told))
 }
 

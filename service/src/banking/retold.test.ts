@@ -76,6 +76,11 @@ const waitingLine = async () => {
 }
 const entryId = async (bankref: string) =>
   (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
+/** The bank tells of it once more, in a notification with the next number. */
+function notifyAgain(entry: BankEntry): string {
+  const other = bankOf(clientChf)
+  return other.notify([entry], { sequence: 3n })
+}
 const operator = { actor: 'operator test', why: 'asked the bank' }
 
 test('a wire is credited once when an MT940 without references is imported beside camt files', async () => {
@@ -218,6 +223,7 @@ test('two wires that bear the same id are two once the statement has both', asyn
   const twin = quoting('W2', { endToEndId: 'E2E-W1' })
   await take(bank.notify([quoting('W1')]))
   await take(bank.notify([twin]))
+  await take(notifyAgain(twin))
   expect(await credited()).toBe(100_000n)
   await take(bank.state())
   expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])

@@ -52,23 +52,23 @@ async function byReference(tx: Tx, own: OwnAccount, lines: readonly Line[]) {
      join banking.entry on entry.id = named.id and disowned_at is null`,
     [
       own.iban,
-      given.map(({ place }) => place),
+      given.map((_, index) => index),
       given.map(({ told }) => told.bankref),
       given.map(({ told }) => told.direction),
       given.map(({ told }) => told.amount),
     ],
   )
   // A booking without its parts may carry the reference of one of them: it is compared by its sum.
-  const found = rows.filter(({ place, differs }) => !differs || !isWhole(lines[place]!.told))
+  const found = rows.filter(({ place, differs }) => !differs || !isWhole(given[place]!.told))
   const [first] = lines
   const cases = found
     .filter(({ differs }) => differs)
     .map(({ place, id, known, told }): BankCase => {
-      const { bankref } = lines[place]!.told
+      const { bankref } = given[place]!.told
       const cause = `${own.iban}/${first!.told.format}/${first!.message}/${bankref}`
       return { kind: 'entry_differs', cause, entryId: id, detail: { bankref, known, told } }
     })
-  return { known: new Map(found.map(({ place, id }) => [lines[place]!, id])), cases }
+  return { known: new Map(found.map(({ place, id }) => [given[place]!, id])), cases }
 }
 
 const isWhole = ({ batch }: Told): boolean => batch !== undefined && !batch.part
@@ -102,7 +102,7 @@ async function sortLines(tx: Tx, own: OwnAccount, lines: readonly Line[], at: Da
 
 async function sortFormat(sorting: Sorting, format: Format, at: Date): Promise<void> {
   const { tx, own } = sorting
-  const lines = sorting.open.filter(({ told }) => told.format === format)
+  const lines = await withoutKnown(sorting, format, at)
   if (lines.length === 0) return
   const all = lines.some(({ told }) => !namesPayment(told))
   const entries = await untoldBy(tx, own, format, lines, all)
@@ -125,6 +125,16 @@ async function sortFormat(sorting: Sorting, format: Format, at: Date): Promise<v
   )
 }
 
+/** The lines of a format; those that waited and whose reference is known by now are done with. */
+async function withoutKnown(sorting: Sorting, format: Format, at: Date): Promise<Line[]> {
+  const lines = sorting.open.filter(({ told }) => told.format === format)
+  const waited = lines.filter(({ id }) => id !== null)
+  if (waited.length === 0) return lines
+  const { known } = await byReference(sorting.tx, sorting.own, waited)
+  for (const [line, entry] of known) await settleLine(sorting, line, [entry], at)
+  return lines.filter((line) => !known.has(line))
+}
+
 const namesOf = (entries: readonly Movement[]): string =>
   entries
     .slice(0, 5)
@@ -144,7 +154,9 @@ async function settleLine({ tx, own, open }: Sorting, line: Line, entries: reado
 async function takeCollectives(sorting: Sorting, lines: readonly Line[], left: readonly Movement[], at: Date) {
   const rest: Line[] = []
   for (const line of lines) {
-    const payments = await findOrder(sorting.tx, sorting.own, line.told, sorting.alone && !isClear(line.told))
+    const isOne = line.told.format !== 'mt940' && namesPayment(line.told)
+    const bySum = sorting.alone && !isClear(line.told)
+    const payments = isOne ? [] : await findOrder(sorting.tx, sorting.own, line.told, bySum)
     if (payments.length === 0) rest.push(line)
     else await splitOrder(sorting, line, payments, at)
   }
@@ -204,12 +216,18 @@ async function addNew(sorting: Sorting, lines: readonly Line[], left: readonly M
   const { tx, own, alone, problems } = sorting
   const fresh: Line[] = []
   const repeats = await repeatsAmong(tx, own, lines)
+  const refs = new Set<string>()
   for (const line of lines) {
+    // The same reference once more: when the first is known, this one is, too.
+    if (refs.has(line.told.bankref)) continue
     const whole = left.find((entry) => mayBePart(line.told, entry.told))
     if (!isClear(line.told) && !(alone && namesPayment(line.told))) problems.set(line, unclear)
     else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was told as one`)
     else if (repeats.has(line)) problems.set(line, 'was notified before under another reference of the bank')
-    else fresh.push(line)
+    else {
+      fresh.push(line)
+      refs.add(line.told.bankref)
+    }
   }
   const ids = await addMovements(tx, own, fresh)
   for (const [index, line] of fresh.entries()) {
