@@ -18,7 +18,7 @@ import { CommandError, type Command } from './commands/command.ts'
 import { depositsAssign, depositsRetry, depositsUnassigned } from './commands/deposits.ts'
 import { railsClose, railsList, railsResume, railsRetry, railsSuspend } from './commands/rails.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue } from './commands/trading.ts'
-import { bankCases, bankSendBack } from './commands/waiting.ts'
+import { bankAnother, bankCases, bankDisown, bankSame, bankSendBack } from './commands/waiting.ts'
 
 // The operator's command line. A command is one row; each lives in a file of its own under commands/.
 
@@ -30,6 +30,9 @@ const commands: Record<string, Command> = {
   'bank import': bankImport,
   'bank cases': bankCases,
   'bank send-back': bankSendBack,
+  'bank same': bankSame,
+  'bank another': bankAnother,
+  'bank disown': bankDisown,
   'deposits unassigned': depositsUnassigned,
   'deposits assign': depositsAssign,
   'deposits retry': depositsRetry,

@@ -136,7 +136,13 @@ const entry = sequence({
   NtryDtls: many(
     sequence({
       Btch: optional(
-        sequence({ MsgId: skip, PmtInfId: optional(max35), NbOfTxs: skip, TtlAmt: skip, CdtDbtInd: skip }),
+        sequence({
+          MsgId: optional(max35),
+          PmtInfId: optional(max35),
+          NbOfTxs: optional(count(15)),
+          TtlAmt: skip,
+          CdtDbtInd: skip,
+        }),
       ),
       TxDtls: many(transaction),
     }),

@@ -1,6 +1,6 @@
 import { BankFileError, type FiatCurrency } from './bankfile.ts'
 import { type Balance, type Entry, notificationMessage, statementMessage, type Summary } from './camt-messages.ts'
-import { type BankEntry, readEntry, writeEntry } from './entry.ts'
+import { type BankEntry, readEntry, writeEntries } from './entry.ts'
 import type { ValueOf } from './message.ts'
 import { accountOf, accountText, dateText } from './parts.ts'
 import { readDocument } from './read.ts'
@@ -26,6 +26,8 @@ export type Notification = Heading & { readonly kind: 'camt.054' }
 
 export type Statement = Heading & {
   readonly kind: 'camt.053'
+  /** A statement that came as an MT940: what it leaves out or cuts says nothing. */
+  readonly format?: 'mt940'
   readonly statementId: string
   readonly from: string
   readonly to: string
@@ -183,7 +185,7 @@ function groupHeader({ messageId, createdAt }: Heading): GroupHeader {
 
 function reportOf({ account, currency, sequence, entries }: Heading) {
   requireDistinct(entries, 'entries')
-  const Ntry = entries.map(writeEntry)
+  const Ntry = writeEntries(entries)
   return { ElctrncSeqNb: sequence, Acct: { Id: accountOf(account), Ccy: currency }, TxsSummry: summaryOf(Ntry), Ntry }
 }
 

@@ -3,10 +3,24 @@ import type { Entry, Transaction } from './camt-messages.ts'
 import { accountOf, accountText, agentOf, dateText, linesOf } from './parts.ts'
 import { isQrReference, isScorReference } from './reference.ts'
 
+/** Several payments that the bank booked as one. */
+export type Batch = {
+  /** The bank's reference of the whole booking. */
+  readonly reference: string | null
+  /** PmtInfId or MsgId: for a payment order of ours, what we called it. */
+  readonly id: string | null
+  /** How many payments; null where the bank does not say. */
+  readonly transactions: number | null
+  /** True on one of the payments. False on the booking itself, told without its payments. */
+  readonly part: boolean
+}
+
 /** One movement on an account of ours, as its bank booked it. */
 export type BankEntry = {
   /** The bank's own reference, unique per account: an entry is known by it in every file. */
   readonly bankref: string
+  /** The bank gave no reference: `bankref` is only the place in this file, and means nothing in another one. */
+  readonly unreferenced?: true
   readonly direction: 'credit' | 'debit'
   /** Minor units. */
   readonly amount: bigint
@@ -30,6 +44,8 @@ export type BankEntry = {
     readonly info: string | null
     readonly originalEndToEndId: string | null
   } | null
+  /** Absent for a payment that was booked by itself. */
+  readonly batch?: Batch
 }
 
 /**
@@ -40,6 +56,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
   if (entry.Sts.Cd !== 'BOOK') return []
   if (!entry.BookgDt) throw new BankFileError(`${where}/BookgDt`, 'is missing although the entry is booked')
   const details = entry.NtryDtls.flatMap(({ Btch, TxDtls }) => TxDtls.map((tx) => ({ tx, batch: Btch?.PmtInfId })))
+  const batch = readBatch(entry)
   const bookingDate = dateText(entry.BookgDt)
   const shared = {
     currency: entry.Amt.currency,
@@ -49,13 +66,16 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
     reversal: entry.RvslInd ?? false,
   }
   if (details.length <= 1) {
-    const { tx, batch } = details[0] ?? { tx: {}, batch: entry.NtryDtls[0]?.Btch?.PmtInfId }
+    const tx: Partial<Transaction> = details[0]?.tx ?? {}
     const bankref = entry.AcctSvcrRef ?? tx.Refs?.AcctSvcrRef
     if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
     requireWhole(entry, tx, where)
-    return [{ ...shared, bankref, amount: entry.Amt.minor, ...readTransaction(entry.CdtDbtInd, tx, batch) }]
+    const said = readTransaction(entry.CdtDbtInd, tx, batch.id ?? undefined)
+    // Without details nobody can see whether this is one payment or several.
+    const isBatch = details.length === 0 || (batch.transactions ?? 1) > 1
+    return [{ ...shared, bankref, amount: entry.Amt.minor, ...said, ...(isBatch ? { batch } : {}) }]
   }
-  const bankrefs = batchReferences(
+  const references = batchReferences(
     entry,
     details.map(({ tx }) => tx),
     where,
@@ -65,16 +85,23 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
     details.map(({ tx }) => tx),
     where,
   )
-  return details.map(({ tx, batch }, index) => ({
+  return details.map(({ tx, batch: id }, index) => ({
     ...shared,
-    bankref: bankrefs[index]!,
+    ...references[index]!,
     amount: tx.Amt!.minor,
-    ...readTransaction(entry.CdtDbtInd, tx, batch),
+    ...readTransaction(entry.CdtDbtInd, tx, id),
+    batch: { ...batch, transactions: batch.transactions ?? details.length, part: true },
   }))
 }
 
+function readBatch({ AcctSvcrRef, NtryDtls }: Entry): Batch {
+  const told = NtryDtls.map(({ Btch }) => Btch).find((Btch) => Btch !== undefined)
+  const transactions = told?.NbOfTxs === undefined ? null : Number(told.NbOfTxs)
+  return { reference: AcctSvcrRef ?? null, id: told?.PmtInfId ?? told?.MsgId ?? null, transactions, part: false }
+}
+
 /** `AmtDtls` may explain charges and exchange, but the transaction itself is in the money of the account. */
-function requireWhole(entry: Entry, { Amt, CdtDbtInd }: Transaction, where: string): void {
+function requireWhole(entry: Entry, { Amt, CdtDbtInd }: Partial<Transaction>, where: string): void {
   const differs = Amt !== undefined && (Amt.minor !== entry.Amt.minor || Amt.currency !== entry.Amt.currency)
   if (differs) throw new BankFileError(`${where}/NtryDtls[1]/TxDtls[1]/Amt`, 'differs from the amount of its entry')
   if (CdtDbtInd !== undefined && CdtDbtInd !== entry.CdtDbtInd) {
@@ -82,13 +109,15 @@ function requireWhole(entry: Entry, { Amt, CdtDbtInd }: Transaction, where: stri
   }
 }
 
-/** Some banks repeat one reference on every transaction of a batch; then a number tells them apart. */
-function batchReferences(entry: Entry, details: readonly Transaction[], where: string): string[] {
+type Reference = Pick<BankEntry, 'bankref' | 'unreferenced'>
+
+/** Some banks repeat one reference on every transaction of a batch; then only their place in the file tells them apart. */
+function batchReferences(entry: Entry, details: readonly Transaction[], where: string): Reference[] {
   const own = details.flatMap(({ Refs }) => Refs?.AcctSvcrRef ?? [])
-  if (new Set(own).size === details.length) return own
+  if (new Set(own).size === details.length) return own.map((bankref) => ({ bankref }))
   const batch = entry.AcctSvcrRef ?? own[0]
   if (batch === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
-  return details.map((_, index) => `${batch}/${index + 1}`)
+  return details.map((_, index) => ({ bankref: `${batch}/${index + 1}`, unreferenced: true }))
 }
 
 function requireSum(entry: Entry, details: readonly Transaction[], where: string): void {
@@ -115,7 +144,7 @@ function otherIsCreditor(direction: Entry['CdtDbtInd'], isReturn: boolean): bool
   return (direction === 'DBIT') !== isReturn
 }
 
-function readTransaction(direction: Entry['CdtDbtInd'], tx: Transaction, batch: string | undefined) {
+function readTransaction(direction: Entry['CdtDbtInd'], tx: Partial<Transaction>, batch: string | undefined) {
   const { Refs, RltdPties, RltdAgts, RmtInf, RtrInf } = tx
   const toCreditor = otherIsCreditor(direction, RtrInf !== undefined)
   const other = toCreditor ? RltdPties?.Cdtr : RltdPties?.Dbtr
@@ -167,7 +196,23 @@ function readUnstructured(remittance: Remittance | undefined): string | null {
   return lines?.length ? lines.join(' ') : null
 }
 
-export function writeEntry(entry: BankEntry): Entry {
+/** Parts of one booking that stand side by side become one entry with their details. */
+export function writeEntries(entries: readonly BankEntry[]): Entry[] {
+  const written: Entry[] = []
+  let before: BankEntry | undefined
+  for (const entry of entries) {
+    const whole = written.at(-1)
+    if (whole && entry.batch?.part && before?.batch?.part && before.batch.reference === entry.batch.reference) {
+      whole.Amt = { ...whole.Amt, minor: whole.Amt.minor + entry.amount }
+      whole.NtryDtls[0]!.TxDtls.push(writeTransaction(entry))
+    } else written.push(writeEntry(entry))
+    before = entry
+  }
+  return written
+}
+
+function writeEntry(entry: BankEntry): Entry {
+  const { batch } = entry
   return {
     Amt: { currency: entry.currency, minor: entry.amount },
     CdtDbtInd: entry.direction === 'credit' ? 'CRDT' : 'DBIT',
@@ -175,10 +220,17 @@ export function writeEntry(entry: BankEntry): Entry {
     Sts: { Cd: 'BOOK' },
     BookgDt: { Dt: entry.bookingDate },
     ValDt: { Dt: entry.valueDate },
-    AcctSvcrRef: entry.bankref,
+    AcctSvcrRef: batch?.reference ?? entry.bankref,
     BkTxCd: writeCode(entry.code),
-    NtryDtls: [{ TxDtls: [writeTransaction(entry)] }],
+    NtryDtls: batch ? writeBatch(entry, batch) : [{ TxDtls: [writeTransaction(entry)] }],
   }
+}
+
+function writeBatch(entry: BankEntry, { id, transactions, part }: Batch): Entry['NtryDtls'] {
+  const NbOfTxs = transactions === null ? undefined : BigInt(transactions)
+  const Btch = id === null && NbOfTxs === undefined ? undefined : { PmtInfId: id ?? undefined, NbOfTxs }
+  if (part) return [{ Btch, TxDtls: [writeTransaction(entry)] }]
+  return Btch ? [{ Btch, TxDtls: [] }] : []
 }
 
 function writeCode(code: string): Entry['BkTxCd'] {

@@ -170,7 +170,7 @@ function readMovement({ text, number }: Line, narrative: string): Movement {
   const reversal = mark!.startsWith('R')
   const customerReference = customer === 'NONREF' || customer === '' ? null : customer!
   return {
-    bankref: bank?.trim() || told.bankref,
+    bankref: bank?.trim().replace(/^NONREF$/, '') || told.bankref,
     // RC takes a credit back, so it is a debit.
     direction: mark!.endsWith('C') === !reversal ? 'credit' : 'debit',
     amount: readAmount(amount!, where),
@@ -229,8 +229,10 @@ function statementOf(pages: readonly Page[]): Statement {
   const to = last.closing.date
   return {
     kind: 'camt.053',
+    format: 'mt940',
     messageId: first.reference,
-    createdAt: `${to}T00:00:00`,
+    // It has no time of its own, and tells the whole day.
+    createdAt: `${to}T23:59:59`,
     account: first.account,
     currency,
     statementId: `${first.statement}`,
@@ -247,11 +249,12 @@ function statementOf(pages: readonly Page[]): Statement {
  * The bank reference where there is one and it is the only one of its kind; else the place in the statement, which is
  * the same whenever the file is read.
  */
-function named(entries: readonly Movement[], statement: string) {
+function named(entries: readonly Movement[], statement: string): Omit<BankEntry, 'currency'>[] {
   const seen = new Map<string, number>()
   for (const { bankref } of entries) if (bankref) seen.set(bankref, (seen.get(bankref) ?? 0) + 1)
-  return entries.map((entry, index) => ({
-    ...entry,
-    bankref: entry.bankref && seen.get(entry.bankref) === 1 ? entry.bankref : `${statement}/${index + 1}`,
-  }))
+  return entries.map(({ bankref, ...entry }, index) =>
+    bankref && seen.get(bankref) === 1
+      ? { ...entry, bankref }
+      : { ...entry, bankref: `${statement}/${index + 1}`, unreferenced: true as const },
+  )
 }

@@ -1,4 +1,6 @@
-import { type BankEntry, type Statement, writeNotification, writeStatement } from '@specie/payments/camt.ts'
+import { type BankEntry, readCamt, type Statement, writeNotification, writeStatement } from '@specie/payments/camt.ts'
+import type { Batch } from '@specie/payments/entry.ts'
+import { writeMt940 } from '@specie/payments/mt940-write.ts'
 import type { OwnAccount } from '@specie/service/base/ports.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -10,7 +12,7 @@ export function forgetMoney({ owner }: TestDatabase): Promise<void> {
     await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
     await tx.query(`truncate ledger.journal, ledger.entry, banking.bank_account, banking.file, banking.message,
       banking.entry, banking.wire, banking.expected, banking.reference, banking.sender, banking.bank_case, banking.payout,
-      banking.payment_order`)
+      banking.payment_order, banking.alias, banking.unclear_line`)
     await tx.query('update ledger.account set balance = 0, version = 0')
     await tx.query('update banking.feed set last = 0')
   })
@@ -126,4 +128,40 @@ export function bankOf(own: OwnAccount) {
       })
     },
   }
+}
+
+/** The same statement as the bank's MT940 tells it. */
+export function asMt940(camt: string, references: boolean): string {
+  return writeMt940(statementIn(camt), { references })
+}
+
+/** The same statement with one entry for each direction and day, without the payments in it. */
+export function asCollective(camt: string, over: Partial<Batch> = {}): string {
+  const statement = statementIn(camt)
+  const groups = Map.groupBy(statement.entries, ({ direction, bookingDate }) => `${direction}${bookingDate}`)
+  const entries = [...groups].map(([name, parts]) => wholeOf(parts, `B-${name}-${statement.sequence}`, over))
+  return writeStatement({ ...statement, entries })
+}
+
+/** Several entries as the bank tells them in one. */
+export function wholeOf(parts: readonly BankEntry[], bankref: string, over: Partial<Batch> = {}): BankEntry {
+  const { direction, currency, bookingDate, valueDate } = parts[0]!
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0n)
+  const batch = { reference: bankref, id: null, transactions: null, part: false, ...over }
+  const counterparty = { name: null, account: null, bic: null }
+  const whole = { direction, amount, currency, bookingDate, valueDate, endToEndId: null, counterparty, batch }
+  return entryOf(bankref, whole)
+}
+
+/** Entries that the bank booked together and tells one by one. */
+export const partsOf = (entries: readonly BankEntry[], reference: string): BankEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    batch: { reference, id: null, transactions: entries.length, part: true },
+  }))
+
+function statementIn(camt: string): Statement {
+  const [statement] = readCamt(camt)
+  if (statement?.kind !== 'camt.053') throw new Error('this is no statement')
+  return statement
 }

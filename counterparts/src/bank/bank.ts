@@ -100,7 +100,7 @@ export async function openBank(folder: string, onFailure: (error: Error) => void
     text: async (file) => {
       const event = await log.read(file.text)
       if (event.type !== 'file') throw new Error(`the log has no file at byte ${file.text.offset}`)
-      return event.text
+      return file.type === 'mt940' ? event.beside!.text : event.text
     },
     stop: async () => {
       stopped = true

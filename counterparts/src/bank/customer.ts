@@ -5,7 +5,13 @@ import { accounts, type BankAccount } from './accounts.ts'
 
 // A customer's software, for tests: it speaks with the bank over HTTP and nothing else.
 
-export type Listed = { number: number; name: string; type: 'camt.054' | 'camt.053'; account: string; bytes: number }
+export type Listed = {
+  number: number
+  name: string
+  type: 'camt.054' | 'camt.053' | 'mt940'
+  account: string
+  bytes: number
+}
 export type Answer = { status: number; text: string }
 
 export type Customer = ReturnType<typeof customerOf>

@@ -80,6 +80,8 @@ export type Fact =
       text: string
       /** Kept back until then; null: it is there at once. */
       heldUntil: string | null
+      /** The same statement once more, as an MT940. */
+      beside?: { name: string; text: string }
     } & Uses)
   | { type: 'published'; name: string }
 

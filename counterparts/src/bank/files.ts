@@ -1,5 +1,6 @@
-import { writeNotification, writeStatement } from '@specie/payments/camt.ts'
+import { type BankEntry, type Statement, writeNotification, writeStatement } from '@specie/payments/camt.ts'
 import { endOfDay, localDate } from '@specie/payments/calendar.ts'
+import { writeMt940 } from '@specie/payments/mt940-write.ts'
 import { accountAt, accounts } from './accounts.ts'
 import { systemAt } from './days.ts'
 import type { FactOf } from './events.ts'
@@ -13,6 +14,9 @@ export function notification(state: State, iban: string, at: Date): FactOf<'file
   const account = accountState(state, iban)
   const sequence = account.notifications + 1
   const entries = account.untold.slice(0, mostEntries)
+  const { take, uses } = taker(state)
+  const wire = entries.find(({ code }) => code.startsWith('PMNT/RCDT/') && !/(BOOK|RRTN)$/.test(code))
+  const isFalse = wire !== undefined && take('false_notification') !== null
   const text = writeNotification({
     kind: 'camt.054',
     messageId: idOf(state, iban, '054', sequence),
@@ -20,9 +24,8 @@ export function notification(state: State, iban: string, at: Date): FactOf<'file
     account: iban,
     currency: accountAt(iban).currency,
     sequence: BigInt(sequence),
-    entries,
+    entries: isFalse ? [...entries, inventedLike(wire, state, sequence)] : entries,
   })
-  const { take, uses } = taker(state)
   const heldUntil = take('missing_sequence') && endOfDay(systemAt(iban), localDate(systemAt(iban), at)).toISOString()
   const names = namesOf(state, 'camt.054', iban, sequence, take('duplicate_file'))
   return { type: 'file', kind: 'camt.054', iban, day: null, entries: entries.length, names, text, heldUntil, uses }
@@ -35,7 +38,9 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
   const day = account.openDay!
   const entries = account.unstated.filter(isBookedBy(day))
   const messageId = idOf(state, iban, '053', sequence)
-  const text = writeStatement({
+  const { take, uses } = taker(state)
+  const isCollective = entries.length > 0 && take('collective_statement') !== null
+  const told: Statement = {
     kind: 'camt.053',
     messageId,
     createdAt: at.toISOString(),
@@ -48,12 +53,36 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
     opening: account.closing,
     closing: entries.reduce(signedSum, account.closing),
     entries,
-  })
-  const { take, uses } = taker(state)
+  }
+  const text = writeStatement(
+    isCollective ? { ...told, entries: collected(entries, `${state.id}-B${sequence}`) } : told,
+  )
   const late = take('late_statement')
   const heldUntil = late && new Date(at.getTime() + (late.seconds ?? usualSeconds.late_statement) * 1000).toISOString()
   const names = namesOf(state, 'camt.053', iban, sequence, take('duplicate_file'))
-  return { type: 'file', kind: 'camt.053', iban, day, entries: entries.length, names, text, heldUntil, uses }
+  const file = { kind: 'camt.053', iban, day, entries: entries.length, names, text, heldUntil, uses } as const
+  if (entries.length === 0 || take('mt940_beside') === null) return { type: 'file', ...file }
+  const name = `mt940-${iban}-${state.id}-${String(sequence).padStart(6, '0')}.txt`
+  return { type: 'file', ...file, beside: { name, text: writeMt940(told, { references: false }) } }
+}
+
+/** A wire that looks like another one, and that nobody sent. */
+const inventedLike = (wire: BankEntry, state: State, sequence: number): BankEntry => ({
+  ...wire,
+  bankref: `${state.id}F${String(sequence).padStart(9, '0')}`,
+  endToEndId: `${state.id}-FALSE-${sequence}`,
+})
+
+/** One entry for all credits and one for all debits, without the payments in them. */
+function collected(entries: readonly BankEntry[], name: string): BankEntry[] {
+  return [...Map.groupBy(entries, ({ direction }) => direction)].map(([direction, some]) => ({
+    ...some[0]!,
+    bankref: `${name}-${direction}`,
+    amount: some.reduce((sum, { amount }) => sum + amount, 0n),
+    reversal: false,
+    endToEndId: null,
+    batch: { reference: `${name}-${direction}`, id: null, transactions: some.length, part: false },
+  }))
 }
 
 /** At most 35 characters, as every id in ISO 20022. */

@@ -1,3 +1,4 @@
+import { readMt940 } from '@specie/payments/mt940.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts } from './accounts.ts'
 import { account, order, type Customer } from './customer.ts'
@@ -66,6 +67,36 @@ test('late_statement: one camt.053 comes later than the others', async () => {
   expect(await count()).toBe(accounts.length)
   await bank.setClock('2026-04-01T23:00:00Z')
   expect(await count()).toBe(2 * accounts.length)
+})
+
+test('mt940_beside: the statement of an account with entries comes once more, as an MT940 without references', async () => {
+  await ask({ next: 'mt940_beside' })
+  await bank.setClock('2026-03-31T23:30:00Z')
+  const [listed, ...more] = (await bank.files()).filter(({ type }) => type === 'mt940')
+  expect(more).toEqual([])
+  const [mt940] = readMt940(await bank.file(listed!.name))
+  const [camt] = await bank.statements(chf.iban)
+  expect(mt940).toMatchObject({ account: chf.iban, opening: camt!.opening, closing: camt!.closing })
+  expect(mt940!.entries).toMatchObject([{ amount: 1000_00n, unreferenced: true, endToEndId: null }])
+})
+
+test('collective_statement: the entries of a direction are told as one, without details', async () => {
+  await bank.wire({ amount: '500' })
+  await bank.told(chf.iban, 2)
+  await ask({ next: 'collective_statement' })
+  await bank.setClock('2026-03-31T23:30:00Z')
+  const [camt] = await bank.statements(chf.iban)
+  expect(camt!.entries).toMatchObject([{ amount: 1500_00n, batch: { transactions: 2, part: false } }])
+})
+
+test('false_notification: a wire is told that no statement has', async () => {
+  await ask({ next: 'false_notification' })
+  await bank.wire({ amount: '500', sendername: 'Acme AG' })
+  const [, wire, invented] = await bank.told(chf.iban, 3)
+  expect(invented).toEqual({ ...wire, bankref: invented!.bankref, endToEndId: invented!.endToEndId })
+  await bank.setClock('2026-03-31T23:30:00Z')
+  const [camt] = await bank.statements(chf.iban)
+  expect([camt!.closing, camt!.entries.length]).toEqual([1500_00n, 2])
 })
 
 test('reject_payment: the next two payments to others are refused, sweeps are not', async () => {

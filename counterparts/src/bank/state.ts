@@ -44,9 +44,10 @@ export type PendingOrder = {
 export type File = {
   number: number
   name: string
-  type: 'camt.054' | 'camt.053'
+  type: 'camt.054' | 'camt.053' | 'mt940'
   account: string
   bytes: number
+  /** The event of the log that has its text. An MT940 stands there beside the camt.053 of its day. */
   text: Position
 }
 
@@ -193,7 +194,7 @@ const appliers: Apply = {
     state.reversals = state.reversals.filter((reversal) => reversal.of !== of)
     book(state, booking)
   },
-  file: (state, { kind, iban, day, entries, names, text, heldUntil }, at) => {
+  file: (state, { kind, iban, day, entries, names, text, heldUntil, beside }, at) => {
     const account = accountState(state, iban)
     if (day === null) {
       account.notifications += 1
@@ -208,6 +209,10 @@ const appliers: Apply = {
       const file = { name, type: kind, account: iban, bytes: Buffer.byteLength(text), text: at }
       if (heldUntil === null) publish(state, file)
       else state.held.push({ ...file, until: heldUntil })
+    }
+    if (beside) {
+      const bytes = Buffer.byteLength(beside.text)
+      publish(state, { name: beside.name, type: 'mt940', account: iban, bytes, text: at })
     }
   },
   published: (state, { name }) => {

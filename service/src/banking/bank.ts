@@ -27,7 +27,7 @@ const bankFiles = z.object({
     z.object({
       number: z.int(),
       name: z.string(),
-      type: z.enum(['camt.054', 'camt.053']),
+      type: z.enum(['camt.054', 'camt.053', 'mt940']),
       account: z.string(),
       bytes: z.int(),
     }),

@@ -51,10 +51,12 @@ async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By):
     const wires = await tx.query<Wire>(
       `insert into banking.wire (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic,
          reference, paid_to, state, created_at, updated_at)
-       select asked.id, entry_id, said ->> 'bankref', said ->> 'currency', (said ->> 'amount')::numeric, said ->> 'valueDate',
-         said #>> '{counterparty,name}', said #>> '{counterparty,account}', said #>> '{counterparty,bic}',
-         said #>> '{reference,value}', said ->> 'creditorAccount', 'booked', $3, $3
+       select asked.id, entry_id, entry.bankref, best.said ->> 'currency', (best.said ->> 'amount')::numeric, best.said ->> 'valueDate',
+         best.said #>> '{counterparty,name}', best.said #>> '{counterparty,account}',
+         best.said #>> '{counterparty,bic}', best.said #>> '{reference,value}',
+         best.said ->> 'creditorAccount', 'booked', $3, $3
        from unnest($1::uuid[], $2::bigint[]) asked (id, entry_id) join banking.entry on entry.id = entry_id
+       cross join lateral (select coalesce(fuller, entry.said)) best (said)
        returning *`,
       [some.map(() => env.ids.uuid(by.at)), some.map(({ id }) => id), by.at],
     )
@@ -140,15 +142,21 @@ async function recallWire(env: Env, tx: Tx, { own, entry }: Waiting, by: By): Pr
   )
   if (!wire) return unmatched(`There is no wire ${original} of this amount that could be called back.`)
   if (more.length > 0) return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
+  const reason = entry.returnReason?.code ?? 'called back by the sender'
+  const problem = await takeBack(env, tx, wire, reason, by)
+  return problem === null ? null : { kind: 'recall', problem }
+}
+
+/** The money of a wire is not at the bank any more, or never was. Answers why the wire cannot be undone. */
+export async function takeBack(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
   const [lot, events] = [lotOf[wire.state], wayBack[wire.state]]
-  if (!lot || !events) return { kind: 'recall', problem: `Wire ${wire.id} is called back while we send it back.` }
+  if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
   try {
     await postIn(env, tx, [wireJournal(wire, 'recalled', lot, 'bank')])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { kind: 'recall', problem: `Wire ${wire.id} is called back, but its money is spent: ${error.message}` }
+    return `Wire ${wire.id} is called back, but its money is spent: ${error.message}`
   }
-  const reason = entry.returnReason?.code ?? 'called back by the sender'
   await walkWire(tx, wire, events, by, { reason })
   return null
 }

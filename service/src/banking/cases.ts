@@ -6,6 +6,7 @@ export type CaseKind =
   | 'balance_break'
   | 'entry_differs'
   | 'unmatched_entry'
+  | 'unclear_entry'
   | 'missing_in_notification'
   | 'missing_in_statement'
   | 'recall'

@@ -8,9 +8,10 @@ import { around } from '../base/faults.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { bookEntries } from './book.ts'
 import type { BankCase } from './cases.ts'
-import { type Message, takeDown, written } from './entries.ts'
+import { formatOf, type Message, written } from './entries.ts'
 import { lockOwnAccounts, namedAccount } from './own-accounts.ts'
 import { addsUp, compareTellings, followsOn, openCases } from './reconcile.ts'
+import { takeDown } from './take-down.ts'
 import { wiresJob } from './wire.ts'
 
 /** What an import did. `messages` lists what was new; a file that was here before has none. */
@@ -72,7 +73,7 @@ async function importMessages(env: Env, tx: Tx, sha256: string, messages: readon
   )
   if (!first) return { ...report, outcome: 'repeated' }
   const found: BankCase[] = []
-  const taken: [OwnAccount, Message][] = []
+  const taken: [OwnAccount, Message, bigint][] = []
   for (const message of messages) {
     const own = addressee(accounts, message)
     const id = await enter(tx, sha256, own, message)
@@ -80,14 +81,14 @@ async function importMessages(env: Env, tx: Tx, sha256: string, messages: readon
       found.push(...id)
       continue
     }
-    found.push(...(await takeDown(tx, own, message, id)), ...(await followsOn(tx, own, message, at)))
+    found.push(...(await takeDown(tx, own, message, id, at)), ...(await followsOn(tx, own, message, at)))
     if (message.kind === 'camt.053') found.push(...(await addsUp(tx, own, message)))
-    taken.push([own, message])
+    taken.push([own, message, id])
   }
   if (taken.length > 0) {
     const by = { actor: 'bank', why: `file ${sha256.slice(0, 16)}`, at }
     found.push(...(await bookEntries(env, tx, accounts, by)))
-    for (const [own, message] of taken) found.push(...(await compareTellings(tx, own, message, at)))
+    for (const [own, message, id] of taken) found.push(...(await compareTellings(tx, own, message, id, at)))
     await env.jobs.wake(tx, wiresJob)
   }
   return {
@@ -114,23 +115,31 @@ function addressee(accounts: readonly OwnAccount[], { account, currency, entries
 /** The id of a new message, or nothing new: its number is taken, by the same content or (a case) by another. */
 async function enter(tx: Tx, file: string, own: OwnAccount, message: Message): Promise<bigint | BankCase[]> {
   const { kind, sequence, createdAt } = message
+  const format = formatOf(message)
   const content = contentOf(own, message)
   const period = kind === 'camt.053' ? [message.from, message.to, message.opening, message.closing] : []
   const [row] = await tx.query<{ id: bigint }>(
-    `insert into banking.message (file, kind, account, sequence, content, created_at, from_date, to_date, opening, closing)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (account, kind, sequence) do nothing returning id`,
-    [file, kind, own.iban, sequence, content, createdAt, ...[...period, null, null, null, null].slice(0, 4)],
+    `insert into banking.message (file, kind, format, account, sequence, content, created_at, from_date, to_date, opening,
+       closing)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (account, format, sequence) do nothing returning id`,
+    [file, kind, format, own.iban, sequence, content, createdAt, ...[...period, null, null, null, null].slice(0, 4)],
   )
   if (row) return row.id
   const [known] = await tx.query<{ content: string; file: string }>(
-    'select content, file from banking.message where account = $1 and kind = $2 and sequence = $3',
-    [own.iban, kind, sequence],
+    'select content, file from banking.message where account = $1 and format = $2 and sequence = $3',
+    [own.iban, format, sequence],
   )
   if (known!.content === content) return []
   // Which of the two is right, a person must find out; nothing of the second one is booked.
-  const detail = { account: own.iban, kind, sequence: String(sequence), first_file: known!.file, second_file: file }
-  return [{ kind: 'duplicate_sequence', cause: `${own.iban}/${kind}/${sequence}/${content}`, detail }]
+  const detail = {
+    account: own.iban,
+    kind: format,
+    sequence: String(sequence),
+    first_file: known!.file,
+    second_file: file,
+  }
+  return [{ kind: 'duplicate_sequence', cause: `${own.iban}/${format}/${sequence}/${content}`, detail }]
 }
 
 /** What a message says, its own name and time aside: a bank that sends it again may have written it anew. */

@@ -21,7 +21,7 @@ export type OwnAccount = {
 export type BankFile = {
   readonly number: number
   readonly name: string
-  readonly type: 'camt.054' | 'camt.053'
+  readonly type: 'camt.054' | 'camt.053' | 'mt940'
   /** IBAN of the account that it tells of. */
   readonly account: string
   readonly bytes: number

@@ -1,5 +1,6 @@
 import type { Db } from '../base/db.ts'
 import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
+import { untold } from './untold.ts'
 
 /** The provider has said that it settled, so that it owes us what it wires. */
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`
@@ -50,6 +51,15 @@ const rules: Rule[] = [
         select owner, asset as code, balance from ledger.account where pool = 'client' and name = 'provider_fiat'
       ) books on (owner, code) = (provider, asset)
       where coalesce(balance, 0) <> coalesce(due, 0)`,
+  },
+  {
+    invariant: 'L7',
+    what: 'the statements of a provider have what it told us before',
+    breaks: `
+      select format('no statement of %s has the %s of %s %s for payment %s', provider, kind, amount, currency, source)
+      from ${untold}
+      where due_on <= (select max(day) from rails.statement s where (s.provider, s.currency) = (untold.provider, untold.currency))
+      order by created_at, source, kind`,
   },
 ]
 

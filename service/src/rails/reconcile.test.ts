@@ -11,6 +11,7 @@ import type { Collection } from '../base/ports.ts'
 import { httpProvider } from '../markets/provider.ts'
 import { learnArrivals } from './arrivals.ts'
 import { type Payment, paymentMachine } from './payment.ts'
+import { checkRails } from './check.ts'
 import { reconcileProvider } from './reconcile.ts'
 
 let database: TestDatabase
@@ -210,10 +211,14 @@ test('what the provider has not told is a case once the day is over on which it 
   await reconcileProvider.run(env)
   const detail = { payment: `conversion-provider/${early}`, what: 'arrival', ours: '100', day }
   expect(await missing()).toMatchObject([{ closed: false, detail }])
+  const unstated = async () => (await checkRails(env.db)).filter(({ what }) => what.startsWith('the statements'))
+  // Not only a case: what the provider told and does not state is a break of L7.
+  expect(await unstated()).toMatchObject([{ ok: false, detail: expect.stringContaining(early) }])
   expect(await arrive('100')).toBe(early)
   await pass(1)
   await reconcileProvider.run(env)
   expect(await missing()).toMatchObject([{ closed: true, detail }])
+  expect(await unstated()).toMatchObject([{ ok: true }])
 })
 
 test('while the provider cannot be asked nothing is taken; then all days that were missed', async () => {

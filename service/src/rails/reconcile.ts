@@ -11,6 +11,7 @@ import type { Job } from '../base/jobs.ts'
 import type { OwnAccount, Provider } from '../base/ports.ts'
 import { isCollecting, learnArrivals } from './arrivals.ts'
 import type { PaymentState } from './payment.ts'
+import { untold } from './untold.ts'
 
 // The provider's statement of each day against our payments. Nothing is booked from it: a difference is a case for a person.
 
@@ -187,17 +188,8 @@ function expectedOf(payment: Known | undefined, kind: Kind): bigint | null {
  */
 async function ours(tx: Tx, { provider, currency, day }: Scope): Promise<BankCase[]> {
   const rows = await tx.query<{ source: string; kind: Kind; amount: bigint }>(
-    `select source, fact.kind, fact.amount from rails.payment p
-     cross join lateral (values
-       ('arrival', received, created_at),
-       ('settlement', received - spread, case state when 'completed' then updated_at end),
-       ('spread', nullif(spread, 0), case state when 'completed' then updated_at end),
-       ('return', received, case state when 'returned' then updated_at end)) fact (kind, amount, at)
-     where blockchain is null and received_currency = $2 and starts_with(source, $1 || '/') and fact.amount is not null
-       and fact.at <= (select max(taken_at) from rails.statement
-         where provider = $1 and currency = $2 and taken_on <= $3)
-       and not exists (select from rails.statement_entry told where told.source = p.source and told.kind = fact.kind)
-     order by p.created_at, source, fact.kind`,
+    `select source, kind, amount from ${untold} where (provider, currency) = ($1, $2) and due_on <= $3
+     order by created_at, source, kind`,
     [provider, currency, day],
   )
   return rows.map(({ source, kind, amount }) => ({

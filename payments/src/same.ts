@@ -1,0 +1,112 @@
+import type { BankEntry } from './entry.ts'
+import { dayNumber } from './holidays.ts'
+
+// Do two tellings of the bank speak of the same movement? One may be a notification, the other a statement, and each says
+// more or less about it. They are compared on what both of them say.
+
+/** The kinds of file in which a bank tells of a movement. Each kind tells of it once. */
+export type Format = 'camt.054' | 'camt.053' | 'mt940'
+
+export type Told = BankEntry & { readonly format: Format }
+
+export type Likeness = {
+  /** `doubtful`: they may be the same, and nothing that both say decides it. */
+  readonly verdict: 'same' | 'doubtful' | 'different'
+  /** How much speaks for it; compares pairs with each other. */
+  readonly evidence: number
+}
+
+const different: Likeness = { verdict: 'different', evidence: 0 }
+/** More than any sum of the others. */
+const byReference: Likeness = { verdict: 'same', evidence: 100 }
+
+/** For two tellings of one account. */
+export function compareTold(a: Told, b: Told): Likeness {
+  if (a.direction !== b.direction || a.amount !== b.amount || a.currency !== b.currency) return different
+  if (daysApart(a, b) > nearDays) return different
+  const given = !a.unreferenced && !b.unreferenced
+  if (given && a.bankref === b.bankref) return byReference
+  const endToEnd = sameEndToEnd(a, b)
+  const reference = sameText(a.reference.value, b.reference.value)
+  const account = sameText(a.counterparty.account, b.counterparty.account)
+  if (endToEnd === false || reference === false || account === false) return different
+  const name = sameName(a.counterparty.name, b.counterparty.name)
+  const batch = sameText(a.batch?.reference ?? null, b.batch?.reference ?? null)
+  const evidence =
+    (endToEnd ? 8 : 0) + (reference ? 8 : 0) + (account ? 4 : 0) + (batch ? 4 : 0) + (name ? 2 : 0) + sameDays(a, b)
+  const doubts = [
+    daysApart(a, b) > 0,
+    name === false,
+    !sameReturn(a, b),
+    given && endToEnd !== true && isWhole(a) === isWhole(b), // a booking and its payments have references of their own
+  ].filter(Boolean).length
+  if (doubts > 1) return different
+  return { verdict: doubts === 1 ? 'doubtful' : 'same', evidence }
+}
+
+/** Formats differ in which date they give, and in how they round it: beyond this, it is another payment. */
+const nearDays = 4
+
+const datesOf = ({ bookingDate, valueDate }: BankEntry): string[] => [bookingDate, valueDate]
+
+/** None when they share a date, be it booking or value. */
+export function daysApart(a: BankEntry, b: BankEntry): number {
+  const gaps = datesOf(a).flatMap((one) => datesOf(b).map((other) => Math.abs(dayNumber(one) - dayNumber(other))))
+  return Math.min(...gaps)
+}
+
+const sameDays = (a: BankEntry, b: BankEntry): number =>
+  a.bookingDate === b.bookingDate && a.valueDate === b.valueDate ? 1 : 0
+
+/** Undefined where one of them says nothing. */
+const sameText = (a: string | null, b: string | null): boolean | undefined =>
+  a === null || b === null ? undefined : plain(a) === plain(b)
+
+const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+/**
+ * The customer reference of an MT940 has 16 characters, and may be the end-to-end id, what we called the payment, or
+ * anything else: that it differs says nothing.
+ */
+function sameEndToEnd(a: Told, b: Told): boolean | undefined {
+  if (a.endToEndId === null || b.endToEndId === null) return undefined
+  if (plain(a.endToEndId) === plain(b.endToEndId)) return true
+  const loose = [a, b].find(isLoose)
+  if (!loose) return false
+  const other = loose === a ? b : a
+  const cut = plain(loose.endToEndId!)
+  const names = [other.endToEndId, other.instructionId].filter((name) => name !== null)
+  return names.some((name) => plain(name) === cut || (cut.length >= 12 && plain(name).startsWith(cut))) || undefined
+}
+
+const isLoose = ({ format, endToEndId, instructionId }: Told): boolean =>
+  format === 'mt940' && endToEndId === instructionId
+
+/** MT940 cuts names. */
+function sameName(a: string | null, b: string | null): boolean | undefined {
+  if (a === null || b === null) return undefined
+  const [one, other] = [plain(a), plain(b)]
+  if (one === '' || other === '') return undefined
+  return one.startsWith(other) || other.startsWith(one)
+}
+
+const isReturn = ({ returnReason, reversal }: BankEntry): boolean => returnReason !== null || reversal
+
+/** An MT940 need not say that a credit is a payment that came back. */
+const sameReturn = (a: Told, b: Told): boolean =>
+  isReturn(a) === isReturn(b) || (a.format === 'mt940' && !isReturn(a)) || (b.format === 'mt940' && !isReturn(b))
+
+const isWhole = ({ batch }: BankEntry): boolean => batch !== undefined && !batch.part
+
+/**
+ * Names one payment, so that it can be told from any other. A booking without details may be several payments, and so
+ * may a line of an MT940 that has only a text.
+ */
+export function namesPayment(told: Told): boolean {
+  if (isWhole(told)) return false
+  if (told.format !== 'mt940') return true
+  return told.endToEndId !== null || told.reference.value !== null || told.counterparty.account !== null
+}
+
+/** Says by itself which movement it is: the details of a camt do, and so does a line of an MT940 with a bank's reference. */
+export const isClear = (told: Told): boolean => namesPayment(told) && (told.format !== 'mt940' || !told.unreferenced)
