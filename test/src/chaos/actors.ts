@@ -105,7 +105,9 @@ const deposit: Deed = (world, one) => {
 
 const railPayment =
   (isOn: boolean): Deed =>
-  (world, one) => {
+  async (world, one) => {
+    // Whoever pays over an off-ramp in UAT waits for his own coins first: on a chain that stands still for half a minute.
+    if (!isOn) for (const chain of chains) await patiently(() => world.uat.devnet!.control(chain, 'resume'))
     const { railid } = oneOf(
       world.pick,
       one.rails.filter((rail) => rail.isOn === isOn),
@@ -115,12 +117,12 @@ const railPayment =
   }
 
 const markets = [
-  { symbol: 'VCHF/CHF', most: 5_000, decimals: 2 },
-  { symbol: 'VGBP/GBP', most: 5_000, decimals: 2 },
-  { symbol: 'ETH/CHF', most: 20, decimals: 2 },
-  { symbol: 'ETH/GBP', most: 20, decimals: 2 },
-  { symbol: 'USDC/CHF', most: 5_000, decimals: 2 },
-  { symbol: 'VCHF/VGBP', most: 3_000, decimals: 2 },
+  { symbol: 'VCHF/CHF', most: 5_000 },
+  { symbol: 'VGBP/GBP', most: 5_000 },
+  { symbol: 'ETH/CHF', most: 10 },
+  { symbol: 'ETH/GBP', most: 10 },
+  { symbol: 'USDC/CHF', most: 5_000 },
+  { symbol: 'VCHF/VGBP', most: 3_000 },
 ] as const
 
 /** At the best price of this moment, whatever it is: whoever quotes too low is bought from. */
@@ -130,15 +132,21 @@ const order: Deed = async (world, one) => {
   const side = oneOf(pick, ['Buy', 'Buy', 'Sell'])
   const price = await priceOf(world, symbol, side)
   if (price === null) return 'no price'
+  const qty = symbol.startsWith('ETH') ? `${1 + pick(most)}` : `${100 + pick(most)}.25`
+  return orderAt(world, one, { symbol, side, qty, price })
+}
+
+type Asked = { symbol: string; side: string; qty: string; price: string }
+
+/** Answers `filled`, or why not. */
+export async function orderAt(world: World, one: Institution, { qty, ...order }: Asked): Promise<string> {
   const { status, body } = await ask(world, one, 'addOrder', {
     timestamp: new Date().toISOString(),
     clordid: randomUUID(),
-    symbol,
-    side,
     ordtype: 'Limit',
     timeinforce: 'FOK',
-    orderqty: symbol.startsWith('ETH') ? `${1 + pick(most)}` : `${100 + pick(most)}.25`,
-    price,
+    orderqty: qty,
+    ...order,
   })
   return status === 200 ? (body.error?.code ?? 'filled') : said({ status, body })
 }
@@ -150,7 +158,7 @@ async function priceOf({ uat }: World, symbol: string, side: string): Promise<st
   return (side === 'Buy' ? best?.a : best?.b)?.[0] ?? null
 }
 
-const convert: Deed = async (world, one) => {
+const convert: Deed = (world, one) => {
   const [from, to] = oneOf(world.pick, [
     ['CHF', 'ETH'],
     ['CHF', 'VCHF'],
@@ -158,8 +166,18 @@ const convert: Deed = async (world, one) => {
     ['USDC', 'CHF'],
     ['VCHF', 'USDC'],
   ] as const)
-  const fields = { from_currency: from, to_currency: to, quantity: `${200 + world.pick(2_000)}`, min_received: '0' }
-  const { status, body } = await ask(world, one, 'convert', { clreqid: randomUUID(), ...fields })
+  return convertFor(world, one, from, to, `${200 + world.pick(2_000)}`)
+}
+
+export async function convertFor(
+  world: World,
+  one: Institution,
+  from_currency: string,
+  to_currency: string,
+  quantity: string,
+): Promise<string> {
+  const fields = { from_currency, to_currency, quantity, min_received: '0', clreqid: randomUUID() }
+  const { status, body } = await ask(world, one, 'convert', fields)
   return status === 200 ? (body.reason ?? body.status) : said({ status, body })
 }
 

@@ -74,8 +74,8 @@ export type Thing = {
   readonly moves: Readonly<Record<string, bigint>>
   /** What it leaves outside when it is done, each once. */
   readonly claims: readonly Claim[]
-  /** When it was asked for and when it last changed, in wall time. */
-  readonly at: string
+  /** The wallet outside that its coins go to; null: none. */
+  readonly to: string | null
   readonly row: unknown
 }
 

@@ -1,118 +1,20 @@
-import { customerOf } from '@specie/counterparts/bank/customer.ts'
-import { readCamt } from '@specie/payments/camt.ts'
 import { get } from '../client.ts'
 import { cents, fiatOf, minor, total } from './amounts.ts'
-import { eventsOf, supplyOf } from './chain-events.ts'
-import type { BankFact, ChainEvent, Facts, InstitutionFact, ProviderFact, ReserveFact, TradeFact } from './facts.ts'
+import { supplyOf } from './chain-events.ts'
+import type { BankFact, Facts, InstitutionFact, ReserveFact, TradeFact } from './facts.ts'
+import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-outside.ts'
 import { institutionFact } from './lists.ts'
-import { specie } from './outside.ts'
+import { specie } from './command.ts'
 import { coins, type World } from './world.ts'
 
-// Asks everybody outside what has happened.
-
-/** What was there before anybody did anything: the desk's inventory. */
-export type Baseline = {
-  readonly events: ReadonlySet<string>
-  readonly swept: Readonly<Record<string, bigint>>
-  readonly strangers: readonly string[]
-}
-
-const nameOf = ({ chain, txid, to, amount }: ChainEvent): string => `${chain} ${txid} ${to} ${amount}`
-
-const allEvents = async ({ uat, tokens }: World): Promise<ChainEvent[]> =>
-  (await Promise.all(tokens.map((token) => eventsOf(uat.devnet!.origin, token)))).flat()
-
-export async function baselineOf(world: World): Promise<Baseline> {
-  const events = await allEvents(world)
-  return {
-    events: new Set(events.map(nameOf)),
-    swept: sweptOf(await bankFacts(world)),
-    strangers: events.flatMap(({ to }) => (to === null ? [] : [to])),
-  }
-}
-
-/** Everything that the bank has told of our accounts, each entry once, in the order of its files. */
-export async function bankFacts({ uat }: World): Promise<BankFact[]> {
-  const bank = customerOf(uat.counterparts.origin)
-  const { accounts } = (await get(`${uat.counterparts.origin}/bank/control/state`)).body
-  const purposeOf = new Map<string, string>(accounts.map((one: any) => [one.iban, one.purpose]))
-  const found = new Map<string, BankFact>()
-  // A camt.053 repeats, in whatever shape, what a camt.054 has told one by one.
-  const files = (await allFiles(bank)).filter(({ type }) => type === 'camt.054')
-  for (const { number, name } of files) {
-    for (const { account, entries } of readCamt(await bank.file(name))) {
-      for (const entry of entries) {
-        const key = `${account} ${entry.bankref}`
-        if (!found.has(key)) found.set(key, factOf(account, purposeOf.get(account) ?? '', number, entry))
-      }
-    }
-  }
-  return [...found.values()]
-}
-
-async function allFiles(bank: ReturnType<typeof customerOf>) {
-  const files = await bank.files()
-  while (true) {
-    const more = await bank.files(files.at(-1)?.number ?? 0)
-    if (more.length === 0) return files
-    files.push(...more)
-  }
-}
-
-type Entry = ReturnType<typeof readCamt>[number]['entries'][number]
-
-const factOf = (account: string, purpose: string, file: number, entry: Entry): BankFact => ({
-  account,
-  purpose,
-  currency: entry.currency,
-  file,
-  bankref: entry.bankref,
-  direction: entry.direction,
-  amount: entry.amount,
-  code: entry.code,
-  reference: entry.reference.value,
-  paidTo: entry.creditorAccount,
-  endToEndId: entry.endToEndId,
-  counterparty: entry.counterparty,
-  isReturn: entry.returnReason !== null,
-  returnOf: entry.returnReason?.originalEndToEndId ?? null,
-})
-
-/** What went between client money and reserve: `CHF in` is what the reserve got. */
-function sweptOf(bank: readonly BankFact[]): Record<string, bigint> {
-  const swept: Record<string, bigint> = {}
-  for (const one of bank) {
-    if (one.purpose !== 'reserve' || !one.code.endsWith('/BOOK')) continue
-    const key = `${one.currency} ${one.direction === 'credit' ? 'in' : 'out'}`
-    swept[key] = (swept[key] ?? 0n) + one.amount
-  }
-  return swept
-}
-
-async function providerFacts({ uat }: World): Promise<ProviderFact[]> {
-  const { arrivals, settlements, returns } = (await get(`${uat.counterparts.origin}/provider/control/state`)).body
-  const done = (all: any[], id: string) => all.filter((one) => one.arrival === id && one.status === 'settled')
-  return arrivals.map((one: any): ProviderFact => {
-    const settled = done(settlements, one.id)
-    return {
-      id: one.id,
-      currency: one.currency,
-      amount: minor(one.amount, one.currency),
-      gone: one.gone,
-      settlements: settled.length,
-      returns: done(returns, one.id).length,
-      net: settled[0] ? minor(settled[0].net, one.currency) : null,
-    }
-  })
-}
+// All facts of a run at its end: from the lists of the institutions, from what the public is told, and from outside.
 
 async function reserveFacts(
   world: World,
-  baseline: Baseline,
   institutions: readonly InstitutionFact[],
   bank: readonly BankFact[],
 ): Promise<ReserveFact[]> {
-  const { uat, tokens } = world
+  const { uat, tokens, baseline } = world
   const { assets } = (await get(`${uat.service.origin}/api/v1/client/reserves`)).body
   const { accounts } = (await get(`${uat.counterparts.origin}/bank/control/state`)).body
   const swept = sweptOf(bank)
@@ -179,7 +81,8 @@ async function ownAddresses({ uat }: World): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-export async function gather(world: World, baseline: Baseline, allowedLoss: bigint): Promise<Facts> {
+export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {
+  const { baseline } = world
   const institutions: InstitutionFact[] = []
   for (const one of world.institutions) institutions.push(await institutionFact(world, one))
   const bank = await bankFacts(world)
@@ -194,8 +97,8 @@ export async function gather(world: World, baseline: Baseline, allowedLoss: bigi
     bank,
     provider: await providerFacts(world),
     holds: world.holds,
-    revocations: world.revocations.map(({ fact }) => fact),
-    reserves: await reserveFacts(world, baseline, institutions, bank),
+    revocations: world.revocations,
+    reserves: await reserveFacts(world, institutions, bank),
     trades: institutions.flatMap(tradesOf),
     allowedLoss,
     halts: haltsIn(status),

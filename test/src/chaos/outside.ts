@@ -1,32 +1,19 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { accounts } from '@specie/counterparts/bank/accounts.ts'
 import { customerOf } from '@specie/counterparts/bank/customer.ts'
 import type { BankEntry, Statement } from '@specie/payments/camt.ts'
 import { get } from '../client.ts'
-import { compiled } from '../process.ts'
 import { oneOf } from '../trading/random.ts'
+import { specie } from './command.ts'
+import { absurdVenue, calmPrices, shock } from './prices.ts'
+import { tell } from './tell.ts'
 import { chains, count, lyingChain, note, patiently, type World } from './world.ts'
 
-// What the outside world does wrong: chains, the bank, the provider, venues, prices and a node. Each of them is told
-// directly: whoever would pass it on may be dead.
+// What the outside world does wrong: chains, the bank, the provider, venues, prices and a node.
 
 type Trouble = (world: World) => Promise<string>
-
-async function tell({ uat }: World, path: string, body: object): Promise<any> {
-  const response = await patiently(() =>
-    fetch(`${uat.counterparts.origin}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
-}
 
 const onChain =
   (lever: string, body: (world: World) => object): Trouble =>
@@ -83,28 +70,6 @@ const known: readonly Trouble[] = [
   lie,
   mt940Beside,
 ]
-
-/** A rate that is absurd until `calm`. Two in three stay in line with the crosses of the other currency. */
-async function shock(world: World): Promise<string> {
-  const [symbol, price] = oneOf(world.pick, [
-    ['ETH/CHF', '3'],
-    ['ETH/GBP', '90000'],
-    ['USDC/CHF', '0.02'],
-  ] as const)
-  await tell(world, 'provider/control/rates', { symbol, price, frozen: true })
-  return `price shock ${symbol} ${price}`
-}
-
-const rates = { 'ETH/CHF': '2950', 'ETH/GBP': '2622.2', 'USDC/CHF': '0.885' }
-const absurd = { 'ETH/CHF': ['3', '3.1'], 'VCHF/CHF': ['0.5', '0.51'] } as const
-
-async function absurdVenue(world: World): Promise<string> {
-  const symbol = oneOf(world.pick, ['ETH/CHF', 'VCHF/CHF'] as const)
-  const [bid, ask] = absurd[symbol]
-  const [name, size] = [oneOf(world.pick, ['alpha', 'beta']), symbol === 'ETH/CHF' ? '20' : '20000']
-  await tell(world, 'lp/control/book', { venue: name, symbol, bids: [[bid, size]], asks: [[ask, size]] })
-  return `${name} quotes ${symbol} at ${ask}`
-}
 
 /** For as long as it lasts, one of the worker's two nodes says that nothing works there, or hides what has happened. */
 async function lie(world: World): Promise<string> {
@@ -172,24 +137,6 @@ function mt940({ account, currency, sequence, from, to, opening, closing, entrie
   return lines.join('\r\n')
 }
 
-const cli = fileURLToPath(new URL('../../../local/src/cli.ts', import.meta.url))
-
-/** The operator's command on this world. */
-export function specie({ uat }: World, ...words: string[]): Promise<{ code: number; said: string }> {
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: compiled,
-    DATABASE_URL: uat.database.url,
-    DEVNET_URL: uat.devnet!.origin,
-    SPECIE_DATA: join(tmpdir(), 'specie-chaos-none'),
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + problems }),
-    )
-  })
-}
-
 /** New ways of telling twice, by the bank's own list of what it can be told to do wrong. */
 const doubles = /mt940|collective|twice|double|repeat/i
 
@@ -201,7 +148,7 @@ export async function troublesOf(world: World): Promise<readonly Trouble[]> {
 
 export async function make(world: World, trouble: Trouble): Promise<void> {
   const what = await trouble(world)
-  count(world, `trouble: ${what.replaceAll(/\d{2,}.*/g, '')}`)
+  count(world, `trouble: ${what.slice(0, 90)}`)
   note(world, `trouble: ${what}`)
 }
 
@@ -214,10 +161,7 @@ export async function calm(world: World): Promise<void> {
       await patiently(() => uat.devnet!.control(chain, fault, { count: 0 })).catch(() => {})
     await patiently(() => uat.devnet!.control(chain, 'resume'))
   }
-  for (const [symbol, price] of Object.entries(rates))
-    await tell(world, 'provider/control/rates', { symbol, price, frozen: false })
-  for (const name of ['alpha', 'beta'])
-    for (const symbol of Object.keys(absurd)) await tell(world, 'lp/control/book', { venue: name, symbol })
+  await calmPrices(world)
   await tell(world, 'bank/control/next', { sweeps: 'normal' })
   await tell(world, 'bank/control/release', {})
 }

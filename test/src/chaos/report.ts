@@ -36,6 +36,8 @@ const questions: readonly (readonly [name: string, sql: string])[] = [
   ['cases', `select kind, opened_at, closed_at, detail from banking.bank_case where detail::text like '%' || $1 || '%'`],
 ]
 
+const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
 async function storyOf({ uat, log }: World, facts: Facts, about: string): Promise<string> {
   const lines = [`--- ${about}`]
   const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
@@ -43,7 +45,7 @@ async function storyOf({ uat, log }: World, facts: Facts, about: string): Promis
   for (const fact of facts.bank) if (fact.bankref === about) lines.push(`  bank: ${text(fact)}`)
   for (const event of facts.events) if (event.txid === about) lines.push(`  chain: ${text(event)}`)
   for (const hold of facts.holds) if (hold.thing === about) lines.push(`  hold: ${text(hold)}`)
-  for (const [name, sql] of questions) {
+  for (const [name, sql] of isId.test(about) ? questions : []) {
     // A table that has changed its shape must not hide the difference itself.
     const rows = await uat.database.owner.query(sql, [about]).catch((error: Error) => [{ problem: error.message }])
     for (const row of rows) lines.push(`  ${name}: ${text(row)}`)
@@ -55,9 +57,21 @@ async function storyOf({ uat, log }: World, facts: Facts, about: string): Promis
 const text = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
 
-const mostStories = Number(process.env['STORIES'] ?? 12)
+/** What the processes that run now have complained about last. */
+export function complaints({ uat, worker }: World): string {
+  return Object.entries({ service: uat.service, worker })
+    .map(([name, { output }]) => {
+      const lines = output().split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
+      return [`${name}: ${lines.length} errors`, ...lines.slice(-8).map((line) => `  ${line.slice(0, 600)}`)].join('\n')
+    })
+    .join('\n')
+}
 
+const storiesOfEach = Number(process.env['STORIES'] ?? 3)
+
+/** Of each rule that is broken, the first few. */
 export async function stories(world: World, facts: Facts, differences: readonly Difference[]): Promise<string> {
-  const about = [...new Set(differences.map((one) => one.about))].slice(0, mostStories)
-  return (await Promise.all(about.map((one) => storyOf(world, facts, one)))).join('\n')
+  const byRule = [...Map.groupBy(differences, ({ rule }) => rule).values()]
+  const about = new Set(byRule.flatMap((some) => some.slice(0, storiesOfEach).map((one) => one.about)))
+  return (await Promise.all([...about].map((one) => storyOf(world, facts, one)))).join('\n')
 }

@@ -36,7 +36,7 @@ export function thingsOf(rows: Rows): Thing[] {
 const base = ({ institution }: Rows, row: any) => ({
   institution,
   status: row.status as string,
-  at: row.updated_at as string,
+  to: null as string | null,
   row,
 })
 
@@ -86,6 +86,7 @@ function mintOf(rows: Rows, row: any): Thing {
     kind: 'mint',
     end: endOf(row.status, ['settled'], ['rejected', 'failed', 'canceled']),
     moves,
+    to,
     claims: isTrade && isPlatform ? [] : [claim],
   }
 }
@@ -138,7 +139,7 @@ function withdrawalOf(rows: Rows, row: any): Thing {
     to: plain(row.address),
     amount,
   }
-  return { ...common, kind: 'withdrawal', claims: [claim] }
+  return { ...common, kind: 'withdrawal', to: claim.to, claims: [claim] }
 }
 
 const txidsOf = (row: any, leg?: string): string[] => [
@@ -153,8 +154,11 @@ function paymentOf(rows: Rows, row: any): Thing {
   const common = { ...base(rows, row), id: row.paymentid, end, moves: {} }
   const received = minor(row.received, row.received_currency)
   const claims = row.status === 'returned' ? returned(row, isOn, received) : delivered(rows, row, rail, received)
-  return { ...common, kind: isOn ? 'onramp' : 'offramp', claims }
+  return { ...common, kind: isOn ? 'onramp' : 'offramp', to: isOn ? walletOf(rows, rail) : null, claims }
 }
+
+const walletOf = (rows: Rows, rail: any): string =>
+  plain(rail.wallet.address ?? placeOf(rows, rail.wallet.destination))
 
 function returned(row: any, isOn: boolean, received: bigint): Claim[] {
   if (isOn) return [{ at: 'provider', arrival: row.legs[0].ref, outcome: 'returned', net: null }]
@@ -173,7 +177,7 @@ function delivered(rows: Rows, row: any, rail: any, received: bigint): Claim[] {
   const sent = minor(row.sent, row.sent_currency)
   if (rail.railtype === 'FiatToStablecoin') {
     const spread = spreadOf(row)
-    const to = plain(rail.wallet.address ?? placeOf(rows, rail.wallet.destination))
+    const to = walletOf(rows, rail)
     return [
       { at: 'provider', arrival: row.legs[0].ref, outcome: 'settled', net: spread === null ? null : received - spread },
       { at: 'chain', chain, asset, what: 'mint', txids: txidsOf(row, 'mint'), to, amount: sent },
