@@ -108,4 +108,3 @@ export async function providerFacts({ uat }: Pick<Outside, 'uat'>): Promise<Prov
     }
   })
 }
-

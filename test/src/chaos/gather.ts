@@ -54,7 +54,9 @@ const claimed = (institutions: readonly InstitutionFact[], asset: string, what: 
         things
           .filter(({ end }) => end === 'done')
           .flatMap(({ claims }) =>
-            claims.flatMap((one) => (one.at === 'chain' && one.what === what && one.asset === asset ? [one.amount] : [])),
+            claims.flatMap((one) =>
+              one.at === 'chain' && one.what === what && one.asset === asset ? [one.amount] : [],
+            ),
           ),
       ),
     ),

@@ -86,7 +86,9 @@ export async function revoke(world: World): Promise<void> {
   const institution = oneOf(pick, world.institutions)
   const listed = institution.wallets.filter(({ isRevoked }) => !isRevoked)
   if (listed.length === 0) return
-  const wanted = listed.filter(({ address }) => world.open.some(({ to }) => to !== null && plain(to) === plain(address)))
+  const wanted = listed.filter(({ address }) =>
+    world.open.some(({ to }) => to !== null && plain(to) === plain(address)),
+  )
   const wallet = oneOf(pick, wanted.length > 0 ? wanted : listed)
   const isForGood = pick(2) === 0
   const how = await turn(world, wallet, isForGood ? 'revoke' : 'suspend')

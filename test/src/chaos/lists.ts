@@ -33,7 +33,15 @@ export async function rowsOf(
   one: Institution,
   wanted = Object.keys(lists) as readonly ListName[],
 ): Promise<Rows> {
-  const found = { deposits: [], supplychanges: [], withdrawals: [], rails: [], payments: [], orders: [], conversions: [] }
+  const found = {
+    deposits: [],
+    supplychanges: [],
+    withdrawals: [],
+    rails: [],
+    payments: [],
+    orders: [],
+    conversions: [],
+  }
   for (const list of wanted) Object.assign(found, { [list]: await pages(world, one, lists[list], list) })
   const destinations = {
     ...one.accounts,

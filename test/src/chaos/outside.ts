@@ -13,30 +13,35 @@ import { chains, count, lyingChain, note, patiently, type World } from './world.
 
 // What the outside world does wrong: chains, the bank, the provider, venues, prices and a node.
 
-type Trouble = (world: World) => Promise<string>
+/** Answers what was done. */
+type Deed = (world: World) => Promise<string>
+type Trouble = { readonly name: string; readonly begin: Deed }
 
-const onChain =
-  (lever: string, body: (world: World) => object): Trouble =>
-  async (world) => {
+const onChain = (lever: string, body: (world: World) => object): Trouble => ({
+  name: `chain ${lever}`,
+  begin: async (world) => {
     const chain = oneOf(world.pick, chains)
     await patiently(() => world.uat.devnet!.control(chain, lever, body(world)))
     return `${chain} ${lever}`
-  }
+  },
+})
 
-const wish =
-  (who: 'bank' | 'provider', body: object): Trouble =>
-  async (world) => {
+const wish = (who: 'bank' | 'provider', body: object): Trouble => ({
+  name: `${who} ${JSON.stringify(body)}`,
+  begin: async (world) => {
     await tell(world, `${who}/control/next`, body)
     return `${who} ${JSON.stringify(body)}`
-  }
+  },
+})
 
-const venue =
-  (next: string): Trouble =>
-  async (world) => {
+const venue = (next: string): Trouble => ({
+  name: `venue ${next}`,
+  begin: async (world) => {
     const name = oneOf(world.pick, ['alpha', 'beta'])
     await tell(world, 'lp/control/next', { venue: name, next })
     return `${name} ${next}`
-  }
+  },
+})
 
 /** These the bank and the provider know today. What they learn about telling twice is asked for: see `doubles`. */
 const known: readonly Trouble[] = [
@@ -65,13 +70,13 @@ const known: readonly Trouble[] = [
   venue('hang_up'),
   venue('lose'),
   venue('disconnect'),
-  shock,
-  absurdVenue,
-  lie,
-  mt940Beside,
+  { name: 'price shock', begin: shock },
+  { name: 'price of a venue', begin: absurdVenue },
+  { name: 'lie', begin: lie },
+  { name: 'mt940', begin: mt940Beside },
 ]
 
-/** For as long as it lasts, one of the worker's two nodes says that nothing works there, or hides what has happened. */
+/** Until the next round, one of the worker's two nodes says that nothing works there, or hides what has happened. */
 async function lie(world: World): Promise<string> {
   const { liar, pick } = world
   const lies = {
@@ -143,11 +148,16 @@ const doubles = /mt940|collective|twice|double|repeat/i
 export async function troublesOf(world: World): Promise<readonly Trouble[]> {
   const url = `${world.uat.counterparts.origin}/bank/control/misbehaviours`
   const offered = Object.keys((await get(url)).body as object).filter((name) => doubles.test(name))
-  return [...known, ...offered.map((next) => wish('bank', { next }))]
+  const all = [...known, ...offered.map((next) => wish('bank', { next }))]
+  return all.filter(({ name }) => !leftOut?.test(name))
 }
 
-export async function make(world: World, trouble: Trouble): Promise<void> {
-  const what = await trouble(world)
+/** WITHOUT=lie,price leaves out what begins so: to find out which of them a difference comes from. */
+const without = process.env['WITHOUT']
+const leftOut = without ? new RegExp(`^(${without.split(',').join('|')})`) : null
+
+export async function make(world: World, { begin }: Trouble): Promise<void> {
+  const what = await begin(world)
   count(world, `trouble: ${what.slice(0, 90)}`)
   note(world, `trouble: ${what}`)
 }

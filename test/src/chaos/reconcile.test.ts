@@ -168,9 +168,7 @@ const whole: Facts = {
       decision: 'none',
     },
   ],
-  revocations: [
-    { addressid: 'w', chain: 'ETH', address: wallet, began: mark(13, 2), ended: null, underWay: [] },
-  ],
+  revocations: [{ addressid: 'w', chain: 'ETH', address: wallet, began: mark(13, 2), ended: null, underWay: [] }],
   reserves: [
     {
       asset: 'VCHF',
@@ -266,7 +264,10 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     'stray entry',
     {
       ...whole,
-      bank: [...whole.bank, entry('B5', 'debit', 77n, { counterparty: { name: 'X', account: 'GB29NWBK60161331926819' } })],
+      bank: [
+        ...whole.bank,
+        entry('B5', 'debit', 77n, { counterparty: { name: 'X', account: 'GB29NWBK60161331926819' } }),
+      ],
     },
   ],
   ['a mint that is on no chain', 'on chain', { ...whole, events: without('0xm') }],
@@ -281,7 +282,11 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     changed(4, { status: 'failed', end: 'undone', moves: { VCHF: 0n } }),
   ],
   ['a burn for nobody', 'stray event', { ...whole, events: [...whole.events, event('0xx', 15, 1n, ours, null)] }],
-  ['coins that left for nobody', 'stray event', { ...whole, events: [...whole.events, event('0xy', 9, 1n, ours, payee)] }],
+  [
+    'coins that left for nobody',
+    'stray event',
+    { ...whole, events: [...whole.events, event('0xy', 9, 1n, ours, payee)] },
+  ],
   ['a deposit in no list', 'stray event', { ...whole, events: [...whole.events, event('0xz', 15, 5n, wallet, inbox)] }],
   [
     'a deposit that the chain does not have',
@@ -348,11 +353,7 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
   ['a desk that sold too cheaply', 'price', { ...whole, trades: [{ ...whole.trades[0]!, sold: 3n }] }],
   ['a coin that is halted', 'halted', { ...whole, halts: ['VCHF'] }],
   ['a check that fails', 'specie check', { ...whole, check: { code: 1, said: 'L7' } }],
-  [
-    'something that never ended',
-    'never ended',
-    changed(9, { status: 'pending', end: 'open' }),
-  ],
+  ['something that never ended', 'never ended', changed(9, { status: 'pending', end: 'open' })],
 ]
 
 test.each(planted)('%s is noticed', (_name, rule, facts) => {

@@ -25,15 +25,27 @@ export function endings({ institutions, events, bank, provider, holds, revocatio
 }
 
 const questions: readonly (readonly [name: string, sql: string])[] = [
-  ['history', `select h.at, h.actor, h.from_state, h.to_state, h.why from state.history h where h.subject = $1 order by h.id`],
-  ['journals', `select id, at, key, kind from ledger.journal where key like '%' || $1 || '%' or meta ->> 'ref' = $1 order by id`],
+  [
+    'history',
+    `select h.at, h.actor, h.from_state, h.to_state, h.why from state.history h where h.subject = $1 order by h.id`,
+  ],
+  [
+    'journals',
+    `select id, at, key, kind from ledger.journal where key like '%' || $1 || '%' or meta ->> 'ref' = $1 order by id`,
+  ],
   [
     'operations',
     `select purpose, chain, kind, asset, amount, recipient, state, txid from chains.operation where subject::text = $1 order by created_at`,
   ],
-  ['payouts', `select kind, amount, creditor_account, end_to_end_id, state, reason from banking.payout where subject::text = $1`],
+  [
+    'payouts',
+    `select kind, amount, creditor_account, end_to_end_id, state, reason from banking.payout where subject::text = $1`,
+  ],
   ['holds', `select id, reason, state, created_at, hit_at from compliance.hold where subject_id::text = $1`],
-  ['cases', `select kind, opened_at, closed_at, detail from banking.bank_case where detail::text like '%' || $1 || '%'`],
+  [
+    'cases',
+    `select kind, opened_at, closed_at, detail from banking.bank_case where detail::text like '%' || $1 || '%'`,
+  ],
 ]
 
 const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
@@ -61,7 +73,9 @@ const text = (value: unknown): string =>
 export function complaints({ uat, worker }: World): string {
   return Object.entries({ service: uat.service, worker })
     .map(([name, { output }]) => {
-      const lines = output().split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
+      const lines = output()
+        .split('\n')
+        .filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
       return [`${name}: ${lines.length} errors`, ...lines.slice(-8).map((line) => `  ${line.slice(0, 600)}`)].join('\n')
     })
     .join('\n')

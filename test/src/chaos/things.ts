@@ -157,8 +157,7 @@ function paymentOf(rows: Rows, row: any): Thing {
   return { ...common, kind: isOn ? 'onramp' : 'offramp', to: isOn ? walletOf(rows, rail) : null, claims }
 }
 
-const walletOf = (rows: Rows, rail: any): string =>
-  plain(rail.wallet.address ?? placeOf(rows, rail.wallet.destination))
+const walletOf = (rows: Rows, rail: any): string => plain(rail.wallet.address ?? placeOf(rows, rail.wallet.destination))
 
 function returned(row: any, isOn: boolean, received: bigint): Claim[] {
   if (isOn) return [{ at: 'provider', arrival: row.legs[0].ref, outcome: 'returned', net: null }]

@@ -10,6 +10,7 @@ import { startUat, type Uat } from '../uat.ts'
 import { text58, type Token } from './chain-events.ts'
 import type { HoldFact, RevocationFact } from './facts.ts'
 import { type Baseline, baselineOf } from './gather-outside.ts'
+import { keep, say } from './log.ts'
 import { lyingNode, type LyingNode } from './lying-node.ts'
 
 // The whole of UAT, two processes of the service, a node that may lie, and some institutions with wallets and accounts.
@@ -64,7 +65,7 @@ export type World = {
 
 const settings = { LIQUIDITY: 'both', DESK_FUNDING: 'on', MINT_MINIMUM_GBP: '0', LOG_LEVEL: 'warn' }
 
-export async function openWorld(pick: Chance, say: (line: string) => void): Promise<World> {
+export async function openWorld(pick: Chance): Promise<World> {
   const uat = await startUat(settings, { DEVNET_CHAINS: chains.join(',') })
   say('service, chains and counterparts are up')
   await uat.pass(4 * 3_600) // the reserve has its buffer, the desk its inventory
@@ -235,14 +236,17 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const isAway = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof Error && /ECONN|socket|fetch failed|terminated|did not advance/i.test(error.message))
+  error instanceof TypeError ||
+  (error instanceof Error && /ECONN|socket|fetch failed|terminated|did not advance/i.test(error.message))
 
 export function count(world: World, what: string): void {
   world.counts.set(what, (world.counts.get(what) ?? 0) + 1)
 }
 
 export function note(world: World, line: string): void {
-  world.log.push(`${new Date().toISOString().slice(11, 23)} ${line}`)
+  const stamped = `${new Date().toISOString().slice(11, 23)} ${line}`
+  world.log.push(stamped)
+  keep(`    ${stamped}`)
 }
 
 export async function closeWorld({ uat, worker, liar }: World): Promise<void> {
