@@ -72,6 +72,8 @@ export type Thing = {
   readonly end: 'done' | 'undone' | 'open'
   /** What it does to the total of its institution's balance when it is done, by asset. */
   readonly moves: Readonly<Record<string, bigint>>
+  /** What it may have cost at most although it was not done: the network's fee of crypto that was on its way. */
+  readonly mayCost: Readonly<Record<string, bigint>>
   /** What it leaves outside when it is done, each once. */
   readonly claims: readonly Claim[]
   /** The wallet outside that its coins go to; null: none. */
@@ -91,8 +93,14 @@ export type Claim =
       readonly to: string | null
       readonly amount: bigint
     }
-  /** A payout: debits of this amount to this account, less those that came back. */
-  | { readonly at: 'bank'; readonly currency: string; readonly to: string; readonly amount: bigint }
+  /** A payout: debits of this amount to this account, and how many of them stay there when all is done. */
+  | {
+      readonly at: 'bank'
+      readonly currency: string
+      readonly to: string
+      readonly amount: bigint
+      readonly stays: 0 | 1
+    }
   /** A wire that came in. */
   | { readonly at: 'wire'; readonly bankref: string; readonly currency: string; readonly amount: bigint }
   | {

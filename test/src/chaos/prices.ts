@@ -54,7 +54,7 @@ async function exploit(world: World, symbol: string, absurd: number, side: strin
       const one = oneOf(world.pick, world.institutions)
       const answer = await orderAt(world, one, { symbol, side, qty, price: best })
       const [base, quote] = symbol.split('/') as [string, string]
-      const converted = side === 'Buy' ? await convertFor(world, one, quote, base, '100') : 'none'
+      const converted = side === 'Buy' ? await convertFor(world, one, quote, base, '1000') : 'none'
       count(world, `attack at an absurd price: ${answer}, convert ${converted}`)
       return `shown, ${answer}`
     }

@@ -53,7 +53,9 @@ function thingDiffers(name: string, thing: Thing, asset: string, own: readonly M
   const moved = total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
   const whole = thing.moves[asset] ?? 0n
   const allowed = { done: [whole], undone: [0n], open: [0n, whole] }[thing.end]
-  if (allowed.includes(moved)) return []
+  const cost = thing.mayCost[asset] ?? 0n
+  const isCost = thing.end !== 'done' && moved < 0n && -moved <= cost
+  if (allowed.includes(moved) || isCost) return []
   const due = allowed.map((amount) => shown(amount, asset)).join(' or ')
   const what = `${name}: ${thing.kind} that is ${thing.status} has moved ${shown(moved, asset)} instead of ${due}`
   return [{ rule: 'moved otherwise', about: thing.id, what }]

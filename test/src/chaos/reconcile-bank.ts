@@ -33,8 +33,8 @@ function payouts(facts: Facts): Difference[] {
     things.flatMap((thing) =>
       payoutsOf(thing).flatMap((claim) => {
         const { debits, stayed } = paid(facts, claim)
-        const allowed = { done: [1], undone: [0], open: [0, 1] }[thing.end]
-        if (allowed.includes(stayed)) return []
+        const allowed = { done: [claim.stays], undone: [0], open: [0, 1] }[thing.end]
+        if (allowed.includes(stayed as 0 | 1)) return []
         const what = `${thing.kind} that is ${thing.status}: ${shown(claim.amount, claim.currency)} to ${claim.to} left ${debits.length} times, ${stayed} stayed there`
         return [{ rule: 'at the bank', about: thing.id, what }]
       }),

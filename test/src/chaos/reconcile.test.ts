@@ -18,6 +18,7 @@ const thing = (n: number, over: Partial<Thing> & Pick<Thing, 'kind'>): Thing => 
   status: 'settled',
   end: 'done',
   moves: {},
+  mayCost: {},
   claims: [],
   to: null,
   row: {},
@@ -58,7 +59,7 @@ const things: Thing[] = [
     kind: 'payout',
     status: 'completed',
     moves: { CHF: -5_000n },
-    claims: [{ at: 'bank', currency: 'CHF', to: payee, amount: 5_000n }],
+    claims: [{ at: 'bank', currency: 'CHF', to: payee, amount: 5_000n, stays: 1 }],
   }),
   thing(6, {
     kind: 'withdrawal',

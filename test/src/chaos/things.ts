@@ -37,6 +37,7 @@ const base = ({ institution }: Rows, row: any) => ({
   institution,
   status: row.status as string,
   to: null as string | null,
+  mayCost: {},
   row,
 })
 
@@ -64,6 +65,9 @@ function depositOf(rows: Rows, row: any): Thing {
 /** A wallet or bank account by whatever the list calls it. */
 const placeOf = ({ destinations }: Rows, name: string): string => destinations[name] ?? name
 
+/** What the service sets aside for a transfer of ether to the provider. */
+const networkFee = 5_000_000_000_000_000n
+
 function mintOf(rows: Rows, row: any): Thing {
   const amount = minor(row.quantity, row.asset)
   const isPlatform = row.destination === null
@@ -86,6 +90,7 @@ function mintOf(rows: Rows, row: any): Thing {
     kind: 'mint',
     end: endOf(row.status, ['settled'], ['rejected', 'failed', 'canceled']),
     moves,
+    mayCost: row.spent_currency === 'ETH' ? { ETH: networkFee } : {},
     to,
     claims: isTrade && isPlatform ? [] : [claim],
   }
@@ -107,14 +112,15 @@ function redemptionOf(rows: Rows, row: any): Thing {
     to: null,
     amount,
   }
-  const payout: Claim = { at: 'bank', currency: fiat, to: placeOf(rows, row.destination ?? ''), amount: worth }
+  const account = placeOf(rows, row.destination ?? '')
+  const payout: Claim = { at: 'bank', currency: fiat, to: account, amount: worth, stays: isBack ? 0 : 1 }
   return {
     ...base(rows, row),
     id: row.requestid,
     kind: 'redemption',
     end: endOf(row.status, ['settled'], ['rejected', 'failed']),
     moves: { [row.asset]: -amount, ...(toBank && !isBack ? {} : { [fiat]: worth }) },
-    claims: toBank && !isBack ? [burn, payout] : [burn],
+    claims: toBank ? [burn, payout] : [burn],
   }
 }
 
@@ -127,7 +133,7 @@ function withdrawalOf(rows: Rows, row: any): Thing {
     moves: { [row.asset]: -amount - minor(row.fee, row.asset) },
   }
   if (row.blockchain === null) {
-    const claim: Claim = { at: 'bank', currency: row.asset, to: placeOf(rows, row.destination), amount }
+    const claim: Claim = { at: 'bank', currency: row.asset, to: placeOf(rows, row.destination), amount, stays: 1 }
     return { ...common, kind: 'payout', claims: [claim] }
   }
   const claim: Claim = {
@@ -184,7 +190,7 @@ function delivered(rows: Rows, row: any, rail: any, received: bigint): Claim[] {
   }
   return [
     { at: 'chain', chain, asset, what: 'burn', txids: txidsOf(row, 'burn'), to: null, amount: received },
-    { at: 'bank', currency: row.sent_currency, to: plain(rail.bankaccount.destination), amount: sent },
+    { at: 'bank', currency: row.sent_currency, to: plain(rail.bankaccount.destination), amount: sent, stays: 1 },
   ]
 }
 
