@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest'
+import { lever } from '../chains/story.ts'
+import { type Chance, oneOf, seeded } from '../trading/random.ts'
+import { deck } from '../rails/trouble.ts'
+import { act } from './actors.ts'
+import { death, pass } from './deaths.ts'
+import { gather } from './gather.ts'
+import { decide, holdNext, placeHold, reinstate, revoke } from './levers.ts'
+import { openThings } from './lists.ts'
+import { say } from './log.ts'
+import { calm, make, troublesOf } from './outside.ts'
+import { differencesIn } from './reconcile.ts'
+import { complaints, endings, listed, stories, table } from './report.ts'
+import { closeWorld, openWorld, patiently, type World } from './world.ts'
+
+// All products at once, with holds at random states, revoked wallets, absurd prices, a lying node, counterparts that tell
+// twice, and processes that are killed. In the end everybody outside says the same, and nothing held or revoked has moved.
+// SEED and OPERATIONS choose the run; CHAOS_LOG names a file for its report.
+
+const operations = Number(process.env['OPERATIONS'] ?? 300)
+const seed = Number(process.env['SEED'] ?? 1)
+/** In cents of a franc: what those who quote may lose to all clients in one run. */
+const allowedLoss = BigInt(process.env['LOSS'] ?? 25_000) * 100n
+const perRound = 12
+
+let world: World | undefined
+afterAll(async () => world && closeWorld(world), 60_000)
+
+/** Independent of how often others have chosen. */
+const chanceOf = (n: number): Chance => {
+  const chance = seeded(Math.imul(seed * 100_003 + n, 2_654_435_761) >>> 0)
+  chance(2)
+  return chance
+}
+
+test(`${operations} operations, seed ${seed}: 0 differences`, { timeout: 1_800_000 }, async () => {
+  say(`${operations} operations, seed ${seed}`)
+  const opened = (world = await openWorld(chanceOf(0)))
+  const nexts: string[] = []
+  try {
+    await turmoil(opened, nexts)
+    await ended(opened, nexts)
+  } catch (error) {
+    say(`it stopped after:\n${opened.log.slice(-60).join('\n')}`)
+    throw error
+  }
+  const facts = await gather(opened, allowedLoss)
+  const differences = differencesIn(facts)
+  say(`what was done\n${table(opened.counts)}\nhow it ended\n${endings(facts)}\n${listed(differences)}`)
+  if (differences.length > 0) say(`stories\n${await stories(opened, facts, differences)}\n${complaints(opened)}`)
+  expect(differences).toEqual([])
+})
+
+/** Rounds: some operations at once while somebody dies and time passes; then people decide, and new troubles begin. */
+async function turmoil(at: World, nexts: string[]): Promise<void> {
+  const { pick } = at
+  const trouble = deck(pick, await troublesOf(at))
+  for (let made = 0; made < operations; made += perRound) {
+    const acting = Array.from({ length: perRound }, (_, n) => act(at, chanceOf(1 + made + n)))
+    const holding = Array.from({ length: 2 }, () => placeHold(at))
+    await Promise.all([...acting, ...holding])
+    await Promise.all([pass(at, 60 * (1 + pick(90))), ...(pick(2) === 0 ? [death(at)] : [placeHold(at)])])
+    at.liar.honest() // a lie lasts a round
+    for (let wrongs = 3; wrongs > 0; wrongs -= 1) await make(at, trouble())
+    if (pick(3) === 0) await revoke(at)
+    if (pick(5) === 0) await reinstate(at)
+    if (pick(5) === 0) nexts.push(...[await holdNext(at)].filter((one) => one !== null))
+    while (at.open.length > 6) await decide(at, oneOf(pick, at.open), oneOf(pick, ['release', 'release', 'reject']))
+    await placeHold(at)
+    if (pick(3) === 0) await calm(at)
+    say(`${Math.min(made + perRound, operations)} operations, ${at.open.length} things held`)
+  }
+}
+
+/** Levers off, most holds decided; then time passes until nothing is under way but what people still hold. */
+async function ended(at: World, nexts: readonly string[]): Promise<void> {
+  await calm(at)
+  for (const hold of [...at.open].slice(0, -2)) await decide(at, hold, oneOf(at.pick, ['release', 'release', 'reject']))
+  for (const holdid of nexts) await patiently(() => lever(at.uat, `holds/${holdid}/release`).catch(() => {}))
+  say('levers off, holds decided')
+  const deadline = performance.now() + patienceMs
+  for (let tries = 0, quiet = 0; quiet < 2 && tries < 16 && performance.now() < deadline; tries += 1) {
+    const open = await underWay(at)
+    quiet = open.length === 0 ? quiet + 1 : 0
+    for (const { id, kind } of open)
+      if (kind === 'onramp' || kind === 'offramp') await lever(at.uat, `payments/${id}/resume`).catch(() => {})
+    await pass(at, 4 * 3_600)
+    say(`${open.length} things are under way`)
+  }
+  for (const hold of [...at.open]) await decide(at, hold, 'none')
+}
+
+/** Wall time for things to end. Where something is stuck for good, each jump of the clock takes long. */
+const patienceMs = 240_000
+
+async function underWay(at: World) {
+  const all = await Promise.all(at.institutions.map((one) => openThings(at, one)))
+  return all.flat().filter(({ status }) => status !== 'held' && status !== 'below_minimum')
+}

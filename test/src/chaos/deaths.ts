@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { oneOf } from '../trading/random.ts'
+import { count, note, patiently, type World } from './world.ts'
+
+// Processes end without a word (kill -9) and are started again, while time passes and requests are under way.
+
+const deaths: Record<string, (world: World) => Promise<void>> = {
+  service: async ({ uat }) => {
+    await uat.service.kill()
+    await uat.restart()
+  },
+  worker: async (world) => {
+    await world.worker.kill()
+    world.worker = await world.startWorker()
+  },
+  counterparts: async ({ uat }) => {
+    await uat.counterparts.kill()
+    uat.counterparts = await uat.counterparts.again()
+  },
+  chains: async ({ uat }) => {
+    await uat.devnet!.kill()
+    uat.devnet = await uat.devnet!.again()
+  },
+}
+
+/** Someone dies at any moment within a second. */
+export async function death(world: World): Promise<void> {
+  const who = oneOf(world.pick, Object.keys(deaths))
+  await sleep(world.pick(1_000))
+  await deaths[who]!(world)
+  count(world, `kill -9: ${who}`)
+  note(world, `${who} was killed and started again`)
+}
+
+/** Settlement time passes; asked again where whoever lets it pass has died. */
+export async function pass({ uat }: World, seconds: number): Promise<void> {
+  await patiently(() => uat.pass(seconds))
+}

@@ -1,0 +1,113 @@
+import { get } from '../client.ts'
+import { cents, fiatOf, minor, total } from './amounts.ts'
+import { supplyOf } from './chain-events.ts'
+import type { BankFact, Facts, InstitutionFact, ReserveFact, TradeFact } from './facts.ts'
+import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-outside.ts'
+import { institutionFact } from './lists.ts'
+import { specie } from './command.ts'
+import { coins, type World } from './world.ts'
+
+// All facts of a run at its end: from the lists of the institutions, from what the public is told, and from outside.
+
+async function reserveFacts(
+  world: World,
+  institutions: readonly InstitutionFact[],
+  bank: readonly BankFact[],
+): Promise<ReserveFact[]> {
+  const { uat, tokens, baseline } = world
+  const { assets } = (await get(`${uat.service.origin}/api/v1/client/reserves`)).body
+  const { accounts } = (await get(`${uat.counterparts.origin}/bank/control/state`)).body
+  const swept = sweptOf(bank)
+  const since = (key: string) => (swept[key] ?? 0n) - (baseline.swept[key] ?? 0n)
+  return Promise.all(
+    coins.map(async (asset): Promise<ReserveFact> => {
+      const currency = fiatOf(asset)
+      const told = assets.find((one: any) => one.asset === asset)
+      const own = tokens.filter((token) => token.asset === asset)
+      const supplies = await Promise.all(
+        own.map(async (token) => [token.chain, await supplyOf(uat.devnet!.origin, token)] as const),
+      )
+      const account = accounts.find((one: any) => one.purpose === 'reserve' && one.currency === currency)
+      const [ten, thousandth = ''] = (told.coverage ?? '').split('.')
+      return {
+        asset,
+        currency,
+        shownSupply: Object.fromEntries(told.chains.map((one: any) => [one.blockchain, minor(one.supply, asset)])),
+        chainSupply: Object.fromEntries(supplies),
+        shownCoverage: told.coverage === null ? null : BigInt(ten + thousandth.padEnd(4, '0').slice(0, 4)),
+        bankBalance: minor(account.balance, currency),
+        shownBalance: total(told.reserves.map((one: any) => minor(one.amount, currency))),
+        minted: claimed(institutions, asset, 'mint'),
+        redeemed: claimed(institutions, asset, 'burn'),
+        sweptIn: since(`${currency} in`),
+        sweptOut: since(`${currency} out`),
+      }
+    }),
+  )
+}
+
+/** In cents: what has been minted or burned for somebody by now, as lists say. */
+const claimed = (institutions: readonly InstitutionFact[], asset: string, what: 'mint' | 'burn'): bigint =>
+  cents(
+    total(
+      institutions.flatMap(({ things }) =>
+        things
+          .filter(({ end }) => end === 'done')
+          .flatMap(({ claims }) =>
+            claims.flatMap((one) =>
+              one.at === 'chain' && one.what === what && one.asset === asset ? [one.amount] : [],
+            ),
+          ),
+      ),
+    ),
+  )
+
+const tradesOf = ({ id: institution, things }: InstitutionFact): TradeFact[] =>
+  things
+    .filter(({ kind, end }) => (kind === 'order' || kind === 'conversion') && end === 'done')
+    .map(({ id, row }) => {
+      const { bought, bought_currency, sold, sold_currency } = row as Record<string, string>
+      return {
+        id,
+        institution,
+        bought: minor(bought!, bought_currency!),
+        bought_currency: bought_currency!,
+        sold: minor(sold!, sold_currency!),
+        sold_currency: sold_currency!,
+      }
+    })
+
+/** Which addresses are the service's own is nothing that money depends on: its own table may say it. */
+async function ownAddresses({ uat }: World): Promise<string[]> {
+  const rows = await uat.database.owner.query<{ address: string }>('select address from chains.wallet')
+  return rows.map(({ address }) => address)
+}
+
+export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {
+  const { baseline } = world
+  const institutions: InstitutionFact[] = []
+  for (const one of world.institutions) institutions.push(await institutionFact(world, one))
+  const bank = await bankFacts(world)
+  const events = (await allEvents(world)).filter((event) => !baseline.events.has(nameOf(event)))
+  const status = (await get(`${world.uat.service.origin}/api/v1/client/status`)).body
+  const ours = await ownAddresses(world)
+  return {
+    institutions,
+    events,
+    ours,
+    strangers: baseline.strangers.filter((one) => !ours.some((own) => own.toLowerCase() === one.toLowerCase())),
+    bank,
+    provider: await providerFacts(world),
+    holds: world.holds,
+    revocations: world.revocations,
+    reserves: await reserveFacts(world, institutions, bank),
+    trades: institutions.flatMap(tradesOf),
+    allowedLoss,
+    halts: haltsIn(status),
+    check: await specie(world, 'check'),
+  }
+}
+
+/** Whatever the public is told to be halted. */
+const haltsIn = (status: { services?: { status: string; notice: string | null }[] } & Record<string, unknown>) =>
+  (status.services ?? []).filter((one) => one.status === 'halted').map((one) => JSON.stringify(one))

@@ -1,0 +1,20 @@
+import { customerOf } from '@specie/counterparts/bank/customer.ts'
+import { get } from '../client.ts'
+import { heightOf } from './chain-events.ts'
+import type { Mark } from './facts.ts'
+import { chains, patiently, type World } from './world.ts'
+
+/** Where the world outside stands now: what comes after it can be told from what was before. */
+export async function markOf({ uat }: World): Promise<Mark> {
+  const heights = await Promise.all(
+    chains.map(async (chain) => [chain, await patiently(() => heightOf(uat.devnet!.origin, chain))] as const),
+  )
+  const { origin } = uat.counterparts
+  const files = await patiently(() => customerOf(origin).files())
+  const { arrivals } = (await patiently(() => get(`${origin}/provider/control/state`))).body
+  return {
+    blocks: Object.fromEntries(heights),
+    file: files.at(-1)?.number ?? 0,
+    gone: arrivals.filter((one: any) => one.gone !== null).map((one: any) => one.id),
+  }
+}

@@ -1,0 +1,62 @@
+import { shown, total } from './amounts.ts'
+import type { Difference, Facts, InstitutionFact, Movement, Thing } from './facts.ts'
+
+// Money in, less money out, is the balance: every movement of a statement belongs to a thing of a list, and each thing has
+// moved exactly what its row says.
+
+export function balanceDifferences({ institutions }: Facts): Difference[] {
+  return institutions.flatMap((one) => [...totalsDiffer(one), ...strayMovements(one), ...thingsDiffer(one)])
+}
+
+function totalsDiffer({ id, name, totals, movements }: InstitutionFact): Difference[] {
+  const assets = new Set([...Object.keys(totals), ...movements.map(({ asset }) => asset)])
+  return [...assets].flatMap((asset) => {
+    const moved = total(movements.filter((one) => one.asset === asset).map(({ amount }) => amount))
+    const has = totals[asset] ?? 0n
+    if (has === moved) return []
+    return [
+      {
+        rule: 'balance',
+        about: id,
+        what: `${name} has ${shown(has, asset)}, its statement says ${shown(moved, asset)}`,
+      },
+    ]
+  })
+}
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+/** The id of the thing that moved, out of a reference such as `order:<id>:settled`. */
+const idIn = (ref: string): string => uuid.exec(ref)?.[0] ?? ref
+
+function strayMovements({ name, things, movements }: InstitutionFact): Difference[] {
+  const known = new Set(things.map(({ id }) => id))
+  return movements
+    .filter(({ ref }) => !known.has(idIn(ref)))
+    .map(({ ref, kind, amount, asset }) => ({
+      rule: 'stray movement',
+      about: idIn(ref),
+      what: `${name}: ${kind} of ${shown(amount, asset)} belongs to nothing in its lists`,
+    }))
+}
+
+function thingsDiffer({ name, things, movements }: InstitutionFact): Difference[] {
+  const byThing = Map.groupBy(movements, ({ ref }) => idIn(ref))
+  return things.flatMap((thing) => {
+    const own = byThing.get(thing.id) ?? []
+    const assets = new Set([...Object.keys(thing.moves), ...own.map(({ asset }) => asset)])
+    return [...assets].flatMap((asset) => thingDiffers(name, thing, asset, own))
+  })
+}
+
+function thingDiffers(name: string, thing: Thing, asset: string, own: readonly Movement[]): Difference[] {
+  const moved = total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
+  const whole = thing.moves[asset] ?? 0n
+  const allowed = { done: [whole], undone: [0n], open: [0n, whole] }[thing.end]
+  const cost = thing.mayCost[asset] ?? 0n
+  const isCost = thing.end !== 'done' && moved < 0n && -moved <= cost
+  if (allowed.includes(moved) || isCost) return []
+  const due = allowed.map((amount) => shown(amount, asset)).join(' or ')
+  const what = `${name}: ${thing.kind} that is ${thing.status} has moved ${shown(moved, asset)} instead of ${due}`
+  return [{ rule: 'moved otherwise', about: thing.id, what }]
+}

@@ -1,0 +1,148 @@
+import { plain, shown } from './amounts.ts'
+import type { BankFact, Claim, Difference, Facts, InstitutionFact, ProviderFact, Thing } from './facts.ts'
+
+// The bank's own files, and the provider's books, against the lists: every entry has one reason, and every claim one entry.
+
+type Payout = Extract<Claim, { at: 'bank' }>
+
+export function bankDifferences(facts: Facts): Difference[] {
+  return [...payouts(facts), ...strayDebits(facts), ...wires(facts), ...strayCredits(facts)]
+}
+
+/** Payments of this amount to this account, and how many of them have stayed there. */
+export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: BankFact[]; stayed: number } {
+  const debits = bank.filter(
+    (one) =>
+      one.direction === 'debit' &&
+      !one.isReturn &&
+      one.purpose === 'client_money' &&
+      one.currency === claim.currency &&
+      one.amount === claim.amount &&
+      one.counterparty.account !== null &&
+      plain(one.counterparty.account) === plain(claim.to),
+  )
+  const ids = new Set(debits.map(({ endToEndId }) => endToEndId))
+  const back = bank.filter((one) => one.direction === 'credit' && one.isReturn && ids.has(one.returnOf))
+  return { debits, stayed: debits.length - back.length }
+}
+
+const payoutsOf = (thing: Thing): Payout[] => thing.claims.filter((one) => one.at === 'bank')
+
+function payouts(facts: Facts): Difference[] {
+  return facts.institutions.flatMap(({ things }) =>
+    things.flatMap((thing) =>
+      payoutsOf(thing).flatMap((claim) => {
+        const { debits, stayed } = paid(facts, claim)
+        const allowed = { done: [claim.stays], undone: [0], open: [0, 1] }[thing.end]
+        if (allowed.includes(stayed as 0 | 1)) return []
+        const what = `${thing.kind} that is ${thing.status}: ${shown(claim.amount, claim.currency)} to ${claim.to} left ${debits.length} times, ${stayed} stayed there`
+        return [{ rule: 'at the bank', about: thing.id, what }]
+      }),
+    ),
+  )
+}
+
+const isSweep = (facts: Facts, { code, counterparty }: BankFact): boolean =>
+  code.endsWith('/BOOK') || facts.bank.some(({ account }) => account === counterparty.account)
+
+function strayDebits(facts: Facts): Difference[] {
+  const things = facts.institutions.flatMap((one) => one.things)
+  const claimed = new Set(things.flatMap(payoutsOf).flatMap((claim) => paid(facts, claim).debits))
+  return facts.bank
+    .filter((one) => one.direction === 'debit' && !one.isReturn && !isSweep(facts, one) && !claimed.has(one))
+    .map((one) => stray(one, 'was paid and is in no list'))
+}
+
+const stray = ({ bankref, amount, currency, counterparty }: BankFact, why: string): Difference => ({
+  rule: 'stray entry',
+  about: bankref,
+  what: `${shown(amount, currency)} (${counterparty.name ?? 'nobody named'}, ${counterparty.account ?? 'no account'}) ${why}`,
+})
+
+/** Every wire of a list is one credit at the bank, of this amount, for this institution; and no credit is in two. */
+function wires(facts: Facts): Difference[] {
+  const credits = new Map(facts.bank.filter(isWire).map((one) => [`${one.bankref} ${one.currency}`, one]))
+  const seen = new Map<string, string>()
+  return facts.institutions.flatMap((institution) =>
+    institution.things.flatMap((thing) => {
+      const [claim] = thing.claims
+      if (claim?.at !== 'wire') return []
+      const key = `${claim.bankref} ${claim.currency}`
+      const credit = credits.get(key)
+      const problems = wireProblems(facts, institution, thing, credit)
+      if (credit && credit.amount !== claim.amount) problems.push(`is ${shown(credit.amount, claim.currency)} there`)
+      if (seen.has(key)) problems.push(`is in the lists twice: ${seen.get(key)}`)
+      seen.set(key, thing.id)
+      const subject = `wire ${claim.bankref} of ${shown(claim.amount, claim.currency)} that is ${thing.status}`
+      return problems.map((what) => ({ rule: 'wire', about: thing.id, what: `${subject} ${what}` }))
+    }),
+  )
+}
+
+function wireProblems(
+  { bank }: Facts,
+  { references, name }: InstitutionFact,
+  thing: Thing,
+  credit: BankFact | undefined,
+): string[] {
+  if (!credit) return ['is not at the bank']
+  const problems: string[] = []
+  if (!isFor(references, credit)) problems.push(`was not sent to ${name}`)
+  const isRecalled = bank.some(
+    (one) => one.direction === 'debit' && one.isReturn && one.returnOf === credit.endToEndId && credit.endToEndId,
+  )
+  if (isRecalled && thing.end === 'done') problems.push('was taken back by the bank')
+  if (!isRecalled && thing.end === 'undone') problems.push('was not taken back by the bank')
+  return problems
+}
+
+const isFor = (references: readonly string[], { reference, paidTo }: BankFact): boolean =>
+  references.some((one) => one === reference || (paidTo !== null && paidTo.endsWith(one)))
+
+/** Money from outside on the account of clients' money that is neither the provider's nor comes back. */
+const isWire = ({ direction, purpose, isReturn, code, counterparty, endToEndId }: BankFact): boolean =>
+  direction === 'credit' &&
+  purpose === 'client_money' &&
+  !isReturn &&
+  !code.endsWith('/BOOK') &&
+  !/provider/i.test(counterparty.name ?? '') &&
+  !(endToEndId ?? '').startsWith('UAT-')
+
+function strayCredits(facts: Facts): Difference[] {
+  const listed = new Set(
+    facts.institutions.flatMap(({ things }) =>
+      things.flatMap(({ claims }) => claims.flatMap((one) => (one.at === 'wire' ? [one.bankref] : []))),
+    ),
+  )
+  const references = facts.institutions.flatMap((one) => one.references)
+  return facts.bank
+    .filter((one) => isWire(one) && isFor(references, one) && !listed.has(one.bankref))
+    .map((one) => stray(one, 'has come in for an institution and is in no list'))
+}
+
+export function providerDifferences(facts: Facts): Difference[] {
+  const payments = facts.institutions.flatMap(({ things }) => things.filter(({ kind }) => kind === 'onramp'))
+  const byArrival = Map.groupBy(payments, ({ row }) => (row as { legs: { ref: string }[] }).legs[0]!.ref)
+  const missing = facts.provider
+    .filter(({ id }) => byArrival.get(id)?.length !== 1)
+    .map(({ id, amount, currency }) => ({
+      rule: 'at the provider',
+      about: id,
+      what: `${shown(amount, currency)} arrived, and there are ${byArrival.get(id)?.length ?? 0} payments of it`,
+    }))
+  return [...missing, ...payments.flatMap((payment) => arrivalDiffers(facts.provider, payment))]
+}
+
+function arrivalDiffers(provider: readonly ProviderFact[], payment: Thing): Difference[] {
+  return payment.claims.flatMap((claim) => {
+    if (claim.at !== 'provider') return []
+    const arrival = provider.find(({ id }) => id === claim.arrival)
+    const { settlements = 0, returns = 0, net = null } = arrival ?? {}
+    const [does, others] = claim.outcome === 'settled' ? [settlements, returns] : [returns, settlements]
+    const isOnce = payment.end === 'done' ? does === 1 && others === 0 : does <= 1 && settlements + returns <= 1
+    const isSame = claim.net === null || net === null || claim.net === net
+    if (isOnce && isSame) return []
+    const what = `payment that is ${payment.status}: settled ${settlements} times (net ${net ?? 'none'}), returned ${returns} times; its own net is ${claim.net ?? 'unknown'}`
+    return [{ rule: 'at the provider', about: payment.id, what }]
+  })
+}

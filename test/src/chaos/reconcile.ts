@@ -1,0 +1,36 @@
+import { plain } from './amounts.ts'
+import type { Difference, Facts, Thing } from './facts.ts'
+import { balanceDifferences } from './reconcile-balances.ts'
+import { bankDifferences, providerDifferences } from './reconcile-bank.ts'
+import { chainDifferences } from './reconcile-chain.ts'
+import { promiseDifferences } from './reconcile-promises.ts'
+
+/** Everything that does not agree; none, when all is well. Pure: the facts are all that it knows. */
+export function differencesIn(facts: Facts): Difference[] {
+  return [
+    ...balanceDifferences(facts),
+    ...bankDifferences(facts),
+    ...providerDifferences(facts),
+    ...chainDifferences(facts),
+    ...promiseDifferences(facts),
+    ...neverEnded(facts),
+  ]
+}
+
+/** When nothing goes wrong any more, only what people must decide on is left: a hold, a wire of a third party. */
+const mayStay = new Set(['held', 'below_minimum', 'screening'])
+
+function neverEnded({ institutions, revocations }: Facts): Difference[] {
+  // What goes to a wallet that is off the list waits for a person, too.
+  const revoked = new Set(revocations.filter(({ ended }) => ended === null).map(({ address }) => plain(address)))
+  const isStopped = ({ to }: Thing) => to !== null && revoked.has(plain(to))
+  return institutions.flatMap(({ name, things }) =>
+    things
+      .filter((thing) => thing.end === 'open' && !mayStay.has(thing.status) && !isStopped(thing))
+      .map(({ id, kind, status, row }: Thing) => ({
+        rule: 'never ended',
+        about: id,
+        what: `${name}: ${kind} is ${status} (${(row as { stage?: string }).stage ?? 'no stage'})`,
+      })),
+  )
+}

@@ -1,0 +1,91 @@
+import type { Difference, Facts } from './facts.ts'
+import type { World } from './world.ts'
+
+// What was done, and for each difference the whole story of the thing concerned. The stories are read from our own tables:
+// they are for whoever has to find out, not for the judgement.
+
+export function table(counts: ReadonlyMap<string, number>): string {
+  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return rows.map(([what, many]) => `  ${String(many).padStart(5)}  ${what}`).join('\n')
+}
+
+export function listed(differences: readonly Difference[]): string {
+  if (differences.length === 0) return '0 differences'
+  const lines = differences.map(({ rule, about, what }) => `  [${rule}] ${about}: ${what}`)
+  return [`${differences.length} differences`, ...lines].join('\n')
+}
+
+/** How many of each kind of thing ended in which way. */
+export function endings({ institutions, events, bank, provider, holds, revocations }: Facts): string {
+  const counts = new Map<string, number>()
+  for (const { kind, status } of institutions.flatMap(({ things }) => things))
+    counts.set(`${kind} ${status}`, (counts.get(`${kind} ${status}`) ?? 0) + 1)
+  const outside = `${events.length} chain events, ${bank.length} bank entries, ${provider.length} arrivals, ${holds.length} holds, ${revocations.length} revocations`
+  return `${table(counts)}\n  ${outside}`
+}
+
+const questions: readonly (readonly [name: string, sql: string])[] = [
+  [
+    'history',
+    `select h.at, h.actor, h.from_state, h.to_state, h.why from state.history h where h.subject = $1 order by h.id`,
+  ],
+  [
+    'journals',
+    `select id, at, key, kind from ledger.journal where key like '%' || $1 || '%' or meta ->> 'ref' = $1 order by id`,
+  ],
+  [
+    'operations',
+    `select purpose, chain, kind, asset, amount, recipient, state, txid from chains.operation where subject::text = $1 order by created_at`,
+  ],
+  [
+    'payouts',
+    `select kind, amount, creditor_account, end_to_end_id, state, reason from banking.payout where subject::text = $1`,
+  ],
+  ['holds', `select id, reason, state, created_at, hit_at from compliance.hold where subject_id::text = $1`],
+  [
+    'cases',
+    `select kind, opened_at, closed_at, detail from banking.bank_case where detail::text like '%' || $1 || '%'`,
+  ],
+]
+
+const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+async function storyOf({ uat, log }: World, facts: Facts, about: string): Promise<string> {
+  const lines = [`--- ${about}`]
+  const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
+  if (thing) lines.push(`  list: ${text(thing.row)}`)
+  for (const fact of facts.bank) if (fact.bankref === about) lines.push(`  bank: ${text(fact)}`)
+  for (const event of facts.events) if (event.txid === about) lines.push(`  chain: ${text(event)}`)
+  for (const hold of facts.holds) if (hold.thing === about) lines.push(`  hold: ${text(hold)}`)
+  for (const [name, sql] of isId.test(about) ? questions : []) {
+    // A table that has changed its shape must not hide the difference itself.
+    const rows = await uat.database.owner.query(sql, [about]).catch((error: Error) => [{ problem: error.message }])
+    for (const row of rows) lines.push(`  ${name}: ${text(row)}`)
+  }
+  lines.push(...log.filter((line) => line.includes(about)).map((line) => `  done: ${line}`))
+  return lines.join('\n')
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
+
+/** What the processes that run now have complained about last. */
+export function complaints({ uat, worker }: World): string {
+  return Object.entries({ service: uat.service, worker })
+    .map(([name, { output }]) => {
+      const lines = output()
+        .split('\n')
+        .filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
+      return [`${name}: ${lines.length} errors`, ...lines.slice(-8).map((line) => `  ${line.slice(0, 600)}`)].join('\n')
+    })
+    .join('\n')
+}
+
+const storiesOfEach = Number(process.env['STORIES'] ?? 3)
+
+/** Of each rule that is broken, the first few. */
+export async function stories(world: World, facts: Facts, differences: readonly Difference[]): Promise<string> {
+  const byRule = [...Map.groupBy(differences, ({ rule }) => rule).values()]
+  const about = new Set(byRule.flatMap((some) => some.slice(0, storiesOfEach).map((one) => one.about)))
+  return (await Promise.all([...about].map((one) => storyOf(world, facts, one)))).join('\n')
+}

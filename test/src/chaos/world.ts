@@ -1,0 +1,256 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mod97 } from '@specie/payments/iban.ts'
+import { inTurn, type Turns } from '@specie/service/base/turns.ts'
+import { lever } from '../chains/story.ts'
+import { type Answer, type Client, get } from '../client.ts'
+import { activeRail, onRamp } from '../rails.ts'
+import type { RunningService } from '../service.ts'
+import { type Chance, oneOf } from '../trading/random.ts'
+import { startUat, type Uat } from '../uat.ts'
+import { text58, type Token } from './chain-events.ts'
+import type { HoldFact, RevocationFact } from './facts.ts'
+import { type Baseline, baselineOf } from './gather-outside.ts'
+import { keep, say } from './log.ts'
+import { lyingNode, type LyingNode } from './lying-node.ts'
+
+// The whole of UAT, two processes of the service, a node that may lie, and some institutions with wallets and accounts.
+
+export const chains = ['ETH', 'BASE', 'SOL'] as const
+export type ChainName = (typeof chains)[number]
+export const coins = ['VCHF', 'VGBP'] as const
+/** The chain with a node that may lie. */
+export const lyingChain = 'ETH'
+
+export type Wallet = { addressid: string; chain: ChainName; address: string; label: string; isRevoked: boolean }
+
+export type Institution = {
+  readonly client: Client
+  readonly name: string
+  readonly references: string[]
+  readonly inboxes: string[]
+  readonly wallets: Wallet[]
+  /** Bank accounts by label. */
+  readonly accounts: Record<string, string>
+  readonly rails: { railid: string; isOn: boolean }[]
+}
+
+/** A hold that nobody has decided on yet. */
+export type OpenHold = Omit<HoldFact, 'ended' | 'statusThen' | 'decision'> & {
+  institution: Institution
+  /** The wallet that its coins go to; null: none. */
+  to: string | null
+}
+
+export type World = {
+  readonly uat: Uat
+  readonly baseline: Baseline
+  worker: RunningService
+  startWorker(): Promise<RunningService>
+  readonly liar: LyingNode
+  readonly pick: Chance
+  readonly institutions: Institution[]
+  readonly tokens: Token[]
+  /** Everything that ever got a hold by its id. */
+  readonly touched: Set<string>
+  readonly open: OpenHold[]
+  readonly holds: HoldFact[]
+  readonly revocations: (RevocationFact & { isForGood: boolean })[]
+  /** What was done, how often and with what answer. */
+  readonly counts: Map<string, number>
+  /** In order, for whoever reads a failure. */
+  readonly log: string[]
+  /** A number that no other amount has: cents of it tell one thing from another. */
+  next(): number
+}
+
+const settings = { LIQUIDITY: 'both', DESK_FUNDING: 'on', MINT_MINIMUM_GBP: '0', LOG_LEVEL: 'warn' }
+
+export async function openWorld(pick: Chance): Promise<World> {
+  const uat = await startUat(settings, { DEVNET_CHAINS: chains.join(',') })
+  say('service, chains and counterparts are up')
+  await uat.pass(4 * 3_600) // the reserve has its buffer, the desk its inventory
+  const liar = await lyingNode(`${uat.devnet!.origin}/${lyingChain}`)
+  const startWorker = () => uat.another(workerSettings(uat, liar))
+  let amounts = 0
+  const tokens = await tokensOf(uat)
+  const world: World = {
+    uat,
+    baseline: await baselineOf({ uat, tokens }),
+    worker: await startWorker(),
+    startWorker,
+    liar,
+    pick,
+    institutions: [],
+    tokens,
+    touched: new Set(),
+    open: [],
+    holds: [],
+    revocations: [],
+    counts: new Map(),
+    log: [],
+    next: () => (amounts += 1),
+  }
+  for (const name of ['Alder Treasury AG', 'Birch Capital AG', 'Cedar Payments AG'])
+    world.institutions.push(await openInstitution(world, name))
+  await uat.pass(1_800)
+  say('institutions have wallets, accounts and rails')
+  return world
+}
+
+/** It reads the lying chain by two nodes, the liar first: they must agree before anything is decided. */
+const workerSettings = ({ devnet }: Uat, liar: LyingNode): Record<string, string> => ({
+  SPECIE_ROLE: 'worker',
+  DESK_FUNDING: 'off',
+  DEVNET_URL: '',
+  ...Object.fromEntries(chains.map((chain) => [`RPC_${chain}`, `${devnet!.origin}/${chain}`])),
+  [`RPC_${lyingChain}`]: `${liar.url},${devnet!.origin}/${lyingChain}`,
+})
+
+async function tokensOf(uat: Uat): Promise<Token[]> {
+  const { body } = await get(`${uat.service.origin}/api/v1/client/assets`)
+  return coins.flatMap((asset) => {
+    const { blockchains } = body.assets.find((one: any) => one.symbol === asset)
+    return blockchains
+      .filter((one: any) => one.contract !== null && chains.includes(one.blockchain))
+      .map((one: any): Token => ({ chain: one.blockchain, asset, contract: one.contract }))
+  })
+}
+
+/** What everybody begins with beside money. */
+const gifts = [
+  ...coins.flatMap((asset) => chains.map((blockchain) => ({ asset, blockchain, quantity: '20000' }))),
+  { asset: 'ETH', blockchain: 'ETH', quantity: '30' },
+  { asset: 'USDC', blockchain: 'ETH', quantity: '30000' },
+]
+
+const wallets = ['mint', 'withdrawal', 'rail'] as const
+
+async function openInstitution({ uat, pick }: World, name: string): Promise<Institution> {
+  const client = await uat.onboard({ name })
+  const { institutionid } = client
+  const one: Institution = { client, name, references: [], inboxes: [], wallets: [], accounts: {}, rails: [] }
+  for (const chain of chains)
+    for (const label of wallets) one.wallets.push(await listWallet(uat, institutionid, chain, `${label} ${chain}`))
+  for (const currency of ['CHF', 'GBP']) {
+    for (const use of ['payout', 'redemption']) {
+      const [label, identifier] = [`${use} ${currency}`, ibanFor(currency)]
+      await lever(uat, 'bankaccounts', { institutionid, label, currency, identifier, name })
+      one.accounts[label] = identifier
+    }
+    await lever(uat, 'wires', { institutionid, currency, amount: '5000000' })
+  }
+  await openInboxes(uat, one)
+  for (const gift of gifts) await lever(uat, 'deposits', { institutionid, ...gift })
+  for (const asset of coins) {
+    const chain = oneOf(pick, chains)
+    const identifier = ibanFor(asset.slice(1))
+    one.accounts[identifier] = identifier
+    const sender = { partyname: { name }, address: { country: 'CH' }, partytype: 'company' }
+    const instructions = { asset, currency: asset.slice(1), blockchain: chain }
+    const off = { railtype: 'StablecoinToFiat', sender, bankaccount: { destination: identifier }, instructions }
+    const on = { ...onRamp(asset, chain, `rail ${chain}`), sender }
+    one.rails.push({ railid: await activeRail(uat, client, on), isOn: true })
+    one.rails.push({ railid: await activeRail(uat, client, off), isOn: false })
+  }
+  return one
+}
+
+/** How wires are known to be its own, and where its coins arrive. */
+async function openInboxes(uat: Uat, one: Institution): Promise<void> {
+  const where = async (fields: Record<string, string>) => (await uat.call(one.client, 'depositAddress', fields)).body
+  const francs = await where({ asset: 'CHF' })
+  const pounds = await where({ asset: 'GBP' })
+  one.references.push(francs.reference, pounds.accountnumber)
+  for (const blockchain of chains) one.inboxes.push((await where({ asset: 'VCHF', blockchain })).address)
+}
+
+export async function listWallet(
+  uat: Uat,
+  institutionid: string,
+  chain: ChainName,
+  label: string,
+  address = newAddress(chain),
+): Promise<Wallet> {
+  const { addressid } = await lever(uat, 'addresses', { institutionid, blockchain: chain, address, label })
+  return { addressid, chain, address, label, isRevoked: false }
+}
+
+/** Its key is nobody's. */
+const newAddress = (chain: ChainName): string =>
+  chain === 'SOL' ? text58(newPoint()) : `0x${randomBytes(20).toString('hex')}`
+
+/** The last 32 bytes of the DER form are the key itself. */
+const newPoint = (): Uint8Array =>
+  generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
+
+/** An account at a bank that is not ours. */
+function ibanFor(currency: string): string {
+  const digits = (count: number) => Array.from(randomBytes(count), (byte) => byte % 10).join('')
+  const [country, number] = currency === 'CHF' ? ['CH', `00762${digits(12)}`] : ['GB', `NWBK601613${digits(8)}`]
+  const check = 98 - mod97(`${number}${country}00`)
+  return `${country}${String(check).padStart(2, '0')}${number}`
+}
+
+/**
+ * A signed call. A client's calls go one after the other: their nonces rise. Asked again, under the same client id, when a
+ * process has died meanwhile or says that nobody knows (O2).
+ */
+export function ask(
+  world: World,
+  { client }: Pick<Institution, 'client'>,
+  name: string,
+  fields: Record<string, string>,
+): Promise<Answer> {
+  return inTurn(turns, client.institutionid, async () => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await patiently(() => callAtOnce(world.uat, client, name, fields))
+      if (tries === 5 || !isInDoubt(answer)) return answer
+    }
+  })
+}
+
+/** The rate has tests of its own: here a key need not rest. */
+async function callAtOnce({ database, service }: Uat, client: Client, name: string, fields: Record<string, string>) {
+  await database.owner.query(
+    `update institutions.key_use set next_at = '-infinity'
+     where key_id in (select id from institutions.api_key where institution_id = $1)`,
+    [client.institutionid],
+  )
+  return client.call(name, fields, { origin: service.origin })
+}
+
+const turns: Turns = new Map()
+const isInDoubt = ({ status, body }: Answer): boolean =>
+  status === 500 || status === 429 || body?.code === 'request_in_progress'
+
+/** Again while nobody answers: somebody is being started. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 60 || !isAway(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof Error && /ECONN|socket|fetch failed|terminated|did not advance/i.test(error.message))
+
+export function count(world: World, what: string): void {
+  world.counts.set(what, (world.counts.get(what) ?? 0) + 1)
+}
+
+export function note(world: World, line: string): void {
+  const stamped = `${new Date().toISOString().slice(11, 23)} ${line}`
+  world.log.push(stamped)
+  keep(`    ${stamped}`)
+}
+
+export async function closeWorld({ uat, worker, liar }: World): Promise<void> {
+  await worker.stop()
+  await liar.close()
+  await uat.end()
+}
