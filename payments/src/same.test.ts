@@ -97,7 +97,12 @@ test('an MT940 that was written is read back: dates, amounts, marks and referenc
 
 test('a booking of several payments is read with its parts, or without them', () => {
   const batch = { reference: 'B1', id: 'ORDER-1', transactions: 2 }
-  const parts = ['P1', 'P2'].map((bankref) => ({ ...wire, bankref, batch: { ...batch, part: true } }))
+  const parts = ['P1', 'P2'].map((bankref) => ({
+    ...wire,
+    bankref,
+    instructionId: 'ORDER-1',
+    batch: { ...batch, part: true },
+  }))
   expect(readCamt(writeStatement({ ...statement, entries: parts }))[0]!.entries).toEqual(parts)
   const none = { name: null, account: null, bic: null }
   const whole = { ...wire, bankref: 'B1', instructionId: 'ORDER-1', endToEndId: null, counterparty: none }

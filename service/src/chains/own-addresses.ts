@@ -1,5 +1,5 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { type Address, getContractAddress, isAddressEqual } from 'viem'
+import { type Address, getContractAddress } from 'viem'
 import type { Sql } from '../base/db.ts'
 import { isBurnAddress } from './addresses.ts'
 
@@ -31,17 +31,23 @@ export async function ownAddress(sql: Sql, chain: ChainCode, address: string): P
 const codesOf = (family: string): ChainCode[] =>
   (Object.keys(chains) as ChainCode[]).filter((code) => chains[code].family === family)
 
-/** Contracts of ours that no row names: the code behind the coins, and deployments that broke off. */
-const mostDeployments = 100
-
 async function isDeployedByUs(sql: Sql, address: string): Promise<boolean> {
   const admins = await sql.query<{ address: Address }>(
     `select distinct address from chains.wallet where key = 'admin' and chain = any($1) and address ~ '^0x[0-9a-fA-F]{40}$'`,
     [codesOf('evm')],
   )
-  return admins.some(({ address: from }) =>
-    Array.from({ length: mostDeployments }, (_, nonce) => getContractAddress({ from, nonce: BigInt(nonce) })).some(
-      (deployed) => isAddressEqual(deployed, address as Address),
-    ),
-  )
+  return admins.some((admin) => deployedBy(admin.address).has(address.toLowerCase()))
+}
+
+const mostDeployments = 100
+const deployments = new Map<Address, ReadonlySet<string>>()
+
+/** Contracts of ours that no row names: the code behind the coins, and deployments that broke off. Computed once. */
+function deployedBy(from: Address): ReadonlySet<string> {
+  const known = deployments.get(from)
+  if (known) return known
+  const nonces = Array.from({ length: mostDeployments }, (_, nonce) => BigInt(nonce))
+  const addresses = new Set(nonces.map((nonce) => getContractAddress({ from, nonce }).toLowerCase()))
+  deployments.set(from, addresses)
+  return addresses
 }

@@ -45,7 +45,7 @@ export async function whitelistedWallet(
   // An address may stand on several chains, and again where it was rejected: the one that fits best is meant.
   const fits = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)
   const found = named.toSorted((a, b) => fits(b) - fits(a) || b.created_at.getTime() - a.created_at.getTime())[0]
-  const isOneAddress = named.every(({ address }) => address === found?.address)
+  const isOneAddress = named.every((one) => sameAddress(one.blockchain, one.address, found!.address))
   const problem = isOneAddress ? problemOf(found, chain) : ambiguous
   if (problem !== null) {
     const { reason, message, ...more } = problem
