@@ -8,7 +8,8 @@ import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
 import type { Provider } from '../base/ports.ts'
 import { httpProvider } from './provider.ts'
-import { gbpEquivalent, rateOf, refreshRates } from './rates.ts'
+import { gbpEquivalent, rateOf } from './rates.ts'
+import { refreshRates } from './refresh-rates.ts'
 
 let database: TestDatabase
 let counterparts: Counterparts

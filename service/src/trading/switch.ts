@@ -1,4 +1,5 @@
 import { audit } from '../base/audit.ts'
+import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { pairOf } from './pair.ts'
 
@@ -17,10 +18,17 @@ export function switchPair(
   return env.db.tx(async (tx) => {
     const switched = await tx.query(why === null ? resume : halt, why === null ? [symbol, at] : [symbol, at, why])
     if (switched.length === 0) return false
+    if (why === null) await forgetHour(tx, symbol)
     const [action, detail] = why === null ? ['pair.resumed', {}] : ['pair.halted', { why }]
     await audit(tx, { actor: by, at, action, subject: symbol, detail })
     return true
   })
+}
+
+/** Whoever resumes a pair has looked at what was traded: the desk's hour begins anew (exposure.ts). */
+async function forgetHour(tx: Tx, symbol: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('desk ' || $1::text, 0))`, [symbol])
+  await tx.query('delete from trading.desk_flow where symbol = $1', [symbol])
 }
 
 const halt = `
