@@ -185,7 +185,7 @@ export const machines = {
     'mint',
     {
       requested: { screen: 'screening', fund: 'funding' }, // funding: crypto is converted at a provider first
-      funding: { receive: 'funded', fail: 'failed' },
+      funding: { receive: 'funded', fail: 'failed', cancel: 'canceled' }, // canceled: before the provider was asked
       screening: { clear: 'funded', fund: 'funding', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
       funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed' },
@@ -194,6 +194,7 @@ export const machines = {
       confirming: { settle: 'settled', replace: 'sending', fail: 'failed' },
       settled: {},
       rejected: {},
+      canceled: {}, // funds are back
       failed: {}, // funds are back
     },
     {
@@ -201,6 +202,7 @@ export const machines = {
       held: ['held'],
       settled: ['settled'],
       rejected: ['rejected'],
+      canceled: ['canceled'],
       failed: ['failed'],
     },
   ),
@@ -230,12 +232,13 @@ export const machines = {
 
   // The crypto leg of a mint that is `funding`: sold at a provider, which wires the proceeds.
   conversion: machine('conversion', {
-    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired' }, // reuse: the provider has it already
+    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: the provider has it already
     sending: { deliver: 'converting', fail: 'rejected' },
-    converting: { fill: 'filled', reject: 'rejected' },
+    converting: { fill: 'filled', reject: 'rejected', cancel: 'canceled' },
     filled: { receive: 'wired' },
     wired: {},
     rejected: {}, // funds are back
+    canceled: {}, // funds are back
     expired: {}, // none were taken
   }),
 

@@ -34,7 +34,7 @@ grant select, delete on trading.desk_flow to specie_app;
 -- Counts fills of the desk, unless they take it beyond a limit of its pair; answers the symbols that are. `forced`: what has
 -- happened is counted in any case. A limit is not in the way of what brings the desk back towards zero. The loss is that of all
 -- fills of the last hour, valued at the worst price at which the reference stood meanwhile (quote per base, in minor units).
--- One at a time for each pair; all who count do so before they post.
+-- One at a time for each pair; all who count do so after they have posted: what nobody can pay for takes no pair off the market.
 create function trading.count_desk(
   symbols text[], bases numeric[], quotes numeric[], most_bases numeric[], most_quotes numeric[], most_losses numeric[],
   lows numeric[], highs numeric[], now_at timestamptz, forced boolean
@@ -72,6 +72,64 @@ begin
 end $$;
 revoke all on function trading.count_desk from public;
 grant execute on function trading.count_desk to specie_app;
+
+-- Of each order of a batch: whether its journal was posted, and else whose account is short.
+create function trading.verdicts_of(institutions uuid[], journals int[], shorts bigint[]) returns text[]
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select array_agg(case when a.id is null then 'placed' when a.owner = institutions[n]::text then 'short' else 'provider' end
+    order by n)
+  from generate_series(1, cardinality(institutions)) n left join ledger.account a on a.id = shorts[journals[n]];
+$$;
+revoke all on function trading.verdicts_of from public;
+
+-- Posts a batch and counts what the desk has filled of it; both are undone when that is beyond a limit.
+create function trading.post_counted(
+  ids uuid[], institutions uuid[], symbols text[], sides text[], qtys numeric[], states text[], amounts numeric[],
+  ats timestamptz[], journals int[],
+  journal_keys text[], kinds text[], journal_ats timestamptz[], reverses bigint[], metas jsonb[], sizes int[],
+  accounts bigint[], line_accounts int[], line_amounts numeric[],
+  limited text[], desk_bases numeric[], desk_quotes numeric[], most_bases numeric[], most_quotes numeric[],
+  most_losses numeric[], lows numeric[], highs numeric[],
+  out shorts bigint[], out verdicts text[], out beyond text[]
+)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  is_refused boolean;
+begin
+  begin
+    select array_agg(posted.account_id order by posted.n), bool_or(posted.outcome not in ('posted', 'insufficient'))
+    into shorts, is_refused
+    from ledger.post(journal_keys, kinds, journal_ats, reverses, metas, sizes, accounts, line_accounts, line_amounts)
+      with ordinality posted (outcome, journal_id, account_id, n);
+    if is_refused then
+      raise exception 'the ledger refuses the journal of an order';
+    end if;
+    verdicts := trading.verdicts_of(institutions, journals, shorts);
+    -- What is not placed is not filled. An order that takes quotes of venues comes alone, with the desk's part of it.
+    if cardinality(array_remove(verdicts, 'placed')) > 0 then
+      select array_agg(desk_bases[i] - coalesce(u.base, 0) order by i), array_agg(desk_quotes[i] - coalesce(u.quote, 0) order by i)
+      into desk_bases, desk_quotes
+      from generate_series(1, cardinality(limited)) i
+      left join lateral (
+        select sum(case when cardinality(ids) = 1 then desk_bases[1] when sides[n] = 'Buy' then -qtys[n] else qtys[n] end) as base,
+          sum(case when cardinality(ids) = 1 then desk_quotes[1] when sides[n] = 'Buy' then amounts[n] else -amounts[n] end) as quote
+        from generate_series(1, cardinality(ids)) n
+        where verdicts[n] <> 'placed' and states[n] <> 'Rejected' and symbols[n] = limited[i]
+      ) u on true;
+    end if;
+    beyond := trading.count_desk(limited, desk_bases, desk_quotes, most_bases, most_quotes, most_losses, lows, highs,
+      (select max(at) from unnest(ats) at), false);
+    if beyond is not null then
+      raise exception 'beyond a limit' using errcode = 'SPX01';
+    end if;
+  exception when sqlstate 'SPX01' then
+    return;
+  end;
+end $$;
+revoke all on function trading.post_counted from public;
 
 -- As in 0021, and the desk's fills are counted: `limited` are pairs with limits, `desk_bases` and `desk_quotes` what the filled
 -- orders of the batch move of each on the desk's account, the rest as count_desk takes it.
@@ -127,18 +185,19 @@ begin
   end if;
 
   if cardinality(limited) > 0 then
-    beyond := trading.count_desk(limited, desk_bases, desk_quotes, most_bases, most_quotes, most_losses, lows, highs,
-      (select max(at) from unnest(ats) at), false);
+    select p.shorts, p.verdicts, p.beyond into shorts, verdicts, beyond
+    from trading.post_counted(ids, institutions, symbols, sides, qtys, states, amounts, ats, journals,
+      journal_keys, kinds, journal_ats, reverses, metas, sizes, accounts, line_accounts, line_amounts,
+      limited, desk_bases, desk_quotes, most_bases, most_quotes, most_losses, lows, highs) p;
     if beyond is not null then
       return query
-      select case when states[n] <> 'Rejected' and symbols[n] = any (beyond) then 'exposed' else 'again' end,
-        null::bigint, highest[n], waits[n]
+      select case when states[n] <> 'Rejected' and verdicts[n] = 'placed' and symbols[n] = any (beyond) then 'exposed'
+        else 'again' end, null::bigint, highest[n], waits[n]
       from generate_series(1, cardinality(ids)) n order by n;
       return;
     end if;
-  end if;
-
-  if cardinality(journal_keys) > 0 then
+    is_short := cardinality(array_remove(verdicts, 'placed')) > 0;
+  elsif cardinality(journal_keys) > 0 then
     select array_agg(posted.account_id order by posted.n),
       bool_or(posted.outcome not in ('posted', 'insufficient')), bool_or(posted.account_id is not null)
     into shorts, is_refused, is_short
@@ -147,25 +206,11 @@ begin
     if is_refused then
       raise exception 'the ledger refuses the journal of an order';
     end if;
+    if is_short then
+      verdicts := trading.verdicts_of(institutions, journals, shorts);
+    end if;
   end if;
   if is_short then
-    verdicts := array(
-      select case when a.id is null then 'placed' when a.owner = institutions[n]::text then 'short' else 'provider' end
-      from generate_series(1, cardinality(ids)) n left join ledger.account a on a.id = shorts[journals[n]]
-      order by n);
-    -- What is not placed was not filled. An order that takes quotes of venues comes alone.
-    if cardinality(limited) > 0 then
-      perform trading.count_desk(array_agg(symbol), array_agg(-base), array_agg(-quote), array_agg(0), array_agg(0),
-        array_agg(0), array_agg(0), array_agg(0), max(at), true)
-      from (
-        select symbols[n] as symbol, max(ats[n]) as at,
-          sum(case when cardinality(ids) = 1 then desk_bases[1] when sides[n] = 'Buy' then -qtys[n] else qtys[n] end) as base,
-          sum(case when cardinality(ids) = 1 then desk_quotes[1] when sides[n] = 'Buy' then amounts[n] else -amounts[n] end) as quote
-        from generate_series(1, cardinality(ids)) n
-        where verdicts[n] <> 'placed' and states[n] <> 'Rejected' and symbols[n] = any (limited)
-        group by symbols[n]
-      ) unfilled having count(*) > 0;
-    end if;
     states := array(select case verdict when 'placed' then state else 'Rejected' end
       from unnest(verdicts, states) with ordinality each (verdict, state, n) order by n);
     amounts := array(select case verdict when 'placed' then amount else 0 end
@@ -209,8 +254,14 @@ grant select, insert, delete on trading.quote_hold to specie_app;
 -- The most that converting may take of the funding currency, its network fees included.
 alter table issuance.mint add column max_spent numeric(38, 0);
 
+-- Canceled by its institution before the provider was asked.
+alter table issuance.conversion drop constraint conversion_check1;
+alter table issuance.conversion add constraint conversion_underway
+  check (state in ('waiting_deposit', 'expired', 'canceled') or num_nonnulls(provider, held, sent, reused) = 4);
+
 -- A transfer of a conversion to the provider: from the address where that part of the crypto lies, whoever it once came to.
 create table issuance.conversion_leg (
+  id uuid primary key,  -- that its operation on the chain has as its subject; of the first one the conversion's own
   conversion_id uuid not null references issuance.conversion (id),
   source integer not null,  -- index of the deposit address
   owner uuid not null references institutions.institution (id),  -- of that address
@@ -218,7 +269,7 @@ create table issuance.conversion_leg (
   reserved numeric(38, 0) not null check (reserved >= 0),  -- set aside for the network
   fee numeric(38, 0) not null default 0 check (fee >= 0),  -- what the network took
   outcome text check (outcome in ('delivered', 'failed')),  -- null: under way
-  primary key (conversion_id, source)
+  unique (conversion_id, source)
 );
 create index leg_open on issuance.conversion_leg (owner) where outcome is null;
 grant select, insert, update (fee, outcome) on issuance.conversion_leg to specie_app;
@@ -234,8 +285,8 @@ create trigger ends before update on issuance.conversion_leg for each row execut
 create trigger append_only before delete or truncate on issuance.conversion_leg
   for each statement execute function base.append_only();
 
-insert into issuance.conversion_leg (conversion_id, source, owner, amount, reserved, fee, outcome)
-select c.id, o.source, c.institution_id, c.sent, c.held - c.reused - c.sent, c.network_fee,
+insert into issuance.conversion_leg (id, conversion_id, source, owner, amount, reserved, fee, outcome)
+select c.id, c.id, o.source, c.institution_id, c.sent, c.held - c.reused - c.sent, c.network_fee,
   case when c.delivered then 'delivered' when c.state = 'rejected' then 'failed' end
 from issuance.conversion c join chains.operation o on o.subject = c.id and o.purpose = 'conversion'
 where c.sent > 0 and o.source is not null;

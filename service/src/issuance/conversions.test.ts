@@ -17,6 +17,7 @@ import { check } from '../ledger/check.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { post } from '../ledger/post.ts'
 import { httpProvider } from '../markets/provider.ts'
+import { refreshRates } from '../markets/refresh-rates.ts'
 import { beginConversion, indicativeCost } from './conversions.ts'
 import { carryConversions } from './conversions-job.ts'
 import { mintMachine } from './mint.ts'
@@ -41,7 +42,11 @@ beforeAll(async () => {
   await tell('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
 })
 beforeEach(async () => {
-  for (const symbol of ['ETH/CHF', 'USDC/CHF']) await price(symbol, symbol === 'ETH/CHF' ? '2000' : '0.8')
+  await price('GBP/CHF', '1.25')
+  await worth('ETH', 2000)
+  await worth('USDC', 0.8)
+  await worth('BTC', 80_000)
+  await refreshRates.run(env)
 })
 // Whatever became of a conversion, the books stand and agree with the bank (L1 to L7).
 afterEach(async () => {
@@ -56,6 +61,11 @@ afterAll(async () => {
 async function tell(path: string, ask: object): Promise<void> {
   const response = await fetch(`${counterparts.origin}/${path}`, { method: 'POST', body: JSON.stringify(ask) })
   if (!response.ok) throw new Error(await response.text())
+}
+/** In francs; in pounds likewise. */
+async function worth(asset: string, francs: number): Promise<void> {
+  await price(`${asset}/CHF`, String(francs))
+  await price(`${asset}/GBP`, String(francs / 1.25))
 }
 const price = (symbol: string, price: string) => tell('provider/control/rates', { symbol, price, frozen: true })
 

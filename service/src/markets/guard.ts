@@ -111,7 +111,8 @@ function crossTroubles(
   for (const [direct, other] of off) {
     const parts = [direct, other, between]
     const suspects = parts.filter(isSuspect)
-    const blamed = suspects.length > 0 ? suspects : off.length > 1 && off.length === whole.length ? [between] : [direct, other]
+    const blamed =
+      suspects.length > 0 ? suspects : off.length > 1 && off.length === whole.length ? [between] : [direct, other]
     const values = parts.map((symbol) => `${symbol} ${text(picked.get(symbol)!.told.units)}`).join(', ')
     for (const symbol of blamed) troubles.set(symbol, `it does not fit the others: ${values}`)
   }
@@ -128,7 +129,8 @@ function verdictOf(
   { now, calmMs }: Guard,
 ): Verdict {
   const { units } = told
-  if (trouble !== null) return { doubt: moved === null ? trouble : `${moved}; ${trouble}`, level: units, calmSince: null }
+  if (trouble !== null)
+    return { doubt: moved === null ? trouble : `${moved}; ${trouble}`, level: units, calmSince: null }
   if (moved === null && (known?.doubt ?? null) === null) return { believed: told, isNewLevel: false }
   const isCalm = known?.calmSince != null && known.level !== null && isWithin(units, known.level, limits.jump)
   const calmSince = isCalm ? known.calmSince! : now

@@ -69,6 +69,8 @@ export type ReferenceRates = {
   trouble(base: AssetCode, quote: AssetCode, maxAgeMs: number): string | null
   /** Between which prices it was believed of late; null when there never was any. */
   range(base: AssetCode, quote: AssetCode): Range | null
+  /** Reads them anew at once. */
+  refresh(): Promise<void>
   stop(): void
 }
 
@@ -111,6 +113,7 @@ export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' 
       return clock.wall() - rate.at <= maxAgeMs ? null : `the reference rate ${rate.symbol} is too old`
     },
     range: (base, quote) => known[base][quote]?.range ?? null,
+    refresh,
     stop: () => clearInterval(timer),
   }
 }

@@ -116,7 +116,8 @@ function say({ log, metrics }: Env, symbol: string, last: Known | undefined, ver
   const why = 'doubt' in verdict ? verdict.doubt : null
   metrics.doubtedRates.set({ symbol }, why === null ? 0 : 1)
   const before = last?.doubt ?? null
-  if (why !== null && before === null) log.error({ symbol, why }, 'a reference rate is not believed: its pairs are offline')
+  if (why !== null && before === null)
+    log.error({ symbol, why }, 'a reference rate is not believed: its pairs are offline')
   if (why === null && before !== null) log.warn({ symbol, was: before }, 'a reference rate is believed again')
 }
 
@@ -135,7 +136,12 @@ const day = 24 * hour
 const stepMs = 5 * 60_000
 
 /** What a rate was before it jumped is not forgotten for a day: the desk's fills are still valued by it (trading.count_desk). */
-async function believe(tx: Tx, symbol: string, verdict: Extract<Verdict, { believed: Told }>, now: Date): Promise<void> {
+async function believe(
+  tx: Tx,
+  symbol: string,
+  verdict: Extract<Verdict, { believed: Told }>,
+  now: Date,
+): Promise<void> {
   const { units, at, source } = verdict.believed
   if (verdict.isNewLevel) {
     await tx.query(`update markets.rate_range set pinned = true, until = $2 where symbol = $1 and not pinned`, [

@@ -32,7 +32,7 @@ export type Books = {
   venue(name: string): Venue
   /** A venue that left us without an answer is not asked again for a moment. */
   setAside(name: string): void
-  /** Reads the switches anew. */
+  /** Reads the switches and the reference rates anew. */
   reload(): Promise<void>
   close(): void
 }
@@ -68,12 +68,12 @@ async function openBooks(env: Needs): Promise<Books> {
   const aside = new Map<string, number>()
   let reading: Promise<void> | null = null
   async function read(): Promise<void> {
-    ;[switches, holders] = await Promise.all([readSwitches(env), readHolders(env)])
+    ;[switches, holders] = await Promise.all([readSwitches(env), readHolders(env), rates.refresh()])
   }
   // Many orders may find at the same moment that a pair was switched: one look is enough for all who come before it ends,
   // and whoever finds it stale still looks again.
   const reload = () => (reading ??= read().finally(() => (reading = null)))
-  await Promise.all([rates.ready, reload()])
+  await reload()
   const market = marketOf(env, rates)
   const notice = noticeOf(env)
   const look = () =>
@@ -128,7 +128,8 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
     if (price === null) return { ...empty, doubt: rates.trouble(base, quote, maxAge), bounds: null }
     const ladders = venues.map((venue) => venue.ladder(symbol))
     const known = made.get(symbol)
-    const isSame = (other: readonly unknown[]) => other.length === ladders.length && other.every((one, i) => one === ladders[i])
+    const isSame = (other: readonly unknown[]) =>
+      other.length === ladders.length && other.every((one, i) => one === ladders[i])
     if (known && known.units === price.units && isSame(known.ladders)) return known.market
     const limits = env.config.limits.pairs.get(symbol)
     const reference = (price.units * 10n ** BigInt(pair.priceDecimals)) / 10n ** BigInt(price.decimals)
@@ -183,7 +184,10 @@ function merged(pair: Pair, desk: Book, { used }: Consensus, venues: readonly Ve
   const bids = [...desk.bids]
   const asks = [...desk.asks]
   for (const { venue, ladder } of used) {
-    const terms = venues.find(({ name }) => name === venue)!.instruments().get(pair.symbol)
+    const terms = venues
+      .find(({ name }) => name === venue)!
+      .instruments()
+      .get(pair.symbol)
     if (terms === undefined) continue
     const quote = (level: Level): Quote => ({ ...level, provider: venue, lot: terms.lot, minimum: terms.minimum })
     bids.push(...ladder.bids.map(quote))

@@ -21,7 +21,8 @@ export type Consensus = {
 export function consensusOf(reference: bigint, offers: readonly Offer[], deviationBps: bigint): Consensus {
   const quoting = offers.filter(({ ladder }) => ladder.bids.length + ladder.asks.length > 0)
   const center = middleOf(reference, quoting)
-  const isNear = (price: bigint | undefined) => price === undefined || distance(price, center) * 10_000n <= center * deviationBps
+  const isNear = (price: bigint | undefined) =>
+    price === undefined || distance(price, center) * 10_000n <= center * deviationBps
   const out = new Map<string, string>()
   const near = quoting.filter(({ venue, ladder }) => {
     const isIn = isNear(ladder.bids[0]?.price) && isNear(ladder.asks[0]?.price)
@@ -35,7 +36,9 @@ export function consensusOf(reference: bigint, offers: readonly Offer[], deviati
 /** The median. With an even number of values it is that of the two in the middle which is nearer to the reference. */
 function middleOf(reference: bigint, offers: readonly Offer[]): bigint {
   if (offers.length < 2) return reference
-  const sorted = [reference, ...offers.map(({ ladder }) => midOf(ladder))].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = [reference, ...offers.map(({ ladder }) => midOf(ladder))].toSorted((a, b) =>
+    a < b ? -1 : a > b ? 1 : 0,
+  )
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)]!, sorted[Math.ceil((sorted.length - 1) / 2)]!]
   return distance(low, reference) <= distance(high, reference) ? low : high
 }
@@ -52,7 +55,10 @@ function crossing(reference: bigint, offers: readonly Offer[]): Set<string> {
     for (const seller of offers) {
       const [bid, ask] = [buyer.ladder.bids[0]?.price, seller.ladder.asks[0]?.price]
       if (buyer === seller || bid === undefined || ask === undefined || bid <= ask) continue
-      const [offBuyer, offSeller] = [buyer, seller].map(({ ladder }) => distance(midOf(ladder), reference)) as [bigint, bigint]
+      const [offBuyer, offSeller] = [buyer, seller].map(({ ladder }) => distance(midOf(ladder), reference)) as [
+        bigint,
+        bigint,
+      ]
       if (offBuyer >= offSeller) blamed.add(buyer.venue)
       if (offSeller >= offBuyer) blamed.add(seller.venue)
     }

@@ -18,7 +18,7 @@ import { type Bounds, countFill, flowOf, haltExposed } from './exposure.ts'
 import { filled } from './journals.ts'
 import { marketIn, whileItStands } from './market-now.ts'
 import { type Pair, pairOf } from './pair.ts'
-import { endPromise } from './promises.ts'
+import { takePromise } from './promises.ts'
 
 type Answer = ResponseOf<typeof Convert>
 
@@ -136,13 +136,13 @@ async function settled(
 ): Promise<Terms | string> {
   if (typeof outcome === 'string') return outcome
   const { fee, qty, amount } = outcome
-  const counted = bounds && { symbol: pair.symbol, flow: flowOf(side, qty, amount), bounds }
-  if (counted && !(await countFill(tx, counted, env.clock.now()))) throw new Exposed(pair.symbol)
   const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
   // What a firm quote has promised lies aside for it; it comes back in the journal that goes before (firm-quotes.ts).
-  const promised = quoteId === null ? [] : await endPromise(tx, quoteId, 'taken')
+  const promised = quoteId === null ? [] : await takePromise(tx, quoteId)
   try {
     await postIn(env, tx, [...promised, filled(id, deal, 'conversion')])
+    const counted = bounds && { symbol: pair.symbol, flow: flowOf(side, qty, amount), bounds }
+    if (counted && !(await countFill(tx, counted, env.clock.now()))) throw new Exposed(pair.symbol)
     return outcome
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error

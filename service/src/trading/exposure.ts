@@ -73,7 +73,7 @@ export function boundColumns(counted: readonly Counted[]): unknown[] {
   ]
 }
 
-/** Counts what the desk is about to fill, before it is posted; false when that would take it beyond a limit. */
+/** Counts what the desk has just posted as filled; false when that takes it beyond a limit, and it must be undone. */
 export async function countFill(sql: Sql, counted: Counted, at: Date): Promise<boolean> {
   return (await count(sql, counted, at, false)) === null
 }

@@ -70,7 +70,9 @@ async function assertFew(env: Env, tx: Tx, { institutionId, pair, side, qty }: W
     [institutionId, pair.symbol, side, env.clock.now()],
   )
   if (row!.open + qty <= pair.most) return
-  throw unavailable(`Your open quotes for ${pair.symbol} are as large as the largest order: take one, or wait ten seconds.`)
+  throw unavailable(
+    `Your open quotes for ${pair.symbol} are as large as the largest order: take one, or wait ten seconds.`,
+  )
 }
 
 const answerOf = (quoteid: string, { pair, side }: Wish, terms: Terms, at: Date, until: Date): Answer => ({

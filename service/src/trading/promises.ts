@@ -19,10 +19,7 @@ const moved = ({ quote_id, asset, amount }: Promised, step: 'promised' | 'taken'
   return {
     key: `quote:${quote_id}:${step}`,
     kind: `quote_${step}`,
-    lines: [
-      debit(account('client', from, house, asset), amount),
-      credit(account('client', to, house, asset), amount),
-    ],
+    lines: [debit(account('client', from, house, asset), amount), credit(account('client', to, house, asset), amount)],
   }
 }
 
@@ -42,10 +39,10 @@ export async function promise(env: Env, tx: Tx, promised: Promised, until: Date)
   ])
 }
 
-/** The journal that frees what was laid aside for a quote; none when that is free already. */
-export async function endPromise(tx: Tx, quoteId: string, step: 'taken' | 'expired'): Promise<Journal[]> {
+/** The journal that frees what was laid aside for a quote that is taken now; none when that is free already. */
+export async function takePromise(tx: Tx, quoteId: string): Promise<Journal[]> {
   const rows = await tx.query<Promised>('delete from trading.quote_hold where quote_id = $1 returning *', [quoteId])
-  return rows.map((row) => moved(row, step))
+  return rows.map((row) => moved(row, 'taken'))
 }
 
 /** A conversion that began in time may still be under way. */
@@ -57,13 +54,16 @@ export const endQuotes: Job = {
   everyMs: 1_000,
   run: (env) =>
     untilNone(env, async (_env, tx) => {
-      const expired = await tx.query<{ quote_id: string }>(
-        'select quote_id from trading.quote_hold where expires_at < $1 order by expires_at limit $2 for update skip locked',
+      const expired = await tx.query<Promised>(
+        `delete from trading.quote_hold where quote_id in (
+           select quote_id from trading.quote_hold where expires_at < $1 order by expires_at limit $2) returning *`,
         [new Date(env.clock.wall() - graceMs), most],
       )
-      const journals: Journal[] = []
-      for (const { quote_id } of expired) journals.push(...(await endPromise(tx, quote_id, 'expired')))
-      await postIn(env, tx, journals)
+      await postIn(
+        env,
+        tx,
+        expired.map((row) => moved(row, 'expired')),
+      )
       return expired.length
     }),
 }

@@ -29,7 +29,13 @@ async function stocksOf({ db }: Env): Promise<Stocks> {
 }
 
 /** The quotes of a side, as far as those who quote can deliver; best price first, like the quotes. */
-function deliverable(books: Books, stocks: Stocks, pair: Pair, side: 'bids' | 'asks', quotes: readonly Quote[]): Quote[] {
+function deliverable(
+  books: Books,
+  stocks: Stocks,
+  pair: Pair,
+  side: 'bids' | 'asks',
+  quotes: readonly Quote[],
+): Quote[] {
   const spent = new Map<string, bigint>()
   const asset = side === 'asks' ? pair.base : pair.quote
   return quotes.flatMap((quote) => {

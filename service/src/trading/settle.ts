@@ -40,9 +40,9 @@ async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly Execution
 /** What a venue has filled, or may have, stays on hold until the house has taken it over or the venue denies it. */
 async function reject(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
   const free = [...deskExchanges(order), ...taken.filter(({ state }) => state === 'killed').map(exchangeWith)]
+  await postIn(env, tx, [released(order.id, dealOf(order, taken), free)])
   const mine = deskExchanges(order).map(({ qty, amount }) => flowOf(order.side, qty, amount))
   for (const flow of mine) await countAnyway(env, tx, order.symbol, reversed(flow), null)
-  await postIn(env, tx, [released(order.id, dealOf(order, taken), free)])
   return end(env, tx, order, { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'fok_not_fillable' })
 }
 
@@ -90,10 +90,9 @@ export async function settleExecution(
     await postIn(env, tx, [freed(id, pair, row!.side, exchangeWith(row!))])
   }
   if (state !== 'filled') return null
-  const { symbol, side, qty, amount } = row!
-  const flow = reversed(flowOf(side, qty, amount))
-  const isWithin = await countAnyway(env, tx, symbol, flow, books.of(pair).bounds)
   await postIn(env, tx, [takenOver(id, pair, row!.side, exchangeWith(row!))])
   await moveRows(tx, executionMachine, [row!], 'take_over', service(env, 'its order was rejected'))
-  return isWithin ? null : symbol
+  const { symbol, side, qty, amount } = row!
+  const flow = reversed(flowOf(side, qty, amount))
+  return (await countAnyway(env, tx, symbol, flow, books.of(pair).bounds)) ? null : symbol
 }
