@@ -18,6 +18,7 @@ import { carryPayments } from './rails/payments-job.ts'
 import { carryRails } from './rails/rails-job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
 import { carryExecutions } from './trading/executions-job.ts'
+import { forgetFlows } from './trading/exposure.ts'
 import { fundDesk } from './sandbox/desk.ts'
 import { endQuotes } from './trading/promises.ts'
 import { reconcileVenues } from './trading/reconcile.ts'
@@ -43,6 +44,7 @@ export const jobs: readonly Job[] = [
   refreshRates,
   carryExecutions,
   endQuotes,
+  forgetFlows,
   reconcileVenues,
   sendPayouts,
   reserveSweeps,

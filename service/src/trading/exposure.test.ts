@@ -189,6 +189,7 @@ test.each([1, 2, 3])(
     const before = await worth(2950n)
     const begun = ahead
     let price = 2950
+    let filled = 0
     while (ahead - begun < 59 * 60_000) {
       // Drifts below the jump limit, lies, falls silent and comes back.
       const mood = next()
@@ -198,12 +199,14 @@ test.each([1, 2, 3])(
         'select (units / 10::numeric ^ decimals)::float as price from markets.rate',
       )
       const limit = (side: number) => (rate!.price * side).toFixed(2)
-      await Promise.all([
+      const codes = await Promise.all([
         trade(next() < 0.5 ? 'Buy' : 'Sell', (1 + next() * 5).toFixed(4), limit(next() < 0.5 ? 1.05 : 0.95)),
         trade(next() < 0.5 ? 'Buy' : 'Sell', (1 + next() * 5).toFixed(4), limit(next() < 0.5 ? 1.05 : 0.95), other),
       ])
+      filled += codes.filter((code) => code === 'Filled').length
       ahead += Math.floor(60_000 + next() * 120_000)
     }
+    expect(filled).toBeGreaterThan(0)
     expect(before - (await worth(2950n))).toBeLessThanOrEqual(500_000n)
   },
   60_000,

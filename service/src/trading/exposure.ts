@@ -2,6 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor, type Price } from '@specie/protocol/money.ts'
 import type { Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
+import type { Job } from '../base/jobs.ts'
 import type { PairLimits } from '../base/limits.ts'
 import type { Side } from '../base/liquidity-port.ts'
 import type { Range } from '../markets/rates.ts'
@@ -100,6 +101,18 @@ async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Pro
     values: [...boundColumns([counted]), at, forced],
   })
   return row!.beyond
+}
+
+const keptMs = 7 * 24 * 3_600_000
+
+/** What was counted long ago is of no use to anybody: orders and conversions have it too. */
+export const forgetFlows: Job = {
+  name: 'trading.flows',
+  everyMs: 3_600_000,
+  run: async ({ db, clock }) => {
+    await db.query('delete from trading.desk_flow where began < $1', [new Date(clock.wall() - keptMs)])
+    return 0
+  },
 }
 
 /** The desk has reached a limit: the pair is off the market until a person has looked at it. */

@@ -23,9 +23,11 @@ beforeAll(async () => {
   const venues = await env.db.query<{ institution_id: string }>('select institution_id from trading.venue')
   for (const holder of [house, acme.institutionid, ...venues.map((venue) => venue.institution_id)])
     await endow(env, holder, { CHF: '9000000', ETH: '3000', GBP: '9000000' })
-  await lever('counterparts/provider', { symbol, price: '2950', frozen: true })
 })
-beforeEach(() => shown(true))
+beforeEach(async () => {
+  await told('2950')
+  await shown(true)
+})
 afterEach(async () => {
   expect([...(await check(env.db)), ...(await checkTrading(env.db))].filter((row) => !row.ok)).toEqual([])
 })
