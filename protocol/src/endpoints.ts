@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { queryEvents } from './events.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from './public.ts'
 import { addPaymentRail, queryPaymentRails, queryPayments } from './rails.ts'
-import { getReserves, mintTokens, querySupplyChanges, redeemTokens } from './supply.ts'
+import { cancelMint, getReserves, mintTokens, querySupplyChanges, redeemTokens } from './supply.ts'
 import { addOrder, convert, getQuotes, queryConversions, queryOrders, queryTrades, requestQuote } from './trading.ts'
 import {
   cancelWithdrawal,
@@ -42,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   queryTransfers,
   statement,
   mintTokens,
+  cancelMint,
   redeemTokens,
   querySupplyChanges,
   addPaymentRail,

@@ -65,8 +65,8 @@ export const errors = {
   },
   not_cancelable: {
     status: 400,
-    message: 'The withdrawal can no longer be canceled.',
-    cure: 'See details.status; look it up with queryWithdrawals.',
+    message: 'It can no longer be canceled.',
+    cure: 'See details.status; look it up with queryWithdrawals or querySupplyChanges.',
   },
   quote_expired: {
     status: 400,

@@ -44,7 +44,7 @@ test('what is held moves on only by a release or a rejection (S1)', () => {
 test.each<[keyof typeof machines, string[]]>([
   ['withdrawal_address', ['Pending', 'Cooling', 'Confirmed', 'Rejected', 'Disabled']],
   ['wire', ['pending', 'held', 'credited', 'returned']],
-  ['mint', ['pending', 'held', 'settled', 'rejected', 'failed']],
+  ['mint', ['pending', 'held', 'settled', 'rejected', 'canceled', 'failed']],
   ['redemption', ['pending', 'held', 'settled', 'rejected', 'failed']],
   ['withdrawal', ['pending', 'held', 'completed', 'rejected', 'canceled', 'failed']],
   ['payment_rail', ['pending', 'active', 'held', 'rejected', 'suspended', 'closed']],

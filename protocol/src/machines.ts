@@ -198,7 +198,8 @@ export const machines = {
     'mint',
     {
       requested: { screen: 'screening', fund: 'funding' }, // funding: crypto is converted at a provider first
-      funding: { receive: 'funded', fail: 'failed', reject: 'rejected' },
+      // canceled: before the provider was asked
+      funding: { receive: 'funded', fail: 'failed', reject: 'rejected', cancel: 'canceled' },
       screening: { clear: 'funded', fund: 'funding', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
       // A hold may come after screening: then it is rejected from where it is, as long as nothing is signed.
@@ -208,6 +209,7 @@ export const machines = {
       confirming: { settle: 'settled', replace: 'sending', fail: 'failed' },
       settled: {},
       rejected: {},
+      canceled: {}, // funds are back
       failed: {}, // funds are back
     },
     {
@@ -215,6 +217,7 @@ export const machines = {
       held: ['held'],
       settled: ['settled'],
       rejected: ['rejected'],
+      canceled: ['canceled'],
       failed: ['failed'],
     },
     { facts: ['screen', 'hold', 'broadcast', 'replace'] },
@@ -247,12 +250,13 @@ export const machines = {
 
   // The crypto leg of a mint that is `funding`: sold at a provider, which wires the proceeds.
   conversion: machine('conversion', {
-    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired' }, // reuse: the provider has it already
+    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: the provider has it already
     sending: { deliver: 'converting', fail: 'rejected' },
-    converting: { fill: 'filled', reject: 'rejected' },
+    converting: { fill: 'filled', reject: 'rejected', cancel: 'canceled' },
     filled: { receive: 'wired' },
     wired: {},
     rejected: {}, // funds are back
+    canceled: {}, // funds are back
     expired: {}, // none were taken
   }),
 

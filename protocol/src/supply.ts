@@ -71,6 +71,11 @@ export const mintTokens = endpoint({
       description: 'The coin’s own currency by default. BTC, ETH or USDC is converted first.',
       examples: ['CHF'],
     }),
+    max_spent: quantity.optional().meta({
+      description:
+        'The most that may be spent, in the funding currency, network fees included; at least the estimate of this moment. By default the estimate and the tolerance that the receipt shows. While converting would take more, the mint waits: see `cancelMint`.',
+      examples: ['101.5'],
+    }),
     ...once,
   }),
   response: z.object({
@@ -79,9 +84,29 @@ export const mintTokens = endpoint({
     spent_currency: assetCode,
     destination: z.string().nullable().meta({ description: 'Label of the wallet; null: your Platform balance.' }),
     address: resolvedAddress,
+    max_spent: decimal.meta({ description: 'It never takes more than this of `spent_currency`.' }),
     ...outcome,
   }),
   errors: refusals,
+})
+
+export const cancelMint = endpoint({
+  ...signedForm,
+  name: 'cancelMint',
+  path: '/private/cancelMint',
+  summary: 'Cancel a mint that is paid in crypto',
+  description:
+    'Takes a mint back that waits for its crypto or for a price within `max_spent`, as long as the provider was not asked to convert. What was held is available again; what was sent to the provider lies there and pays for your next mint.',
+  needs: issuance,
+  request: z.strictObject({ requestid: anId, clreqid: clientId.optional(), validate }),
+  response: z.object({
+    timestamp: isoTime,
+    result: z.literal('ok'),
+    requestid: uuid,
+    status: supplyStatus,
+    validated: z.boolean(),
+  }),
+  errors: ['not_cancelable', 'duplicate_clreqid'],
 })
 
 export const redeemTokens = endpoint({
@@ -122,7 +147,7 @@ const supplyChange = z.object({
   quantity: decimal,
   status: supplyStatus,
   stage: stage.meta({ description: 'Where it is on its way; see the table of states.' }),
-  reason: z.string().nullable().meta({ description: 'Why it failed or went another way.' }),
+  reason: z.string().nullable().meta({ description: 'Why it failed, went another way or waits.' }),
   hold,
   fulfilment: z.enum(['issuance', 'trade']),
   destination: z
@@ -137,6 +162,9 @@ const supplyChange = z.object({
   fee_currency: assetCode,
   spent: decimal,
   spent_currency: assetCode,
+  max_spent: decimal
+    .nullable()
+    .meta({ description: 'Of a mint that is paid in crypto: it never takes more than this.' }),
   settled_at: isoTime.nullable(),
   created_at: isoTime,
   updated_at: isoTime,

@@ -37,7 +37,8 @@ async function start(): Promise<Running> {
   const stopTelemetry = await startTelemetry(config)
   await prepare(config.databaseUrl, config.environment, log)
   // A missing library is told at the start, not by a job.
-  if (config.referenceExchange !== null && config.role !== 'api') await openExchange(config.referenceExchange)
+  const exchanges = config.role === 'api' ? [] : config.referenceSources.filter((name) => name !== 'provider')
+  for (const name of exchanges) await openExchange(name)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
   if (levers) keepBankOnTime(env, levers.clock)
   if (config.role !== 'api') {

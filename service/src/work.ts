@@ -14,12 +14,14 @@ import { carryConversions } from './issuance/conversions-job.ts'
 import { carryFaucet } from './issuance/faucet.ts'
 import { carryMints } from './issuance/mints-job.ts'
 import { carryRedemptions } from './issuance/redemptions-job.ts'
-import { refreshRates } from './markets/rates.ts'
+import { refreshRates } from './markets/refresh-rates.ts'
 import { carryPayments } from './rails/payments-job.ts'
 import { carryRails } from './rails/rails-job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
 import { carryExecutions } from './trading/executions-job.ts'
+import { forgetFlows } from './trading/exposure.ts'
 import { fundDesk } from './sandbox/desk.ts'
+import { endQuotes } from './trading/promises.ts'
 import { reconcileVenues } from './trading/reconcile.ts'
 import { carryDeposits } from './transfers/deposits-job.ts'
 import { carryWithdrawals } from './transfers/withdrawals-job.ts'
@@ -43,6 +45,8 @@ export const jobs: readonly Job[] = [
   reconcileProvider,
   refreshRates,
   carryExecutions,
+  endQuotes,
+  forgetFlows,
   reconcileVenues,
   sendPayouts,
   reserveSweeps,

@@ -142,5 +142,5 @@ function earlier(n: number): Placement {
   const who = { id: randomIds.uuid(at), institutionId: client, clordid: `earlier-${n}`, version: 1n, at }
   const decided = filledOrder(who, { pair, side, qty, price }, [{ quote, qty, amount }], amount)
   const journal = filled(who.id, { pair, side, client, fee: 0n, exchanges: [{ holder: house, qty, amount }] })
-  return { decided, journal }
+  return { decided, journal, bounds: null }
 }

@@ -112,6 +112,19 @@ test(
   },
 )
 
+test('the list of pairs says why one is offline, and what the desk has traded', { timeout: 90_000 }, async () => {
+  await database.owner.query(
+    `insert into markets.rate (symbol, units, decimals, source, at, received_at, doubt)
+     values ('ETH/CHF', 2950, 0, 'test', now(), now(), 'it jumped from 2950 to 3'), ('ETH/GBP', 2622, 0, 'test', now(), now(), null)`,
+  )
+  await database.owner.query(`insert into trading.desk_flow values ('ETH/GBP', now(), -1500000000000000000, 393300)`)
+  const { said } = await specie('trading', 'pairs')
+  expect(said).toMatch(/\nETH\/CHF +offline: the reference rate ETH\/CHF is in doubt: it jumped from 2950 to 3\n/)
+  expect(said).toMatch(/\nVCHF\/ETH +offline: the reference rate ETH\/CHF is in doubt: /)
+  expect(said).toMatch(/\nETH\/GBP +trades; desk, last hour: -1\.5 ETH, \+3933 GBP\n/)
+  await database.owner.query('truncate markets.rate, trading.desk_flow')
+})
+
 test('a pair is taken off the market and put back, and the audit says by whom', { timeout: 90_000 }, async () => {
   expect(await specie('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toEqual({
     code: 0,

@@ -1,4 +1,6 @@
 import { userInfo } from 'node:os'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { type Db, isSqlState } from '@specie/service/base/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
@@ -8,27 +10,77 @@ import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 
+type Pair = (typeof pairs)[number]
 type Row = { symbol: string; halted: string | null; by_hand: boolean }
 
 export const tradingPairs: Command = {
   takes: '',
-  does: 'list the pairs: which of them trade, and why the others do not',
+  does: 'list the pairs: which of them trade, why the others do not, and what the desk has traded in the last hour',
   run: () =>
     withDatabase(async (db) => {
+      const now = envOf(db).clock.now()
       const rows = await db.query<Row>(
         `select symbol, halted, book is not null and (book_until is null or book_until > $1) as by_hand
          from trading.pair`,
-        [envOf(db).clock.now()],
+        [now],
       )
-      for (const { symbol } of pairs)
-        console.log(`${symbol.padEnd(10)} ${shown(rows.find((row) => row.symbol === symbol))}`)
+      const troubles = await rateTroubles(db, now)
+      const flows = await deskFlows(db, now)
+      for (const pair of pairs) {
+        const row = rows.find(({ symbol }) => symbol === pair.symbol)
+        const flow = flows.get(pair.symbol) ?? ''
+        console.log(`${pair.symbol.padEnd(10)} ${shown(row, troubles.get(rateOf(pair)) ?? null)}${flow}`)
+      }
       return 0
     }),
 }
 
-function shown(row: Row | undefined): string {
+/** The reference rate that a pair goes by, whichever way round; a coin counts as its fiat. */
+function rateOf({ base, quote }: Pair): string {
+  return [base, quote]
+    .map((asset) => assets[asset].fiat ?? asset)
+    .toSorted()
+    .join(' ')
+}
+
+/** A desk does not trade on a rate that is older. */
+const tooOldMs = 5 * 60_000
+
+async function rateTroubles(db: Db, now: Date): Promise<Map<string, string>> {
+  const rates = await db.query<{ symbol: string; doubt: string | null; at: Date }>(
+    'select symbol, doubt, least(at, received_at) as at from markets.rate',
+  )
+  return new Map(
+    rates.flatMap(({ symbol, doubt, at }) => {
+      const isOld = now.getTime() - at.getTime() > tooOldMs
+      const why = doubt === null ? (isOld ? `is from ${at.toISOString()}` : null) : `is in doubt: ${doubt}`
+      return why === null
+        ? []
+        : [[symbol.split('/').toSorted().join(' '), `the reference rate ${symbol} ${why}`] as const]
+    }),
+  )
+}
+
+async function deskFlows(db: Db, now: Date): Promise<Map<string, string>> {
+  const flows = await db.query<{ symbol: string; base: bigint; quote: bigint }>(
+    `select symbol, sum(base) as base, sum(quote) as quote from trading.desk_flow where began > $1 group by symbol`,
+    [new Date(now.getTime() - 65 * 60_000)],
+  )
+  return new Map(
+    flows.map(({ symbol, base, quote }) => {
+      const [of, against] = symbol.split('/') as [AssetCode, AssetCode]
+      return [symbol, `; desk, last hour: ${signed(of, base)} ${of}, ${signed(against, quote)} ${against}`]
+    }),
+  )
+}
+
+const signed = (asset: AssetCode, minor: bigint): string =>
+  minor < 0n ? `-${formatAmount({ asset, minor: -minor })}` : `+${formatAmount({ asset, minor })}`
+
+function shown(row: Row | undefined, trouble: string | null): string {
   if (row?.halted) return `halted: ${row.halted}`
-  return row?.by_hand ? 'trades on a book that was set by hand' : 'trades'
+  if (row?.by_hand) return 'trades on a book that was set by hand'
+  return trouble === null ? 'trades' : `offline: ${trouble}`
 }
 
 export const tradingHalt: Command = {

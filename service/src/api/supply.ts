@@ -1,10 +1,12 @@
 import {
+  cancelMint as cancelEndpoint,
   getReserves,
   mintTokens as mintEndpoint,
   querySupplyChanges,
   redeemTokens as redeemEndpoint,
 } from '@specie/protocol/supply.ts'
 import type { Caller } from '../institutions/authenticate.ts'
+import { cancelMint } from '../issuance/cancel-mint.ts'
 import { listSupplyChanges } from '../issuance/lists.ts'
 import { mintTokens } from '../issuance/mint-tokens.ts'
 import { redeemTokens } from '../issuance/redeem-tokens.ts'
@@ -14,6 +16,7 @@ import type { Routes } from './serve.ts'
 export function supplyRoutes(routes: Routes): void {
   routes.open(getReserves, (env) => reservesOf(env))
   routes.write(mintEndpoint, (env, by, ask) => mintTokens(env, callerOf(by), ask))
+  routes.write(cancelEndpoint, (env, by, ask) => cancelMint(env, callerOf(by), ask))
   routes.write(redeemEndpoint, (env, by, ask) => redeemTokens(env, callerOf(by), ask))
   routes.signed(querySupplyChanges, (env, by, ask) => listSupplyChanges(env, by.key.institutionId, ask))
 }

@@ -34,6 +34,14 @@ test.each<[string, string, string | RegExp]>([
   ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
   ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],
   ['SPECIE_FAULT', 'payout.lost:before', /^SPECIE_FAULT must be intent\.marked:before or /],
+  ['MARKET_LIMITS', 'ETH/CHF.loss=much', 'MARKET_LIMITS must give loss as an amount of CHF; it is "much".'],
+  ['MARKET_LIMITS', 'ETH/CHF.jump=0', 'MARKET_LIMITS must give jump in basis points from 1 to 9999; it is "0".'],
+  [
+    'MARKET_LIMITS',
+    'ETH/CHF.lost=1',
+    /^MARKET_LIMITS must name limits as SYMBOL.LIMIT=VALUE; "ETH\/CHF.lost" is none \(ETH\/CHF has jump, /,
+  ],
+  ['MARKET_LIMITS', 'VCHF/CHF.loss=1', /"VCHF\/CHF.loss" is none \(that symbol has no limits\)/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
 ])('%s=%s is refused in one sentence that names it', (name, value, sentence) => {
   const read = () => readConfig({ [name]: value })

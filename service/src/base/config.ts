@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { faults } from './faults.ts'
+import { limitsOf } from './limits.ts'
 
 // The only file that reads process.env. A setting is one row below: its name, what it means, and how its text is read.
 
@@ -85,10 +86,18 @@ export function readConfig(source: Source = process.env) {
     liquidity: get('LIQUIDITY', new Map() as ReadonlyMap<string, string>, pairs),
     liquidityKey: get('LIQUIDITY_KEY', 'specie', text),
     liquiditySecret: get('LIQUIDITY_SECRET', environment === 'uat' ? 'uat-liquidity-test-secret' : null, secret),
-    /** Exchange whose public prices are the reference, by its name in ccxt; absent: the conversion provider's. */
-    referenceExchange: get('REFERENCE_EXCHANGE', null, text),
+    /** Exchanges whose public prices are the reference, by their names in ccxt; `provider` is the conversion provider. */
+    referenceSources: get('REFERENCE_EXCHANGE', ['provider'] as string[], names),
     /** The reference that the desk trades on may be so old, in seconds. */
     referenceSeconds: get('REFERENCE_SECONDS', 30, whole(1, 3_600)),
+    /** How long rates must be steady and agree before they are believed again, in seconds. */
+    referenceCalmSeconds: get('REFERENCE_CALM_SECONDS', 60, whole(0, 86_400)),
+    /** How far prices are believed, and how much the desk trades on them (limits.ts). */
+    limits: get('MARKET_LIMITS', limitsOf(new Map()), (given) => limitsOf(pairs(given))),
+    /** How far the conversion provider's prices may lie from the reference, in basis points. */
+    providerDeviationBps: get('PROVIDER_DEVIATION_BPS', 200, whole(1, 9_999)),
+    /** How much more than its estimate a mint paid in crypto may cost, where the client does not say. */
+    mintFundingToleranceBps: get('MINT_FUNDING_TOLERANCE_BPS', 200, whole(0, 9_999)),
     /** UAT: on its first start the desk and the venues are funded by wires, mints and deposits. */
     deskFunding: environment === 'production' ? 'off' : get('DESK_FUNDING', 'off', oneOf('on', 'off')),
     /** Where a test wants the process to die (faults.ts). */
@@ -183,6 +192,8 @@ const networks: Read<string[]> = (given) =>
       throw new Error(`must list IP addresses or networks; "${item}" is neither`)
     return item.trim()
   })
+
+const names: Read<string[]> = (given) => [...new Set(given.split(',').map((item) => item.trim()))]
 
 const countries: Read<string[]> = (given) =>
   given.split(',').map((item) => {

@@ -23,6 +23,16 @@ export async function recordIntent(tx: Tx, intent: Intent, at: Date): Promise<vo
   )
 }
 
+/** Gives an intent up that nothing was sent for; false when something may have left. From then on nothing leaves under its key. */
+export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean> {
+  const dropped = await tx.query(
+    `update work.intent set state = 'settled', outcome = '{"status": "dropped"}', settled_at = $2
+     where key = $1 and state = 'recorded' returning 1`,
+    [key, at],
+  )
+  return dropped.length > 0
+}
+
 type Row = { state: 'recorded' | 'sent' | 'settled'; subject: string; sent_at: Date | null }
 
 /** Longer than any call of ours takes to arrive: what the other side does not know by then never left. */

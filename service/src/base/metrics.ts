@@ -39,6 +39,24 @@ export function createMetrics() {
       labelNames: ['chain', 'part'] as const,
       registers,
     }),
+    doubtedRates: new Gauge({
+      name: 'specie_reference_rate_doubted',
+      help: '1 while what is told of a reference rate is not believed.',
+      labelNames: ['symbol'] as const,
+      registers,
+    }),
+    offlinePairs: new Gauge({
+      name: 'specie_pair_offline',
+      help: '1 while a pair takes no orders because of its switch, its reference rate or a limit.',
+      labelNames: ['symbol'] as const,
+      registers,
+    }),
+    leftOutQuotes: new Counter({
+      name: 'specie_venue_quotes_left_out_total',
+      help: 'Times that a venue began to be left out of a pair: its prices lie too far from the others or cross them.',
+      labelNames: ['venue', 'symbol'] as const,
+      registers,
+    }),
     batches: new Histogram({
       name: 'specie_batch_size',
       help: 'How many callers shared one commit.',

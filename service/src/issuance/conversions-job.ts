@@ -4,9 +4,9 @@ import { clientAccount } from '../banking/own-accounts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
-import { NotYet, performIntent } from '../base/intents.ts'
+import { dropIntent, NotYet, performIntent } from '../base/intents.ts'
 import type { Job } from '../base/jobs.ts'
-import { move } from '../base/machines.ts'
+import { type By, move } from '../base/machines.ts'
 import type { Provider } from '../base/ports.ts'
 import { moveRows, service, untilNone } from '../base/steps.ts'
 import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
@@ -16,17 +16,19 @@ import {
   type Conversion,
   conversionMachine,
   deliveredJournal,
-  failMint,
+  endMint,
   filledJournal,
   freeLeft,
+  freshQuote,
   gasReserves,
+  type Leg,
   leftOf,
   returnedJournal,
   spreadIn,
   type Underway,
 } from './conversions.ts'
 import { rejectConversions, rejectUnsold } from './conversions-reject.ts'
-import { intentOf, recordConversion, setOut } from './conversions-send.ts'
+import { intentOf, noteWait, recordConversion, setOut, waitsForPrice } from './conversions-send.ts'
 import { mintMachine } from './mint.ts'
 
 /** Carries conversions from the deposit to the provider, through the sale, to the wire that funds their mint. */
@@ -42,20 +44,45 @@ export const carryConversions: Job = {
   },
 }
 
-/** Nothing was deposited in time, and nothing is held. */
+/** What has waited too long: for a deposit, or for a price within the ceiling. */
 async function expire(env: Env): Promise<number> {
-  const reason = 'No deposit came in time.'
   return env.db.tx(async (tx) => {
     const late = await tx.query<Conversion>(
       `select c.* from issuance.conversion c join issuance.mint m using (id)
        where c.state = 'waiting_deposit' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
       [env.clock.settlement()],
     )
-    const by = service(env, 'no deposit in time')
-    await moveRows(tx, conversionMachine, late, 'expire', by, { reason })
-    for (const { id } of late) await failMint(tx, id, reason, by)
-    return late.length
+    const by = service(env, 'nothing came in time')
+    for (const one of late) {
+      const reason = (await isWaitingForPrice(tx, one.id)) ? tooDear : 'No deposit came in time.'
+      await moveRows(tx, conversionMachine, [one], 'expire', by, { reason })
+      await endMint(tx, one.id, 'fail', reason, by)
+    }
+    return late.length + (await expireUnasked(env, tx))
   })
+}
+
+const tooDear = 'The price did not come back within max_spent in time.'
+
+async function isWaitingForPrice(tx: Tx, id: string): Promise<boolean> {
+  const [mint] = await tx.query<{ reason: string | null }>('select reason from issuance.mint where id = $1', [id])
+  return mint!.reason !== null
+}
+
+/** Their crypto lies with the provider, which was never asked to sell it. */
+async function expireUnasked(env: Env, tx: Tx): Promise<number> {
+  const late = await tx.query<Underway>(
+    `select c.* from issuance.conversion c join issuance.mint m using (id)
+     where c.state = 'converting' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
+    [env.clock.settlement()],
+  )
+  let expired = 0
+  for (const one of late) {
+    if (!(await dropIntent(tx, intentOf(one.id), env.clock.now()))) continue
+    await giveBack(env, tx, one, 'reject', tooDear)
+    expired += 1
+  }
+  return expired
 }
 
 /** Conversions learn what became of their transfers to the provider. */
@@ -72,44 +99,75 @@ async function follow(env: Env): Promise<number> {
 }
 
 async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
-  const one = await locked(tx, news.subject)
-  if (one?.state !== 'sending') return
+  const [leg] = await tx.query<Leg>('select * from issuance.conversion_leg where id = $1', [news.subject])
+  const one = leg ? await locked(tx, leg.conversion_id) : null
+  if (!leg || one?.state !== 'sending' || leg.outcome !== null) return
   if (news.state === 'final') {
     const fee = gasReserves[one.sell] > 0n ? (news.cost ?? 0n) : 0n
-    const by = { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() }
-    const change = { delivered: true, network_fee: fee }
-    const [delivered] = await moveRows(tx, conversionMachine, [one], 'deliver', by, change)
-    await postIn(env, tx, [deliveredJournal(delivered!)])
-    await recordConversion(env, tx, delivered!)
+    await endLeg(tx, leg, 'delivered', fee)
+    const paid = { network_fee: one.network_fee + fee }
+    await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, paid.network_fee])
+    await postIn(env, tx, [deliveredJournal(one, { ...leg, fee })])
+    await whenAllEnded(
+      env,
+      tx,
+      { ...one, ...paid },
+      { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() },
+    )
   } else if (news.state === 'failed' || news.state === 'canceled') {
-    const reason = `The transfer to the provider failed: ${news.reason ?? news.state}.`
-    await giveBack(env, tx, one, 'fail', reason)
+    const reason = `A transfer to the provider failed: ${news.reason ?? news.state}.`
+    await endLeg(tx, leg, 'failed', 0n)
+    await tx.query('update issuance.conversion set reason = $2 where id = $1', [one.id, reason])
+    await whenAllEnded(env, tx, { ...one, reason }, service(env, reason))
   }
 }
 
-async function locked(tx: Tx, id: string): Promise<Underway | null> {
+async function endLeg(tx: Tx, { id }: Leg, outcome: 'delivered' | 'failed', fee: bigint): Promise<void> {
+  await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [id, outcome, fee])
+}
+
+/** All of it is there: it may be sold. Where a part is missing, what did arrive lies with the provider and is the institution's. */
+async function whenAllEnded(env: Env, tx: Tx, one: Underway, by: By): Promise<void> {
+  const legs = await tx.query<Leg>('select * from issuance.conversion_leg where conversion_id = $1', [one.id])
+  if (legs.some(({ outcome }) => outcome === null)) return
+  if (legs.some(({ outcome }) => outcome === 'failed')) return giveBack(env, tx, one, 'fail', one.reason!)
+  const [delivered] = await moveRows(tx, conversionMachine, [one], 'deliver', by, { delivered: true })
+  await recordConversion(env, tx, delivered!)
+}
+
+export async function locked(tx: Tx, id: string): Promise<Underway | null> {
   const [row] = await tx.query<Underway>('select * from issuance.conversion where id = $1 for update', [id])
   return row ?? null
 }
 
 /** It comes to nothing; the crypto is the institution's again, also where it lies with the provider. */
-async function giveBack(env: Env, tx: Tx, one: Underway, event: 'fail' | 'reject', reason: string): Promise<void> {
-  const by = service(env, reason)
+export async function giveBack(
+  env: Env,
+  tx: Tx,
+  one: Underway,
+  event: 'fail' | 'reject' | 'cancel',
+  reason: string,
+  by = service(env, reason),
+): Promise<void> {
   await moveRows(tx, conversionMachine, [one], event, by, { reason })
   await postIn(env, tx, [returnedJournal(one)])
-  await failMint(tx, one.id, reason, by)
+  await endMint(tx, one.id, event === 'cancel' ? 'cancel' : 'fail', reason, by)
 }
 
 /** As JSON has it. */
 type Sale = { status: 'filled'; sold: string; spread: string } | { status: 'rejected'; reason: string }
 
 async function sell(env: Env, provider: Provider): Promise<number> {
-  const open = await env.db.query<Underway>(
-    `select * from issuance.conversion where state = 'converting' and provider = $1 order by created_at`,
+  const open = await env.db.query<Priced>(
+    `select c.*, m.max_spent, m.reason as waits, m.on_hold, i.state as intent from issuance.conversion c join issuance.mint m using (id)
+     join work.intent i on i.key = 'conversion:' || c.id
+     where c.state = 'converting' and c.provider = $1 order by c.created_at`,
     [provider.name],
   )
   let settled = 0
   for (const one of open) {
+    // What was asked before is looked up, whatever the price is now. What a hold lies on is not sold, but may be rejected.
+    if (one.intent === 'recorded' && !one.on_hold && !(await isWithin(env, provider, one))) continue
     const { iban } = await clientAccount(env, one.buy)
     const { sell, buy, bought, reference } = one
     const mostSold = mostOf(one)
@@ -127,14 +185,37 @@ async function sell(env: Env, provider: Provider): Promise<number> {
   return settled
 }
 
-/** All that lies with the provider for it, unless the network took more than was set aside. */
-function mostOf({ held, sent, reused, network_fee }: Underway): bigint {
-  const there = sent + reused
-  return there < held - network_fee ? there : held - network_fee
+type Priced = Underway & {
+  max_spent: bigint | null
+  waits: string | null
+  on_hold: boolean
+  intent: 'recorded' | 'sent' | 'settled'
+}
+
+/** The provider asks for no more than may be sold; else the mint waits, and says so. */
+async function isWithin(env: Env, provider: Provider, one: Priced): Promise<boolean> {
+  const { id, sell, buy, bought, max_spent, waits } = one
+  try {
+    const { sold } = await freshQuote(env, provider, { sell, buy, bought })
+    const isIn = sold <= mostOf(one)
+    const sentTooLittle = 'Converting takes more than was sent for it at the moment. It goes on when the price is back.'
+    const isAbove = max_spent !== null && sold > max_spent - one.network_fee
+    await noteWait(env.db, id, waits, isIn ? null : isAbove ? waitsForPrice(sell, max_spent) : sentTooLittle)
+    return isIn
+  } catch (error) {
+    env.log.warn({ err: error, conversion: id }, 'the provider gives no quote that can be used; the conversion waits')
+    return false
+  }
+}
+
+/** All that lies with the provider for it, unless the network took more than was set aside; never more than the ceiling. */
+function mostOf({ held, sent, reused, network_fee, max_spent }: Priced): bigint {
+  const bounds = [sent + reused, held - network_fee, ...(max_spent === null ? [] : [max_spent - network_fee])]
+  return bounds.reduce((least, bound) => (bound < least ? bound : least))
 }
 
 /** What the provider says must be what was asked; anything else is for a person, and moves nothing. */
-function saleOf(told: Awaited<ReturnType<Provider['convert']>>, one: Underway): Sale {
+function saleOf(told: Awaited<ReturnType<Provider['convert']>>, one: Priced): Sale {
   if (told.status === 'pending') throw new Error(`the provider has not decided on conversion ${one.id} yet`)
   if (told.status === 'rejected') return told
   if (told.bought !== one.bought || told.sold > mostOf(one))

@@ -5,7 +5,7 @@ import { idsOf, most, moveRows, service, type Work } from '../base/steps.ts'
 import { type Progress, progressOf, takeBack } from '../chains/operations.ts'
 import { conclude, decided } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
-import { conversionMachine, freeLeft, returnedJournal, type Underway } from './conversions.ts'
+import { conversionMachine, freeLeft, type Leg, returnedJournal, type Underway } from './conversions.ts'
 import { type Mint, mintMachine, rejected } from './mint.ts'
 import { refused } from './mints-reject.ts'
 
@@ -25,29 +25,47 @@ export const rejectConversions: Work = async (env, tx) => {
   const verdicts = await decided(tx, idsOf(found))
   const rows = found.filter(({ id }) => verdicts.get(id) === 'reject').slice(0, most)
   if (rows.length === 0) return 0
-  const progress = await progressOf(tx, 'conversion', idsOf(rows))
-  const ready = rows.filter((one) => isReady(one, progress(one)))
+  const transfers = await transfersOf(tx, rows)
+  const ready = rows.filter((one) => isReady(one, transfers(one)))
   await conclude(env, tx, ready)
-  for (const one of ready) await takeBackOne(env, tx, one, progress(one))
+  for (const one of ready) await takeBackOne(env, tx, one, transfers(one))
   return ready.length
 }
 
-function isReady({ state, wired }: Refusable, progress: Progress): boolean {
-  if (state === 'filled') return wired
-  return state === 'waiting_deposit' || progress === 'queued' || progress === 'none'
+/** A transfer to the provider that has not ended, and how far it is. */
+type Transfer = { readonly id: string; readonly progress: Progress }
+
+async function transfersOf(tx: Tx, rows: readonly Refusable[]): Promise<(one: Refusable) => Transfer[]> {
+  const legs = await tx.query<Leg>(
+    'select * from issuance.conversion_leg where conversion_id = any($1) and outcome is null order by id',
+    [idsOf(rows)],
+  )
+  const progress = await progressOf(tx, 'conversion', idsOf(legs))
+  return ({ id }) =>
+    legs.filter((leg) => leg.conversion_id === id).map((leg) => ({ id: leg.id, progress: progress(leg) }))
 }
 
-async function takeBackOne(env: Env, tx: Tx, one: Refusable, progress: Progress): Promise<void> {
+/** None of its transfers can land any more unless it has landed: each stands in line, or the chain has refused it. */
+function isReady({ state, wired }: Refusable, transfers: readonly Transfer[]): boolean {
+  if (state === 'filled') return wired
+  return state === 'waiting_deposit' || transfers.every(({ progress }) => progress === 'queued' || progress === 'none')
+}
+
+async function takeBackOne(env: Env, tx: Tx, one: Refusable, transfers: readonly Transfer[]): Promise<void> {
   const by = service(env, 'reject decided')
   if (one.state === 'waiting_deposit') {
     await moveRows(tx, conversionMachine, [one], 'expire', by, { reason: refused })
   } else if (one.state === 'filled') {
     await moveRows(tx, conversionMachine, [one], 'receive', by)
     await freeLeft(env, tx, one)
-  } else if (progress === 'queued') {
-    await takeBack(env, tx, 'conversion', [one.id], refused)
+  } else {
+    const queued = transfers.filter(({ progress }) => progress === 'queued').map(({ id }) => id)
+    await takeBack(env, tx, 'conversion', queued, refused)
+    await tx.query(`update issuance.conversion_leg set outcome = 'failed' where id = any($1)`, [queued])
+    // The chain has refused one: that news takes the mint back.
+    if (queued.length < transfers.length) return
     await giveCryptoBack(env, tx, one, 'fail', by)
-  } else return // the chain has refused it: that news takes the mint back
+  }
   await rejectMint(env, tx, one, by)
 }
 

@@ -1,4 +1,4 @@
-import { chains } from '@specie/protocol/chains.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import { expectWire } from '../banking/expected.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
@@ -15,75 +15,65 @@ import {
   freshQuote,
   gasReserves,
   heldJournal,
+  type Sellable,
   type Underway,
 } from './conversions.ts'
+import { type Part, sourcesOf } from './conversions-sources.ts'
 
-type Waiting = Conversion & { available: bigint }
+type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits: string | null }
 
-/** Sends the crypto of those who have deposited enough; answers how many set out. */
+/** Sends the crypto of those who have enough of it; answers how many set out. */
 export async function setOut(env: Env, provider: Provider): Promise<number> {
   const waiting = await env.db.query<Waiting>(
-    `select c.*, a.balance as available from issuance.conversion c
+    `select c.*, a.balance as available, m.max_spent, m.reason as waits from issuance.conversion c
+     join issuance.mint m using (id)
      join ledger.account a on (a.pool, a.name, a.owner, a.asset) = ('client', 'available', c.institution_id::text, c.sell)
-     join issuance.mint m on m.id = c.id
      where c.state = 'waiting_deposit' and not m.on_hold and a.balance > 0 order by c.created_at, c.id`,
   )
   let sent = 0
   for (const one of waiting) {
     const plan = await planOf(env, provider, one).catch((error: unknown) => {
-      env.log.warn({ err: error, conversion: one.id }, 'the provider gives no quote; the conversion waits')
+      env.log.warn(
+        { err: error, conversion: one.id },
+        'the provider gives no quote that can be used; the conversion waits',
+      )
       return null
     })
-    if (plan !== null && (await start(env, one, plan))) sent += 1
+    if (plan !== null && (await start(env, provider, one, plan))) sent += 1
   }
   return sent
 }
 
-type Plan = Pick<Underway, 'provider' | 'held' | 'sent' | 'reused'> & { from: number; to: string }
+type Plan = { readonly needed: bigint; readonly to: string }
 
 /** Room for the price to move between now and the sale, in percent. */
 const margin = 1n
 
-/** What is to be sent at the price of this moment; null as long as there is not enough. */
+/** What is to be there at the price of this moment; null as long as there is not enough, or the price is above the ceiling. */
 async function planOf(env: Env, provider: Provider, one: Waiting): Promise<Plan | null> {
-  const { sell, buy, bought } = one
-  const quote = await freshQuote(env, provider, { sell, buy, bought })
-  const needed = (quote.sold * (100n + margin) + 99n) / 100n
-  const { parked, reachable, from } = await whereabouts(env.db, one)
-  const reused = parked < needed ? parked : needed
-  const sent = needed - reused
-  const leaving = sent === 0n ? 0n : sent + gasReserves[sell]
-  const held = reused + leaving
-  if (one.available < held || reachable < leaving || (sent > 0n && from === null)) return null
-  const to = sent === 0n ? '' : await provider.depositAddress(sell, chainOf(sell))
-  return { provider: provider.name, held, sent, reused, from: from ?? 0, to }
+  const { sell, buy, bought, max_spent } = one
+  const { sold } = await freshQuote(env, provider, { sell, buy, bought })
+  const most = max_spent === null ? null : max_spent - gasReserves[sell]
+  const isAbove = most !== null && sold > most
+  await noteWait(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
+  if (isAbove || one.available < sold) return null
+  const roomy = (sold * (100n + margin) + 99n) / 100n
+  const needed = most !== null && roomy > most ? most : roomy
+  return { needed, to: await provider.depositAddress(sell, chainOf(sell)) }
 }
 
-type Whereabouts = { parked: bigint; reachable: bigint; from: number | null }
+/** What the institution reads while its mint waits for a better price. */
+export const waitsForPrice = (sell: Sellable, maxSpent: bigint): string =>
+  `Converting takes more than max_spent (${formatAmount({ asset: sell, minor: maxSpent })} ${sell}) at the moment. It goes on when the price is back; cancelMint takes it back.`
 
-/**
- * Where an institution's crypto lies: with the provider, left over from conversions that took less or came to nothing,
- * or at its own address, less what is about to leave it.
- */
-async function whereabouts(sql: Sql, { institution_id, sell }: Conversion): Promise<Whereabouts> {
-  const [row] = await sql.query<Whereabouts>(
-    `select
-       coalesce(sum(case when state in ('sending', 'converting') then -reused when delivered then sent - coalesce(sold, 0) end), 0)
-         as parked,
-       coalesce((select balance from ledger.account
-         where (pool, name, owner, asset) = ('client', 'transitional', $1::text, $2)), 0)
-         - coalesce(sum(held - reused) filter (where state = 'sending'), 0) as reachable,
-       (select index from chains.deposit_address where family = $3 and institution_id = $1::uuid) as from
-     from issuance.conversion where institution_id = $1::uuid and sell = $2`,
-    [institution_id, sell, chains[chainOf(sell)].family],
-  )
-  return row!
+/** Shown with the mint as its reason; null: it does not wait any more. */
+export async function noteWait(sql: Sql, id: string, before: string | null, now: string | null): Promise<void> {
+  if (before !== now) await sql.query('update issuance.mint set reason = $2 where id = $1', [id, now])
 }
 
-/** Held and in line for the chain, in one transaction (E1); false when the balance was spent, or a hold came, before. */
-async function start(env: Env, { id, sell }: Waiting, plan: Plan): Promise<boolean> {
-  const { from, to, ...amounts } = plan
-  const by = service(env, `${sell} has been deposited`)
+/** Held and in line for the chain, in one transaction (E1); false when it is not there, was spent elsewhere, or a hold came. */
+async function start(env: Env, provider: Provider, { id, sell }: Waiting, { needed, to }: Plan): Promise<boolean> {
+  const by = service(env, `${sell} is there`)
   try {
     return await env.db.tx(async (tx) => {
       const [waiting] = await tx.query<Conversion>(
@@ -92,13 +82,24 @@ async function start(env: Env, { id, sell }: Waiting, plan: Plan): Promise<boole
         [id],
       )
       if (!waiting) return false
-      const isThere = amounts.sent === 0n
-      const change = { ...amounts, delivered: isThere }
-      const [moved] = await moveRows(tx, conversionMachine, [waiting], isThere ? 'reuse' : 'send', by, change)
+      const sources = await sourcesOf(tx, waiting, provider.name, needed)
+      if (sources === null) return false
+      const { reused, parts } = sources
+      const reserved = parts.reduce((sum, part) => sum + part.reserved, 0n)
+      const amounts = { held: needed + reserved, sent: needed - reused, reused }
+      const change = { provider: provider.name, ...amounts, delivered: parts.length === 0 }
+      const [moved] = await moveRows(
+        tx,
+        conversionMachine,
+        [waiting],
+        parts.length === 0 ? 'reuse' : 'send',
+        by,
+        change,
+      )
       const underway = moved as Underway
       await postIn(env, tx, [heldJournal(underway)])
-      if (isThere) await recordConversion(env, tx, underway)
-      else await deliver(env, tx, underway, from, to)
+      if (parts.length === 0) await recordConversion(env, tx, underway)
+      for (const [n, part] of parts.entries()) await deliver(env, tx, underway, n, part, to)
       return true
     })
   } catch (error) {
@@ -108,9 +109,17 @@ async function start(env: Env, { id, sell }: Waiting, plan: Plan): Promise<boole
 }
 
 /** A chain's own coin pays its fee itself; a token is collected at our expense. */
-async function deliver(env: Env, tx: Tx, { id, sell, sent }: Underway, from: number, to: string): Promise<void> {
+async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, to: string): Promise<void> {
+  const { id: conversion, sell } = one
+  const id = n === 0 ? conversion : env.ids.uuid(env.clock.now())
+  await tx.query(
+    `insert into issuance.conversion_leg (id, conversion_id, source, owner, amount, reserved) values ($1, $2, $3, $4, $5, $6)`,
+    [id, conversion, part.source, part.owner, part.amount, part.reserved],
+  )
+  // A hold on the mint stops every part of its crypto.
+  if (n > 0) await tx.query('insert into compliance.part (id, whole) values ($1, $2)', [id, conversion])
   const kind = gasReserves[sell] > 0n ? 'native' : 'collect'
-  const effect = { kind, asset: sell, from, to, amount: sent } as const
+  const effect = { kind, asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }
 

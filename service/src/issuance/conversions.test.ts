@@ -4,7 +4,7 @@ import { type Counterparts, startCounterparts } from '@specie/test/counterparts.
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpBank } from '../banking/bank.ts'
 import { checkBank } from '../banking/check.ts'
 import { pollBank } from '../banking/poll.ts'
@@ -18,6 +18,8 @@ import { check } from '../ledger/check.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { post } from '../ledger/post.ts'
 import { httpProvider } from '../markets/provider.ts'
+import { refreshRates } from '../markets/refresh-rates.ts'
+import { cancelMint } from './cancel-mint.ts'
 import { beginConversion, indicativeCost } from './conversions.ts'
 import { carryConversions } from './conversions-job.ts'
 import { carryMints } from './mints-job.ts'
@@ -31,7 +33,8 @@ let now = Date.parse('2026-03-31T08:00:00Z')
 const eth = (tenths: bigint) => tenths * 10n ** 17n
 const gas = 21_000n * 10n ** 9n
 
-beforeAll(async () => {
+// A world for each test: crypto that one leaves with the provider would pay for the next one's mint.
+beforeEach(async () => {
   database = await freshDatabase()
   counterparts = await startCounterparts()
   const { origin } = counterparts
@@ -41,16 +44,16 @@ beforeAll(async () => {
     provider: httpProvider(origin, 'specie', testProviderSecret),
   })
   await tell('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
-})
-beforeEach(async () => {
-  for (const symbol of ['ETH/CHF', 'USDC/CHF']) await price(symbol, symbol === 'ETH/CHF' ? '2000' : '0.8')
+  await price('GBP/CHF', '1.25')
+  await worth('ETH', 2000)
+  await worth('USDC', 0.8)
+  await worth('BTC', 80_000)
+  await refreshRates.run(env)
 })
 // Whatever became of a conversion, the books stand and agree with the bank (L1 to L7).
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
   expect((await checkBank(database.app)).filter((row) => !row.ok)).toEqual([])
-})
-afterAll(async () => {
   await counterparts.end()
   await database.drop()
 })
@@ -58,6 +61,11 @@ afterAll(async () => {
 async function tell(path: string, ask: object): Promise<void> {
   const response = await fetch(`${counterparts.origin}/${path}`, { method: 'POST', body: JSON.stringify(ask) })
   if (!response.ok) throw new Error(await response.text())
+}
+/** In francs; in pounds likewise. */
+async function worth(asset: string, francs: number): Promise<void> {
+  await price(`${asset}/CHF`, String(francs))
+  await price(`${asset}/GBP`, String(francs / 1.25))
 }
 const price = (symbol: string, price: string) => tell('provider/control/rates', { symbol, price, frozen: true })
 
@@ -94,16 +102,16 @@ const deposit = (id: string, asset: AssetCode, amount: bigint) =>
   })
 
 /** A mint of CHF 2,000 that is paid in crypto, as mintTokens makes it. */
-async function funding(institutionId: string, sell: AssetCode = 'ETH'): Promise<string> {
+async function funding(institutionId: string, sell: AssetCode = 'ETH', most: bigint | null = null): Promise<string> {
   const id = randomUUID()
   const by = { actor: 'test', why: 'asked for', at: env.clock.now() }
   await env.db.tx(async (tx) => {
     await acting(tx, by)
     await tx.query(
       `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
-         funding_currency, spent, asked_settlement, state, created_at, updated_at)
-       values ($1, $2, 'VCHF', 'ETH', 2000000000, 'issuance', '0x0', 200000, 0, $3, 1, $4, 'requested', $4, $4)`,
-      [id, institutionId, sell, by.at],
+         funding_currency, spent, max_spent, asked_settlement, state, created_at, updated_at)
+       values ($1, $2, 'VCHF', 'ETH', 2000000000, 'issuance', '0x0', 200000, 0, $3, 1, $5, $4, 'requested', $4, $4)`,
+      [id, institutionId, sell, by.at, most],
     )
     await move(tx, mintMachine, id, 'fund', by)
     await beginConversion(env, tx, {
@@ -119,6 +127,10 @@ async function funding(institutionId: string, sell: AssetCode = 'ETH'): Promise<
 
 /** What the chain's sender writes when a transfer is final, or has failed for good. */
 async function ends(mint: string, state: 'final' | 'failed' = 'final'): Promise<{ kind: string; amount: bigint }> {
+  return endsLeg(mint, state)
+}
+
+async function endsLeg(mint: string, state: 'final' | 'failed'): Promise<{ kind: string; amount: bigint }> {
   const transaction = randomUUID()
   await database.owner.query(
     `insert into chains.transaction (id, chain, key, state, hash, cost, created_at) values ($1, 'ETH', 'deposit:1', $2, $3, $4, now())`,
@@ -158,6 +170,8 @@ const stateOf = async (mint: string) => {
   )
   return row!
 }
+const cancel = async (institutionId: string, requestid: string, validate?: 'true') =>
+  (await cancelMint(env, { institutionId, actor: 'test' }, { requestid, ...(validate ? { validate } : {}) })).answer
 const has = async (id: string, asset: AssetCode) => (await balances(env, id)).get(asset)
 const cases = () =>
   env.db.query<{ kind: string; detail: { problem: string } }>(
@@ -379,4 +393,198 @@ test.each(['release', 'reject'] as const)('held after the order to sell, its pro
       { available: 200_000n, pending: 0n },
     ])
   }
+})
+
+/** The legs of a conversion, the first one first. */
+const legsOf = (mint: string) =>
+  env.db.query<{ id: string; owner: string; amount: bigint; outcome: string | null }>(
+    'select id, owner, amount, outcome from issuance.conversion_leg where conversion_id = $1 order by id = conversion_id desc, id',
+    [mint],
+  )
+
+/** One sells to the other, as an order does: their balances move, and nothing on any chain. */
+const bought = (from: string, to: string, asset: AssetCode, amount: bigint) =>
+  post(env, {
+    key: `trade:${randomUUID()}`,
+    kind: 'order_filled',
+    lines: [
+      debit(account('client', 'available', from, asset), amount),
+      credit(account('client', 'available', to, asset), amount),
+    ],
+  })
+
+const transitional = async (owner: string): Promise<bigint> => {
+  const [row] = await env.db.query<{ balance: bigint }>(
+    `select balance from ledger.account where name = 'transitional' and owner = $1 and asset = 'ETH'`,
+    [owner],
+  )
+  return row?.balance ?? 0n
+}
+
+test('ether that was bought here pays for a mint: it is sent from where it lies, once', async () => {
+  const [seller, acme] = [await institution(), await institution()]
+  await deposit(seller, 'ETH', eth(30n))
+  await bought(seller, acme, 'ETH', eth(15n))
+  const mint = await funding(acme)
+  expect(await run()).toBe(1)
+  expect(await run()).toBe(0)
+  const [leg, ...others] = await legsOf(mint)
+  expect([leg?.owner, others]).toEqual([seller, []])
+  expect(await ends(mint)).toMatchObject({ kind: 'native', amount: leg!.amount })
+  await run()
+  await pass(20)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired', spent: 1_002n * 10n ** 15n + gas })
+  // The seller still has what is its own, and its address what it did not sell, less what the network took for the way.
+  expect(await has(seller, 'ETH')).toEqual({ available: eth(15n), pending: 0n })
+  expect(await transitional(seller)).toBe(eth(30n) - leg!.amount - gas)
+})
+
+test('a mix of deposited and bought ether goes from both addresses', async () => {
+  const [seller, acme] = [await institution(), await institution()]
+  await deposit(seller, 'ETH', eth(10n))
+  await deposit(acme, 'ETH', eth(6n))
+  await bought(seller, acme, 'ETH', eth(5n))
+  const mint = await funding(acme)
+  await run()
+  const [mine, theirs, ...others] = await legsOf(mint)
+  expect([mine?.owner, theirs?.owner, others]).toEqual([acme, seller, []])
+  await endsLeg(mine!.id, 'final')
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'sending' })
+  await endsLeg(theirs!.id, 'final')
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'filled', spent: 1_002n * 10n ** 15n + 2n * gas })
+  await pass(20)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded' })
+  expect(await has(seller, 'ETH')).toEqual({ available: eth(5n), pending: 0n })
+})
+
+test('one of two transfers fails: everything is the institution’s again, and the next mint uses both parts', async () => {
+  const [seller, acme] = [await institution(), await institution()]
+  await deposit(seller, 'ETH', eth(10n))
+  await deposit(acme, 'ETH', eth(6n))
+  await bought(seller, acme, 'ETH', eth(8n))
+  const mint = await funding(acme)
+  await run()
+  const [mine, theirs] = await legsOf(mint)
+  await endsLeg(theirs!.id, 'failed')
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'sending' })
+  await endsLeg(mine!.id, 'final')
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - gas, pending: 0n })
+  const again = await funding(acme)
+  await run()
+  expect(await legsOf(again)).toMatchObject([{ owner: seller }])
+  await ends(again)
+  await run()
+  expect(await stateOf(again)).toMatchObject({ conversion: 'filled' })
+})
+
+test('nobody’s deposited ether pays for another’s mint', async () => {
+  const [other, acme] = [await institution(), await institution()]
+  await deposit(other, 'ETH', eth(100n))
+  // It has ether, and all of it lies where the ledger does not know an address.
+  await post(env, {
+    key: `test:${randomUUID()}`,
+    kind: 'test_endowment',
+    lines: [
+      debit(account('client', 'provider_crypto', 'elsewhere', 'ETH'), eth(15n)),
+      credit(account('client', 'available', acme, 'ETH'), eth(15n)),
+    ],
+  })
+  const mint = await funding(acme)
+  await run()
+  expect(await legsOf(mint)).not.toMatchObject([{ owner: other }])
+})
+
+const inEther = (thousandths: bigint) => thousandths * 10n ** 15n
+
+test('a price above max_spent: the mint waits and says so, and goes on when the price is back', async () => {
+  const acme = await institution()
+  const mint = await funding(acme, 'ETH', inEther(1_010n))
+  await worth('ETH', 1_960)
+  await refreshRates.run(env)
+  await deposit(acme, 'ETH', eth(15n))
+  expect(await run()).toBe(0)
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'waiting_deposit' })
+  expect((await stateOf(mint)).reason).toContain('more than max_spent (1.01 ETH)')
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n), pending: 0n })
+  await worth('ETH', 2_000)
+  await refreshRates.run(env)
+  expect(await run()).toBe(1)
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'sending', reason: null })
+  await ends(mint)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'filled', spent: inEther(1_002n) + gas })
+})
+
+test('the price moves above max_spent on the way to the provider: nothing is sold, and it can be canceled', async () => {
+  const acme = await institution()
+  const mint = await funding(acme, 'ETH', inEther(1_015n))
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  await expect(cancel(acme, mint)).rejects.toMatchObject({ code: 'not_cancelable' })
+  await worth('ETH', 1_960)
+  await refreshRates.run(env)
+  await ends(mint)
+  await run()
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'converting' })
+  expect((await stateOf(mint)).reason).toContain('more than max_spent')
+  expect(await sales(mint)).toBe(0)
+  expect(await cancel(acme, mint)).toMatchObject({ status: 'canceled' })
+  expect(await stateOf(mint)).toMatchObject({ mint: 'canceled', conversion: 'canceled' })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - gas, pending: 0n })
+  await worth('ETH', 2_000)
+  await refreshRates.run(env)
+  await run()
+  expect(await sales(mint)).toBe(0)
+})
+
+test('what waits for its crypto can be canceled once, and a mint that was sold cannot', async () => {
+  const acme = await institution()
+  const waiting = await funding(acme)
+  expect(await cancel(acme, waiting, 'true')).toMatchObject({ status: 'pending', validated: true })
+  expect(await cancel(acme, waiting)).toMatchObject({ status: 'canceled', requestid: waiting })
+  await expect(cancel(acme, waiting)).rejects.toMatchObject({ code: 'not_cancelable', details: { status: 'canceled' } })
+  await expect(cancel(await institution(), waiting)).rejects.toMatchObject({ details: { rule: 'unknown' } })
+  await deposit(acme, 'ETH', eth(15n))
+  expect(await run()).toBe(0)
+  const { acme: other, mint } = await sold('timeout_after_accept')
+  await expect(cancel(other, mint)).rejects.toMatchObject({ code: 'not_cancelable' })
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
+})
+
+test('one whose price never comes back fails after a day, with everything back', async () => {
+  const acme = await institution()
+  const mint = await funding(acme, 'ETH', inEther(1_015n))
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  await worth('ETH', 1_960)
+  await refreshRates.run(env)
+  await ends(mint)
+  await run()
+  await pass(24 * 60)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'failed', reason: expect.stringContaining('max_spent') })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - gas, pending: 0n })
+})
+
+test('a provider whose price lies far from the reference sells nothing', async () => {
+  const acme = await institution()
+  await deposit(acme, 'ETH', eth(1_500n))
+  const mint = await funding(acme)
+  await price('ETH/CHF', '20')
+  expect(await run()).toBe(0)
+  await expect(indicativeCost(env, { sell: 'ETH', buy: 'CHF', bought: 200_000n })).rejects.toMatchObject({
+    code: 'service_unavailable',
+  })
+  await refreshRates.run(env)
+  expect(await run()).toBe(0)
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'waiting_deposit' })
 })

@@ -2,6 +2,7 @@ import { scorReference } from '@specie/payments/reference.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
+import { times } from '@specie/protocol/money.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
@@ -12,12 +13,12 @@ import { purposes } from '../chains/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { isFresh } from '../markets/rates.ts'
+import { isFresh, rateOf } from '../markets/rates.ts'
 import { journalsOf, own, setAside, setFree } from './journals.ts'
 import { type Mint, mintMachine } from './mint.ts'
 
-// Crypto that pays for a mint. It goes from the institution's transitional wallet to a provider, is sold there for
-// exactly what the mint needs, and the proceeds come by wire; only then is the mint funded.
+// Crypto that pays for a mint. It goes from where it lies to a provider, is sold there for exactly what the mint needs, and the
+// proceeds come by wire; only then is the mint funded. It never takes more than the ceiling that the institution agreed to.
 
 /** What can be converted. */
 export type Sellable = Extract<AssetCode, 'ETH' | 'USDC' | 'BTC'>
@@ -57,6 +58,19 @@ export type Conversion = {
 
 /** A conversion that has set out: nothing of this is missing any more. */
 export type Underway = Conversion & { provider: string; held: bigint; sent: bigint; reused: bigint }
+
+/** A part of what is sent, from one address. Its id is the subject of its operation; of the first one it is the conversion's. */
+export type Leg = {
+  readonly id: string
+  readonly conversion_id: string
+  readonly source: number
+  /** Whose address it is. */
+  readonly owner: string
+  readonly amount: bigint
+  readonly reserved: bigint
+  readonly fee: bigint
+  readonly outcome: 'delivered' | 'failed' | null
+}
 
 export const conversionMachine: Stateful = { machine: machines.conversion, table: 'issuance.conversion' }
 
@@ -105,16 +119,25 @@ const referenceOf = (id: string): string =>
 
 type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }
 
-/** What the provider asks now; a price from before its market stood still is none. */
-export async function freshQuote(env: Pick<Env, 'clock'>, provider: Provider, wanted: Wanted) {
+type Market = Pick<Env, 'db' | 'clock' | 'config'>
+
+/**
+ * What the provider asks now. A price from before its market stood still is none, nor is one that lies too far from the reference,
+ * on whichever side. Throws as long as there is no reference that is believed.
+ */
+export async function freshQuote(env: Market, provider: Provider, wanted: Wanted) {
   const quote = await provider.quote(wanted)
   if (!isFresh(env, quote.at)) throw new Error(`the quote of ${provider.name} is from ${quote.at.toISOString()}`)
-  return quote
+  const { sell, buy, bought } = wanted
+  const { minor: expected } = times({ asset: buy, minor: bought }, await rateOf(env, buy, sell), 'half_even')
+  const off = quote.sold > expected ? quote.sold - expected : expected - quote.sold
+  if (off * 10_000n <= expected * BigInt(env.config.providerDeviationBps)) return quote
+  throw new Error(`the quote of ${provider.name} is ${quote.sold} ${sell}, the reference says ${expected}`)
 }
 
 /** What it would take now; `sold` in `sell`, and the provider's part of it, `spread`, in `buy`. */
 export async function indicativeCost(
-  env: Pick<Env, 'provider' | 'clock' | 'log'>,
+  env: Market & Pick<Env, 'provider' | 'log'>,
   ask: Wanted,
 ): Promise<{ sold: bigint; spread: bigint }> {
   if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
@@ -138,8 +161,8 @@ export function chainOf(sell: Sellable): ChainCode {
 }
 
 /** A mint whose conversion came to nothing. Whatever was held is back. */
-export async function failMint(tx: Tx, id: string, reason: string, by: By): Promise<void> {
-  await move(tx, mintMachine, id, 'fail', by)
+export async function endMint(tx: Tx, id: string, event: 'fail' | 'cancel', reason: string, by: By): Promise<void> {
+  await move(tx, mintMachine, id, event, by)
   await tx.query('update issuance.mint set reason = $2 where id = $1', [id, reason])
 }
 
@@ -147,14 +170,14 @@ const journal = journalsOf('conversion')
 
 export const heldJournal = (one: Underway): Journal => journal(one, 'held', setAside(one, one.sell, one.held))
 
-/** Delivered to the provider; the network's fee was paid from the same address. */
-export function deliveredJournal(one: Underway): Journal {
-  const transitional = account('client', 'transitional', one.institution_id, one.sell)
-  return journal(one, 'delivered', [
-    debit(account('client', 'provider_crypto', one.provider, one.sell), one.sent),
-    debit(own(one, 'pending', one.sell), one.network_fee),
-    credit(transitional, one.sent + one.network_fee),
+/** A transfer to the provider; the network's fee was paid from the same address, whoever it belongs to. */
+export function deliveredJournal(one: Underway, leg: Leg): Journal {
+  const delivered = journal(one, 'delivered', [
+    debit(account('client', 'provider_crypto', one.provider, one.sell), leg.amount),
+    debit(own(one, 'pending', one.sell), leg.fee),
+    credit(account('client', 'transitional', leg.owner, one.sell), leg.amount + leg.fee),
   ])
+  return leg.id === one.id ? delivered : { ...delivered, key: `${delivered.key}:${leg.id}` }
 }
 
 /** What was set aside for a conversion and not needed. */

@@ -21,6 +21,7 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   fee: bigint
   spent: bigint
   spent_currency: AssetCode
+  max_spent: bigint | null
   txid: string | null
   status: string
 } & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
@@ -29,11 +30,13 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
 const changes = `
   select id, 'mint' as type, institution_id, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
     case when destination is not null then address end as address, null as identifier, charge + spread as fee, spent,
-    funding_currency as spent_currency, settled_at, created_at, updated_at, ${statusSql(machines.mint)} as status
+    funding_currency as spent_currency, max_spent, settled_at, created_at, updated_at,
+    ${statusSql(machines.mint)} as status
   from issuance.mint where institution_id = $1
   union all
   select r.id, 'redeem', r.institution_id, clreqid, asset, blockchain, quantity, state, reason, 'issuance', label,
-    null, identifier, charge, quantity, asset, settled_at, r.created_at, updated_at, ${statusSql(machines.redemption)}
+    null, identifier, charge, quantity, asset, null::numeric, settled_at, r.created_at, updated_at,
+    ${statusSql(machines.redemption)}
   from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
 /** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
@@ -103,6 +106,7 @@ function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
     fee_currency: fiatOf(row.asset),
     spent: text(row.spent_currency, row.spent),
     spent_currency: row.spent_currency,
+    max_spent: row.max_spent === null ? null : text(row.spent_currency, row.max_spent),
     settled_at: row.settled_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,11 +1,12 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
-import { formatAmount } from '@specie/protocol/money.ts'
+import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { mintTokens as MintTokens } from '@specie/protocol/supply.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
-import { ApiError, unavailable } from '../base/http/errors.ts'
+import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
 import { once, wasAsked } from '../base/requests.ts'
 import { moveRows, service } from '../base/steps.ts'
@@ -70,7 +71,16 @@ function deskOf(env: Env): Desk {
 type Order = Coins &
   Pick<
     Mint,
-    'clreqid' | 'destination' | 'address' | 'address_id' | 'cost' | 'charge' | 'funding_currency' | 'spent' | 'spread'
+    | 'clreqid'
+    | 'destination'
+    | 'address'
+    | 'address_id'
+    | 'cost'
+    | 'charge'
+    | 'funding_currency'
+    | 'spent'
+    | 'spread'
+    | 'max_spent'
   > & { fulfilment: 'auto' | Mint['fulfilment'] }
 
 /** Everything that can be known before money moves, in the order of the checks. */
@@ -93,7 +103,7 @@ async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<
     fulfilment: ask.fulfilment ?? 'auto',
     cost,
     charge,
-    ...(await fundingOf(env, by, ask.funding_currency ?? fiatOf(asset), fiatOf(asset), cost)),
+    ...(await fundingOf(env, by, ask, fiatOf(asset), cost)),
   }
 }
 
@@ -115,8 +125,12 @@ async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void
 }
 
 /** What pays; where it must be sold first, `spent` is what that would take now. */
-async function fundingOf(env: Env, by: Minter, symbol: string, fiat: 'CHF' | 'GBP', cost: bigint) {
-  if (symbol === fiat) return { funding_currency: fiat, spent: cost, spread: 0n }
+async function fundingOf(env: Env, by: Minter, ask: Asked, fiat: 'CHF' | 'GBP', cost: bigint) {
+  const symbol = ask.funding_currency ?? fiat
+  if (symbol === fiat) {
+    ceilingOf(ask, fiat, cost)
+    return { funding_currency: fiat, spent: cost, spread: 0n, max_spent: null }
+  }
   if (!isSellable(symbol)) {
     const message = `A mint of this coin is paid in ${fiat}, BTC, ETH or USDC.`
     throw new ApiError('unknown_asset', { field: 'funding_currency', asset: symbol }, message)
@@ -126,7 +140,30 @@ async function fundingOf(env: Env, by: Minter, symbol: string, fiat: 'CHF' | 'GB
   }
   await assertReliable(env, env.db, chainOf(symbol))
   const { sold, spread } = await indicativeCost(env, { sell: symbol, buy: fiat, bought: cost })
-  return { funding_currency: symbol, spent: sold, spread }
+  const usual = (sold * BigInt(10_000 + env.config.mintFundingToleranceBps) + 9_999n) / 10_000n
+  return { funding_currency: symbol, spent: sold, spread, max_spent: ceilingOf(ask, symbol, sold) ?? usual }
+}
+
+/** The ceiling that the client names; null when it names none. */
+function ceilingOf({ max_spent: text }: Asked, asset: AssetCode, estimate: bigint): bigint | null {
+  if (text === undefined) return null
+  const most = numberOf(text, asset)
+  if (most >= estimate) return most
+  const needed = formatAmount({ asset, minor: estimate })
+  throw badRequest(
+    'below_estimate',
+    `It takes ${needed} ${asset} at the moment: \`max_spent\` is below that.`,
+    'max_spent',
+  )
+}
+
+function numberOf(text: string, asset: AssetCode): bigint {
+  try {
+    return parseAmount(text, asset).minor
+  } catch (error) {
+    if (error instanceof MoneyError) throw badRequest(error.rule, `\`max_spent\`: ${error.message}`, 'max_spent')
+    throw error
+  }
 }
 
 type Wanted = { readonly caller: Minter; readonly order: Order }
@@ -216,8 +253,8 @@ async function insert(
   await acting(tx, by)
   const [mint] = await tx.query<Mint>(
     `insert into issuance.mint (id, institution_id, clreqid, asset, blockchain, quantity, fulfilment, destination, address,
-       cost, charge, funding_currency, spent, spread, asked_settlement, state, created_at, updated_at, address_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18) returning *`,
+       cost, charge, funding_currency, spent, spread, max_spent, asked_settlement, state, created_at, updated_at, address_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19) returning *`,
     [
       env.ids.uuid(by.at),
       institutionId,
@@ -233,6 +270,7 @@ async function insert(
       order.funding_currency,
       order.spent,
       order.spread,
+      order.max_spent,
       env.clock.settlement(),
       machines.mint.initial,
       by.at,
@@ -252,6 +290,7 @@ function answerOf(env: Env, mint: Mint): Unsigned<Answer> {
     spent_currency: mint.funding_currency,
     destination: mint.destination,
     address: mint.destination === null ? null : mint.address,
+    max_spent: formatAmount({ asset: mint.funding_currency, minor: mint.max_spent ?? mint.spent }),
     status: publicState(machines.mint, mint.state)!,
     validated: false,
   }

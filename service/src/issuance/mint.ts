@@ -27,6 +27,8 @@ export type Mint = SupplyChange & {
   spent: bigint
   /** What converting cost, in the coin's own fiat. */
   spread: bigint
+  /** The most that converting may take of funding_currency; null where nothing is converted. */
+  max_spent: bigint | null
   /** Its money was moved to the reserve ahead of the coins. */
   reserved: boolean
   /** A hold lies on it. */

@@ -297,6 +297,9 @@ describe('a mint that is paid in crypto', () => {
 
   test('waits for its funds, estimated and not held; a hold comes first', async () => {
     env = { ...env, provider }
+    await desk.database.owner.query(
+      `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('ETH/CHF', 2500, 0, 'test', now(), now())`,
+    )
     const acme = await funded(env, {})
     const asked = () => askMint(env, acme, { funding_currency: 'ETH' }, ['crypto_conversion'])
     const { answer } = await asked()

@@ -8,7 +8,8 @@ import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
 import type { Provider } from '../base/ports.ts'
 import { httpProvider } from './provider.ts'
-import { gbpEquivalent, rateOf, refreshRates } from './rates.ts'
+import { gbpEquivalent, rateOf } from './rates.ts'
+import { refreshRates } from './refresh-rates.ts'
 
 let database: TestDatabase
 let counterparts: Counterparts
@@ -52,6 +53,8 @@ test('without any rate nothing is valued', async () => {
 
 test('a rate is used directly and the other way round', async () => {
   await freeze('GBP/CHF', '1.25')
+  for (const [symbol, price] of Object.entries({ 'ETH/GBP': '2360', 'BTC/GBP': '74000', 'USDC/GBP': '0.708' }))
+    await freeze(symbol, price) // what the others say fits it
   await refreshRates.run(env)
   expect(await rateOf(env, 'GBP', 'CHF')).toMatchObject({ units: 125n * 10n ** 16n, decimals: 18 })
   expect(await rateOf(env, 'CHF', 'GBP')).toMatchObject({ base: 'CHF', quote: 'GBP', units: 8n * 10n ** 17n })

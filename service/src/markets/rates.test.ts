@@ -6,7 +6,8 @@ import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Provider } from '../base/ports.ts'
 import { exchangeRates } from './exchange-rates.ts'
-import { openReferenceRates, rateOf, type ReferenceRates, refreshRates } from './rates.ts'
+import { openReferenceRates, rateOf, type ReferenceRates } from './rates.ts'
+import { refreshRates } from './refresh-rates.ts'
 
 let database: TestDatabase
 let rates: ReferenceRates

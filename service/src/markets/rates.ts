@@ -1,72 +1,11 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { type Amount, formatPrice, MoneyError, parsePrice, type Price, times } from '@specie/protocol/money.ts'
+import { type Amount, formatPrice, type Price, times } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
-import type { Job } from '../base/jobs.ts'
-import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
 
-/** Keeps the reference rates fresh. It never counts a step: there is always a newer price. */
-export const refreshRates: Job = {
-  name: 'markets.rates',
-  everyMs: 5_000,
-  run: async (env) => {
-    const source = await sourceOf(env)
-    if (source !== null) await refresh(env, source)
-    return 0
-  },
-}
-
-const exchanges = new WeakMap<Env, RateSource>()
-
-/** The exchange that is set to be the reference; else the conversion provider. */
-async function sourceOf(env: Env): Promise<RateSource | null> {
-  const name = env.config.referenceExchange
-  if (name === null) return env.provider
-  const opened = exchanges.get(env) ?? exchangeRates(await openExchange(name), env.clock)
-  exchanges.set(env, opened)
-  return opened
-}
+// The reference rates, as those use them who decide by them. Only what is believed is told (guard.ts).
 
 const priceDecimals = 18
-
-async function refresh(env: Env, { name, rates }: RateSource): Promise<void> {
-  const told = await rates()
-  const known = told.flatMap(({ symbol, price, at }) => {
-    const units = unitsOf(env, symbol, price)
-    return units === null ? [] : [{ symbol, units, at }]
-  })
-  await env.db.query(
-    `insert into markets.rate (symbol, units, decimals, source, at, received_at)
-     select symbol, units, $4, $5, at, $6 from unnest($1::text[], $2::numeric[], $3::timestamptz[]) told (symbol, units, at)
-     on conflict (symbol) do update set units = excluded.units, decimals = excluded.decimals,
-       source = excluded.source, at = excluded.at, received_at = excluded.received_at
-     where excluded.at >= rate.at or excluded.source <> rate.source`,
-    [
-      known.map((rate) => rate.symbol),
-      known.map((rate) => rate.units),
-      known.map((rate) => rate.at),
-      priceDecimals,
-      name,
-      env.clock.now(),
-    ],
-  )
-}
-
-/** One price that cannot be read does not cost us the others: it grows stale, and is not used. */
-function unitsOf(env: Env, symbol: string, price: string): bigint | null {
-  const [base = '', quote = ''] = symbol.split('/')
-  if (!isAsset(base) || !isAsset(quote)) return null
-  try {
-    const { units } = parsePrice(price, base, quote, priceDecimals)
-    if (units > 0n) return units
-    throw new MoneyError('format', 'A price is above zero.')
-  } catch (error) {
-    env.log.warn({ err: error, symbol, price }, 'a reference rate cannot be read')
-    return null
-  }
-}
-
-const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 
 /** In wall time. An older rate may be far from the market: nothing is decided by it. */
 const freshMs = 5 * 60_000
@@ -76,15 +15,17 @@ export const isFresh = ({ clock }: Pick<Env, 'clock'>, at: Date): boolean =>
   clock.now().getTime() - at.getTime() <= freshMs
 
 type Rate = { symbol: string; price: Price }
-type Row = { symbol: string; units: bigint; decimals: number; at: Date }
+type Row = { symbol: string; units: bigint; decimals: number; at: Date; doubt: string | null }
+type Ranged = Row & { low: bigint | null; high: bigint | null }
 
 async function freshRate(env: Pick<Env, 'db' | 'clock'>, base: AssetCode, quote: AssetCode): Promise<Rate> {
   const [row] = await env.db.query<Row>(
-    `select symbol, units, decimals, least(at, received_at) as at from markets.rate
+    `select symbol, units, decimals, least(at, received_at) as at, doubt from markets.rate
      where symbol in ($1, $2) order by at desc limit 1`,
     [`${base}/${quote}`, `${quote}/${base}`],
   )
   if (!row) throw unavailable(`There is no reference rate for ${base}/${quote} yet.`)
+  if (row.doubt !== null) throw unavailable(`The reference rate for ${row.symbol} is in doubt: ${row.doubt}.`)
   if (!isFresh(env, row.at))
     throw unavailable(`The reference rate for ${row.symbol} is from ${row.at.toISOString()}: too old to be used.`)
   const [from, to] = row.symbol.split('/') as [AssetCode, AssetCode]
@@ -124,8 +65,16 @@ export type ReferenceRates = {
   readonly ready: Promise<void>
   /** Null when there is none that is at most so old. A coin counts as its fiat, and against that its price is exactly 1. */
   price(base: AssetCode, quote: AssetCode, maxAgeMs: number): Price | null
+  /** Why there is none. */
+  trouble(base: AssetCode, quote: AssetCode, maxAgeMs: number): string | null
+  /** Between which prices it was believed of late; null when there never was any. */
+  range(base: AssetCode, quote: AssetCode): Range | null
+  /** Reads them anew at once. */
+  refresh(): Promise<void>
   stop(): void
 }
+
+export type Range = { readonly low: Price; readonly high: Price }
 
 const rereadMs = 1_000
 
@@ -135,7 +84,12 @@ export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' 
   async function read(): Promise<void> {
     try {
       known = tableOf(
-        await db.query<Row>(`select symbol, units, decimals, least(at, received_at) as at from markets.rate`),
+        await db.query<Ranged>(
+          `select symbol, units, decimals, least(at, received_at) as at, doubt, range.low, range.high from markets.rate
+           left join (select symbol, min(low) as low, max(high) as high from markets.rate_range where until >= $1
+             group by symbol) range using (symbol)`,
+          [clock.now()],
+        ),
       )
     } catch (error) {
       // What is known grows old, and is then not used.
@@ -150,30 +104,53 @@ export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' 
     ready: refresh(),
     price: (base, quote, maxAgeMs) => {
       const rate = known[base][quote]
-      return rate !== null && clock.wall() - rate.at <= maxAgeMs ? rate.price : null
+      return rate !== null && rate.doubt === null && clock.wall() - rate.at <= maxAgeMs ? rate.price : null
     },
+    trouble: (base, quote, maxAgeMs) => {
+      const rate = known[base][quote]
+      if (rate === null) return `there is no reference rate for ${base}/${quote}`
+      if (rate.doubt !== null) return `the reference rate ${rate.symbol} is in doubt: ${rate.doubt}`
+      return clock.wall() - rate.at <= maxAgeMs ? null : `the reference rate ${rate.symbol} is too old`
+    },
+    range: (base, quote) => known[base][quote]?.range ?? null,
+    refresh,
     stop: () => clearInterval(timer),
   }
 }
 
-type Dated = { readonly price: Price; readonly at: number }
+type Dated = {
+  readonly symbol: string
+  readonly price: Price
+  readonly at: number
+  readonly doubt: string | null
+  readonly range: Range
+}
 type Table = { readonly [Base in AssetCode]: { readonly [Quote in AssetCode]: Dated | null } }
 
 const codes = Object.keys(assets) as AssetCode[]
 
 /** Every asset against every other, worked out ahead: an order only looks it up. */
-function tableOf(rows: readonly Row[]): Table {
+function tableOf(rows: readonly Ranged[]): Table {
   const told = new Map(rows.map((row) => [row.symbol, row]))
   const line = (base: AssetCode) => Object.fromEntries(codes.map((quote) => [quote, dated(told, base, quote)]))
   return Object.fromEntries(codes.map((base) => [base, line(base)])) as Table
 }
 
-function dated(told: ReadonlyMap<string, Row>, base: AssetCode, quote: AssetCode): Dated | null {
+function dated(told: ReadonlyMap<string, Ranged>, base: AssetCode, quote: AssetCode): Dated | null {
   const [from, to] = [assets[base].fiat ?? base, assets[quote].fiat ?? quote]
-  if (from === to) return { price: { base, quote, units: 1n, decimals: 0 }, at: Infinity }
+  if (from === to) {
+    const price = { base, quote, units: 1n, decimals: 0 }
+    return { symbol: `${base}/${quote}`, price, at: Infinity, doubt: null, range: { low: price, high: price } }
+  }
   const [direct, other] = [told.get(`${from}/${to}`), told.get(`${to}/${from}`)]
   const row = direct && !(other && other.at > direct.at) ? direct : other
   if (!row) return null
-  const price = { base, quote, units: row.units, decimals: row.decimals }
-  return { price: row === direct ? price : { ...inverse(price), base, quote }, at: row.at.getTime() }
+  const { symbol, units, decimals, doubt } = row
+  const at = (price: Price): Price => (row === direct ? price : { ...inverse(price), base, quote })
+  const price = { base, quote, units, decimals }
+  const [low, high] = [row.low, row.high].map((bound) =>
+    bound === null ? price : { base, quote, units: bound, decimals: priceDecimals },
+  ) as [Price, Price]
+  const range = row === direct ? { low, high } : { low: at(high), high: at(low) }
+  return { symbol, price: at(price), at: row.at.getTime(), doubt, range }
 }

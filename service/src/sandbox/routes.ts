@@ -11,6 +11,7 @@ import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
 import { liquidityRoutes } from './liquidity.ts'
 import { railRoutes } from './rails.ts'
+import { rateRoutes } from './rates.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { wireRoutes } from './wires.ts'
 
@@ -30,6 +31,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     holdRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)
     railRoutes(sandbox, env)
+    rateRoutes(sandbox, env)
     scenarioRoutes(sandbox, env)
   })
 }

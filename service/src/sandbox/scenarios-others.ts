@@ -81,9 +81,34 @@ export const otherScenarios = [
   scenario('provider', null, 'the reference rates no longer change', provider({ stale: true })),
   scenario('provider', null, 'a reference rate', provider({ symbol: 'ETH/CHF', price: '3000', frozen: true })),
   scenario(
+    'order',
+    'Rejected',
+    'pair_offline: a reference rate that nobody believes',
+    provider({ symbol: 'ETH/CHF', price: '3', frozen: true }),
+  ),
+  scenario(
+    'provider',
+    null,
+    'the reference rates are asked for at once; which of them are in doubt',
+    sandboxed('rates'),
+  ),
+  scenario(
+    'mint',
+    'pending',
+    'paid in crypto, and converting takes more than max_spent',
+    provider({ symbol: 'ETH/CHF', price: '2850', frozen: true }),
+  ),
+  scenario('mint', 'canceled', 'taken back', signed('cancelMint', { requestid: '{requestid}' })),
+  scenario(
     'lp',
     null,
     'a venue’s book',
-    sandboxed('counterparts/lp', { venue: '{venue}', symbol: 'ETH/CHF', bids: [['2000', '1']], asks: [] }),
+    sandboxed('counterparts/lp', { venue: '{venue}', symbol: 'ETH/CHF', bids: [['2945', '1']], asks: [] }),
+  ),
+  scenario(
+    'lp',
+    null,
+    'a venue whose prices are absurd: it is left out',
+    sandboxed('counterparts/lp', { venue: '{venue}', symbol: 'ETH/CHF', bids: [['9000', '1']], asks: [] }),
   ),
 ]

@@ -10,6 +10,7 @@ import { availableOf } from '../ledger/balances.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { type Books, booksOf, type Market } from './books.ts'
 import { deskName } from './desk.ts'
+import { type Bounds, haltExposed } from './exposure.ts'
 import { type Decision, fillOrKill } from './fok.ts'
 import { filled } from './journals.ts'
 import {
@@ -79,7 +80,7 @@ async function carryOut(env: Env, entry: Entry, books: Books, by: By, order: Ord
     const at = env.clock.now()
     const who = { id: env.ids.uuid(at), ...by, version: market.version, at }
     const decided = decidedBy(who, order, decide(order, market, without))
-    const verdict = await stored(env, entry, books, decided)
+    const verdict = await stored(env, entry, books, decided, market.bounds)
     if ('row' in verdict) return first(verdict.row, at)
     switch (verdict.outcome) {
       case 'placed':
@@ -91,6 +92,10 @@ async function carryOut(env: Env, entry: Entry, books: Books, by: By, order: Ord
       case 'provider':
         without.add(books.providerOf(verdict.holder))
         break
+      case 'exposed':
+        await haltExposed(env, order.pair.symbol)
+        await books.reload()
+        break
       case 'moved':
         await books.reload()
     }
@@ -99,12 +104,12 @@ async function carryOut(env: Env, entry: Entry, books: Books, by: By, order: Ord
 }
 
 /** Stored, by the statement that admits who asks unless they have been admitted. */
-async function stored(env: Env, entry: Entry, books: Books, decided: Decided) {
+async function stored(env: Env, entry: Entry, books: Books, decided: Decided, bounds: Bounds | null) {
   if (needsVenue(decided)) {
     await entry.admit()
-    return placeAtVenues(env, books, decided)
+    return placeAtVenues(env, books, decided, bounds)
   }
-  const placement = { decided, journal: journalOf(books, decided), asked: entry.asked() }
+  const placement = { decided, journal: journalOf(books, decided), bounds, asked: entry.asked() }
   return letIn(entry, await placementsOf(env).submit(placement))
 }
 

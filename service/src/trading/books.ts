@@ -1,8 +1,11 @@
 import type { Env } from '../base/env.ts'
+import { parDeviation } from '../base/limits.ts'
 import type { Ladder, Level, Venue } from '../base/liquidity-port.ts'
 import { house } from '../ledger/house.ts'
 import { openReferenceRates, type ReferenceRates } from '../markets/rates.ts'
+import { type Consensus, consensusOf } from './consensus.ts'
 import { deskBook, deskName } from './desk.ts'
+import { boundsOf, type Bounds } from './exposure.ts'
 import type { Book, Quote } from './fok.ts'
 import { allPairs, type Pair, priceOf } from './pair.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
@@ -10,8 +13,16 @@ import { parseAmount } from '@specie/protocol/money.ts'
 // What can be traded on at this moment, kept in memory: an order is decided without asking anybody. What must hold across
 // processes is checked again when it is stored (trading.place).
 
-/** A pair as this process knows it. `version` is that of its switch: an order is only stored while it stands. */
-export type Market = Book & { readonly version: bigint; readonly halted: string | null }
+/**
+ * A pair as this process knows it. `version` is that of its switch: an order is only stored while it stands. `doubt` says why
+ * nobody's quotes are used although nobody has halted it; `bounds` are the limits of the desk, null where it has none.
+ */
+export type Market = Book & {
+  readonly version: bigint
+  readonly halted: string | null
+  readonly doubt: string | null
+  readonly bounds: Bounds | null
+}
 
 export type Books = {
   of(pair: Pair): Market
@@ -21,12 +32,12 @@ export type Books = {
   venue(name: string): Venue
   /** A venue that left us without an answer is not asked again for a moment. */
   setAside(name: string): void
-  /** Reads the switches anew. */
+  /** Reads the switches and the reference rates anew. */
   reload(): Promise<void>
   close(): void
 }
 
-type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'config' | 'venues'>
+type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'config' | 'venues' | 'metrics'>
 
 const opened = new WeakMap<Env['db'], Promise<Books>>()
 
@@ -57,27 +68,31 @@ async function openBooks(env: Needs): Promise<Books> {
   const aside = new Map<string, number>()
   let reading: Promise<void> | null = null
   async function read(): Promise<void> {
-    ;[switches, holders] = await Promise.all([readSwitches(env), readHolders(env)])
+    ;[switches, holders] = await Promise.all([readSwitches(env), readHolders(env), rates.refresh()])
   }
   // Many orders may find at the same moment that a pair was switched: one look is enough for all who come before it ends,
   // and whoever finds it stale still looks again.
   const reload = () => (reading ??= read().finally(() => (reading = null)))
-  await Promise.all([rates.ready, reload()])
-  const timer = setInterval(
-    () => void reload().catch((error: unknown) => env.log.warn({ err: error }, 'the switches of pairs cannot be read')),
-    everyMs,
-  ).unref()
-
-  const desk = deskOf(env, rates)
+  await reload()
+  const market = marketOf(env, rates)
+  const notice = noticeOf(env)
+  const look = () =>
+    reload().then(
+      () => notice((pair) => of(pair)),
+      (error: unknown) => env.log.warn({ err: error }, 'the switches of pairs cannot be read'),
+    )
+  const timer = setInterval(() => void look(), everyMs).unref()
   const isUsable = ({ name }: Venue, now: number) => holders.has(name) && (aside.get(name) ?? 0) < now
 
   function of(pair: Pair): Market {
     const { version, halted, byHand } = switches.get(pair.symbol) ?? untouched
-    if (halted !== null) return { version, halted, ...empty }
+    const nothing = { version, halted, doubt: null, bounds: null }
+    if (halted !== null) return { ...nothing, ...empty }
     const now = env.clock.wall()
-    if (byHand !== null && byHand.until > now) return { version, halted, ...byHand.book }
+    // Whoever sets a book by hand decides on its prices.
+    if (byHand !== null && byHand.until > now) return { ...nothing, ...byHand.book }
     const venues = env.venues.filter((venue) => isUsable(venue, now))
-    return { version, halted, ...merged(pair, desk(pair), venues) }
+    return { version, halted, ...market(pair, venues) }
   }
 
   return {
@@ -100,29 +115,81 @@ async function openBooks(env: Needs): Promise<Books> {
 
 const empty: Book = { bids: [], asks: [] }
 
-/** The desk's quotes of each pair; made anew only when the reference has moved. */
-function deskOf({ config }: Needs, rates: ReferenceRates): (pair: Pair) => Book {
-  const made = new Map<string, { units: bigint; book: Book }>()
-  return (pair) => {
-    const price = rates.price(pair.base, pair.quote, config.referenceSeconds * 1_000)
-    if (price === null) return empty
-    const known = made.get(pair.symbol)
-    if (known && known.units === price.units) return known.book
-    const book = deskBook(pair, price)
-    made.set(pair.symbol, { units: price.units, book })
-    return book
+type Made = Omit<Market, 'version' | 'halted'>
+
+/** The quotes of desk and venues; made anew only when the reference or a venue's ladder has changed. */
+function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: readonly Venue[]) => Made {
+  const maxAge = env.config.referenceSeconds * 1_000
+  const made = new Map<string, { units: bigint; ladders: readonly (Ladder | null)[]; market: Made }>()
+  const leftOut = leftOutOf(env)
+  return (pair, venues) => {
+    const { symbol, base, quote } = pair
+    const price = rates.price(base, quote, maxAge)
+    if (price === null) return { ...empty, doubt: rates.trouble(base, quote, maxAge), bounds: null }
+    const ladders = venues.map((venue) => venue.ladder(symbol))
+    const known = made.get(symbol)
+    const isSame = (other: readonly unknown[]) =>
+      other.length === ladders.length && other.every((one, i) => one === ladders[i])
+    if (known && known.units === price.units && isSame(known.ladders)) return known.market
+    const limits = env.config.limits.pairs.get(symbol)
+    const reference = (price.units * 10n ** BigInt(pair.priceDecimals)) / 10n ** BigInt(price.decimals)
+    const offers = venues.flatMap((venue, i) => {
+      const ladder = ladders[i] ?? null
+      return ladder === null ? [] : [{ venue: venue.name, ladder }]
+    })
+    const consensus = consensusOf(reference, offers, BigInt(limits?.deviation ?? parDeviation))
+    leftOut(symbol, consensus)
+    const desk = consensus.isDeskOut ? empty : deskBook(pair, price)
+    const bounds = limits ? boundsOf(pair, limits, rates.range(base, quote)!) : null
+    const market = { ...merged(pair, desk, consensus, venues), doubt: null, bounds }
+    made.set(symbol, { units: price.units, ladders, market })
+    return market
+  }
+}
+
+/** Says once when a venue begins to be left out, or the desk. */
+function leftOutOf({ log, metrics }: Needs): (symbol: string, consensus: Consensus) => void {
+  const said = new Map<string, ReadonlySet<string>>()
+  return (symbol, { out, isDeskOut }) => {
+    const before = said.get(symbol)
+    const now = new Map([...out, ...(isDeskOut ? [[deskName, 'the venues agree on another price'] as const] : [])])
+    for (const [venue, why] of now) {
+      if (before?.has(venue)) continue
+      metrics.leftOutQuotes.inc({ venue, symbol })
+      log.warn({ symbol, venue, why }, 'quotes are left out')
+    }
+    said.set(symbol, new Set(now.keys()))
+  }
+}
+
+/** Says when a pair goes offline or comes back. */
+function noticeOf({ log, metrics }: Needs): (of: (pair: Pair) => Market) => void {
+  const said = new Map<string, string | null>()
+  return (of) => {
+    for (const pair of allPairs) {
+      const { halted, doubt } = of(pair)
+      const why = halted ?? doubt
+      metrics.offlinePairs.set({ symbol: pair.symbol }, why === null ? 0 : 1)
+      const before = said.get(pair.symbol) ?? null
+      if (why !== null && before === null) log.warn({ symbol: pair.symbol, why }, 'a pair is offline')
+      if (why === null && before !== null) log.info({ symbol: pair.symbol, was: before }, 'a pair is online again')
+      said.set(pair.symbol, why)
+    }
   }
 }
 
 /** Best price first; at the same price the desk comes first, for nobody need be asked. */
-function merged(pair: Pair, desk: Book, venues: readonly Venue[]): Book {
-  if (venues.length === 0) return desk
+function merged(pair: Pair, desk: Book, { used }: Consensus, venues: readonly Venue[]): Book {
+  if (used.length === 0) return desk
   const bids = [...desk.bids]
   const asks = [...desk.asks]
-  for (const venue of venues) {
-    const [ladder, terms] = [venue.ladder(pair.symbol), venue.instruments().get(pair.symbol)]
-    if (ladder === null || terms === undefined) continue
-    const quote = (level: Level): Quote => ({ ...level, provider: venue.name, lot: terms.lot, minimum: terms.minimum })
+  for (const { venue, ladder } of used) {
+    const terms = venues
+      .find(({ name }) => name === venue)!
+      .instruments()
+      .get(pair.symbol)
+    if (terms === undefined) continue
+    const quote = (level: Level): Quote => ({ ...level, provider: venue, lot: terms.lot, minimum: terms.minimum })
     bids.push(...ladder.bids.map(quote))
     asks.push(...ladder.asks.map(quote))
   }

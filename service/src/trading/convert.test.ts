@@ -3,7 +3,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { availableTo, endow, institutionWith, setBook } from '@specie/test/trading.ts'
+import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
@@ -13,6 +13,7 @@ import { closeBooks } from './books.ts'
 import { listConversions } from './conversions-list.ts'
 import { convert } from './convert.ts'
 import { requestQuote } from './firm-quotes.ts'
+import { endQuotes } from './promises.ts'
 import { switchPair } from './switch.ts'
 
 let database: TestDatabase
@@ -115,7 +116,7 @@ describe('a firm quote', () => {
       sold: '3001.1',
     })
     expect(mine).toEqual({ VCHF: 3_000_000_000n, CHF: -300_110n })
-    expect(theirs).toEqual({ VCHF: -3_000_000_000n, CHF: 300_110n })
+    expect(theirs).toEqual({ CHF: 300_110n }) // the coins were laid aside when the quote was given
   })
 
   test('to sell brings the bid, rounded down to the last centime', async () => {
@@ -172,27 +173,45 @@ describe('a firm quote', () => {
     expect(await availableTo(env, poor)).toEqual({ CHF: 0n, VCHF: 100_000_000n })
   })
 
-  test('is used up when the desk cannot deliver', async () => {
-    await setBook(env, 'VGBP/GBP', { bids: [], asks: [['1', '5000000']] })
-    const rich = await institutionWith(env, database, { GBP: '9000000' })
+  test('is given only for what the desk can deliver, and is then delivered whatever else is sold', async () => {
+    await setBook(env, 'VGBP/GBP', { bids: [['0.999', '5000000']], asks: [['1', '5000000']] })
+    const [rich, late] = [
+      await institutionWith(env, database, { GBP: '9000000' }),
+      await institutionWith(env, database, { GBP: '9000000' }),
+    ]
     const huge = { symbol: 'VGBP/GBP', orderqty: '5000000' }
-    const quotes = [await quoteFor(huge, rich), await quoteFor(huge, rich)]
-    expect((await take({ quoteid: quotes[0]!.quoteid }, rich)).status).toBe('completed')
-    await endow(env, rich, { GBP: '9000000' })
-    const { answer, mine } = await moved(() => take({ quoteid: quotes[1]!.quoteid }, rich), rich)
-    expect(answer).toMatchObject({
-      status: 'rejected',
-      reason: 'The desk cannot deliver this at the moment.',
-      price: null,
-      bought: '0',
-      sold: '0',
-    })
-    expect(mine).toEqual({})
-    await expect(take({ quoteid: quotes[1]!.quoteid }, rich)).rejects.toMatchObject({
-      code: 'quote_used',
-      details: { conversionid: answer.conversionid },
-    })
+    const quote = await quoteFor(huge, rich)
+    const short = { code: 'service_unavailable', message: expect.stringContaining('cannot deliver so much VGBP') }
+    await expect(quoteFor(huge, late)).rejects.toMatchObject(short)
+    // Somebody buys all that is left; what was promised is not in it.
+    const rest = await availableTo(env, house)
+    const all = String(rest.VGBP! / 1_000_000n)
+    const bought = await order(env, late, { symbol: 'VGBP/GBP', side: 'Buy', orderqty: all, price: '1' })
+    expect(bought.answer.order.ordstatus).toBe('Filled')
+    await expect(quoteFor({ symbol: 'VGBP/GBP', orderqty: '30' }, late)).rejects.toMatchObject(short)
+    expect((await take({ quoteid: quote.quoteid }, rich)).status).toBe('completed')
+    expect((await availableTo(env, rich)).VGBP).toBe(5_000_000_000_000n)
     await endow(env, house, { VGBP: '9000000' })
+  })
+
+  test('that nobody takes gives back what it promised', async () => {
+    const before = await availableTo(env, house)
+    const { quoteid, expires_at } = await quoteFor({ orderqty: '3000' })
+    expect((await availableTo(env, house)).VCHF).toBe(before.VCHF! - 3_000_000_000n)
+    const wall = () => Date.parse(expires_at) + 2_001
+    await endQuotes.run({ ...env, clock: { ...env.clock, wall, now: () => new Date(wall()) } })
+    expect(await availableTo(env, house)).toEqual(before)
+    await expect(take({ quoteid }, acme, at(Date.parse(expires_at)))).rejects.toMatchObject({ code: 'quote_expired' })
+  })
+
+  test('is not given when the client’s open quotes are as large as the largest order', async () => {
+    await setBook(env, 'VGBP/GBP', { bids: [['0.999', '5000000']], asks: [['1', '5000000']] })
+    await endow(env, house, { VGBP: '9000000' })
+    const huge = { symbol: 'VGBP/GBP', orderqty: '3000000' }
+    const { quoteid } = await quoteFor(huge)
+    await expect(quoteFor(huge)).rejects.toThrow('Your open quotes')
+    expect((await take({ quoteid })).status).toBe('completed')
+    expect((await quoteFor(huge)).orderqty).toBe('3000000')
   })
 
   test('is taken by one of many who try at once, in two processes', async () => {

@@ -14,9 +14,11 @@ import { type Books, booksOf } from './books.ts'
 import { type Ask, askOf, assertWithin, unknownQuote, type Wish } from './conversion-ask.ts'
 import { conversionObject, type ConversionRow } from './conversion.ts'
 import { affordable, deskQuotes, givenIn, notQuoted, receivedIn, type Terms, termsOf } from './desk-price.ts'
+import { type Bounds, countFill, flowOf, haltExposed } from './exposure.ts'
 import { filled } from './journals.ts'
 import { marketIn, whileItStands } from './market-now.ts'
 import { type Pair, pairOf } from './pair.ts'
+import { takePromise } from './promises.ts'
 
 type Answer = ResponseOf<typeof Convert>
 
@@ -35,11 +37,11 @@ export async function convert(
   const by = { institutionId, clreqid: clreqid ?? null }
   const work = (tx: Tx) => converted(env, tx, books, by, ask)
   if (validate === 'true') {
-    const answer = await whileItStands(books, () => rehearse(env, work))
+    const answer = await withinLimits(env, books, () => rehearse(env, work))
     return { answer: { ...answer, conversionid: '', validated: true }, replayed: false }
   }
   const asked = { institutionId, endpoint: 'convert', clreqid, content: defined(content) }
-  return whileItStands(books, () => once(env, asked, work))
+  return withinLimits(env, books, () => once(env, asked, work))
 }
 
 type By = { readonly institutionId: string; readonly clreqid: string | null }
@@ -50,6 +52,29 @@ type Decision = {
   readonly side: Side
   readonly quoteId: string | null
   readonly outcome: Terms | string
+  readonly bounds: Bounds | null
+}
+
+/** The desk would be beyond a limit of this pair. */
+class Exposed extends Error {
+  override name = 'Exposed'
+  readonly symbol: string
+  constructor(symbol: string) {
+    super(`the desk has reached its limit for ${symbol}`)
+    this.symbol = symbol
+  }
+}
+
+/** A pair whose limit is reached goes offline; whoever asked is told so. */
+async function withinLimits<T>(env: Env, books: Books, transaction: () => Promise<T>): Promise<T> {
+  try {
+    return await whileItStands(books, transaction)
+  } catch (error) {
+    if (!(error instanceof Exposed)) throw error
+    await haltExposed(env, error.symbol)
+    await books.reload()
+    throw new ApiError('halted', { symbol: error.symbol }, `Trading of ${error.symbol} is halted.`)
+  }
 }
 
 async function converted(env: Env, tx: Tx, books: Books, by: By, ask: Ask): Promise<Answer> {
@@ -80,14 +105,15 @@ async function firm(tx: Tx, books: Books, institutionId: string, quoteId: string
   if (conversion_id !== null) throw new ApiError('quote_used', { conversionid: conversion_id })
   if (expires_at <= at) throw new ApiError('quote_expired', { expires_at: expires_at.toISOString() })
   const pair = pairOf(symbol)
-  await marketIn(tx, books, pair)
-  return { pair, side, quoteId, outcome: { qty, amount, fee } }
+  const { bounds } = await marketIn(tx, books, pair)
+  return { pair, side, quoteId, outcome: { qty, amount, fee }, bounds }
 }
 
 /** What the desk makes of a wish at this moment. */
 async function decided(tx: Tx, books: Books, { pair, side, quantity, least }: Wish): Promise<Decision> {
-  const quotes = deskQuotes(await marketIn(tx, books, pair), side)
-  const decision = { pair, side, quoteId: null }
+  const market = await marketIn(tx, books, pair)
+  const quotes = deskQuotes(market, side)
+  const decision = { pair, side, quoteId: null, bounds: market.bounds }
   if (quotes.length === 0) return { ...decision, outcome: notQuoted(pair, side, quotes) }
   const qty = side === 'Sell' ? quantity : affordable(pair, quotes, quantity)
   assertWithin(pair, qty)
@@ -106,13 +132,17 @@ async function settled(
   tx: Tx,
   id: string,
   client: string,
-  { pair, side, outcome }: Decision,
+  { pair, side, outcome, quoteId, bounds }: Decision,
 ): Promise<Terms | string> {
   if (typeof outcome === 'string') return outcome
   const { fee, qty, amount } = outcome
   const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
+  // What a firm quote has promised lies aside for it; it comes back in the journal that goes before (firm-quotes.ts).
+  const promised = quoteId === null ? [] : await takePromise(tx, quoteId)
   try {
-    await postIn(env, tx, [filled(id, deal, 'conversion')])
+    await postIn(env, tx, [...promised, filled(id, deal, 'conversion')])
+    const counted = bounds && { symbol: pair.symbol, flow: flowOf(side, qty, amount), bounds }
+    if (counted && !(await countFill(tx, counted, env.clock.now()))) throw new Exposed(pair.symbol)
     return outcome
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error

@@ -3,6 +3,8 @@ import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
 import type { Execution } from '../base/liquidity-port.ts'
 import { Refused } from '../ledger/journal.ts'
+import { booksOf } from './books.ts'
+import { haltExposed } from './exposure.ts'
 import { settleExecution, settleOrder } from './settle.ts'
 
 // Finds out what became of quotes that were asked for without an answer, and ends orders whose process has died.
@@ -66,11 +68,16 @@ async function endExecutions(env: Env, answers: Answers): Promise<number> {
      where e.state in ('sent', 'filled') and o.state = 'Rejected' order by e.created_at limit 200`,
   )
   let steps = 0
+  if (open.length === 0) return steps
+  const books = await booksOf(env)
   for (const { id, state } of open) {
     const answer = answers.get(id) ?? null
     if (state === 'sent' && answer === null) continue
     try {
-      await around(env, 'execution.taken_over', () => env.db.tx((tx) => settleExecution(env, tx, id, answer)))
+      const exposed = await around(env, 'execution.taken_over', () =>
+        env.db.tx((tx) => settleExecution(env, tx, id, answer, books)),
+      )
+      if (exposed !== null) await haltExposed(env, exposed)
       steps += 1
     } catch (error) {
       // The house cannot pay for it yet; what it bought stays on hold.

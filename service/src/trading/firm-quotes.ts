@@ -12,12 +12,16 @@ import { deskQuotes, notQuoted, type Terms, termsOf } from './desk-price.ts'
 import { marketIn, whileItStands } from './market-now.ts'
 import { averagePrice, exchangeOf } from './order.ts'
 import { type Pair, pairOf, quantityOf, sideOf } from './pair.ts'
+import { promise } from './promises.ts'
 
 type Answer = ResponseOf<typeof RequestQuote>
 
 const firmMs = 10_000
 
-/** A price of the desk that holds for ten seconds and is taken at most once (convert.ts). It holds no money. */
+/**
+ * A price of the desk that holds for ten seconds and is taken at most once (convert.ts). What the desk would deliver lies aside
+ * for it meanwhile (promises.ts); nothing of the client's is held.
+ */
 export async function requestQuote(
   env: Env,
   institutionId: string,
@@ -43,6 +47,7 @@ async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answe
   const quotes = deskQuotes(await marketIn(tx, books, pair), side)
   const terms = termsOf(pair, side, quotes, qty)
   if (terms === null) throw unavailable(notQuoted(pair, side, quotes))
+  await assertFew(env, tx, wish)
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const until = new Date(at.getTime() + firmMs)
@@ -51,7 +56,23 @@ async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answe
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [id, institutionId, pair.symbol, side, terms.qty, terms.amount, terms.fee, at, until],
   )
+  const owed = side === 'Buy' ? { asset: pair.base, amount: terms.qty } : { asset: pair.quote, amount: terms.amount }
+  await promise(env, tx, { quote_id: id, ...owed }, until)
   return answerOf(id, wish, terms, at, until)
+}
+
+/** All open quotes of an institution for one side of a pair are together no larger than one order: nobody empties the desk by asking. */
+async function assertFew(env: Env, tx: Tx, { institutionId, pair, side, qty }: Wish): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quotes ${institutionId}`])
+  const [row] = await tx.query<{ open: bigint }>(
+    `select coalesce(sum(q.qty), 0) as open from trading.quote q join trading.quote_hold h on h.quote_id = q.id
+     where q.institution_id = $1 and q.symbol = $2 and q.side = $3 and q.expires_at > $4`,
+    [institutionId, pair.symbol, side, env.clock.now()],
+  )
+  if (row!.open + qty <= pair.most) return
+  throw unavailable(
+    `Your open quotes for ${pair.symbol} are as large as the largest order: take one, or wait ten seconds.`,
+  )
 }
 
 const answerOf = (quoteid: string, { pair, side }: Wish, terms: Terms, at: Date, until: Date): Answer => ({

@@ -7,17 +7,21 @@ import type { KnownIds } from '../ledger/accounts.ts'
 import { durably } from '../ledger/durably.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { allIds, literal, quoted, written } from '../ledger/send.ts'
+import { boundColumns, type Bounds, type Counted, deskFlow, isNothing } from './exposure.ts'
 import type { Decided } from './order.ts'
 
-/** A decided order with the journal that carries it out; none for one that is rejected. */
-export type Placement = { readonly decided: Decided; readonly journal: Journal | null }
+/**
+ * A decided order with the journal that carries it out; none for one that is rejected. `bounds`: the limits of the desk; null
+ * where it has none.
+ */
+export type Placement = { readonly decided: Decided; readonly journal: Journal | null; readonly bounds: Bounds | null }
 
 /** One whose client is admitted on the way; null: they have been. */
 type Entering = Placement & { readonly asked: Asked | null }
 
-/** See trading.place in 0021_all_at_once.sql. `provider`: the holder whose account is short. */
+/** See trading.place in 0027_market_guards.sql. `provider`: the holder whose account is short. */
 export type Verdict =
-  | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' }
+  | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' }
   | { readonly outcome: 'provider'; readonly holder: string }
 
 /** `lost`: the database went away, and nobody can say. */
@@ -112,11 +116,31 @@ async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Pro
   const rows = await sql.query<Row>({
     name: 'trading.place',
     text: `select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-      $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
-    values: [...askedColumns(batch.map(({ asked }) => asked)), ...columns(batch), ...written(known, journalsOf(batch))],
+      $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
+    values: [
+      ...askedColumns(batch.map(({ asked }) => asked)),
+      ...columns(batch),
+      ...written(known, journalsOf(batch)),
+      ...boundColumns(countedIn(batch)),
+    ],
   })
   if (rows.length === 0) return batch.map(() => placed)
   return rows.map((row, i) => toldOf(known, batch[i]!, row))
+}
+
+/** What the filled orders of a batch move on the desk's account, for each pair that has limits. */
+function countedIn(batch: readonly Placement[]): Counted[] {
+  const counted = new Map<string, Counted>()
+  for (const { decided, bounds } of batch) {
+    if (bounds === null || decided.legs.length === 0) continue
+    const flow = deskFlow(decided)
+    if (isNothing(flow)) continue
+    const { symbol } = decided.order.pair
+    const before = counted.get(symbol)?.flow
+    const sum = before ? { base: before.base + flow.base, quote: before.quote + flow.quote } : flow
+    counted.set(symbol, { symbol, flow: sum, bounds })
+  }
+  return [...counted.values()]
 }
 
 function toldOf(known: KnownIds, { journal }: Placement, row: Row): Told | null {

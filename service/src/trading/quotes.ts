@@ -1,19 +1,77 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
-import { booksOf, type Market } from './books.ts'
+import { house } from '../ledger/house.ts'
+import { type Books, booksOf, type Market } from './books.ts'
 import type { Quote } from './fok.ts'
-import { allPairs, type Pair, pairOf } from './pair.ts'
+import { allPairs, amountOf, type Pair, pairOf } from './pair.ts'
 
 // What the public may know of the market.
 
-/** The best level of each side; at one price all that stands there together. */
+/** What each provider has to deliver, by asset. */
+type Stocks = ReadonlyMap<string, ReadonlyMap<string, bigint>>
+
+/** As the ledger has it now: what is promised or on hold is not in `available`. */
+async function stocksOf({ db }: Env): Promise<Stocks> {
+  const rows = await db.query<{ owner: string; asset: string; balance: bigint }>({
+    name: 'trading.stocks',
+    text: `select a.owner, a.asset, a.balance
+      from (select $1::text union all select institution_id::text from trading.venue) h (owner)
+      join ledger.account a on (a.pool, a.name, a.owner) = ('client', 'available', h.owner)`,
+    values: [house],
+  })
+  const stocks = new Map<string, Map<string, bigint>>()
+  for (const { owner, asset, balance } of rows) {
+    const stock = stocks.get(owner) ?? new Map<string, bigint>()
+    stocks.set(owner, stock.set(asset, balance))
+  }
+  return stocks
+}
+
+/** The quotes of a side, as far as those who quote can deliver; best price first, like the quotes. */
+function deliverable(
+  books: Books,
+  stocks: Stocks,
+  pair: Pair,
+  side: 'bids' | 'asks',
+  quotes: readonly Quote[],
+): Quote[] {
+  const spent = new Map<string, bigint>()
+  const asset = side === 'asks' ? pair.base : pair.quote
+  return quotes.flatMap((quote) => {
+    const owner = books.holderOf(quote.provider)
+    const left = (stocks.get(owner)?.get(asset) ?? 0n) - (spent.get(owner) ?? 0n)
+    const most = side === 'asks' ? left : (left * pair.down) / (pair.up * quote.price)
+    const qty = inLots(quote, quote.qty < most ? quote.qty : most)
+    if (qty <= 0n) return []
+    const cost = side === 'asks' ? qty : amountOf(pair, qty * quote.price, 'up')
+    spent.set(owner, (spent.get(owner) ?? 0n) + cost)
+    return [{ ...quote, qty }]
+  })
+}
+
+function inLots({ lot, minimum }: Quote, most: bigint): bigint {
+  const qty = most - (most % lot)
+  return qty < minimum ? 0n : qty
+}
+
+/** A pair's market, with nothing in it that cannot be delivered. */
+async function shownMarkets(env: Env): Promise<(pair: Pair) => Market> {
+  const [books, stocks] = await Promise.all([booksOf(env), stocksOf(env)])
+  return (pair) => {
+    const market = books.of(pair)
+    const side = (name: 'bids' | 'asks') => deliverable(books, stocks, pair, name, market[name])
+    return { ...market, bids: side('bids'), asks: side('asks') }
+  }
+}
+
+/** The best level of each side; at one price all that stands there together, as far as it can be delivered. */
 export async function bestQuotes(env: Env, symbol: string | undefined) {
-  const books = await booksOf(env)
+  const marketOf = await shownMarkets(env)
   const timestamp = env.clock.now().toISOString()
   const asked = symbol === undefined ? allPairs : [pairOf(symbol)]
   return asked.map((pair) => {
-    const { bids, asks } = books.of(pair)
+    const { bids, asks } = marketOf(pair)
     return { symbol: pair.symbol, b: best(pair, bids), a: best(pair, asks), timestamp }
   })
 }
@@ -25,16 +83,17 @@ function best(pair: Pair, quotes: readonly Quote[]): [price: string, qty: string
   return [formatMinor(first.price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)]
 }
 
-/** Takes orders on at least one side. */
-const isOnline = ({ halted, bids, asks }: Market): boolean => halted === null && bids.length + asks.length > 0
+/** Takes orders on at least one side, of at least the smallest size. */
+const isOnline = (pair: Pair, { halted, bids, asks }: Market): boolean =>
+  halted === null && [bids, asks].some((quotes) => quotes.reduce((sum, { qty }) => sum + qty, 0n) >= pair.least)
 
 /** The pairs that take orders now, and those that were halted. */
 export async function pairStates(env: Env): Promise<ReadonlyMap<string, { online: boolean; halted: string | null }>> {
-  const books = await booksOf(env)
+  const marketOf = await shownMarkets(env)
   return new Map(
     allPairs.map((pair) => {
-      const market = books.of(pair)
-      return [pair.symbol, { online: isOnline(market), halted: market.halted }]
+      const market = marketOf(pair)
+      return [pair.symbol, { online: isOnline(pair, market), halted: market.halted }]
     }),
   )
 }

@@ -4,8 +4,10 @@ import type { Execution } from '../base/liquidity-port.ts'
 import { moveRows, service } from '../base/steps.ts'
 import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
+import type { Books } from './books.ts'
 import { deskName } from './desk.ts'
 import { exchangeWith, executionMachine, type ExecutionRow, executions, noteAnswers } from './execution.ts'
+import { countAnyway, flowOf, reversed } from './exposure.ts'
 import { type Deal, type Exchange, freed, released, settled, takenOver } from './journals.ts'
 import type { OrderRow } from './order.ts'
 import { pairOf } from './pair.ts'
@@ -39,6 +41,8 @@ async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly Execution
 async function reject(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
   const free = [...deskExchanges(order), ...taken.filter(({ state }) => state === 'killed').map(exchangeWith)]
   await postIn(env, tx, [released(order.id, dealOf(order, taken), free)])
+  const mine = deskExchanges(order).map(({ qty, amount }) => flowOf(order.side, qty, amount))
+  for (const flow of mine) await countAnyway(env, tx, order.symbol, reversed(flow), null)
   return end(env, tx, order, { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'fok_not_fillable' })
 }
 
@@ -67,8 +71,17 @@ const deskExchanges = ({ fills }: OrderRow): Exchange[] =>
     .filter(([provider]) => provider === deskName)
     .map(([, , qty, , amount]) => ({ holder: house, qty: BigInt(qty), amount: BigInt(amount) }))
 
-/** What was found out about a quote whose order was rejected meanwhile. */
-export async function settleExecution(env: Env, tx: Tx, id: string, answer: Execution | null): Promise<void> {
+/**
+ * What was found out about a quote whose order was rejected meanwhile. What the house takes over counts as a fill of the desk;
+ * answers the symbol of the pair when that takes the desk beyond a limit (exposure.ts).
+ */
+export async function settleExecution(
+  env: Env,
+  tx: Tx,
+  id: string,
+  answer: Execution | null,
+  books: Books,
+): Promise<string | null> {
   const rows = await tx.query<ExecutionRow>(`${executions} where e.id = $1 for update of e`, [id])
   const [row] = await noteAnswers(env, tx, rows, new Map(answer === null ? [] : [[id, answer]]))
   const [state, was] = [row!.state, rows[0]!.state]
@@ -76,7 +89,10 @@ export async function settleExecution(env: Env, tx: Tx, id: string, answer: Exec
   if (state === 'killed' && was === 'sent') {
     await postIn(env, tx, [freed(id, pair, row!.side, exchangeWith(row!))])
   }
-  if (state !== 'filled') return
+  if (state !== 'filled') return null
   await postIn(env, tx, [takenOver(id, pair, row!.side, exchangeWith(row!))])
   await moveRows(tx, executionMachine, [row!], 'take_over', service(env, 'its order was rejected'))
+  const { symbol, side, qty, amount } = row!
+  const flow = reversed(flowOf(side, qty, amount))
+  return (await countAnyway(env, tx, symbol, flow, books.of(pair).bounds)) ? null : symbol
 }

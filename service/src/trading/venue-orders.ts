@@ -8,6 +8,7 @@ import { missingIds } from '../ledger/send.ts'
 import type { Books } from './books.ts'
 import { deskName } from './desk.ts'
 import { recordExecutions } from './execution.ts'
+import type { Bounds } from './exposure.ts'
 import type { Leg } from './fok.ts'
 import { held } from './journals.ts'
 import { dealOf, type Decided, type OrderRow } from './order.ts'
@@ -21,12 +22,17 @@ import { settleOrder } from './settle.ts'
 type Sent = { readonly id: string; readonly leg: Leg }
 
 /** The order as it ended, or why it was not stored. */
-export async function placeAtVenues(env: Env, books: Books, filled: Decided): Promise<Verdict | { row: OrderRow }> {
+export async function placeAtVenues(
+  env: Env,
+  books: Books,
+  filled: Decided,
+  bounds: Bounds | null,
+): Promise<Verdict | { row: OrderRow }> {
   const decided: Decided = { ...filled, state: 'received', tradeId: null }
   const sent = decided.legs
     .filter(({ quote }) => quote.provider !== deskName)
     .map((leg) => ({ id: env.ids.uuid(decided.at), leg }))
-  const verdict = await around(env, 'order.held', () => store(env, books, decided, sent))
+  const verdict = await around(env, 'order.held', () => store(env, books, decided, sent, bounds))
   if (verdict.outcome !== 'placed') return verdict
   const answers = await around(env, 'order.asked', () => askAll(env, books, decided, sent))
   const row = await around(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, decided.id, answers)))
@@ -36,7 +42,13 @@ export async function placeAtVenues(env: Env, books: Books, filled: Decided): Pr
 }
 
 /** One that is there already is `taken`, also by itself: then nothing was sent, and the job ends it. */
-function store(env: Env, books: Books, decided: Decided, sent: readonly Sent[]): Promise<Verdict> {
+function store(
+  env: Env,
+  books: Books,
+  decided: Decided,
+  sent: readonly Sent[],
+  bounds: Bounds | null,
+): Promise<Verdict> {
   const { id, at, order, institutionId } = decided
   const journal = held(id, dealOf(books, decided))
   const who = { id, institutionId, symbol: order.pair.symbol, side: order.side }
@@ -48,7 +60,7 @@ function store(env: Env, books: Books, decided: Decided, sent: readonly Sent[]):
         // Accounts that are opened here are not remembered: the transaction may yet be rolled back.
         const known = knownIds(env.db)
         const opened = await missingIds(tx, known, [{ journal, at }])
-        const [verdict] = await place(tx, new Map([...known, ...opened]), [{ decided, journal }])
+        const [verdict] = await place(tx, new Map([...known, ...opened]), [{ decided, journal, bounds }])
         if (verdict!.outcome === 'placed') await recordExecutions(tx, who, sent, service(env, 'an order takes it'))
         return verdict!
       }),

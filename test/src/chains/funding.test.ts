@@ -1,24 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { change, coin, deposits, lever, mint, money, settlement, until } from './story.ts'
+import { askMint, change, coin, deposits, lever, mint, money, settlement, until } from './story.ts'
 
 // Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
 
 let uat: Uat
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  // Prices that have moved far are believed at once here, where they fit together. The desk may trade on them at once, too:
+  // what it sells was worth more a moment ago, which counts as a loss.
+  const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000' }
+  uat = await startUat(settings, {})
   // Prices that stand still, so that every amount is known to the last digit. The provider's spread is 0.2 %.
-  await provider({ symbol: 'ETH/CHF', price: '2000', frozen: true })
-  await provider({ symbol: 'USDC/CHF', price: '0.8', frozen: true })
-  await provider({ symbol: 'BTC/CHF', price: '50000', frozen: true })
+  await provider({ symbol: 'GBP/CHF', price: '1.25', frozen: true })
+  await worth('ETH', 2000)
+  await worth('USDC', 0.8)
+  await worth('BTC', 50_000)
+  await lever(uat, 'rates')
 }, 120_000)
 afterAll(() => uat.end())
 
 const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
+/** In francs; in pounds likewise. */
+async function worth(asset: string, francs: number): Promise<void> {
+  await provider({ symbol: `${asset}/CHF`, price: String(francs), frozen: true })
+  await provider({ symbol: `${asset}/GBP`, price: String(francs / 1.25), frozen: true })
+}
 const deposit = ({ institutionid }: Client, asset: string, quantity: string, blockchain = 'ETH') =>
   lever(uat, 'deposits', { institutionid, asset, blockchain, quantity })
 
@@ -130,6 +142,74 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   expect(await change(uat, acme, again.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
   expect(await usdc.held(depot)).toBe(delivered)
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
+}, 60_000)
+
+/** Buys from the desk, which has deposited what it sells. */
+async function buy(client: Client, asset: string, orderqty: string, price: string): Promise<void> {
+  const symbol = `${asset}/CHF`
+  const order = { symbol, side: 'Buy', ordtype: 'Limit', timeinforce: 'FOK', orderqty, price }
+  const placed = () =>
+    uat.call(client, 'addOrder', { timestamp: new Date().toISOString(), clordid: randomUUID(), ...order })
+  // The desk quotes as soon as it has read the reference.
+  await until(
+    async () => (await placed()).body,
+    ({ order }: { order: { ordstatus: string } }) => order.ordstatus === 'Filled',
+  )
+}
+
+test('ether and USDC bought here pay for mints without any deposit, and together with one', async () => {
+  const acme = await uat.onboard()
+  const desk = { institutionid: house }
+  await lever(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '900000' })
+  for (const [asset, quantity] of [
+    ['ETH', '500'],
+    ['USDC', '600000'],
+  ])
+    await lever(uat, 'deposits', { ...desk, asset, blockchain: 'ETH', quantity })
+  await uat.pass(60)
+
+  await buy(acme, 'ETH', '110', '2010')
+  const inEther = await mint(uat, acme, { funding_currency: 'ETH' })
+  expect(inEther).toMatchObject({ spent: '100.2', max_spent: '102.204' })
+  await uat.pass(settlement)
+  expect(await change(uat, acme, inEther.requestid)).toMatchObject({ status: 'settled', spent_currency: 'ETH' })
+
+  // A part is deposited, a part is bought.
+  await deposit(acme, 'USDC', '100000')
+  await buy(acme, 'USDC', '170000', '0.81')
+  const inUsdc = await mint(uat, acme, { funding_currency: 'USDC' })
+  await uat.pass(settlement)
+  expect(await change(uat, acme, inUsdc.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
+  expect(await money(uat, acme, 'VCHF')).toEqual({ available: '400000', pending: '0' })
+
+  // What the ledger has at each address is what the chain has there.
+  const ethereum = onChain(uat.devnet!.origin, 'ETH')
+  const addresses = await uat.database.owner.query<{ address: string; balance: bigint }>(
+    `select d.address, a.balance from ledger.account a join chains.deposit_address d on d.institution_id::text = a.owner
+     where a.name = 'transitional' and a.asset = 'ETH' and d.family = 'evm'`,
+  )
+  for (const { address, balance } of addresses) expect(await ethereum.balance(null, address)).toBe(balance)
+}, 120_000)
+
+test('a price above max_spent: the mint waits, says so, and can be canceled', async () => {
+  const acme = await uat.onboard()
+  await deposit(acme, 'ETH', '120')
+  await uat.pass(60)
+  const below = await askMint(uat, acme, { funding_currency: 'ETH', max_spent: '100' })
+  expect([below.status, below.body]).toMatchObject([400, { details: { field: 'max_spent', rule: 'below_estimate' } }])
+  await worth('ETH', 2_050)
+  await lever(uat, 'rates')
+  const asked = await mint(uat, acme, { funding_currency: 'ETH', max_spent: '98' })
+  await worth('ETH', 2_000)
+  await lever(uat, 'rates')
+  await uat.pass(60)
+  const waiting = await change(uat, acme, asked.requestid)
+  expect(waiting).toMatchObject({ status: 'pending', stage: 'funding', max_spent: '98' })
+  expect(waiting.reason).toContain('more than max_spent (98 ETH)')
+  const { status, body } = await uat.call(acme, 'cancelMint', { requestid: asked.requestid })
+  expect([status, body]).toMatchObject([200, { result: 'ok', status: 'canceled' }])
+  expect(await change(uat, acme, asked.requestid)).toMatchObject({ status: 'canceled' })
+  expect(await money(uat, acme, 'ETH')).toEqual({ available: '120', pending: '0' })
 }, 60_000)
 
 test('a mint paid in BTC, with what is left back on the balance', async () => {

@@ -1,0 +1,26 @@
+import { formatMinor } from '@specie/protocol/money.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import { refreshRates } from '../markets/refresh-rates.ts'
+
+/** The reference rates: what is believed, and what is in doubt and why. A POST asks the sources first. */
+export function rateRoutes(app: App, env: Env): void {
+  app.get('/sandbox/v1/rates', () => ratesOf(env))
+  app.post('/sandbox/v1/rates', async () => {
+    await refreshRates.run(env)
+    return ratesOf(env)
+  })
+}
+
+type Row = { symbol: string; units: bigint; decimals: number; at: Date; doubt: string | null }
+
+async function ratesOf({ db }: Env) {
+  const rows = await db.query<Row>('select symbol, units, decimals, at, doubt from markets.rate order by symbol')
+  const rates = rows.map(({ symbol, units, decimals, at, doubt }) => ({
+    symbol,
+    price: formatMinor(units, decimals),
+    at: at.toISOString(),
+    doubt,
+  }))
+  return { rates }
+}
