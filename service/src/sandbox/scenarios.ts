@@ -51,31 +51,31 @@ async function partyScenarios({ db, config }: Env): Promise<Scenario[]> {
 }
 
 /** What each kind is called in the state tables, and what becomes of it when its hold is rejected. */
-const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string } } = {
-  mint: { of: 'mint', refused: 'rejected' },
-  redemption: { of: 'redemption', refused: 'rejected' },
-  withdrawal: { of: 'withdrawal', refused: 'rejected' },
-  deposit: { of: 'deposit', refused: 'held' },
-  wire: { of: 'wire', refused: 'returned' },
-  rail: { of: 'payment_rail', refused: 'rejected' },
-  payment: { of: 'payment', refused: 'returned' },
+const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string; id: string } } = {
+  mint: { of: 'mint', refused: 'rejected', id: '{requestid}' },
+  redemption: { of: 'redemption', refused: 'rejected', id: '{requestid}' },
+  withdrawal: { of: 'withdrawal', refused: 'rejected', id: '{withdrawalid}' },
+  deposit: { of: 'deposit', refused: 'held', id: '{depositid}' },
+  wire: { of: 'wire', refused: 'returned', id: '{depositid}' },
+  rail: { of: 'payment_rail', refused: 'rejected', id: '{railid}' },
+  payment: { of: 'payment', refused: 'returned', id: '{paymentid}' },
 }
 
 function heldScenarios(kind: HeldKind): Scenario[] {
-  const { of, refused } = heldOnes[kind]
+  const { of, refused, id } = heldOnes[kind]
   const hold = (reason: string) => sandboxed('holds', { institutionid: '{institutionid}', on: `next ${kind}`, reason })
   return [
     ...holdReasons.map((reason) =>
       scenario(of, 'held', `an institution’s next one waits for people: ${reason}`, hold(reason)),
     ),
+    scenario(of, null, 'two officers release it, and it goes on', sandboxed('holds/{holdid}/release')),
+    scenario(of, refused, 'two officers refuse it', sandboxed('holds/{holdid}/reject')),
     scenario(
       of,
       'held',
       'one that is under way, whatever its state; the answer says what cannot be stopped any more',
-      sandboxed('holds', { institutionid: '{institutionid}', on: '{id}', reason: 'aml_review' }),
+      sandboxed('holds', { institutionid: '{institutionid}', on: id, reason: 'aml_review' }),
     ),
-    scenario(of, null, 'two officers release it, and it goes on', sandboxed('holds/{holdid}/release')),
-    scenario(of, refused, 'two officers refuse it', sandboxed('holds/{holdid}/reject')),
   ]
 }
 
