@@ -68,6 +68,7 @@ const collected: Work = async (env, tx) => {
     `select * from issuance.redemption where state = 'screening' and not on_hold order by created_at, id limit $1 for update skip locked`,
     [most],
   )
+  if (waiting.length === 0) return 0
   const by = service(env, 'its coins are collected')
   await lockCoins(tx, waiting.map(placeOf))
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)

@@ -1,4 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import { account } from '../ledger/chart.ts'
@@ -17,19 +18,25 @@ type Earned = { asset: AssetCode; amount: bigint }
 const refundable = `coalesce((select sum(fee) from transfers.withdrawal w
   where w.asset = fees.asset and w.blockchain is not null and w.state in ('sending', 'confirming', 'held')), 0)`
 
+async function earned(sql: Sql): Promise<Earned[]> {
+  const rows = await sql.query<Earned>(
+    `select fees.asset, fees.balance - ${refundable} as amount from ledger.account fees
+     where (fees.pool, fees.name) = ('client', 'fees_due') and fees.asset not in ('CHF', 'GBP') and fees.balance > 0`,
+  )
+  return rows.filter(({ amount }) => amount > 0n)
+}
+
 async function settle(env: Env): Promise<number> {
+  if ((await earned(env.db)).length === 0) return 0
   return env.db.tx(async (tx) => {
     // Alone with them until this commits: what two would move, each for itself, may be a fee that must go back.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('fees', 0))`)
-    const earned = await tx.query<Earned>(
-      `select fees.asset, fees.balance - ${refundable} as amount from ledger.account fees
-       where (fees.pool, fees.name) = ('client', 'fees_due') and fees.asset not in ('CHF', 'GBP') and fees.balance > 0`,
-    )
-    const due = earned.filter(({ amount }) => amount > 0n)
+    const due = await earned(tx)
+    const idOf = () => env.ids.uuid(env.clock.now())
     await postIn(
       env,
       tx,
-      due.map((one) => settled(one, env.ids.uuid(env.clock.now()))),
+      due.map((one) => settled(one, idOf())),
     )
     return due.length
   })
