@@ -1,7 +1,6 @@
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { evmVisitor } from '@specie/devnet/visitor.ts'
 import { assignDeposit } from '@specie/service/transfers/deposits-assign.ts'
-import { getContractAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
@@ -39,6 +38,8 @@ const freeAddress = async (family: string): Promise<string> => {
   )
   return row!.address
 }
+/** Where a proxy keeps the address of its code (EIP-1967). */
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const list = (blockchain: string, address: string, label = 'vault') =>
   sandbox(uat.service.origin, 'addresses', { institutionid: acme.institutionid, blockchain, address, label })
 
@@ -55,7 +56,9 @@ describe('an address of ours cannot be whitelisted', () => {
       'the code behind it',
       'BASE',
       async () => {
-        return getContractAddress({ from: (await ours('wallet', 'BASE', 'admin')) as `0x${string}`, nonce: 0n })
+        const { reader } = await evmVisitor(uat.devnet!.origin, 'BASE')
+        const address = (await ours('contract', 'BASE', 'VCHF')) as `0x${string}`
+        return `0x${(await reader.getStorageAt({ address, slot: implementationSlot }))!.slice(-40)}`
       },
     ],
     ['the wallet that pays on Solana', 'SOL', () => ours('wallet', 'SOL', 'gas')],
