@@ -42,9 +42,23 @@ test.each<[string, string, string | RegExp]>([
     /^MARKET_LIMITS must name limits as SYMBOL.LIMIT=VALUE; "ETH\/CHF.lost" is none \(ETH\/CHF has jump, /,
   ],
   ['MARKET_LIMITS', 'VCHF/CHF.loss=1', /"VCHF\/CHF.loss" is none \(that symbol has no limits\)/],
+  ['QUORUM_ETH', '2', 'QUORUM_ETH must be more than half of the 0 nodes of RPC_ETH, and not more.'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
 ])('%s=%s is refused in one sentence that names it', (name, value, sentence) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(BadSetting)
   expect(read).toThrow(sentence)
+})
+
+test('a quorum is more than half of the nodes of a chain: two answers cannot both have one', () => {
+  const nodes = (count: number) => Array.from({ length: count }, (_, i) => `http://node${i}`).join(',')
+  const quorum = (of: number, given: string) => readConfig({ RPC_ETH: nodes(of), QUORUM_ETH: given }).quorums.get('ETH')
+  expect([quorum(3, '2'), quorum(3, '3'), quorum(1, '1')]).toEqual([2, 3, 1])
+  for (const [of, given] of [
+    [2, '1'],
+    [4, '2'],
+    [3, '4'],
+    [3, '0'],
+  ] as const)
+    expect(() => quorum(of, given), `${given} of ${of}`).toThrow(/^QUORUM_ETH must be/)
 })

@@ -139,9 +139,13 @@ export async function checkChains(asked: Asked): Promise<CheckRow[]> {
   const ask = async (coin: Coin, look: typeof supplyDifference | typeof omnibusDifference, silence: string[]) => {
     const chain = asked.chains.get(coin.chain)
     if (!chain) return [`${coin.chain} is offline`]
-    const found = await look(asked, chain, coin)
-    if (found === null) return silence
-    return found === 'agrees' ? [] : [sentenceOf(coin, found)]
+    try {
+      const found = await look(asked, chain, coin)
+      if (found === null) return silence
+      return found === 'agrees' ? [] : [sentenceOf(coin, found)]
+    } catch (error) {
+      return [`${coin.chain} cannot be asked: ${(error as Error).message}`]
+    }
   }
   const [supply, omnibus] = await Promise.all([
     Promise.all(coins.map((coin) => ask(coin, supplyDifference, [`${coin.chain} is not read up to its final block`]))),
@@ -179,7 +183,12 @@ export const superviseSupply: Job = {
     const now = env.clock.elapsed()
     if (now - (lastLook.get(env.db) ?? -restMs) < restMs) return 0
     lastLook.set(env.db, now)
-    for (const coin of await coinsOn(env.db)) await superviseCoin(env, coin)
+    for (const coin of await coinsOn(env.db)) {
+      // One chain that cannot be asked must not keep the others from being looked at.
+      await superviseCoin(env, coin).catch((error: unknown) => {
+        env.log.error({ err: error, coin }, 'the supply cannot be compared now')
+      })
+    }
     return 0
   },
 }

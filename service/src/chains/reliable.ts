@@ -30,8 +30,8 @@ type Row = {
   is_stalled: boolean
 }
 
-/** A node that fails once is no news; nodes that contradict each other are, at once. */
-const graceOf = ({ config }: Pick<Env, 'config'>) => (config.environment === 'uat' ? 15_000 : 60_000)
+/** A node that fails for a moment is no news; nodes that contradict each other are, at once. */
+const graceSeconds = 60
 
 /** Blocks that do not come for so long are no coincidence. */
 const stallMs = { evm: 300_000, solana: 300_000, bitcoin: 3 * 3_600_000 } as const
@@ -58,7 +58,7 @@ export async function hindrances(
       codes.map((code) => `${stallMs[chains[code].family] / 1000} seconds`),
       now,
       env.config.environment === 'uat',
-      graceOf(env) / 1000,
+      graceSeconds,
     ],
   )
   return new Map(rows.flatMap((row) => hindranceOf(row)))

@@ -15,6 +15,7 @@ import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
+import { idsOf } from '../base/steps.ts'
 import { halt } from './halts.ts'
 import { bookHolderBurns } from './holder-burns.ts'
 import { purposes } from './operations.ts'
@@ -188,26 +189,42 @@ const unjudged = `
  * is a break: coins that nobody asked for, or coins of clients that are gone. Minting of that coin stops at once (L7).
  */
 async function concludeSupply(env: Env, tx: Tx, { code, family }: Chain): Promise<void> {
-  const done: { id: string; txid: string }[] = []
-  for (const change of await tx.query<SupplyChange>(unjudged, [code, family])) {
-    const verdict = await verdictOf(tx, code, change)
-    await tx.query('update chains.movement set verdict = $2 where id = $1', [change.id, verdict])
-    if (verdict === 'asked') done.push({ id: change.operation!, txid: change.txid })
-    if (verdict === 'break') await halt(env, tx, change.asset, reasonOf(code, change))
-  }
+  const changes = await tx.query<SupplyChange>(unjudged, [code, family])
+  if (changes.length === 0) return
+  const forged = await forgedOn(tx, code)
+  const judged = changes.map((change) => {
+    const verdict = verdictOf(change, forged)
+    if (verdict === 'break' && change.kind === 'mint') forged.add(change.asset)
+    return { ...change, verdict }
+  })
+  await tx.query(
+    `update chains.movement m set verdict = found.verdict
+     from unnest($1::uuid[], $2::text[]) found (id, verdict) where m.id = found.id`,
+    [idsOf(judged), judged.map((one) => one.verdict)],
+  )
+  for (const one of judged) if (one.verdict === 'break') await halt(env, tx, one.asset, reasonOf(code, one))
   // A transaction at a time: one by one, a hundred mints woke whoever asked for them a hundred times.
-  for (const [txid, some] of Map.groupBy(done, (one) => one.txid)) await end(env, tx, some, { state: 'final', txid })
+  const asked = judged.filter(({ verdict }) => verdict === 'asked')
+  for (const [txid, done] of Map.groupBy(asked, (one) => one.txid)) {
+    const operations = done.map(({ operation }) => ({ id: operation! }))
+    await end(env, tx, operations, { state: 'final', txid })
+  }
 }
 
-async function verdictOf(tx: Tx, code: ChainCode, change: SupplyChange): Promise<'asked' | 'holder_burn' | 'break'> {
+/** Coins of which some are about on this chain that nobody asked for. */
+async function forgedOn(tx: Tx, code: ChainCode): Promise<Set<CoinCode>> {
+  const rows = await tx.query<{ asset: CoinCode }>(
+    `select distinct asset from chains.movement where chain = $1 and verdict = 'break' and kind = 'mint'`,
+    [code],
+  )
+  return new Set(rows.map(({ asset }) => asset))
+}
+
+function verdictOf(change: SupplyChange, forged: ReadonlySet<CoinCode>): 'asked' | 'holder_burn' | 'break' {
   if (change.operation !== null) return change.as_ordered ? 'asked' : 'break'
   if (change.kind === 'mint' || change.is_ours) return 'break'
   // With coins about that nobody asked for, nobody can say whether those or others were burned.
-  const forged = await tx.query(
-    `select 1 from chains.movement where chain = $1 and asset = $2 and verdict = 'break' and kind = 'mint' limit 1`,
-    [code, change.asset],
-  )
-  return forged.length === 0 ? 'holder_burn' : 'break'
+  return forged.has(change.asset) ? 'break' : 'holder_burn'
 }
 
 function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: SupplyChange): string {

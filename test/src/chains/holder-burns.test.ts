@@ -2,18 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AccountRole, type Address, getAddressEncoder, getU64Encoder } from '@solana/kit'
+import {
+  AccountRole,
+  type Address,
+  type Base64EncodedWireTransaction,
+  createSolanaRpc,
+  getAddressEncoder,
+  getU64Encoder,
+} from '@solana/kit'
 import { evmVisitor } from '@specie/devnet/visitor.ts'
 import { evmAccount } from '@specie/service/chains/evm/account.ts'
+import type { KeyName } from '@specie/service/base/chain-port.ts'
 import { createKeystore, openKeystore } from '@specie/service/chains/keys/keystore.ts'
+import { addressBook } from '@specie/service/chains/solana/keys.ts'
+import { compile, lifetimeNow, signPlan } from '@specie/service/chains/solana/transaction.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { calldata } from '@specie/token/evm.ts'
-import { tokenAccount } from '@specie/token/solana/coin.ts'
+import { openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import {
   type Built,
   burnFrom,
   createAccount,
   join as bytes,
+  mintTo,
   tokenProgram,
   transfer,
 } from '@specie/token/solana/instructions.ts'
@@ -202,4 +213,82 @@ test('coins of clients that are burned without a request stop minting', async ()
   await uat.pass(60)
   expect(await minting()).toBe('halted')
   expect((await askMint(uat, acme, { blockchain: 'SOL' })).body).toMatchObject({ code: 'halted' })
+}, 60_000)
+
+/** Signed with keys of ours, outside the service. */
+async function sendWithOurKeys(signers: KeyName[], instructions: Built[]): Promise<void> {
+  const signer = await openKeystore(keystore(), passphrase)
+  const addressOf = addressBook(signer, {})
+  const rpc = createSolanaRpc(`${uat.devnet!.origin}/SOL`)
+  const plan = { payer: signers[0]!, signers, steps: instructions.map((instruction) => ({ instruction, order: null })) }
+  const lifetime = await lifetimeNow(rpc)
+  const purpose = { requestId: 'none', chain: 'SOL', intent: 'a theft' } as const
+  const transaction = compile(plan, await addressOf(plan.payer), lifetime)
+  const { raw } = await signPlan({ signer, addressOf }, transaction, plan, lifetime, purpose)
+  const wire = Buffer.from(raw).toString('base64') as Base64EncodedWireTransaction
+  await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
+  await uat.devnet!.control('SOL', 'mine', { blocks: 2 })
+}
+
+const halted = async () =>
+  (await publicly(uat, 'status')).services.find((one: any) => one.service === 'minting').notice as string | null
+
+test('coins that a thief has minted with our key stop minting; that he burns them changes nothing that is owed', async () => {
+  const vgbp = (await contractOf(uat, 'VGBP', 'SOL')) as Address
+  await lever(uat, 'deposits', {
+    institutionid: acme.institutionid,
+    asset: 'VGBP',
+    blockchain: 'SOL',
+    quantity: '1000',
+  })
+  await uat.pass(600)
+  const owed = () => ledgerOf({ db: uat.database.app } as never, account('reserve', 'redemption_liability', 'GBP'))
+  const before = await owed()
+  expect(before).toEqual([100_000n])
+  const keys = addressBook(await openKeystore(keystore(), passphrase), {})
+  const [gas, minter] = [await keys('gas'), await keys('minter')]
+  const loot = await tokenAccount(vgbp, holder.address)
+  const amount = 500_000_000n
+  await sendWithOurKeys(
+    ['gas', 'minter'],
+    [
+      await openTokenAccount(gas, vgbp, holder.address),
+      mintTo({ mint: vgbp, account: loot, authority: minter, amount }),
+    ],
+  )
+  await uat.pass(60)
+  expect(await halted()).toContain('VGBP')
+  await holder.send([burnFrom({ mint: vgbp, account: loot, authority: holder.address, amount })])
+  await uat.pass(60)
+  expect(await owed()).toEqual(before)
+}, 60_000)
+
+test('a mint under a request of ours, but for another amount or after it failed, stops minting', async () => {
+  const contract = (await contractOf(uat, 'VGBP', 'BASE')) as `0x${string}`
+  const minter = await evmAccount(await openKeystore(keystore(), passphrase), 'minter', 'BASE')
+  const thief = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const to = thief.account.address
+  for (const [asked, state] of [
+    [4_000_000n, 'final'],
+    [5_000_000n, 'failed'],
+  ] as const) {
+    await uat.database.owner.query('update chains.halt set lifted_at = now(), lifted_by = $1 where lifted_at is null', [
+      'test',
+    ])
+    const requestId = `0x${randomBytes(32).toString('hex')}` as const
+    await uat.database.owner.query(
+      `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, request_id, state, created_at, updated_at)
+       values (gen_random_uuid(), 'BASE', 'minter', 'mint', gen_random_uuid(), 'mint', 'VGBP', $1, $2, $3, $4, now(), now())`,
+      [asked, to, requestId, state],
+    )
+    const data = calldata.mint({ requestId, to, amount: 5_000_000n })
+    const hash = await thief.wallet.sendTransaction({ account: minter, to: contract, data, chain: thief.chain })
+    await thief.reader.waitForTransactionReceipt({ hash })
+    await uat.pass(60)
+    expect(await halted(), state).toContain('VGBP')
+    const [{ reason }] = (await uat.database.app.query(
+      `select reason from chains.halt where what = 'mint:VGBP' and lifted_at is null`,
+    )) as [{ reason: string }]
+    expect(reason).toContain('is not what operation')
+  }
 }, 60_000)
