@@ -135,3 +135,69 @@ begin
 end $$;
 revoke all on function ledger.close_period from public;
 grant execute on function ledger.close_period to specie_app;
+
+-- What a row of a kept table (base/kept.ts) said after each change, as a hash, and who wrote it. A change that went past the
+-- triggers has no version; one that was made by hand is not the service's.
+create table audit.shape (
+  id integer generated always as identity primary key,
+  name text not null,  -- schema and table
+  columns text[] not null,  -- that the hashes cover
+  unique (name, columns)
+);
+create table audit.version (
+  seq bigint generated always as identity primary key,
+  committed xid8 not null default pg_current_xact_id(),
+  name text not null,
+  id text not null,  -- the row's key, its parts joined by /
+  shape integer not null references audit.shape (id),
+  hash bytea not null,
+  role text not null  -- the service's, `migration`, or whatever role somebody had set
+);
+create index version_of_row on audit.version (name, id, seq);
+create index version_committed on audit.version (committed, seq);
+
+-- One for each stretch of a stream: journals, orders, versions, history. Written once their transactions have ended.
+create table audit.seal (
+  id bigint generated always as identity primary key,
+  stream text not null,
+  first numeric(20, 0) not null,  -- places in the stream, both included
+  last numeric(20, 0) not null,
+  count bigint not null,
+  sha256 bytea not null,  -- over the hashes of all items
+  marks bytea not null,  -- the first eight bytes of each item's hash: they tell which one was changed
+  at timestamptz not null,
+  unique (stream, first),
+  check (first <= last and count > 0)
+);
+
+-- Heads of the audit chain, signed with the key `audit`.
+create table audit.signature (
+  seq bigint primary key,
+  hash bytea not null,
+  public_key bytea not null,
+  signature bytea not null,
+  at timestamptz not null
+);
+
+do $$
+declare
+  one text;
+begin
+  foreach one in array array['shape', 'version', 'seal', 'signature'] loop
+    execute format('create trigger append_only before update or delete or truncate on audit.%I
+      for each statement execute function base.append_only()', one);
+  end loop;
+end $$;
+grant select on audit.shape, audit.version to specie_app;
+grant select, insert on audit.seal, audit.signature to specie_app;
+
+-- How far `specie check` has found everything in order: the next one may begin there.
+create table audit.checked (
+  stream text primary key,
+  last numeric(20, 0) not null,
+  at timestamptz not null
+);
+grant select, insert, update on audit.checked to specie_app;
+
+create index history_committed on state.history (committed, id);
+create index client_order_committed on trading.client_order (committed, id) where state <> 'received';

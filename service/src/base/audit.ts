@@ -29,8 +29,11 @@ const page = 2_000
  * Recomputes the whole chain from its first entry (V1). A head noted earlier shows that the chain was not cut and
  * rewritten since: whoever can write to the database can rebuild its end, but not hit a hash that lies elsewhere.
  */
-export async function verifyAudit(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
-  return db.tx(async (tx) => {
+export const verifyAudit = (db: Db, noted?: AuditHead): Promise<AuditVerdict> =>
+  db.tx((tx) => verifyChain(tx, noted), 'repeatable read, read only')
+
+/** The same inside a transaction, of which it needs one snapshot. */
+export async function verifyChain(tx: Sql, noted?: AuditHead): Promise<AuditVerdict> {
     let seq = 0n
     let hash: Buffer = Buffer.alloc(32)
     let notedSeen = noted === undefined
@@ -56,7 +59,6 @@ export async function verifyAudit(db: Db, noted?: AuditHead): Promise<AuditVerdi
     }
     if (!notedSeen) return { ok: false, seq: noted!.seq, fault: 'the noted entry lies beyond the end of the chain' }
     return { ok: true, head: { seq, hash: hash.toString('hex') } }
-  }, 'repeatable read, read only')
 }
 
 function entriesAfter(sql: Sql, seq: bigint) {
