@@ -325,7 +325,8 @@ export const statement = endpoint({
     format: z.enum(['json', 'csv', 'camt053']),
     from: isoTime,
     to: isoTime.meta({
-      description: 'Where the statement ends: as asked, or the moment of the call where that is earlier. All before it is final.',
+      description:
+        'Where the statement ends: as asked, or the moment of the call where that is earlier. All before it is final.',
     }),
     statements: z.array(
       z.object({

@@ -7,7 +7,15 @@ import { kept } from './base/kept.ts'
 import { chainsRules, operationRule } from './chains/rules.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance/check.ts'
 import { chart } from './ledger/chart.ts'
-import { type CheckRow, everything, judgeAll, ledgerRules, type Progress, type Rule, type Since } from './ledger/check.ts'
+import {
+  type CheckRow,
+  everything,
+  judgeAll,
+  ledgerRules,
+  type Progress,
+  type Rule,
+  type Since,
+} from './ledger/check.ts'
 import { type Anchor, checkAudit } from './ledger/check-seals.ts'
 import { ownershipRules } from './ledger/owned.ts'
 import { railsJournals, railsOperations, railsRules } from './rails/check.ts'
@@ -60,7 +68,7 @@ const houseRules: Rule[] = [
   },
 ]
 
-const rules: readonly Rule[] = [
+export const bookRules: readonly Rule[] = [
   ...ledgerRules,
   ...houseRules,
   ...ownershipRules([
@@ -81,7 +89,7 @@ const rules: readonly Rule[] = [
 
 /** What journals and rows say of each other. */
 export async function checkBooks(sql: Sql, since: Since = everything, progress?: Progress): Promise<CheckRow[]> {
-  return [...(await judgeAll(sql, rules, since, progress)), ...(await checkBankIn(sql))]
+  return [...(await judgeAll(sql, bookRules, since, progress)), ...(await checkBankIn(sql))]
 }
 
 /** What was noted and sealed when it was written. */
@@ -95,7 +103,14 @@ export async function checkTraces(
   const rows: CheckRow[] = []
   for (const table of Object.keys(kept)) {
     const breaks = await strayRows(sql, table, since.full ? null : since.versions)
-    rows.push(...(await judgeAll(sql, [{ invariant: 'V1', what: `${table}: as the service wrote it`, breaks }], since, progress)))
+    rows.push(
+      ...(await judgeAll(
+        sql,
+        [{ invariant: 'V1', what: `${table}: as the service wrote it`, breaks }],
+        since,
+        progress,
+      )),
+    )
   }
   return [...grouped(rows), ...(await checkAudit(sql, since, progress, anchor))]
 }
@@ -103,7 +118,11 @@ export async function checkTraces(
 /** One line for all tables that are in order: they are many. */
 function grouped(rows: readonly CheckRow[]): CheckRow[] {
   const broken = rows.filter((one) => !one.ok)
-  const rest = { invariant: 'V1' as const, what: `the rows of ${rows.length} tables are as the service wrote them`, detail: '' }
+  const rest = {
+    invariant: 'V1' as const,
+    what: `the rows of ${rows.length} tables are as the service wrote them`,
+    detail: '',
+  }
   return broken.length === 0 ? [{ ...rest, ok: true }] : broken
 }
 
@@ -133,7 +152,13 @@ async function lastChecked(db: Db): Promise<Since> {
   const marks = await db.query<Mark>('select stream, last from audit.checked')
   if (marks.length === 0) return everything
   const of = (name: string) => marks.find((one) => one.stream === name)?.last ?? 0n
-  return { full: false, journals: of('journals'), versions: of('versions'), orders: of('orders'), history: of('history') }
+  return {
+    full: false,
+    journals: of('journals'),
+    versions: of('versions'),
+    orders: of('orders'),
+    history: of('history'),
+  }
 }
 
 async function noteChecked(db: Db, sealed: readonly Mark[], at: Date): Promise<void> {

@@ -30,8 +30,7 @@ function progress(what: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${what.slice(0, (process.stderr.columns || 80) - 1)}`)
 }
 
-const shown = (rows: readonly CheckRow[], since: Since): string =>
-  `${formatCheck(rows)}\nLooked at ${covered(since)}.`
+const shown = (rows: readonly CheckRow[], since: Since): string => `${formatCheck(rows)}\nLooked at ${covered(since)}.`
 
 const covered = ({ full, journals }: Since): string =>
   full ? 'everything' : `what has come since journal ${journals}; \`specie check --full\` looks at everything`

@@ -326,8 +326,7 @@ const breaks = `
 type Break = { iban: string; currency: string; closing: bigint; ledger: bigint; since: bigint; legs: bigint }
 
 /** What `specie check` shows of the bank beside the ledger's own rules. */
-export const checkBank = (db: Db): Promise<CheckRow[]> =>
-  db.tx((tx) => checkBankIn(tx), 'repeatable read, read only')
+export const checkBank = (db: Db): Promise<CheckRow[]> => db.tx((tx) => checkBankIn(tx), 'repeatable read, read only')
 
 export async function checkBankIn(sql: Sql): Promise<CheckRow[]> {
   const found = await sql.query<Break>(breaks)

@@ -34,31 +34,30 @@ export const verifyAudit = (db: Db, noted?: AuditHead): Promise<AuditVerdict> =>
 
 /** The same inside a transaction, of which it needs one snapshot. */
 export async function verifyChain(tx: Sql, noted?: AuditHead): Promise<AuditVerdict> {
-    let seq = 0n
-    let hash: Buffer = Buffer.alloc(32)
-    let notedSeen = noted === undefined
-    for (;;) {
-      const rows = await entriesAfter(tx, seq)
-      for (const row of rows) {
-        if (row.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
-        seq = row.seq
-        hash = link(hash, seq, row.body)
-        if (!hash.equals(row.hash))
-          return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
-        if (noted?.seq === seq) {
-          if (hash.toString('hex') !== noted.hash)
-            return { ok: false, seq, fault: 'it is not the entry that was noted' }
-          notedSeen = true
-        }
+  let seq = 0n
+  let hash: Buffer = Buffer.alloc(32)
+  let notedSeen = noted === undefined
+  for (;;) {
+    const rows = await entriesAfter(tx, seq)
+    for (const row of rows) {
+      if (row.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
+      seq = row.seq
+      hash = link(hash, seq, row.body)
+      if (!hash.equals(row.hash))
+        return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+      if (noted?.seq === seq) {
+        if (hash.toString('hex') !== noted.hash) return { ok: false, seq, fault: 'it is not the entry that was noted' }
+        notedSeen = true
       }
-      if (rows.length < page) break
     }
-    const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
-    if (!head || head.seq !== seq || !hash.equals(head.hash)) {
-      return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
-    }
-    if (!notedSeen) return { ok: false, seq: noted!.seq, fault: 'the noted entry lies beyond the end of the chain' }
-    return { ok: true, head: { seq, hash: hash.toString('hex') } }
+    if (rows.length < page) break
+  }
+  const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
+  if (!head || head.seq !== seq || !hash.equals(head.hash)) {
+    return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+  }
+  if (!notedSeen) return { ok: false, seq: noted!.seq, fault: 'the noted entry lies beyond the end of the chain' }
+  return { ok: true, head: { seq, hash: hash.toString('hex') } }
 }
 
 function entriesAfter(sql: Sql, seq: bigint) {

@@ -49,13 +49,20 @@ async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string
 
 /** A seal and its entry in the chain say the same, and each stretch begins where the one before ended. */
 async function unnamedSeals(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ stream: string; first: bigint; said: string | null; is: string | null; before: bigint | null }>(
+  const rows = await sql.query<{
+    stream: string
+    first: bigint
+    said: string | null
+    is: string | null
+    before: bigint | null
+  }>(
     `with said as (
-       select body::jsonb ->> 'subject' as stream, body::jsonb -> 'detail' as detail from audit.entry
+       select body::jsonb ->> 'subject' as stream, body::jsonb -> 'detail' || jsonb_build_object('at', body::jsonb ->> 'at') as detail
+       from audit.entry
        where body like '%"action":"ledger.sealed"%' and body::jsonb ->> 'action' = 'ledger.sealed'
      ), sealed as (
        select stream, first, jsonb_build_object('first', first::text, 'last', last::text, 'count', count::text,
-         'sha256', encode(sha256, 'hex')) as detail, lag(last, 1, 0) over (partition by stream order by first) as before,
+         'sha256', encode(sha256, 'hex'), 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as detail, lag(last, 1, 0) over (partition by stream order by first) as before,
          octet_length(marks) = 8 * count as whole
        from audit.seal
      )
@@ -72,7 +79,12 @@ async function unnamedSeals(sql: Sql): Promise<string[]> {
   })
 }
 
-async function checkStream(sql: Sql, stream: Stream, since: Since, progress: Progress): Promise<CheckRow> {
+export async function checkStream(
+  sql: Sql,
+  stream: Stream,
+  since: Since,
+  progress: Progress = () => {},
+): Promise<CheckRow> {
   const seals = await sql.query<Seal>(
     'select id, first, last, count, sha256, marks from audit.seal where stream = $1 and last > $2 order by first',
     [stream.name, since.full ? -1n : since[placeOf(stream)]],
@@ -108,5 +120,7 @@ async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> 
   const breaks = strange.map(({ item }) => `${item} is not as it was sealed`)
   const missing = Number(seal.count) - (items.length - strange.length) - strange.length
   if (missing > 0) breaks.push(`${missing} of the ${stream.name} from ${seal.first} to ${seal.last} are missing`)
-  return breaks.length > 0 ? breaks : [`audit.seal ${seal.id} of ${stream.name} does not hold: ${JSON.stringify(sealDetail(seal))}`]
+  return breaks.length > 0
+    ? breaks
+    : [`audit.seal ${seal.id} of ${stream.name} does not hold: ${JSON.stringify(sealDetail(seal))}`]
 }

@@ -98,7 +98,10 @@ export const ledgerRules: Rule[] = [
   {
     invariant: 'L2',
     what: 'an account is the sum of its entries',
-    breaks: ({ full }) => !full ? lastEntries : `
+    breaks: ({ full }) =>
+      !full
+        ? lastEntries
+        : `
       select format('ledger.account %s: balance %s version %s, its entries: %s in %s', coalesce(id, account_id),
         balance, version, coalesce(case side when 'debit' then debits else -debits end, 0), coalesce(entries, 0))
       from ledger.account full join (
@@ -110,7 +113,10 @@ export const ledgerRules: Rule[] = [
   {
     invariant: 'L2',
     what: 'versions are gapless, running balances add up',
-    breaks: ({ full, journals }) => !full ? entriesAfter(journals) : `
+    breaks: ({ full, journals }) =>
+      !full
+        ? entriesAfter(journals)
+        : `
       select format('ledger.account %s version %s', account_id, version) from (
         select account_id, version, balance, row_number() over so_far as n, sum(move) over so_far as total
         from ${moves} window so_far as (partition by account_id order by version rows unbounded preceding)
@@ -219,7 +225,12 @@ async function judged(sql: Sql, { invariant, what, breaks }: Rule, since: Since)
     `select break, count(*) over () as count from (${query}) broken (break) order by break limit ${shown}`,
   )
   const count = Number(found[0]?.count ?? 0)
-  return row(invariant, what, found.map((one) => one.break), count)
+  return row(
+    invariant,
+    what,
+    found.map((one) => one.break),
+    count,
+  )
 }
 
 /** What was found of a rule; `count` where there is more of it. */

@@ -33,7 +33,11 @@ export type Owned = {
 }
 
 /** The lines that must be there: (key, kind, row, pool, name, owner, asset, amount). */
-export type ExpectedLines = { readonly prefix: string; readonly table: string; readonly lines: (from: string) => string }
+export type ExpectedLines = {
+  readonly prefix: string
+  readonly table: string
+  readonly lines: (from: string) => string
+}
 
 export function linesOf({ prefix, table, rows, journals }: Owned): ExpectedLines {
   const lines = (from: string) => {

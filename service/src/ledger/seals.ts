@@ -60,7 +60,7 @@ export const streams: readonly Stream[] = [
       'audit.version',
       'true',
       `name || ' ' || id`,
-      `seq, name, id, shape, encode(hash, 'hex'), role`,
+      `seq, name, id, (select jsonb_build_array(s.name, s.columns) from audit.shape s where s.id = shape), encode(hash, 'hex'), role`,
       'seq',
     ),
   },
@@ -91,7 +91,7 @@ export async function contentOf(sql: Sql, { items }: Stream, first: bigint, last
 
 export const sealAll: Job = {
   name: 'audit.seals',
-  everyMs: 15_000,
+  everyMs: 30_000,
   run: async (env) => {
     let seals = 0
     for (const stream of streams) {
@@ -115,7 +115,9 @@ async function settledJournals({ db }: Env): Promise<bigint | null> {
     `select max(id) as last, pg_snapshot_xmax(pg_current_snapshot())::text as open from ledger.journal`,
   )
   for (let looks = 0; looks < patience; looks += 1) {
-    const ended = await db.query(`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ($1::text)::xid8`, [now!.open])
+    const ended = await db.query(`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ($1::text)::xid8`, [
+      now!.open,
+    ])
     if (ended.length > 0) return now!.last ?? 0n
     await sleep(pauseMs)
   }
@@ -124,9 +126,10 @@ async function settledJournals({ db }: Env): Promise<bigint | null> {
 
 /** False when nothing is left to seal. */
 async function sealNext(env: Env, tx: Tx, stream: Stream, limit: bigint | null): Promise<boolean> {
-  const [before] = await tx.query<{ last: bigint | null }>('select max(last) as last from audit.seal where stream = $1', [
-    stream.name,
-  ])
+  const [before] = await tx.query<{ last: bigint | null }>(
+    'select max(last) as last from audit.seal where stream = $1',
+    [stream.name],
+  )
   const from = before!.last ?? 0n
   const [row] = await tx.query<{ end: bigint | null }>(stream.end, [String(from)])
   const found = row!.end

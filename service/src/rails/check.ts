@@ -38,7 +38,11 @@ const payments = linesOf({
         rail('received_currency', '-received'),
       ],
     },
-    { step: 'returned', when: `is_in and state = 'returned'`, lines: [rail('received_currency', 'received'), provider('-received')] },
+    {
+      step: 'returned',
+      when: `is_in and state = 'returned'`,
+      lines: [rail('received_currency', 'received'), provider('-received')],
+    },
     {
       step: 'returned',
       when: `not is_in and state = 'returned'`,
@@ -185,7 +189,7 @@ export const railsRules: Rule[] = [
         or p.blockchain is null and sent is not null and sent <> (received - spread - commission) * 10000
         or p.blockchain is not null and sent is not null and (sent + commission) * 10000 <> received
         or sent is null and (booked_at is not null or reserved or commission > 0 or spread > 0)
-        or state = 'completed' and booked_at is null`,
+        or p.state = 'completed' and booked_at is null`,
   },
   {
     invariant: 'L7',

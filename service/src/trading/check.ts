@@ -25,15 +25,39 @@ const line = (pool: string, name: string, owner: string, asset: string, amount: 
 
 /** What a filled order moves, from the lot in which it was held or from available balances. */
 const clientLines = (lot: string) => [
-  line('client', lot, 'o.client', `case when ${isBuy} then o.quote else o.base end`, `case when ${isBuy} then o.amount + o.fee else o.qty end`),
-  line('client', `'available'`, 'o.client', `case when ${isBuy} then o.base else o.quote end`, `case when ${isBuy} then -o.qty else o.fee - o.amount end`),
+  line(
+    'client',
+    lot,
+    'o.client',
+    `case when ${isBuy} then o.quote else o.base end`,
+    `case when ${isBuy} then o.amount + o.fee else o.qty end`,
+  ),
+  line(
+    'client',
+    `'available'`,
+    'o.client',
+    `case when ${isBuy} then o.base else o.quote end`,
+    `case when ${isBuy} then -o.qty else o.fee - o.amount end`,
+  ),
   line('client', `'fees_due'`, `''`, 'o.quote', '-o.fee'),
   line('house', `'fees_receivable'`, `''`, 'o.quote', 'o.fee'),
   line('house', `'fees'`, `''`, 'o.quote', '-o.fee'),
 ]
 const legLines = (lot: string) => [
-  line('client', lot, 'leg.holder', `case when ${isBuy} then o.base else o.quote end`, `case when ${isBuy} then leg.qty else leg.amount end`),
-  line('client', `'available'`, 'leg.holder', `case when ${isBuy} then o.quote else o.base end`, `case when ${isBuy} then -leg.amount else -leg.qty end`),
+  line(
+    'client',
+    lot,
+    'leg.holder',
+    `case when ${isBuy} then o.base else o.quote end`,
+    `case when ${isBuy} then leg.qty else leg.amount end`,
+  ),
+  line(
+    'client',
+    `'available'`,
+    'leg.holder',
+    `case when ${isBuy} then o.quote else o.base end`,
+    `case when ${isBuy} then -leg.amount else -leg.qty end`,
+  ),
 ]
 
 /** What both sides would give goes from available to pending. */
@@ -41,8 +65,16 @@ const aside = (whose: string, asset: string, amount: string) => [
   line('client', `'available'`, whose, asset, amount),
   line('client', `'pending'`, whose, asset, `-(${amount})`),
 ]
-const heldOfClient = aside('o.client', `case when ${isBuy} then o.quote else o.base end`, `case when ${isBuy} then o.amount + o.fee else o.qty end`)
-const heldOfLeg = aside('leg.holder', `case when ${isBuy} then o.base else o.quote end`, `case when ${isBuy} then leg.qty else leg.amount end`)
+const heldOfClient = aside(
+  'o.client',
+  `case when ${isBuy} then o.quote else o.base end`,
+  `case when ${isBuy} then o.amount + o.fee else o.qty end`,
+)
+const heldOfLeg = aside(
+  'leg.holder',
+  `case when ${isBuy} then o.base else o.quote end`,
+  `case when ${isBuy} then leg.qty else leg.amount end`,
+)
 
 const values = (lines: readonly string[]) =>
   `cross join lateral (values ${lines.join(', ')}) line (pool, name, owner, asset, amount)`
@@ -103,8 +135,13 @@ const conversions: ExpectedLines = {
       from ${from} c left join ${pairs} on pair.symbol = c.symbol where c.status = 'completed'
     )
     ${part(`'conversion:' || o.row`, `'conversion_filled'`, clientLines(`'available'`), 'true')}
-    union all ${part(`'conversion:' || o.row`, `'conversion_filled'`, legLines(`'available'`), 'true',
-      `cross join lateral (select '${house}' as holder, o.qty, o.amount) leg`)})`,
+    union all ${part(
+      `'conversion:' || o.row`,
+      `'conversion_filled'`,
+      legLines(`'available'`),
+      'true',
+      `cross join lateral (select '${house}' as holder, o.qty, o.amount) leg`,
+    )})`,
 }
 
 export const tradingJournals = [orders, executions, conversions]
@@ -182,13 +219,13 @@ export const tradingRules: Rule[] = [
     invariant: 'O1',
     what: 'trading.client_order: none is filled worse than its limit, in none of its fills',
     breaks: (since) => `
-      select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s', o.id, side, amount, qty, price, leg.price)
+      select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s', o.id, side, amount, qty, o.price, leg.worst)
       from ${some(since)} o join ${pairs} using (symbol)
-      cross join lateral (select case o.side when 'Buy' then max((fill ->> 3)::numeric) else min((fill ->> 3)::numeric) end as price
+      cross join lateral (select case o.side when 'Buy' then max((fill ->> 3)::numeric) else min((fill ->> 3)::numeric) end as worst
         from jsonb_array_elements(o.fills) fill) leg
       where state <> 'Rejected' and case side
-        when 'Buy' then amount > ceil(qty * price * up / down) or leg.price > price
-        else amount < floor(qty * price * up / down) or leg.price < price end`,
+        when 'Buy' then amount > ceil(qty * o.price * up / down) or leg.worst > o.price
+        else amount < floor(qty * o.price * up / down) or leg.worst < o.price end`,
   },
   {
     invariant: 'O1',

@@ -65,7 +65,12 @@ const deposits = linesOf({
       step: 'booked',
       when: `state in ('screening', 'below_minimum', 'held', 'credited')`,
       lines: [
-        ['client/omnibus', 'blockchain', 'asset', `case when institution_id is null or ${isCoin} then quantity else 0 end`],
+        [
+          'client/omnibus',
+          'blockchain',
+          'asset',
+          `case when institution_id is null or ${isCoin} then quantity else 0 end`,
+        ],
         ['client/transitional', own, 'asset', `case when institution_id is null or ${isCoin} then 0 else quantity end`],
         ['client/unallocated', `''`, 'asset', 'case when institution_id is null then -quantity else 0 end'],
         ['client/pending', own, 'asset', 'case when institution_id is null then 0 else -quantity end'],

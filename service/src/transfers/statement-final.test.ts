@@ -30,17 +30,16 @@ let count = 0
 const wire = (id: string, amount: bigint, asset: 'CHF' | 'GBP' = 'CHF'): Journal => ({
   key: `move:${id}:${++count}`,
   kind: 'wire_credited',
-  lines: [
-    debit(account('client', 'bank', asset), amount),
-    credit(account('client', 'available', id, asset), amount),
-  ],
+  lines: [debit(account('client', 'bank', asset), amount), credit(account('client', 'available', id, asset), amount)],
 })
 
 /** Everything that a client is given of a period, in all formats. */
 async function told(id: string, asked: Period): Promise<{ period: Period; text: string }> {
   const { period, statements } = await statementsOf(env, id, asked, undefined)
   const documents = [csvDocument(statements, period), ...(await camtDocuments(env, id, statements, period))]
-  const text = JSON.stringify({ statements, documents }, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+  const text = JSON.stringify({ statements, documents }, (_key, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
   return { period, text }
 }
 

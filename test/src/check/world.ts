@@ -12,11 +12,20 @@ import { startUat, type Uat } from '../uat.ts'
 const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
 const iban = 'CH9300762011623852957'
 
-export async function aWorld(): Promise<Uat> {
+export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<Uat> {
   const uat = await startUat(
-    { MINT_FEE_BPS: '10', REDEEM_FEE_BPS: '10', RAIL_FEE_BPS: '25', LIQUIDITY: 'both', DESK_FUNDING: 'on', SUPPLY_MAXIMUM: '1000000' },
+    {
+      MINT_FEE_BPS: '10',
+      MINT_MINIMUM_GBP: '1000',
+      REDEEM_FEE_BPS: '10',
+      RAIL_FEE_BPS: '25',
+      LIQUIDITY: 'both',
+      DESK_FUNDING: 'on',
+      SUPPLY_MAXIMUM: '1000000',
+    },
     { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' },
   )
+  begun(uat)
   await provider(uat, { symbol: 'ETH/CHF', price: '2000', frozen: true })
   await provider(uat, { symbol: 'GBP/CHF', price: '1.125', frozen: true })
   const acme = await funded(uat, { CHF: '9000000', GBP: '300000' })
@@ -40,7 +49,13 @@ const provider = (uat: Uat, ask: object) => lever(uat, 'counterparts/provider', 
 async function places(uat: Uat, { institutionid }: Client): Promise<void> {
   for (const blockchain of ['ETH', 'BASE'])
     await lever(uat, 'addresses', { institutionid, blockchain, address: vault, label: `vault ${blockchain}` })
-  await lever(uat, 'bankaccounts', { institutionid, label: 'main', currency: 'CHF', identifier: iban, name: 'Acme Treasury AG' })
+  await lever(uat, 'bankaccounts', {
+    institutionid,
+    label: 'main',
+    currency: 'CHF',
+    identifier: iban,
+    name: 'Acme Treasury AG',
+  })
 }
 
 /** Credited, held, with an unknown owner, recalled, and given back. */
@@ -67,7 +82,10 @@ async function deskIsFunded(uat: Uat): Promise<void> {
     `ledger.account join trading.venue on institution_id::text = owner
      where account.name = 'available' and asset in ('CHF', 'VCHF') and balance > 0`,
   )
-  await until(async () => (await uat.pass(600), funded()), (n) => n === 4)
+  await until(
+    async () => (await uat.pass(600), funded()),
+    (n) => n === 4,
+  )
 }
 
 async function mints(uat: Uat, acme: Client): Promise<void> {
@@ -109,7 +127,8 @@ async function withdrawals(uat: Uat, acme: Client): Promise<void> {
   const byBank = (quantity: string) => taken(uat, acme, 'withdraw', { asset: 'CHF', quantity, destination: 'main' })
   const byChain = (quantity: string) =>
     taken(uat, acme, 'withdraw', { asset: 'VCHF', quantity, destination: 'vault BASE', blockchain: 'BASE' })
-  for (const quantity of ['50', '1000']) await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity })
+  for (const quantity of ['50', '1000'])
+    await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity })
   await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '0.01' })
   await byBank('101')
   await byChain('102')
@@ -129,8 +148,14 @@ async function paymentsOverRails(uat: Uat, acme: Client): Promise<void> {
   const off = await activeRail(uat, acme, offRamp('VCHF', 'ETH'))
   await pay(uat, on, '1000.01')
   await pay(uat, off, '432.09')
-  await until(async () => (await uat.pass(3_600), paymentsOf(uat, acme, off)), ([one]) => one?.status === 'completed')
-  await until(async () => (await uat.pass(3_600), paymentsOf(uat, acme, on)), ([one]) => one?.status === 'completed')
+  await until(
+    async () => (await uat.pass(3_600), paymentsOf(uat, acme, off)),
+    ([one]) => one?.status === 'completed',
+  )
+  await until(
+    async () => (await uat.pass(3_600), paymentsOf(uat, acme, on)),
+    ([one]) => one?.status === 'completed',
+  )
   await pay(uat, on, '2000', { sendername: 'Somebody Else Ltd' })
   await pay(uat, off, '77', { asset: 'VGBP' })
   await uat.pass(6 * 3_600)
@@ -152,23 +177,27 @@ async function trades(uat: Uat, acme: Client): Promise<void> {
       orderqty,
       price,
     })
-  const lp = (venue: string, ask: object) => lever(uat, 'counterparts/lp', { venue, symbol, ...ask })
+  const lp = (venue: string, ask: object) =>
+    lever(uat, 'counterparts/lp', 'next' in ask ? { venue, ...ask } : { venue, symbol, ...ask })
   for (const venue of ['alpha', 'beta']) await lp(venue, { bids: [], asks: [] })
-  await order('Buy', '100', '1.001')
-  await order('Sell', '110', '0.999')
-  await order('Buy', '120', '0.5')
-  await lp('alpha', { bids: [], asks: [['0.99', '1000']] })
+  await order('Buy', '100', '1.0005')
+  await order('Sell', '110', '0.9995')
+  await order('Buy', '120', '0.9991')
+  await lp('alpha', { bids: [], asks: [['0.9998', '100000']] })
+  const settled = sum(uat, `trading.execution where state = 'settled'`)
   await until(
-    async () => (await order('Buy', '130', '1.001')).orderid && (await sum(uat, `trading.execution where state = 'settled'`)()),
+    async () => (await order('Buy', '130', '1.0005'), settled()),
     (n) => n > 0,
   )
-  await lever(uat, 'counterparts/lp', { venue: 'alpha', next: 'fill_then_silence' }).catch(() => {})
-  await order('Buy', '140', '1.001')
-  await lever(uat, 'counterparts/lp', { venue: 'alpha', next: 'reject' }).catch(() => {})
-  await order('Buy', '150', '1.001')
-  const convert = (fields: Record<string, string>) => uat.call(acme, 'convert', fields)
-  await convert({ symbol, side: 'Buy', orderqty: '10' })
-  await uat.call(acme, 'requestQuote', { symbol, side: 'Buy', orderqty: '20' })
+  for (const next of ['late', 'kill', 'lose']) {
+    await lp('alpha', { next })
+    await order('Buy', '140', '1.0005')
+  }
+  await until(sum(uat, `trading.execution where state in ('sent', 'filled')`), (n) => n === 0)
+  const { quoteid } = await taken(uat, acme, 'requestQuote', { symbol, side: 'Buy', orderqty: '20' })
+  await taken(uat, acme, 'convert', { quoteid })
+  await taken(uat, acme, 'convert', { from_currency: 'CHF', to_currency: 'VCHF', quantity: '30', min_received: '0' })
+  await taken(uat, acme, 'requestQuote', { symbol, side: 'Sell', orderqty: '20' })
 }
 
 /** What is still on its way when the service stops. */
