@@ -72,7 +72,8 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Institutions and their money were put there by hand, and the check says so; nothing else may be broken. */
-const byHand = (row: CheckRow) => /^(institutions|trading\.pair)/.test(row.what) || /endowment:|institutions\.|bank_account/.test(row.detail)
+const byHand = (row: CheckRow) =>
+  /^(institutions|trading\.pair)/.test(row.what) || /endowment:|institutions\.|bank_account/.test(row.detail)
 
 async function inOrder(app: Db, since: Since): Promise<void> {
   const progress = (what: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${what.slice(0, 100)}`)
@@ -89,5 +90,11 @@ async function sealedUpTo(app: Db): Promise<Since> {
     'select stream, max(last) as last from audit.seal group by stream',
   )
   const of = (name: string) => rows.find(({ stream }) => stream === name)?.last ?? 0n
-  return { full: false, journals: of('journals'), versions: of('versions'), orders: of('orders'), history: of('history') }
+  return {
+    full: false,
+    journals: of('journals'),
+    versions: of('versions'),
+    orders: of('orders'),
+    history: of('history'),
+  }
 }

@@ -34,7 +34,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'chains.contract': ['where a coin lives', 'chain asset address txid created_at deleted doubled'],
   'chains.deposit_address': ['times', 'family assigned_at'],
   'chains.halt': ['notes for people', 'id what reason actor at lifted_at lifted_by deleted doubled'],
-  'chains.movement': ['places and times', 'id height block created_at updated_at'],
+  'chains.movement': ['places and times', 'id index height block sender created_at updated_at'],
   'chains.operation': ['how it is sent, and times', 'alone reason created_at updated_at memo'],
   'chains.transaction': ['what the network took, which the house pays', 'key nonce height cost created_at'],
   'chains.wallet': ['our own addresses', 'chain key address deleted doubled'],
@@ -54,7 +54,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'ledger.journal': ['when it was posted, and notes', 'at meta'],
   'rails.payment': [
     'what was told of it',
-    'payer collected_at txid bankref reason stuck legs completed_at created_at updated_at',
+    'payer collected_at txid bankref reason stuck attempt legs completed_at created_at updated_at',
   ],
   'rails.rail': [
     'what was asked for: its payments are compared',
