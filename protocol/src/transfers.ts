@@ -325,7 +325,7 @@ export const statement = endpoint({
   path: '/private/statement',
   summary: 'Statement of account',
   description:
-    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP. A period with more than 10,000 movements is refused: ask for a shorter one.',
+    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it.',
   needs: readNeeds,
   request: z.strictObject({
     from: day.meta({ description: 'The first moment of the period.' }),
@@ -338,7 +338,10 @@ export const statement = endpoint({
     result: ok,
     format: z.enum(['json', 'csv', 'camt053']),
     from: isoTime,
-    to: isoTime,
+    to: isoTime.meta({
+      description:
+        'Where the statement ends: as asked, or the moment of the call where that is earlier. All before it is final.',
+    }),
     statements: z.array(
       z.object({
         asset: assetCode,

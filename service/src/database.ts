@@ -3,6 +3,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
+import { kept, syncKept } from './base/kept.ts'
 import { syncMachines } from './base/machines.ts'
 import { prepareQueues } from './base/jobs.ts'
 import { migrate, pendingMigrations } from './base/migrate.ts'
@@ -16,18 +17,19 @@ const jobNames = jobs.map((job) => job.name)
 
 /** The tables that code defines and the database holds too; the hash says which edition it holds. */
 const edition = createHash('sha256')
-  .update(JSON.stringify({ machines, chart, assets, jobs: jobNames }))
+  .update(JSON.stringify({ machines, chart, assets, kept, jobs: jobNames }))
   .digest('hex')
 
 /**
  * Brings a database to what this version needs: migrations, then the tables that code defines (chart of accounts,
- * state tables), then the environment that it belongs to and the job queue. Returns the migrations applied.
+ * state tables, kept tables), then the environment that it belongs to and the job queue. Returns the migrations applied.
  */
 export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
   const applied = await owner.tx(async (tx) => {
     const files = await migrate(tx, at)
     await syncMachines(tx)
     await syncChart(tx)
+    await syncKept(tx)
     return files
   })
   await prepareQueues(owner, jobNames)

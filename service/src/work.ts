@@ -10,6 +10,7 @@ import { superviseSupply } from './chains/check.ts'
 import { sender } from './chains/send.ts'
 import { watcher } from './chains/watch.ts'
 import { endCooling } from './institutions/addresses-whitelist.ts'
+import { sealAll } from './ledger/seals.ts'
 import { carryConversions } from './issuance/conversions-job.ts'
 import { carryFaucet } from './issuance/faucet.ts'
 import { carryMints } from './issuance/mints-job.ts'
@@ -56,5 +57,6 @@ export const jobs: readonly Job[] = [
   ...codes.map(watcher),
   ...codes.map(sender),
   superviseSupply,
+  sealAll,
   fundDesk,
 ]

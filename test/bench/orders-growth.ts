@@ -24,7 +24,7 @@ export type Plan = { rounds: number; seconds: number; orders: readonly number[];
 
 export type Grown = { orders: Growth; institutions: Growth; reads: Map<string, Measured>; notes: string[] }
 
-const fewInstitutions = 100
+export const fewInstitutions = 100
 
 export async function grow(world: World, plan: Plan): Promise<Grown> {
   const notes: string[] = []
@@ -113,7 +113,7 @@ const power = (many: number): string => `10^${Math.round(Math.log10(many))}`
 const atOnce = 1_000
 
 /** By the function that the service calls, so that all invariants hold; the next batch is made while one is stored. */
-async function placeEarlier(app: Db, from: number, to: number): Promise<void> {
+export async function placeEarlier(app: Db, from: number, to: number): Promise<void> {
   let stored: Promise<void> = Promise.resolve()
   for (let first = from; first < to; first += atOnce) {
     const batch = Array.from({ length: Math.min(atOnce, to - first) }, (_, i) => earlier(first + i))

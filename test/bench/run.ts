@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { checkBench } from './check.ts'
 import { ledgerBench } from './ledger.ts'
 import { mintBench } from './mint.ts'
 import { ordersBench } from './orders.ts'
@@ -10,6 +11,7 @@ import { formatReport, plot, type Ratio, type Report } from './report.ts'
 // npm run bench -- <name> [--quick] [--check] [--keep-baseline]
 
 const benches: Record<string, (quick: boolean) => Promise<Report>> = {
+  check: checkBench,
   ledger: ledgerBench,
   mint: mintBench,
   orders: ordersBench,

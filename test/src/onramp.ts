@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { httpBank } from '@specie/service/banking/bank.ts'
-import { checkBank } from '@specie/service/banking/check.ts'
+import { checkBank } from '@specie/service/banking/check-statements.ts'
 import { sendPayouts } from '@specie/service/banking/payouts-send.ts'
 import { pollBank } from '@specie/service/banking/poll.ts'
 import { reserveSweeps } from '@specie/service/banking/sweeps.ts'

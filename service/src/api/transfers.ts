@@ -35,9 +35,9 @@ const callerOf = ({ key }: Caller) => ({ institutionId: key.institutionId, actor
 
 const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, format, ...ask }) => {
   if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
-  const period = { from: new Date(ask.from), to: new Date(ask.to) }
-  if (period.from >= period.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
-  const statements = await statementsOf(env, by.key.institutionId, period, asset)
+  const asked = { from: new Date(ask.from), to: new Date(ask.to) }
+  if (asked.from >= asked.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
+  const { period, statements } = await statementsOf(env, by.key.institutionId, asked, asset)
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
@@ -49,7 +49,7 @@ const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, fo
       format === 'csv'
         ? [csvDocument(statements, period)]
         : format === 'camt053'
-          ? await camtDocuments(env, statements, period)
+          ? await camtDocuments(env, by.key.institutionId, statements, period)
           : [],
   }
 }

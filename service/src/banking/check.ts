@@ -1,141 +1,299 @@
-import { localDate, nextBusinessDay, systemOf } from '@specie/payments/calendar.ts'
-import { formatAmount } from '@specie/protocol/money.ts'
-import type { Db, Tx } from '../base/db.ts'
-import type { OwnAccount } from '../base/ports.ts'
-import type { CheckRow } from '../ledger/check.ts'
+import type { Rule } from '../ledger/check.ts'
+import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
 
-// L7 at the bank. Three things must hold, each by itself, so that two faults cannot cancel each other out: the sums
-// agree; no entry in the ledger lacks a statement that should have it; nothing on a statement is missing in the ledger.
+// What wires, payouts and expected wires must have booked, by their rows, and what the bank's own word says of them.
 
-/** The last statement of each account. */
-const lastStatement = `lateral (
-    select id, closing, to_date, created_at from banking.message m where m.account = own.iban and kind = 'camt.053'
-    order by to_date desc, created_at desc, sequence desc limit 1
-  ) statement`
+const currency = 'currency'
 
-/**
- * In the ledger, and no statement has it although one of that day or later is in. What the bank notified after it wrote
- * that statement, the next one will have. A date far ahead does not help: a week after it was told it must be stated.
- */
-const isOverdue = `(booking_date < statement.to_date
-    or booking_date = statement.to_date and exists (
-      select from banking.message told where told.id = any(told_by) and told.created_at < statement.created_at)
-    or exists (select from banking.message told where told.id = any(told_by) and told.created_at < statement.to_date - 7))`
-
-const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and booked_at is not null and disowned_at is null`
-
-/**
- * What the ledger has on an account, less what the bank has booked since its last statement, is what that statement
- * closed with. A sweep is in the ledger when both its legs are told; a leg told alone is counted here.
- */
-const sums = `
-  select iban, currency, closing, coalesce(ledger.balance, 0) as ledger, since.amount as since, legs.amount as legs
-  from banking.bank_account own
-  join ${lastStatement} on true
-  left join ledger.account ledger on (ledger.pool, ledger.name, ledger.owner, ledger.asset)
-    = (case purpose when 'client_money' then 'client' else purpose end, 'bank', '', currency)
+/** How a wire came to its end: by a recall when there is no payout that gave it back; then from where it lay before. */
+const wireRows = (from: string) => `
+  select w.id::text as row, w.*, lot_before.lot, ended.recalled,
+    exists (select from state.history h where h.subject = w.id and h.to_state = 'held'
+      and (not ended.recalled or h.committed <> ended.committed)) as was_held,
+    exists (select from state.history h where h.subject = w.id and h.to_state = 'return_pending'
+      and (not ended.recalled or h.committed <> ended.committed)) as was_refused
+  from ${from} w
   cross join lateral (
-    select coalesce(sum(case direction when 'credit' then amount else -amount end), 0) as amount
-    from banking.entry where ${isUnconfirmed} and not ${isOverdue}
-  ) since
-  cross join lateral (
-    select coalesce(sum(case when debited is null then p.amount else -p.amount end), 0) as amount
-    from banking.payout p
-    where p.kind in ('sweep', 'fee_sweep') and p.currency = own.currency and (debited is null) <> (credited is null)
-      and own.purpose = case when debited is not null then p.purpose when p.kind = 'fee_sweep' then 'house'
-        when p.purpose = 'reserve' then 'client_money' else 'reserve' end
-  ) legs
-  where coalesce(ledger.balance, 0) + legs.amount - since.amount <> closing
-  order by iban`
+    select (select max(h.committed::text::numeric)::text::xid8 from state.history h
+        where h.subject = w.id and h.to_state in ('returned', 'recalled')) as committed,
+      w.state = 'recalled' or w.state = 'returned'
+        and not exists (select from banking.payout p where p.kind = 'return' and p.subject = w.id) as recalled
+  ) ended
+  left join lateral (
+    select case h.from_state when 'credited' then 'available' when 'held' then 'held'
+        when 'attributed' then 'pending' when 'screening' then 'pending' else 'unallocated' end as lot
+    from state.history h where h.subject = w.id and case
+      when ended.recalled then h.committed = ended.committed else h.to_state = 'return_pending' end
+    order by h.id limit 1
+  ) lot_before on true`
 
-const overdue = `
-  select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
-  from banking.bank_account own join ${lastStatement} on true
-  join banking.entry on ${isUnconfirmed} and ${isOverdue}
-  order by entry.id`
+/** From where it lay when it was refused or recalled. */
+const fromLot: ExpectedLine[] = ['available', 'held', 'pending', 'unallocated'].map((lot) => [
+  `client/${lot}`,
+  lot === 'unallocated' ? `''` : 'institution_id',
+  currency,
+  `case when lot = '${lot}' then amount else 0 end`,
+])
 
-/** On a statement, and not in the ledger: a case says why. */
-const unbooked = `
-  select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
-  from banking.bank_account own join banking.entry on entry.account = own.iban
-  where booked_at is null and confirmed_by is not null and disowned_at is null
-  union all
-  select iban, currency, line.said ->> 'bankref', line.said ->> 'direction', line.amount, line.booking_date::text, 'line ' || line.id
-  from banking.bank_account own join banking.unclear_line line on line.account = own.iban
-  join banking.message m on m.id = message_id and m.kind = 'camt.053'
-  where line.entries = '{}'
-  order by day, id`
+const own = (lot: string, amount: string): ExpectedLine => [`client/${lot}`, 'institution_id', currency, amount]
+const ours = (account: string, amount: string): ExpectedLine => [account, `''`, currency, amount]
 
-type Sum = { iban: string; currency: string; closing: bigint; ledger: bigint; since: bigint; legs: bigint }
-type Named = {
-  iban: string
-  currency: OwnAccount['currency']
-  bankref: string
-  direction: string
-  amount: bigint
-  day: string
-  id: string
-}
-
-/**
- * What `specie check` shows of the bank beside the ledger's own rules. With the time of day, also accounts whose
- * statements have stopped coming.
- */
-export async function checkBank(db: Db, now: Date | null = null): Promise<CheckRow[]> {
-  return db.tx(async (tx) => {
-    const detail = [
-      ...(await tx.query<Sum>(sums)).map(
-        ({ iban, currency, closing, ledger, since, legs }) =>
-          `${iban}: closes at ${closing} ${currency}, the ledger has ${ledger}, of it ${since - legs} since`,
-      ),
-      ...list('no statement confirms', await tx.query<Named>(overdue)),
-      ...list('on a statement and not booked', await tx.query<Named>(unbooked)),
-    ]
-    const rows = [row('the closing balance at the bank is the ledger', detail)]
-    return now === null ? rows : [...rows, row('statements of the bank come', await missingStatements(tx, now))]
-  }, 'repeatable read, read only')
-}
-
-const row = (what: string, detail: readonly string[]): CheckRow => ({
-  invariant: 'L7',
-  what,
-  ok: detail.length === 0,
-  detail: detail.join('; '),
+const wires = linesOf({
+  prefix: 'wire',
+  table: 'banking.wire',
+  rows: wireRows,
+  journals: [
+    { step: 'booked', when: 'true', lines: [ours('client/bank', 'amount'), ours('client/unallocated', '-amount')] },
+    {
+      step: 'attributed',
+      when: 'institution_id is not null',
+      lines: [ours('client/unallocated', 'amount'), own('pending', '-amount')],
+    },
+    { step: 'held', when: 'was_held', lines: [own('pending', 'amount'), own('held', '-amount')] },
+    {
+      step: 'credited',
+      when: `state in ('credited', 'recalled')`,
+      lines: [own('pending', 'amount'), own('available', '-amount')],
+    },
+    { step: 'refused', when: 'was_refused', lines: [...fromLot, ours('client/returns', '-amount')] },
+    {
+      step: 'returning',
+      when: 'true',
+      each: `(select p.id as payout from banking.payout p where p.kind = 'return' and p.subject = own.id) p`,
+      key: `'wire:' || own.row || ':returning:' || p.payout`,
+      lines: [ours('client/returns', 'amount'), ours('client/payouts_in_transit', '-amount')],
+    },
+    { step: 'recalled', when: 'recalled', lines: [...fromLot, ours('client/bank', '-amount')] },
+  ],
 })
 
-/** The first ones by name; a day that went wrong may have thousands. */
-const most = 10
+/** Where a payout's money goes when the bank does not keep it. */
+const back: ExpectedLine[] = [
+  ['client/rail', 'subject', currency, `case kind when 'rail' then -amount else 0 end`],
+  own('available', `case when kind <> 'rail' and institution_id is not null then -amount else 0 end`),
+  ours('client/returns', `case when kind <> 'rail' and institution_id is null then -amount else 0 end`),
+]
 
-function list(what: string, all: readonly Named[]): string[] {
-  const named = all.slice(0, most).map(({ iban, currency, bankref, direction, amount, day, id }) => {
-    const sign = direction === 'debit' ? '-' : ''
-    return `${iban}: ${what}: ${bankref} (${id}), ${sign}${formatAmount({ asset: currency, minor: amount })} ${currency} of ${day}`
-  })
-  return all.length > most ? [...named, `and ${all.length - most} more that ${what}`] : named
-}
+const payouts = linesOf({
+  prefix: 'payout',
+  table: 'banking.payout',
+  rows: (from) => `select id::text as row, p.* from ${from} p where kind <> 'sweep'`,
+  journals: [
+    {
+      step: 'booked',
+      when: `state in ('booked', 'returned')`,
+      lines: [ours('client/payouts_in_transit', 'amount'), ours('client/bank', '-amount')],
+    },
+    { step: 'rejected', when: `state = 'rejected'`, lines: [ours('client/payouts_in_transit', 'amount'), ...back] },
+    { step: 'returned', when: `state = 'returned'`, lines: [ours('client/bank', 'amount'), ...back] },
+  ],
+})
 
-type Stale = { iban: string; currency: OwnAccount['currency']; oldest: string; last: string | null }
+const ifFrom = (purpose: string, amount: string) => `case purpose when '${purpose}' then ${amount} else 0 end`
 
-/** A bank states each day by the end of the next business day. After that, what was only notified needs a person. */
-async function missingStatements(tx: Tx, now: Date): Promise<string[]> {
-  const [time] = await tx.query<{ settlement: Date }>(
-    `select coalesce((select settlement + (least($1, seen + interval '30 seconds') - wall) * speed from work.clock),
-       $1::timestamptz) as settlement`,
-    [now],
-  )
-  const waiting = await tx.query<Stale>(
-    `select iban, currency, min(booking_date)::text as oldest, max(statement.to_date)::text as last
-     from banking.bank_account own left join ${lastStatement} on true
-     join banking.entry on ${isUnconfirmed} and (statement.to_date is null or booking_date > statement.to_date)
-     group by iban, currency order by iban`,
-  )
-  return waiting
-    .filter(({ currency, oldest }) => {
-      const system = systemOf(currency)
-      return localDate(system, time!.settlement) > nextBusinessDay(system, oldest)
-    })
-    .map(
-      ({ iban, oldest, last }) =>
-        `${iban}: entries of ${oldest} have no statement; the last one is of ${last ?? 'never'}`,
-    )
-}
+const sweeps = linesOf({
+  prefix: 'sweep',
+  table: 'banking.payout',
+  rows: (from) => `select id::text as row, p.* from ${from} p where kind = 'sweep'`,
+  journals: [
+    {
+      step: 'booked',
+      kind: 'reserve_sweep',
+      when: `state = 'booked'`,
+      lines: [
+        ours('client/due_to_reserve', ifFrom('client_money', 'amount')),
+        ours('reserve/due_from_client', ifFrom('client_money', '-amount')),
+        ours('reserve/due_to_client', ifFrom('reserve', 'amount')),
+        ours('client/due_from_reserve', ifFrom('reserve', '-amount')),
+        ours('client/bank', `case purpose when 'client_money' then -amount else amount end`),
+        ours('reserve/bank', `case purpose when 'client_money' then amount else -amount end`),
+      ],
+    },
+  ],
+})
+
+const expectedWires = linesOf({
+  prefix: 'expected',
+  table: 'banking.expected',
+  rows: (from) => `select reference as row, e.* from ${from} e`,
+  journals: ['conversion', 'rail'].map((kind) => ({
+    step: kind,
+    when: `kind = '${kind}' and entry_id is not null`,
+    key: `'expected:' || own.row`,
+    kind: `${kind}_wired`,
+    lines: [ours('client/bank', 'amount'), ['client/provider_fiat', 'provider', currency, '-amount']],
+  })),
+})
+
+/** The issuer's own money for the reserve. */
+const isTopUp = `(upper(ltrim(coalesce(said ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
+  or upper(ltrim(coalesce(said #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
+
+const topUps = linesOf({
+  prefix: 'reserve',
+  table: 'banking.entry',
+  rows: (from) => `
+    select e.id::text as row, e.*, a.currency from ${from} e join banking.bank_account a on a.iban = e.account
+    where direction = 'credit' and booked_at is not null and a.purpose = 'reserve' and ${isTopUp}
+      and not exists (select from banking.payout p where p.kind = 'sweep' and p.end_to_end_id = e.end_to_end_id)`,
+  journals: [
+    {
+      step: 'topped_up',
+      when: 'true',
+      key: `'reserve:' || account || '/' || bankref || ':topped_up'`,
+      lines: [ours('reserve/bank', 'amount'), ours('reserve/excess', '-amount')],
+    },
+  ],
+})
+
+export const bankingJournals = [wires, payouts, sweeps, expectedWires, topUps]
+
+export const bankingPending = `select institution_id, currency, amount from banking.wire where state in ('attributed', 'screening')`
+
+const compact = (account: string) => `regexp_replace(${account}, '[^A-Z0-9]', '', 'g')`
+
+/** What paid for an entry, or was paid by it. */
+const placed = `
+  (select count(*) from banking.wire w where w.entry_id = e.id)
+  + (select count(*) from banking.expected x where x.entry_id = e.id)
+  + (select count(*) from banking.payout p where p.debited = e.bankref and e.direction = 'debit'
+      and (p.purpose, p.currency, p.amount) = (a.purpose, a.currency, e.amount))
+  + (select count(*) from banking.payout p where p.credited = e.bankref and e.direction = 'credit' and p.amount = e.amount
+      and p.currency = a.currency and (p.purpose = a.purpose) = (p.kind <> 'sweep'))
+  + case when e.direction = 'credit' and a.purpose = 'reserve' and ${isTopUp}
+      and not exists (select from banking.payout p where p.kind = 'sweep' and p.end_to_end_id = e.end_to_end_id) then 1 else 0 end
+  + case when e.direction = 'debit' and exists (select from banking.wire w join banking.entry came on came.id = w.entry_id
+      where came.account = e.account and came.amount = e.amount and w.state in ('recalled', 'returned')
+        and came.end_to_end_id is not distinct from coalesce(e.said #>> '{returnReason,originalEndToEndId}', e.end_to_end_id))
+      and ((e.said ->> 'reversal')::boolean or e.said -> 'returnReason' <> 'null') then 1 else 0 end`
+
+export const bankingRules: Rule[] = [
+  {
+    invariant: 'L7',
+    what: 'banking.entry: each says what the bank said, and one that is booked brought or paid one thing',
+    breaks: `
+      select format('banking.entry %s (%s): %s %s on %s of %s, the bank said %s; it is booked %s and explains %s things', e.id,
+        e.bankref, direction, amount, e.account, booking_date, said, booked_at, told.things)
+      from banking.entry e join banking.bank_account a on a.iban = e.account
+      cross join lateral (select ${placed} as things) told
+      where (bankref, direction, amount, booking_date, end_to_end_id) is distinct from
+        (said ->> 'bankref', said ->> 'direction', (said ->> 'amount')::numeric, (said ->> 'bookingDate')::date, said ->> 'endToEndId')
+        or said ->> 'currency' <> a.currency or (booked_at is not null) and told.things <> 1
+        or booked_at is null and told.things > 0 and not ${isTopUp} and not (e.said -> 'returnReason' <> 'null')`,
+  },
+  {
+    invariant: 'L7',
+    what: 'banking.wire: each is the entry that brought it',
+    breaks: `
+      select format('banking.wire %s: %s %s (%s), its entry %s: %s %s %s (%s)', w.id, w.amount, w.currency, w.bankref, e.id,
+        e.direction, e.amount, a.currency, e.bankref)
+      from banking.wire w left join banking.entry e on e.id = w.entry_id left join banking.bank_account a on a.iban = e.account
+      where (w.amount, w.currency, w.bankref, 'credit', 'client_money') is distinct from
+          (e.amount, a.currency, e.bankref, e.direction, a.purpose)
+        or (w.value_date, w.sender_account, w.reference, w.paid_to) is distinct from
+          (e.said ->> 'valueDate', e.said #>> '{counterparty,account}', e.said #>> '{reference,value}', e.said ->> 'creditorAccount')
+        or e.booked_at is null`,
+  },
+  {
+    invariant: 'L7',
+    what: 'banking.payout: one that is booked was debited by the bank, one that is returned came back',
+    breaks: `
+      select format('banking.payout %s is %s: %s %s, debited %s, credited %s', p.id, p.state, p.amount, p.currency, p.debited, p.credited)
+      from banking.payout p
+      left join banking.bank_account own on (own.purpose, own.currency) = (p.purpose, p.currency)
+      left join banking.bank_account other on other.purpose <> p.purpose and other.currency = p.currency and p.kind = 'sweep'
+      left join banking.entry paid on (paid.account, paid.bankref, paid.direction, paid.amount)
+        = (own.iban, p.debited, 'debit', p.amount)
+      left join banking.entry came on (came.account, came.bankref, came.direction, came.amount)
+        = (case p.kind when 'sweep' then other.iban else own.iban end, p.credited, 'credit', p.amount)
+      where p.state in ('booked', 'returned') and (paid.id is null or paid.end_to_end_id is distinct from p.end_to_end_id)
+        or (p.state = 'returned' or p.kind = 'sweep' and p.state = 'booked') <> (came.id is not null)
+          and not (p.kind = 'sweep' and p.state in ('batched', 'sent', 'accepted'))
+        or p.state in ('prepared', 'rejected') and num_nonnulls(p.debited, p.credited) > 0
+        or p.end_to_end_id <> replace(p.id::text, '-', '') or (p.order_id is null) <> (p.state = 'prepared')`,
+  },
+  {
+    invariant: 'E1',
+    what: 'banking.payout: what goes back goes to its sender, a sweep to our other account, and nothing is paid for nothing',
+    breaks: `
+      select format('banking.payout %s (%s of %s): %s %s to %s', p.id, p.kind, p.subject, p.amount, p.currency, p.creditor_account)
+      from banking.payout p
+      left join banking.wire w on p.kind = 'return' and w.id = p.subject
+      left join banking.bank_account other on p.kind = 'sweep' and other.purpose <> p.purpose and other.currency = p.currency
+      where p.kind = 'return' and ((w.amount, w.currency, 'client_money') is distinct from (p.amount, p.currency, p.purpose)
+          or ${compact('w.sender_account')} is distinct from ${compact('p.creditor_account')} or p.institution_id is not null)
+        or p.kind = 'sweep' and (${compact('other.iban')} is distinct from ${compact('p.creditor_account')} or p.subject <> p.id)
+        or p.kind = 'withdrawal' and not exists (select from transfers.withdrawal o where o.id = p.subject)
+        or p.kind = 'redemption' and not exists (select from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
+          where r.id = p.subject and r.paid_at is not null and div(r.quantity, 10000) - r.charge = p.amount
+            and substr(r.asset, 2) = p.currency and r.institution_id = p.institution_id
+            and ${compact('b.identifier')} = ${compact('p.creditor_account')} and b.institution_id = r.institution_id)
+        or p.kind = 'rail' and not exists (select from rails.payment r join rails.rail on rail.id = r.rail_id
+          where r.id = p.subject and r.sent = p.amount and r.sent_currency = p.currency and r.institution_id = p.institution_id
+            and ${compact('rail.destination')} = ${compact('p.creditor_account')})`,
+  },
+  {
+    invariant: 'E1',
+    what: 'banking.expected: each is what its conversion or payment was sold for, and came with its entry',
+    breaks: `
+      select format('banking.expected %s: %s %s of %s for %s %s, entry %s, owed %s', x.reference, x.amount, x.currency, x.provider,
+        x.kind, x.subject, x.entry_id, x.owed)
+      from banking.expected x
+      left join issuance.conversion c on x.kind = 'conversion' and c.id = x.subject
+      left join rails.payment p on x.kind = 'rail' and p.id = x.subject
+      left join banking.entry e on e.id = x.entry_id
+      where x.kind = 'conversion' and ((c.reference, c.bought, c.buy, c.provider) is distinct from
+            (x.reference, x.amount, x.currency, x.provider)
+          or x.owed <> (c.state in ('filled', 'wired')) or c.state = 'wired' and x.entry_id is null)
+        or x.kind = 'rail' and (p.id is null or split_part(p.source, '/', 1) <> x.provider or p.received_currency <> x.currency
+          or p.reference = x.reference and p.received - p.spread <> x.amount
+          or x.owed and p.reference is distinct from x.reference or p.reserved and p.reference = x.reference and x.entry_id is null)
+        or x.entry_id is not null and (not x.owed or (e.amount, e.direction) is distinct from (x.amount, 'credit') or e.booked_at is null)
+      union all
+      select format('issuance.conversion %s is %s and waits for no wire %s', c.id, c.state, c.reference) from issuance.conversion c
+      where c.state in ('converting', 'filled', 'wired') and not exists (select from banking.expected x where x.reference = c.reference)
+      union all
+      select format('rails.payment %s is %s and waits for no wire %s', p.id, p.state, p.reference) from rails.payment p
+      where p.reference is not null and not exists (select from banking.expected x where x.reference = p.reference)`,
+  },
+  {
+    invariant: 'L6',
+    what: 'returns and unallocated are the wires and deposits that lie there',
+    breaks: `
+      select format('client/%s/%s has %s, its wires and deposits %s', coalesce(open.name, account.name),
+        coalesce(open.asset, account.asset), coalesce(balance, 0), coalesce(amount, 0))
+      from (
+        select name, asset, sum(amount) as amount from (
+          select 'unallocated', currency, amount from banking.wire where state in ('booked', 'unidentified')
+          union all select 'unallocated', asset, quantity from transfers.deposit
+            where institution_id is null and state in ('screening', 'below_minimum', 'held', 'credited')
+          union all select 'returns', currency, amount from banking.wire w where state = 'return_pending'
+            and not exists (select from banking.payout p where p.kind = 'return' and p.subject = w.id
+              and p.state not in ('rejected', 'returned'))
+        ) each (name, asset, amount) group by name, asset
+      ) open
+      full join (select * from ledger.account where pool = 'client' and name in ('unallocated', 'returns')) account
+        on (account.name, account.asset) = (open.name, open.asset)
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  {
+    invariant: 'L6',
+    what: 'held is the wires that are held, by institution',
+    breaks: `
+      select format('client/held:%s/%s has %s, its wires %s', coalesce(whose, owner), coalesce(currency, asset), coalesce(balance, 0),
+        coalesce(amount, 0))
+      from (select institution_id::text as whose, currency, sum(amount) as amount from banking.wire where state = 'held' group by 1, 2) w
+      full join (select * from ledger.account where pool = 'client' and name = 'held') account on (owner, asset) = (whose, currency)
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  {
+    invariant: 'L6',
+    what: 'payouts in transit are those that the bank has not booked',
+    breaks: `
+      select format('client/payouts_in_transit/%s has %s, its payouts %s', coalesce(currency, asset), coalesce(balance, 0), coalesce(amount, 0))
+      from (select currency, sum(amount) as amount from banking.payout
+        where kind <> 'sweep' and state in ('prepared', 'batched', 'sent', 'accepted') group by currency) p
+      full join (select * from ledger.account where pool = 'client' and name = 'payouts_in_transit') account on asset = currency
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+]

@@ -4,7 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
 import { check } from '../ledger/check.ts'
-import { checkBank } from './check.ts'
+import { checkBank } from './check-statements.ts'
 import { importFile } from './import.ts'
 import { learnAccounts } from './own-accounts.ts'
 

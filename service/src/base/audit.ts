@@ -29,34 +29,35 @@ const page = 2_000
  * Recomputes the whole chain from its first entry (V1). A head noted earlier shows that the chain was not cut and
  * rewritten since: whoever can write to the database can rebuild its end, but not hit a hash that lies elsewhere.
  */
-export async function verifyAudit(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
-  return db.tx(async (tx) => {
-    let seq = 0n
-    let hash: Buffer = Buffer.alloc(32)
-    let notedSeen = noted === undefined
-    for (;;) {
-      const rows = await entriesAfter(tx, seq)
-      for (const row of rows) {
-        if (row.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
-        seq = row.seq
-        hash = link(hash, seq, row.body)
-        if (!hash.equals(row.hash))
-          return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
-        if (noted?.seq === seq) {
-          if (hash.toString('hex') !== noted.hash)
-            return { ok: false, seq, fault: 'it is not the entry that was noted' }
-          notedSeen = true
-        }
+export const verifyAudit = (db: Db, noted?: AuditHead): Promise<AuditVerdict> =>
+  db.tx((tx) => verifyChain(tx, noted), 'repeatable read, read only')
+
+/** The same inside a transaction, of which it needs one snapshot. */
+export async function verifyChain(tx: Sql, noted?: AuditHead): Promise<AuditVerdict> {
+  let seq = 0n
+  let hash: Buffer = Buffer.alloc(32)
+  let notedSeen = noted === undefined
+  for (;;) {
+    const rows = await entriesAfter(tx, seq)
+    for (const row of rows) {
+      if (row.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
+      seq = row.seq
+      hash = link(hash, seq, row.body)
+      if (!hash.equals(row.hash))
+        return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+      if (noted?.seq === seq) {
+        if (hash.toString('hex') !== noted.hash) return { ok: false, seq, fault: 'it is not the entry that was noted' }
+        notedSeen = true
       }
-      if (rows.length < page) break
     }
-    const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
-    if (!head || head.seq !== seq || !hash.equals(head.hash)) {
-      return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
-    }
-    if (!notedSeen) return { ok: false, seq: noted!.seq, fault: 'the noted entry lies beyond the end of the chain' }
-    return { ok: true, head: { seq, hash: hash.toString('hex') } }
-  }, 'repeatable read, read only')
+    if (rows.length < page) break
+  }
+  const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
+  if (!head || head.seq !== seq || !hash.equals(head.hash)) {
+    return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+  }
+  if (!notedSeen) return { ok: false, seq: noted!.seq, fault: 'the noted entry lies beyond the end of the chain' }
+  return { ok: true, head: { seq, hash: hash.toString('hex') } }
 }
 
 function entriesAfter(sql: Sql, seq: bigint) {

@@ -23,13 +23,16 @@ export const powers = [
   'gas',
 ] as const
 export type Power = (typeof powers)[number]
-/** `deposit:7` is the key of the seventh deposit address; `coin:VCHF` gives a Solana mint its address. */
-export type KeyName = Power | `deposit:${number}` | `coin:${AssetCode}`
+/**
+ * `deposit:7` is the key of the seventh deposit address; `coin:VCHF` gives a Solana mint its address; `audit` signs the
+ * head of the audit chain.
+ */
+export type KeyName = Power | 'audit' | `deposit:${number}` | `coin:${AssetCode}`
 
 export type Curve = 'secp256k1' | 'ed25519'
 
 /** Why a signature is asked for; whoever keeps the key may look at it, and logs it. */
-export type SigningPurpose = { readonly requestId: string; readonly chain: ChainCode; readonly intent: string }
+export type SigningPurpose = { readonly requestId: string; readonly chain: ChainCode | null; readonly intent: string }
 
 /** Keys that sign and never leave: a local keystore, a KMS, a custodian's raw signing. */
 export type RawSigner = {

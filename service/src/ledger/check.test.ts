@@ -175,7 +175,7 @@ test('of many breaks the first three are shown and the rest counted', async () =
     `insert into ledger.journal (key, kind, at) select 'hollow' || n, 'x', now() from generate_series(1, 10) n`,
   )
   const row = (await check(database.app)).find((candidate) => !candidate.ok)!
-  expect(row.detail).toMatch(/^journal \d+ has no entries; journal \d+ has no entries; .*; and 7 more$/)
+  expect(row.detail).toMatch(/^ledger\.journal \d+ has no entries; ledger\.journal \d+ has no entries; .*; and 7 more$/)
 })
 
 test('a coin that is minted without its liability breaks L4 and nothing else', async () => {

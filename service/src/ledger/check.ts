@@ -1,16 +1,32 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { Db, Tx } from '../base/db.ts'
+import type { Db, Sql } from '../base/db.ts'
 
 export type CheckRow = {
-  invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}` | 'O1'
+  invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}` | 'O1' | 'S1' | 'E1' | 'V1'
   what: string
   ok: boolean
   /** The first of what breaks it; empty when nothing does. */
   detail: string
 }
 
-/** Each query names what breaks its rule, one row a break. None may take anything for granted that another one checks. */
-export type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string }
+/**
+ * From where on a check looks: the last journal that was found in order, and the transactions of the last order, row
+ * version and step of a history.
+ */
+export type Since = {
+  readonly full: boolean
+  readonly journals: bigint
+  readonly versions: bigint
+  readonly orders: bigint
+  readonly history: bigint
+}
+export const everything: Since = { full: true, journals: 0n, versions: 0n, orders: 0n, history: 0n }
+
+/**
+ * Each query names what breaks its rule, one row a break. None may take anything for granted that another one checks. One
+ * that is a function can look at what is recent alone; the others are read whole each time.
+ */
+export type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string | ((since: Since) => string) }
 
 /** An entry with its account, and its amount in the direction of that account. */
 const moves = `(
@@ -38,27 +54,43 @@ const ofCoin = `join (values ${coins}) coin (code, fiat, scale)
 const balanceOf = (pool: string, names: string[]) =>
   `coalesce(sum(balance) filter (where pool = '${pool}' and name in (${names.map((name) => `'${name}'`).join(', ')})), 0)`
 
-const rules: Rule[] = [
+/** The balance is that after the last entry; the ones before were looked at when they were new. */
+const lastEntries = `
+  select format('ledger.account %s: balance %s version %s, its last entry: %s %s', id, account.balance, account.version, last.balance,
+    last.version)
+  from ledger.account left join lateral (
+    select balance, version from ledger.entry where account_id = id order by version desc limit 1) last on true
+  where (account.balance, account.version) is distinct from (coalesce(last.balance, 0), coalesce(last.version, 0))`
+
+/** Each new entry goes on where the one before it ended. */
+const entriesAfter = (journals: bigint): string => `
+  select format('ledger.account %s version %s', moves.account_id, moves.version) from ${moves}
+  left join ledger.entry before on before.account_id = moves.account_id and before.version = moves.version - 1
+  where moves.journal_id > ${journals} and (moves.balance <> coalesce(before.balance, 0) + move
+    or (before.version is null) <> (moves.version = 1))`
+
+export const ledgerRules: Rule[] = [
   {
     invariant: 'L1',
     what: 'every journal balances per pool and asset',
-    breaks: `
-      select format('journal %s is off by %s in %s %s', journal_id, sum(amount), pool, asset)
-      from ${moves} group by journal_id, pool, asset having sum(amount) <> 0`,
+    breaks: ({ journals }) => `
+      select format('ledger.journal %s is off by %s in %s %s', journal_id, sum(amount), pool, asset)
+      from ${moves} where journal_id > ${journals} group by journal_id, pool, asset having sum(amount) <> 0`,
   },
   {
     invariant: 'L1',
     what: 'every journal has entries, every entry a journal',
-    breaks: `
-      select coalesce('journal ' || journal.id || ' has no entries', 'entries name journal ' || journal_id)
-      from ledger.journal full join (select distinct journal_id from ledger.entry) entry on journal_id = journal.id
+    breaks: ({ journals }) => `
+      select coalesce('ledger.journal ' || journal.id || ' has no entries', 'ledger.entry: some name journal ' || journal_id)
+      from (select id from ledger.journal where id > ${journals}) journal
+      full join (select distinct journal_id from ledger.entry where journal_id > ${journals}) entry on journal_id = journal.id
       where journal.id is null or journal_id is null`,
   },
   {
     invariant: 'L1',
     what: 'a reversal mirrors its journal',
     breaks: `
-      select format('journal %s does not mirror %s in account %s', journal.id, reverses, account_id)
+      select format('ledger.journal %s does not mirror %s in account %s', journal.id, reverses, account_id)
       from ledger.journal join ledger.entry on journal_id in (journal.id, reverses)
       where reverses is not null
       group by journal.id, reverses, account_id having sum(amount) <> 0`,
@@ -66,8 +98,11 @@ const rules: Rule[] = [
   {
     invariant: 'L2',
     what: 'an account is the sum of its entries',
-    breaks: `
-      select format('account %s: balance %s version %s, its entries: %s in %s', coalesce(id, account_id),
+    breaks: ({ full }) =>
+      !full
+        ? lastEntries
+        : `
+      select format('ledger.account %s: balance %s version %s, its entries: %s in %s', coalesce(id, account_id),
         balance, version, coalesce(case side when 'debit' then debits else -debits end, 0), coalesce(entries, 0))
       from ledger.account full join (
         select account_id, sum(amount) as debits, count(*) as entries from ledger.entry group by account_id
@@ -78,8 +113,11 @@ const rules: Rule[] = [
   {
     invariant: 'L2',
     what: 'versions are gapless, running balances add up',
-    breaks: `
-      select format('account %s version %s', account_id, version) from (
+    breaks: ({ full, journals }) =>
+      !full
+        ? entriesAfter(journals)
+        : `
+      select format('ledger.account %s version %s', account_id, version) from (
         select account_id, version, balance, row_number() over so_far as n, sum(move) over so_far as total
         from ${moves} window so_far as (partition by account_id order by version rows unbounded preceding)
       ) running
@@ -89,7 +127,7 @@ const rules: Rule[] = [
     invariant: 'L3',
     what: 'no floored account is or was below zero',
     breaks: `
-      select format('account %s at %s', id, least(account.balance, lowest))
+      select format('ledger.account %s at %s', id, least(account.balance, lowest))
       from ledger.account join ledger.chart using (pool, name)
       left join (select account_id, min(balance) as lowest from ledger.entry group by account_id) e on account_id = id
       where chart.floored and least(account.balance, lowest) < 0`,
@@ -98,8 +136,8 @@ const rules: Rule[] = [
     invariant: 'L3',
     what: 'every account is what the chart says',
     breaks: `
-      select format('account %s', id) from ledger.account left join ledger.chart using (pool, name)
-      where (account.side, account.floored) is distinct from (chart.side, chart.floored)`,
+      select format('ledger.account %s (%s/%s:%s) is not as in the chart', id, pool, name, account.owner) from ledger.account left join ledger.chart using (pool, name)
+      where (account.side, account.floored, account.owner = '') is distinct from (chart.side, chart.floored, chart.owner = 'none')`,
   },
   {
     invariant: 'L4',
@@ -119,10 +157,10 @@ const rules: Rule[] = [
   {
     invariant: 'L4',
     what: 'after every journal',
-    breaks: `
-      select format('journal %s, %s: circulating %s, issued less treasury and with fractions %s, liability %s',
+    breaks: ({ journals }) => `
+      select format('ledger.journal %s, %s: circulating %s, issued less treasury and with fractions %s, liability %s',
         journal_id, code, circulating, issued, liability)
-      from (select journal_id, code, ${backing('move')} from ${moves} ${ofCoin} group by journal_id, code) backed
+      from (select journal_id, code, ${backing('move')} from ${moves} ${ofCoin} where journal_id > ${journals} group by journal_id, code) backed
       where circulating <> issued or circulating <> liability`,
   },
   {
@@ -163,25 +201,55 @@ const rules: Rule[] = [
 ]
 
 /** Verifies L1 to L6 over all that was ever posted, as of one moment. Reads every entry: minutes on a large ledger. */
-export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, rules)
+export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, ledgerRules)
 
 export function checkAll(db: Db, rules: readonly Rule[]): Promise<CheckRow[]> {
-  return db.tx(async (tx) => {
-    const rows: CheckRow[] = []
-    for (const rule of rules) rows.push(await judged(tx, rule))
-    return rows
-  }, 'repeatable read, read only')
+  return db.tx((tx) => judgeAll(tx, rules), 'repeatable read, read only')
+}
+
+/** Told before each rule is looked at. */
+export type Progress = (what: string) => void
+
+export async function judgeAll(
+  sql: Sql,
+  rules: readonly Rule[],
+  since: Since = everything,
+  progress: Progress = () => {},
+): Promise<CheckRow[]> {
+  const rows: CheckRow[] = []
+  for (const rule of rules) {
+    progress(rule.what)
+    rows.push(await judged(sql, rule, since))
+  }
+  return rows
 }
 
 const shown = 3
 
-async function judged(tx: Tx, { invariant, what, breaks }: Rule): Promise<CheckRow> {
-  const found = await tx.query<{ break: string; count: bigint }>(
-    `select break, count(*) over () as count from (${breaks}) broken (break) order by break limit ${shown}`,
+async function judged(sql: Sql, { invariant, what, breaks }: Rule, since: Since): Promise<CheckRow> {
+  const query = typeof breaks === 'string' ? breaks : breaks(since)
+  const found = await sql.query<{ break: string; count: bigint }>(
+    `select break, count(*) over () as count from (${query}) broken (break) order by break limit ${shown}`,
   )
-  const more = Number(found[0]?.count ?? 0) - shown
-  const detail = found.map((row) => row.break).join('; ') + (more > 0 ? `; and ${more} more` : '')
-  return { invariant, what, ok: found.length === 0, detail }
+  const count = Number(found[0]?.count ?? 0)
+  return row(
+    invariant,
+    what,
+    found.map((one) => one.break),
+    count,
+  )
+}
+
+/** What was found of a rule; `count` where there is more of it. */
+export function row(
+  invariant: CheckRow['invariant'],
+  what: string,
+  breaks: readonly string[],
+  count = breaks.length,
+): CheckRow {
+  const more = count - Math.min(shown, breaks.length)
+  const detail = breaks.slice(0, shown).join('; ') + (more > 0 ? `; and ${more} more` : '')
+  return { invariant, what, ok: breaks.length === 0, detail }
 }
 
 /** The table that `specie check` prints. */

@@ -7,7 +7,7 @@ import { acting } from '../base/machines.ts'
 import type { Arrival, Provider } from '../base/ports.ts'
 import { postIn } from '../ledger/post.ts'
 import { receivedJournal } from './onramp-journals.ts'
-import type { Payment } from './payment.ts'
+import { isNew, type Payment } from './payment.ts'
 import type { Rail } from './rail.ts'
 
 // What has come in at the provider becomes payments.
@@ -37,6 +37,12 @@ async function readUpTo(sql: Sql, { name }: Provider): Promise<number> {
 /** Payments, their journals and how far we have read, in one transaction: none is lost, none is taken twice. */
 async function take(env: Env, tx: Tx, provider: Provider, told: readonly Arrival[]): Promise<void> {
   const at = env.clock.now()
+  // First: whoever reads the same arrivals at this moment waits here, and finds them taken.
+  await tx.query(
+    `insert into rails.cursor (provider, number) values ($1, $2)
+     on conflict (provider) do update set number = greatest(cursor.number, excluded.number)`,
+    [provider.name, Math.max(...told.map((one) => one.number))],
+  )
   const rails = await collecting(tx, told)
   const payments = told.flatMap((arrival) => {
     const rail = rails.get(arrival.reference)
@@ -49,7 +55,7 @@ async function take(env: Env, tx: Tx, provider: Provider, told: readonly Arrival
      select id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, legs, $2, $3, $3
      from jsonb_to_recordset($1) as told (id uuid, institution_id uuid, rail_id uuid, source text, received numeric,
        received_currency text, sent_currency text, payer jsonb, legs jsonb)
-     on conflict (source) do nothing returning *`,
+     where ${isNew} on conflict (source) do nothing returning *`,
     [JSON.stringify(payments), machines.payment.initial, at],
   )
   await postIn(
@@ -58,11 +64,6 @@ async function take(env: Env, tx: Tx, provider: Provider, told: readonly Arrival
     begun.map((payment) => receivedJournal(payment)),
   )
   for (const arrival of told) if (!rails.has(arrival.reference)) await raiseUnknown(tx, provider, arrival, at)
-  await tx.query(
-    `insert into rails.cursor (provider, number) values ($1, $2)
-     on conflict (provider) do update set number = greatest(cursor.number, excluded.number)`,
-    [provider.name, Math.max(...told.map((one) => one.number))],
-  )
 }
 
 type Collecting = Pick<Rail, 'id' | 'institution_id' | 'asset'> & { reference: string }

@@ -1,9 +1,134 @@
 import type { Db } from '../base/db.ts'
 import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
+import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
 import { untold } from './untold.ts'
 
 /** The provider has said that it settled, so that it owes us what it wires. */
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`
+
+const rail = (asset: string, amount: string): ExpectedLine => ['client/rail', 'row', asset, amount]
+const ours = (account: string, asset: string, amount: string): ExpectedLine => [account, `''`, asset, amount]
+const provider = (amount: string): ExpectedLine => ['client/provider_fiat', 'provider', 'received_currency', amount]
+const omnibus = (amount: string): ExpectedLine => ['client/omnibus', 'chain', 'received_currency', amount]
+
+const earned: ExpectedLine[] = [
+  ours('client/fees_due', 'fiat', '-commission'),
+  ours('house/fees_receivable', 'fiat', 'commission'),
+  ours('house/fees', 'fiat', '-commission'),
+]
+
+/** What payments must have booked, by their rows; n is what their coins are worth. */
+const payments = linesOf({
+  prefix: 'payment',
+  table: 'rails.payment',
+  rows: (from) => `
+    select p.id::text as row, p.*, p.blockchain is null as is_in, split_part(p.source, '/', 1) as provider,
+      coalesce(p.blockchain, r.blockchain) as chain, ${isOwed} as owed,
+      case when p.blockchain is null then p.received_currency else p.sent_currency end as fiat,
+      case when p.blockchain is null then p.sent_currency else p.received_currency end as coin,
+      case when p.blockchain is null then p.sent else p.received end as coins,
+      div(case when p.blockchain is null then p.sent else p.received end, 10000) as n
+    from ${from} p left join rails.rail r on r.id = p.rail_id`,
+  journals: [
+    {
+      step: 'received',
+      when: 'true',
+      lines: [
+        ['client/provider_fiat', 'provider', 'received_currency', 'case when is_in then received else 0 end'],
+        ['client/omnibus', 'chain', 'received_currency', 'case when is_in then 0 else received end'],
+        rail('received_currency', '-received'),
+      ],
+    },
+    {
+      step: 'returned',
+      when: `is_in and state = 'returned'`,
+      lines: [rail('received_currency', 'received'), provider('-received')],
+    },
+    {
+      step: 'returned',
+      when: `not is_in and state = 'returned'`,
+      lines: [rail('received_currency', 'received'), omnibus('-received')],
+    },
+    {
+      step: 'spread',
+      when: 'is_in and owed',
+      lines: [
+        rail('received_currency', 'spread'),
+        ['client/provider_payable', 'provider', 'received_currency', '-spread'],
+      ],
+    },
+    {
+      step: 'spread_kept',
+      when: 'is_in and owed',
+      lines: [['client/provider_payable', 'provider', 'received_currency', 'spread'], provider('-spread')],
+    },
+    {
+      step: 'reserved',
+      when: 'is_in and reserved',
+      lines: [
+        rail('fiat', 'n + commission'),
+        ...earned,
+        ours('client/due_to_reserve', 'fiat', '-n'),
+        ours('reserve/due_from_client', 'fiat', 'n'),
+        ours('reserve/excess', 'fiat', '-n'),
+      ],
+    },
+    {
+      step: 'issued',
+      when: 'is_in and booked_at is not null',
+      lines: [
+        ours('reserve/excess', 'fiat', 'n'),
+        ours('reserve/redemption_liability', 'fiat', '-n'),
+        ours('supply/circulating', 'coin', 'coins'),
+        ['supply/issued', 'chain', 'coin', '-coins'],
+      ],
+    },
+    {
+      step: 'burned',
+      when: 'not is_in and booked_at is not null',
+      lines: [
+        rail('coin', 'coins'),
+        omnibus('-received'),
+        ['supply/issued', 'chain', 'coin', 'coins'],
+        ours('supply/circulating', 'coin', '-coins'),
+        ours('reserve/redemption_liability', 'fiat', 'n'),
+        ours('reserve/due_to_client', 'fiat', '-n'),
+        ours('client/due_from_reserve', 'fiat', 'n'),
+        rail('fiat', '-sent'),
+        ...earned,
+      ],
+    },
+    {
+      step: 'paid_out',
+      when: 'not is_in',
+      each: 'generate_series(1, own.attempt) attempt (n)',
+      key: `'payment:' || own.row || ':paid_out' || case when attempt.n = 1 then '' else '_' || attempt.n end`,
+      kindOf: `'payment_paid_out' || case when attempt.n = 1 then '' else '_' || attempt.n end`,
+      lines: [rail('fiat', 'sent'), ours('client/payouts_in_transit', 'fiat', '-sent')],
+    },
+  ],
+})
+
+export const railsJournals = [payments]
+
+/** See issuance/check.ts. */
+export const railsOperations = `
+  select 'rail_mint', p.id, r.blockchain, 'mint', p.sent_currency, p.sent, r.destination,
+    case when p.booked_at is not null then 'done' when p.state = 'failed' then 'failed' else 'open' end
+  from rails.payment p join rails.rail r on r.id = p.rail_id
+  where p.blockchain is null and p.state in ('sending', 'completed', 'failed')
+  union all
+  select 'rail_burn', id, blockchain, 'burn', received_currency, received, null,
+    case when booked_at is null then 'maybe' else 'done' end
+  from rails.payment where blockchain is not null
+  union all
+  select 'rail_return', id, blockchain, 'transfer', received_currency, received, payer ->> 'account',
+    case state when 'returned' then 'done' else 'maybe' end
+  from rails.payment where blockchain is not null
+  union all
+  select 'rail_collection', id, blockchain, 'collect', received_currency, received, null,
+    case when collected_at is null then 'maybe' else 'done' end
+  from rails.payment where blockchain is not null`
 
 /** What a payment must have on its account, by its state: (id, asset, due). */
 const dues = `(
@@ -21,7 +146,7 @@ const dues = `(
     from rails.payment p where blockchain is not null and booked_at is not null
 ) dues`
 
-const rules: Rule[] = [
+export const railsRules: Rule[] = [
   {
     invariant: 'L6',
     what: 'a payment has on its rail what its state says',
@@ -61,7 +186,38 @@ const rules: Rule[] = [
       where due_on <= (select max(day) from rails.statement s where (s.provider, s.currency) = (untold.provider, untold.currency))
       order by created_at, source, kind`,
   },
+  {
+    invariant: 'L6',
+    what: 'rails.payment: what was received is what is sent, the commission and the spread, in the currencies of its rail',
+    breaks: `
+      select format('rails.payment %s: received %s %s, sent %s %s, commission %s, spread %s', p.id, received, received_currency, sent,
+        sent_currency, commission, spread)
+      from rails.payment p left join rails.rail r on r.id = p.rail_id
+      where p.institution_id is distinct from r.institution_id or commission < 0 or spread < 0
+        or p.blockchain is null and (r.railtype, r.currency, r.asset) is distinct from ('FiatToStablecoin', received_currency, sent_currency)
+        or p.blockchain is not null and (r.railtype, r.currency) is distinct from ('StablecoinToFiat', sent_currency)
+        or p.blockchain is null and sent is not null and sent <> (received - spread - commission) * 10000
+        or p.blockchain is not null and sent is not null and (sent + commission) * 10000 <> received
+        or sent is null and (booked_at is not null or reserved or commission > 0 or spread > 0)
+        or p.state = 'completed' and booked_at is null`,
+  },
+  {
+    invariant: 'L7',
+    what: 'rails.payment: coins came as a movement on their chain, to the address of their rail, and none is missing',
+    breaks: `
+      select format('rails.payment %s (%s): %s %s to %s, on the chain %s %s to %s', p.id, coalesce(p.source, m.source), received,
+        received_currency, own.address, m.amount, m.asset, m.recipient)
+      from (select * from rails.payment where blockchain is not null) p
+      left join chains.deposit_address own on own.rail_id = p.rail_id and own.index = p.deposit_index
+      full join (
+        select m.*, m.chain || '/' || m.txid || '/' || m.index as source from chains.movement m
+        where m.state = 'final' and not m.unread and m.amount > 0 and exists (select from chains.contract c where (c.chain, c.asset) = (m.chain, m.asset))
+          and exists (select from chains.deposit_address a where a.address = m.recipient and a.rail_id is not null)
+      ) m on m.source = p.source
+      where (received, received_currency, own.address, p.blockchain, payer ->> 'account')
+        is distinct from (m.amount, m.asset, m.recipient, m.chain, m.sender)`,
+  },
 ]
 
-/** What `specie check` shows of rails. */
-export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, rules)
+/** What `specie check` shows of rails alone. */
+export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, railsRules)

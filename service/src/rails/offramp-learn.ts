@@ -8,7 +8,7 @@ import { acting } from '../base/machines.ts'
 import { most, type Work } from '../base/steps.ts'
 import { postIn } from '../ledger/post.ts'
 import { coinsReceived, type OffRamp } from './offramp-journals.ts'
-import type { Leg } from './payment.ts'
+import { isNew, type Leg } from './payment.ts'
 import { paymentsJob } from './rail.ts'
 
 // What the watcher has stored of the rails' own addresses becomes payments.
@@ -88,7 +88,7 @@ async function begin(env: Env, tx: Tx, arrived: readonly Arrival[]): Promise<voi
      select id, institution_id, rail_id, source, amount, asset, currency, payer, chain, deposit_index, legs, $2, $3, $3
      from jsonb_to_recordset($1) as told (id uuid, institution_id uuid, rail_id uuid, source text, amount numeric,
        asset text, currency text, payer jsonb, chain text, deposit_index integer, legs jsonb)
-     on conflict (source) do nothing returning *`,
+     where ${isNew} on conflict (source) do nothing returning *`,
     [JSON.stringify(rows), machines.payment.initial, at],
   )
   await postIn(env, tx, begun.map(coinsReceived))

@@ -365,7 +365,7 @@ test('a payment whose money is not where its state says is found by the check', 
     })
   const broken = async () => (await checkRails(ramps.env.db)).filter((row) => !row.ok).map((row) => row.detail)
   await says('completed')
-  expect(await broken()).toEqual([`payment ${payment.id} has 99900 CHF, by its state 0`])
+  expect(await broken()).toContain(`payment ${payment.id} has 99900 CHF, by its state 0`)
   await says('converting')
   await ramps.database.owner.query('update banking.expected set owed = false where subject = $1', [payment.id])
   expect(await broken()).toHaveLength(2)

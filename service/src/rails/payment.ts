@@ -50,6 +50,9 @@ export type Payment = {
 
 export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
 
+/** Of what is told: not a payment yet. A conflict alone would come too late: the history has noted a beginning by then. */
+export const isNew = 'not exists (select from rails.payment known where known.source = told.source)'
+
 /** Where its money lies while it is under way. */
 export const railAccount = ({ id }: Pick<Payment, 'id'>, asset: AssetCode): Account =>
   account('client', 'rail', id, asset)

@@ -1,47 +1,269 @@
 import type { Db } from '../base/db.ts'
-import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
+import { type CheckRow, checkAll, type Rule, type Since } from '../ledger/check.ts'
+import { house } from '../ledger/house.ts'
+import { type ExpectedLines, ownershipRule } from '../ledger/owned.ts'
+import { deskName } from './desk.ts'
 import { allPairs } from './pair.ts'
 
 /** What each pair is in SQL: its assets, and how quantity × price becomes an amount. */
-const pairs = allPairs
+const pairs = `(values ${allPairs
   .map(({ symbol, base, quote, up, down }) => `('${symbol}', '${base}', '${quote}', ${up}::numeric, ${down}::numeric)`)
-  .join(', ')
+  .join(', ')}) pair (symbol, base, quote, up, down)`
 
-/** An order with what all its journals have moved on its institution's balances. */
-const effects = `(
-  select o.*, pair.*, coalesce(moved.base, 0) as got_base, coalesce(moved.quote, 0) as got_quote
-  from trading.client_order o
-  join (values ${pairs}) pair (name, base_asset, quote_asset, up, down) on pair.name = o.symbol
-  left join lateral (
-    select -sum(e.amount) filter (where a.asset = pair.base_asset) as base,
-      -sum(e.amount) filter (where a.asset = pair.quote_asset) as quote
-    from ledger.journal j join ledger.entry e on e.journal_id = j.id join ledger.account a on a.id = e.account_id
-    where j.key in ('order:' || o.id, 'order:' || o.id || ':held', 'order:' || o.id || ':settled', 'order:' || o.id || ':released')
-      and a.pool = 'client' and a.owner = o.institution_id::text
-  ) moved on true
-) o`
+/** In whose account the inventory of who made a quote lies. */
+const holder = `case fill ->> 0 when '${deskName}' then '${house}'
+  else (select v.institution_id::text from trading.venue v where v.name = fill ->> 0) end`
 
-const rules: Rule[] = [
+/** The legs of orders: who gives what, quantity and amount. */
+const legs = `cross join lateral (
+  select ${holder} as holder, (fill ->> 2)::numeric as qty, (fill ->> 4)::numeric as amount
+  from jsonb_array_elements(o.fills) fill) leg`
+
+const isBuy = `o.side = 'Buy'`
+const line = (pool: string, name: string, owner: string, asset: string, amount: string) =>
+  `('${pool}', ${name}, ${owner}, ${asset}, ${amount})`
+
+/** What a filled order moves, from the lot in which it was held or from available balances. */
+const clientLines = (lot: string) => [
+  line(
+    'client',
+    lot,
+    'o.client',
+    `case when ${isBuy} then o.quote else o.base end`,
+    `case when ${isBuy} then o.amount + o.fee else o.qty end`,
+  ),
+  line(
+    'client',
+    `'available'`,
+    'o.client',
+    `case when ${isBuy} then o.base else o.quote end`,
+    `case when ${isBuy} then -o.qty else o.fee - o.amount end`,
+  ),
+  line('client', `'fees_due'`, `''`, 'o.quote', '-o.fee'),
+  line('house', `'fees_receivable'`, `''`, 'o.quote', 'o.fee'),
+  line('house', `'fees'`, `''`, 'o.quote', '-o.fee'),
+]
+const legLines = (lot: string) => [
+  line(
+    'client',
+    lot,
+    'leg.holder',
+    `case when ${isBuy} then o.base else o.quote end`,
+    `case when ${isBuy} then leg.qty else leg.amount end`,
+  ),
+  line(
+    'client',
+    `'available'`,
+    'leg.holder',
+    `case when ${isBuy} then o.quote else o.base end`,
+    `case when ${isBuy} then -leg.amount else -leg.qty end`,
+  ),
+]
+
+/** What both sides would give goes from available to pending. */
+const aside = (whose: string, asset: string, amount: string) => [
+  line('client', `'available'`, whose, asset, amount),
+  line('client', `'pending'`, whose, asset, `-(${amount})`),
+]
+const heldOfClient = aside(
+  'o.client',
+  `case when ${isBuy} then o.quote else o.base end`,
+  `case when ${isBuy} then o.amount + o.fee else o.qty end`,
+)
+const heldOfLeg = aside(
+  'leg.holder',
+  `case when ${isBuy} then o.base else o.quote end`,
+  `case when ${isBuy} then leg.qty else leg.amount end`,
+)
+
+const values = (lines: readonly string[]) =>
+  `cross join lateral (values ${lines.join(', ')}) line (pool, name, owner, asset, amount)`
+
+const part = (key: string, kind: string, lines: readonly string[], when: string, each = '') =>
+  `select ${key} as key, ${kind} as kind, o.row, line.* from o ${each} ${values(lines)} where ${when}`
+
+/** One that took quotes of venues was held first. One that was then rejected is looked at as a whole (rejectedAtVenues). */
+const orders: ExpectedLines = {
+  prefix: 'order',
+  table: 'trading.client_order',
+  lines: (from) => {
+    const key = `'order:' || o.row || case when o.at_venues then ':settled' else '' end`
+    const kind = `case when o.at_venues then 'order_settled' else 'order_filled' end`
+    const lot = `case when o.at_venues then 'pending' else 'available' end`
+    const held = `o.at_venues and o.state <> 'Rejected'`
+    return `(with o as materialized (
+        select c.id::text as row, c.institution_id::text as client, c.state, c.side, c.qty, c.amount, c.fee, c.fills, pair.base,
+          pair.quote, e.order_id is not null as at_venues
+        from ${from} c left join ${pairs} on pair.symbol = c.symbol
+        left join (select distinct order_id from trading.execution) e on e.order_id = c.id
+        where c.state <> 'Rejected' or e.order_id is not null
+      )
+      ${part(key, kind, clientLines(lot), `o.state = 'Filled'`)}
+      union all ${part(key, kind, legLines(lot), `o.state = 'Filled'`, legs)}
+      union all ${part(`'order:' || o.row || ':held'`, `'order_held'`, heldOfClient, held)}
+      union all ${part(`'order:' || o.row || ':held'`, `'order_held'`, heldOfLeg, held, legs)}
+      union all ${bookedOfRejected})`
+  },
+}
+
+/** Nothing in the row of a rejected order says what was held for it: its journals are compared with each other instead. */
+const bookedOfRejected = `
+  select j.key, j.kind, o.row, a.pool, a.name, a.owner, a.asset, e.amount
+  from o join ledger.journal j on j.key in ('order:' || o.row || ':held', 'order:' || o.row || ':released')
+    and j.kind in ('order_held', 'order_released')
+  join ledger.entry e on e.journal_id = j.id join ledger.account a on a.id = e.account_id
+  where o.at_venues and o.state = 'Rejected'`
+
+/** The same for those of executions. */
+const executions: ExpectedLines = {
+  prefix: 'execution',
+  table: 'trading.execution',
+  lines: (from) => `(
+    select j.key, j.kind, x.id::text as row, a.pool, a.name, a.owner, a.asset, e.amount
+    from ${from} x join trading.client_order o on o.id = x.order_id and o.state = 'Rejected'
+    join ledger.journal j on (j.key, j.kind) in (('execution:' || x.id || ':taken_over', 'execution_taken_over'),
+      ('execution:' || x.id || ':released', 'execution_released'))
+    join ledger.entry e on e.journal_id = j.id join ledger.account a on a.id = e.account_id)`,
+}
+
+/** At the desk's own price, in one step. */
+const conversions: ExpectedLines = {
+  prefix: 'conversion',
+  table: 'trading.conversion',
+  lines: (from) => `(with o as materialized (
+      select c.id::text as row, c.institution_id::text as client, c.side, c.qty, c.amount, c.fee, pair.base, pair.quote
+      from ${from} c left join ${pairs} on pair.symbol = c.symbol where c.status = 'completed'
+    )
+    ${part(`'conversion:' || o.row`, `'conversion_filled'`, clientLines(`'available'`), 'true')}
+    union all ${part(
+      `'conversion:' || o.row`,
+      `'conversion_filled'`,
+      legLines(`'available'`),
+      'true',
+      `cross join lateral (select '${house}' as holder, o.qty, o.amount) leg`,
+    )})`,
+}
+
+export const tradingJournals = [orders, executions, conversions]
+
+/** Ordered before a limit was known to be kept: orders since the last check. */
+const some = (since: Since) =>
+  since.full ? 'trading.client_order' : `(select * from trading.client_order where committed > '${since.orders}'::xid8)`
+
+/** The gift of a venue, and what it is owed for it. */
+const exchange = `
+  v.institution_id::text as holder, case x.side when 'Buy' then pair.base else pair.quote end as gift,
+  case x.side when 'Buy' then x.qty else x.amount end as given,
+  case x.side when 'Buy' then pair.quote else pair.base end as due, case x.side when 'Buy' then x.amount else x.qty end as owed`
+
+/** All journals of a rejected order at venues, and of its executions, together: what was held is free again but for quotes
+ * that are in doubt, and what was taken over went to the house. */
+const rejectedAtVenues = (since: Since) => `
+  with orders as materialized (
+    select distinct o.id from ${some(since)} o join trading.execution x on x.order_id = o.id where o.state = 'Rejected'
+  ), expected as (
+    select x.order_id, line.owner, line.name, line.asset, sum(line.amount) as amount
+    from orders join (select x.*, ${exchange} from trading.execution x left join trading.venue v on v.name = x.venue
+      left join ${pairs} on pair.symbol = x.symbol) x on x.order_id = orders.id
+    cross join lateral (values
+      (x.holder, 'available', x.gift, case when x.state in ('sent', 'filled', 'taken_over') then x.given else 0 end),
+      (x.holder, 'pending', x.gift, case when x.state in ('sent', 'filled') then -x.given else 0 end),
+      ('${house}', 'available', x.gift, case x.state when 'taken_over' then -x.given else 0 end),
+      ('${house}', 'available', x.due, case x.state when 'taken_over' then x.owed else 0 end),
+      (x.holder, 'available', x.due, case x.state when 'taken_over' then -x.owed else 0 end)
+    ) line (owner, name, asset, amount)
+    group by 1, 2, 3, 4 having sum(line.amount) <> 0
+  ), keys as (
+    select id as order_id, 'order:' || id || step as key from orders, unnest('{:held,:released}'::text[]) step
+    union all select order_id, 'execution:' || x.id || step from trading.execution x join orders on orders.id = x.order_id,
+      unnest('{:taken_over,:released}'::text[]) step
+  ), booked as (
+    select keys.order_id, a.owner, a.name, a.asset, sum(e.amount) as amount
+    from keys join ledger.journal j using (key) join ledger.entry e on e.journal_id = j.id join ledger.account a on a.id = e.account_id
+    group by 1, 2, 3, 4 having sum(e.amount) <> 0
+  )
+  select format('trading.client_order %s was rejected: its journals moved %s on %s:%s/%s, by its executions %s', order_id,
+    coalesce(booked.amount, 0), name, owner, asset, coalesce(expected.amount, 0))
+  from expected full join booked using (order_id, owner, name, asset) where expected.amount is distinct from booked.amount
+  union all
+  select format('trading.client_order %s was rejected at a venue and has no journal %s', order_id, key) from keys
+  where key like 'order:%' and not exists (select from ledger.journal j where j.key = keys.key)`
+
+export const tradingPending = `
+  select institution_id, case side when 'Buy' then pair.quote else pair.base end, case side when 'Buy' then amount + fee else qty end
+    from trading.client_order o join ${pairs} using (symbol) where o.state = 'received'
+  union all select (${holder})::uuid, case o.side when 'Buy' then pair.base else pair.quote end,
+      case o.side when 'Buy' then (fill ->> 2)::numeric else (fill ->> 4)::numeric end
+    from trading.client_order o join ${pairs} using (symbol) cross join lateral jsonb_array_elements(o.fills) fill
+    where o.state = 'received'
+  union all select v.institution_id, case x.side when 'Buy' then pair.base else pair.quote end,
+      case x.side when 'Buy' then x.qty else x.amount end
+    from trading.execution x join trading.client_order o on o.id = x.order_id and o.state = 'Rejected'
+    join trading.venue v on v.name = x.venue join ${pairs} on pair.symbol = x.symbol where x.state in ('sent', 'filled')`
+
+export const tradingRules: Rule[] = [
   {
     invariant: 'O1',
-    what: 'a filled order has moved exactly what it says, a rejected one nothing',
-    breaks: `
-      select format('order %s is %s and moved %s of the base, %s of the quote', id, state, got_base, got_quote)
-      from ${effects}
-      where state <> 'received' and (got_base, got_quote) is distinct from (
-        case when state = 'Rejected' then 0 when side = 'Buy' then qty else -qty end,
-        case when state = 'Rejected' then 0 when side = 'Buy' then -amount - fee else amount - fee end)`,
+    what: 'trading.client_order: one that is filled is the sum of its fills, one that is rejected has none',
+    breaks: (since) => `
+      select format('trading.client_order %s is %s: %s for %s, fee %s, error %s, trade %s, its fills %s for %s', o.id, o.state, o.qty,
+        o.amount, o.fee, o.error, o.trade_id, leg.qty, leg.amount)
+      from ${some(since)} o cross join lateral (
+        select coalesce(sum((fill ->> 2)::numeric), 0) as qty, coalesce(sum((fill ->> 4)::numeric), 0) as amount
+        from jsonb_array_elements(o.fills) fill) leg
+      where case o.state when 'Rejected' then (o.amount, o.fee, leg.qty, leg.amount) <> (0, 0, 0, 0) or o.error is null or o.trade_id is not null
+        else (leg.qty, leg.amount) <> (o.qty, o.amount) or o.error is not null or (o.state = 'Filled') <> (o.trade_id is not null) end
+        or o.trade_id <> o.id or o.symbol <> all('{${allPairs.map(({ symbol }) => symbol).join(',')}}')`,
   },
   {
     invariant: 'O1',
-    what: 'no order is filled worse than its limit',
+    what: 'trading.client_order: none is filled worse than its limit, in none of its fills',
+    breaks: (since) => `
+      select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s', o.id, side, amount, qty, o.price, leg.worst)
+      from ${some(since)} o join ${pairs} using (symbol)
+      cross join lateral (select case o.side when 'Buy' then max((fill ->> 3)::numeric) else min((fill ->> 3)::numeric) end as worst
+        from jsonb_array_elements(o.fills) fill) leg
+      where state <> 'Rejected' and case side
+        when 'Buy' then amount > ceil(qty * o.price * up / down) or leg.worst > o.price
+        else amount < floor(qty * o.price * up / down) or leg.worst < o.price end`,
+  },
+  {
+    invariant: 'O1',
+    what: 'trading.client_order: what was held for one that was rejected is free again, or the house took it over',
+    breaks: rejectedAtVenues,
+  },
+  {
+    invariant: 'O1',
+    what: 'trading.execution: each is a fill of its order',
     breaks: `
-      select format('order %s: %s for %s, limit %s', id, amount, qty, price) from ${effects}
-      where state = 'Filled' and case side
-        when 'Buy' then amount > ceil(qty * price * up / down)
-        else amount < floor(qty * price * up / down) end`,
+      select format('trading.execution %s is %s: %s %s of %s for %s at %s, its order %s is %s', x.id, x.state, x.side, x.qty, x.symbol,
+        x.amount, x.price, x.order_id, o.state)
+      from trading.execution x left join trading.client_order o on o.id = x.order_id
+      where (x.institution_id, x.symbol, x.side) is distinct from (o.institution_id, o.symbol, o.side)
+        or (x.state = 'settled') <> (o.state = 'Filled')
+        or x.state = 'taken_over' and o.state is distinct from 'Rejected'
+        or o.state <> 'Rejected' and not o.fills @> jsonb_build_array(
+          jsonb_build_array(x.venue, x.quoteid, x.qty::text, x.price::text, x.amount::text))
+      union all
+      select format('trading.client_order %s has a fill of %s without an execution', o.id, fill ->> 0)
+      from trading.client_order o cross join lateral jsonb_array_elements(o.fills) fill
+      where fill ->> 0 <> '${deskName}' and not exists (select from trading.execution x where x.order_id = o.id and x.venue = fill ->> 0
+        and (x.quoteid, x.qty::text, x.price::text, x.amount::text) = (fill ->> 1, fill ->> 2, fill ->> 3, fill ->> 4))`,
+  },
+  {
+    invariant: 'O1',
+    what: 'trading.conversion: one at a firm quote has its terms, and a rejected one none',
+    breaks: `
+      select format('trading.conversion %s: %s %s %s for %s, fee %s; its quote %s: %s %s %s for %s, fee %s', c.id, c.side, c.qty,
+        c.symbol, c.amount, c.fee, q.id, q.side, q.qty, q.symbol, q.amount, q.fee)
+      from trading.conversion c left join trading.quote q on q.id = c.quote_id
+      where c.quote_id is not null and ((c.institution_id, c.symbol, c.side) is distinct from (q.institution_id, q.symbol, q.side)
+          or c.status = 'completed' and (c.qty, c.amount, c.fee) is distinct from (q.qty, q.amount, q.fee)
+          or c.created_at >= q.expires_at)
+        or c.status = 'rejected' and (c.qty, c.amount, c.fee) <> (0, 0, 0)`,
   },
 ]
 
-/** What `specie check` shows of trading. */
-export const checkTrading = (db: Db): Promise<CheckRow[]> => checkAll(db, rules)
+/** What `specie check` shows of trading alone. */
+export const checkTrading = (db: Db): Promise<CheckRow[]> =>
+  checkAll(db, [...tradingRules, ownershipRule('order', [orders]), ownershipRule('execution', [executions])])

@@ -335,7 +335,9 @@ test('lists filter and page, and the statement shows what arrived', async () => 
     ['4', '3', '2'].map((quantity) => ['deposit', 'ETH', 'credited', quantity]),
   )
   const to = new Date(env.clock.now().getTime() + 1)
-  const [statement] = await statementsOf(env, id, { from, to }, 'VCHF')
+  const {
+    statements: [statement],
+  } = await statementsOf(env, id, { from, to }, 'VCHF')
   expect(statement).toMatchObject({ opening: 0n, closing: 9n * vchf })
   expect(statement!.movements.map((row) => row.ref)).toEqual(transfers.map((row) => row.transferid).toReversed())
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type BankEntry, writeStatement } from '@specie/payments/camt.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
@@ -58,24 +59,32 @@ export function cell(text: string): string {
 /** A camt.053 for each currency, as a bank would send it. */
 export function camtDocuments(
   env: Env,
+  institutionId: string,
   statements: readonly AssetStatement[],
   period: Period,
 ): Promise<StatementDocument[]> {
   return Promise.all(
     statements.flatMap((statement) =>
-      isFiat(statement.asset) ? [camtDocument(env, statement, statement.asset, period)] : [],
+      isFiat(statement.asset) ? [camtDocument(env, institutionId, statement, statement.asset, period)] : [],
     ),
   )
 }
 
-async function camtDocument(env: Env, statement: AssetStatement, currency: Currency, period: Period) {
+/** The same period is the same message, to the byte: its id comes from what it is about, and its time is its end. */
+async function camtDocument(
+  env: Env,
+  institutionId: string,
+  statement: AssetStatement,
+  currency: Currency,
+  period: Period,
+) {
   const own = await clientAccount(env, currency)
-  const now = env.clock.now()
+  const about = [institutionId, currency, period.from.toISOString(), period.to.toISOString()].join(' ')
   const [from, to] = [dateOf(period.from), lastDay(period)]
   const content = writeStatement({
     kind: 'camt.053',
-    messageId: bankIdOf(env.ids.uuid(now)),
-    createdAt: now.toISOString(),
+    messageId: createHash('sha256').update(about).digest('hex').slice(0, 32),
+    createdAt: period.to.toISOString(),
     account: own.iban,
     currency,
     statementId: `${currency}-${from}-${to}`,

@@ -28,6 +28,7 @@ const day = (n: number): Date => new Date(Date.UTC(2026, 2, n))
 const bank = account('client', 'bank', 'CHF')
 const own = (id: string, name: 'available' | 'pending') => account('client', name, id, 'CHF')
 let count = 0
+const shown = async (...asked: Parameters<typeof statementsOf>) => (await statementsOf(...asked)).statements
 
 async function moved(id: string, at: Date, amount: bigint, meta: Record<string, string> = {}): Promise<void> {
   const lines =
@@ -48,17 +49,17 @@ test('opening, movements and closing of a period, on every edge', async () => {
     { key: `inner:${id}`, kind: 'inner', lines: inner },
   )
   await moved(id, day(3), -200n)
-  const [march2] = await statementsOf(env, id, { from: day(2), to: day(3) }, undefined)
+  const [march2] = await shown(env, id, { from: day(2), to: day(3) }, undefined)
   expect(march2).toMatchObject({ asset: 'CHF', opening: 1_000n, closing: 1_500n })
   expect(march2!.movements).toMatchObject([
     { kind: 'wire_credited', ref: 'in', bankref: 'B1', value_date: '2026-03-02', amount: 500n, balance: 1_500n },
   ])
-  const [all] = await statementsOf(env, id, { from: day(1), to: day(4) }, 'CHF')
+  const [all] = await shown(env, id, { from: day(1), to: day(4) }, 'CHF')
   expect(all).toMatchObject({ opening: 0n, closing: 1_300n })
-  expect(await statementsOf(env, id, { from: day(1), to: day(4) }, 'GBP')).toEqual([
+  expect(await shown(env, id, { from: day(1), to: day(4) }, 'GBP')).toEqual([
     { asset: 'GBP', opening: 0n, closing: 0n, movements: [] },
   ])
-  expect(await statementsOf(env, randomUUID(), { from: day(1), to: day(4) }, undefined)).toEqual([])
+  expect(await shown(env, randomUUID(), { from: day(1), to: day(4) }, undefined)).toEqual([])
 })
 
 test('whatever moved and whatever the period: opening + movements = closing, and periods join', async () => {
@@ -69,8 +70,8 @@ test('whatever moved and whatever the period: opening + movements = closing, and
     fc.asyncProperty(moves, fc.integer({ min: 1, max: 9 }), async (list, cut) => {
       const id = randomUUID()
       for (const { day: n, amount } of list) await moved(id, day(n), amount)
-      const [before] = await statementsOf(env, id, { from: day(1), to: day(cut) }, 'CHF')
-      const [after] = await statementsOf(env, id, { from: day(cut), to: day(10) }, 'CHF')
+      const [before] = await shown(env, id, { from: day(1), to: day(cut) }, 'CHF')
+      const [after] = await shown(env, id, { from: day(cut), to: day(10) }, 'CHF')
       expect(before!.closing).toBe(after!.opening)
       expect(after!.closing).toBe(list.reduce((sum, { amount }) => sum + amount, 0n))
       expect(before!.movements.length + after!.movements.length).toBe(list.length)
@@ -83,7 +84,7 @@ test('as CSV: RFC 4180, nothing that a spreadsheet would run', async () => {
   const id = randomUUID()
   await moved(id, day(1), 100_050n, { ref: '=HYPERLINK("x")', bankref: 'a,b' })
   await moved(id, day(2), -50n)
-  const statements = await statementsOf(env, id, { from: day(1), to: day(3) }, undefined)
+  const statements = await shown(env, id, { from: day(1), to: day(3) }, undefined)
   const { content, name } = csvDocument(statements, { from: day(1), to: day(3) })
   expect(name).toBe('specie-2026-03-01-2026-03-02.csv')
   expect(content.split('\r\n')).toEqual([
@@ -104,7 +105,7 @@ test('as camt.053: a bank’s reader finds the same money', async () => {
   await moved(id, day(1), 100_050n)
   await moved(id, day(2), -50n, { ref: withdrawal, value: '2026-03-03' })
   const period = { from: day(2), to: day(3) }
-  const [document] = await camtDocuments(env, await statementsOf(env, id, period, undefined), period)
+  const [document] = await camtDocuments(env, id, await shown(env, id, period, undefined), period)
   const [statement] = readCamt(document!.content) as Statement[]
   expect(statement).toMatchObject({
     currency: 'CHF',

@@ -2,6 +2,7 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
+import { closePeriod } from '../ledger/close.ts'
 
 export type Movement = {
   journal: bigint
@@ -21,22 +22,38 @@ export type Period = { from: Date; to: Date }
 /** An answer that a client can still take in; a longer period is asked for in parts. */
 const mostMovements = 10_000
 
-/** What an institution had, what moved, and what it has, per asset, as of one moment. */
-export function statementsOf(
+/** What a period held. It ends where it was asked to, or now where that is still to come. */
+export type StatementOfPeriod = { period: Period; statements: AssetStatement[] }
+
+/**
+ * What an institution had, what moved, and what it has, per asset. The period is closed first: whatever is posted from
+ * then on is dated after it, so that the same period always gives the same statement.
+ */
+export async function statementsOf(
   env: Env,
+  institutionId: string,
+  asked: Period,
+  asset: AssetCode | undefined,
+): Promise<StatementOfPeriod> {
+  const period = { from: asked.from, to: await closePeriod(env.db, institutionId, asked.to) }
+  if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
+  const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')
+  return { period, statements }
+}
+
+async function read(
+  tx: Tx,
   institutionId: string,
   period: Period,
   asset: AssetCode | undefined,
 ): Promise<AssetStatement[]> {
-  return env.db.tx(async (tx) => {
-    const balances = await balancesOf(tx, institutionId, period)
-    const movements = Map.groupBy(await movementsOf(tx, institutionId, period), (row) => row.asset)
-    const wanted = asset === undefined ? [...balances.keys()] : [asset]
-    return wanted.map((code) => {
-      const { opening, closing } = balances.get(code) ?? { opening: 0n, closing: 0n }
-      return { asset: code, opening, closing, movements: running(code, opening, closing, movements.get(code) ?? []) }
-    })
-  }, 'repeatable read, read only')
+  const balances = await balancesOf(tx, institutionId, period)
+  const movements = Map.groupBy(await movementsOf(tx, institutionId, period), (row) => row.asset)
+  const wanted = asset === undefined ? [...balances.keys()] : [asset]
+  return wanted.map((code) => {
+    const { opening, closing } = balances.get(code) ?? { opening: 0n, closing: 0n }
+    return { asset: code, opening, closing, movements: running(code, opening, closing, movements.get(code) ?? []) }
+  })
 }
 
 const ownAccounts = `
@@ -45,16 +62,16 @@ const ownAccounts = `
 
 /**
  * Opening from the entries before the period, closing from today's balance less what came after it: two ways that meet
- * only if no entry is missing between them.
+ * only if no entry is missing between them. An asset that was first touched after the period is left out, as it was then.
  */
 async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {
   const rows = await tx.query<{ asset: AssetCode; opening: bigint; closing: bigint }>(
     `select asset, sum(coalesce(before, 0)) as opening, sum(balance - coalesce(after, 0)) as closing
      from (${ownAccounts}) own left join lateral (
-       select -sum(amount) filter (where at < $2) as before, -sum(amount) filter (where at >= $3) as after
+       select -sum(amount) filter (where at < $2) as before, -sum(amount) filter (where at >= $3) as after, min(at) as first
        from ledger.entry join ledger.journal on journal.id = journal_id where account_id = own.id
      ) moved on true
-     group by asset`,
+     group by asset having min(first) < $3`,
     [institutionId, from, to],
   )
   const order = Object.keys(assets)
@@ -72,7 +89,7 @@ async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period):
      from (${ownAccounts}) own join ledger.entry on account_id = own.id join ledger.journal on journal.id = journal_id
      where at >= $2 and at < $3
      group by asset, journal.id having sum(amount) <> 0
-     order by journal.id limit $4`,
+     order by at, journal.id limit $4`,
     [institutionId, from, to, mostMovements + 1],
   )
   if (rows.length > mostMovements) {

@@ -136,7 +136,9 @@ describe('a withdrawal of coins', () => {
       { type: 'withdrawal', blockchain: 'ETH', fee: '2', status: 'completed' },
     ])
     const period = { from: new Date(0), to: new Date(env.clock.now().getTime() + 1) }
-    const [statement] = await statementsOf(env, by.institutionId, period, 'VCHF')
+    const {
+      statements: [statement],
+    } = await statementsOf(env, by.institutionId, period, 'VCHF')
     expect(statement!.movements.at(-1)).toMatchObject({ ref: id, amount: -52n * unit, balance: 48n * unit })
     expect(await carryWithdrawals.run(env)).toBe(0)
   })

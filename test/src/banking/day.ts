@@ -1,5 +1,5 @@
 import { check } from '@specie/service/ledger/check.ts'
-import { checkBank } from '@specie/service/banking/check.ts'
+import { checkBank } from '@specie/service/banking/check-statements.ts'
 import { expect } from 'vitest'
 import { get, onboard, sandbox, type Answer, type Client } from '../client.ts'
 import { startCounterparts, type Counterparts } from '../counterparts.ts'

@@ -1,4 +1,4 @@
-import { checkBank } from '@specie/service/banking/check.ts'
+import { checkBank } from '@specie/service/banking/check-statements.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { createLog } from '@specie/service/base/log.ts'
 import { checkChains } from '@specie/service/chains/check.ts'

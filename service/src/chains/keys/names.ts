@@ -21,6 +21,7 @@ export const ownKeys: readonly KeySlot[] = [
     { key, curve: 'ed25519' },
   ]),
   ...coins.map((coin): KeySlot => ({ key: `coin:${coin}`, curve: 'ed25519' })),
+  { key: 'audit', curve: 'ed25519' },
 ]
 
 export const slotName = (key: KeyName, curve: Curve): string => `${key}/${curve}`

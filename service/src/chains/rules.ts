@@ -1,0 +1,103 @@
+import type { Rule } from '../ledger/check.ts'
+
+// What was asked of the chains, what they did, and what those who asked have made of it.
+
+/**
+ * One rule over what the rooms upstairs say of their rows: (purpose, subject, chain, kind, asset, amount, recipient, stage).
+ * `done`: its operation is final and was read. `failed`: all of them failed. `open`: there is one. `maybe`: there may be one.
+ */
+export const operationRule = (subjects: readonly string[]): Rule => ({
+  invariant: 'E1',
+  what: 'chains.operation: each is what its row asked for, and every row has the one that its state says',
+  breaks: `
+    with subject (purpose, id, chain, kind, asset, amount, recipient, stage) as materialized (${subjects.join('\n union all ')})
+    select format('chains.operation %s (%s of %s) is %s: %s %s %s on %s to %s; its row is %s with %s %s %s on %s to %s', o.id,
+      o.purpose, o.subject, o.state, o.kind, o.amount, o.asset, o.chain, o.recipient, s.stage, s.kind, s.amount, s.asset, s.chain,
+      s.recipient)
+    from chains.operation o left join subject s on (s.purpose, s.id) = (o.purpose, o.subject)
+    where o.purpose <> 'faucet' and (s.id is null
+      or (o.chain, o.kind, o.asset, o.amount) is distinct from (s.chain, s.kind, s.asset, s.amount)
+      or s.recipient is not null and o.recipient is distinct from s.recipient
+      or s.stage = 'done' and o.state in ('queued', 'working')
+      or s.stage = 'failed' and o.state not in ('failed', 'canceled')
+      or s.stage in ('open', 'maybe') and o.state = 'final' and not o.unread)
+    union all
+    select format('%s %s is %s on %s, and no operation is', purpose, id, stage, chain) from subject s
+    where stage <> 'maybe' and not exists (select from chains.operation o where (o.purpose, o.subject) = (s.purpose, s.id) and case s.stage
+      when 'done' then o.state = 'final' and not o.unread
+      when 'failed' then o.state in ('failed', 'canceled') and not o.unread
+      else o.state not in ('failed', 'canceled') or o.unread end)
+    union all
+    select format('%s %s has %s operations that hold', purpose, subject, count(*)) from chains.operation
+    where state not in ('failed', 'canceled') group by purpose, subject, kind having count(*) > 1`,
+})
+
+export const chainsRules: Rule[] = [
+  {
+    invariant: 'E1',
+    what: 'chains.operation: a mint or a burn that is final is an event of its chain, and every such event was asked for',
+    breaks: `
+      select format('chains.operation %s (%s %s %s on %s, %s); chains.movement %s: %s %s %s on %s', o.id, o.kind, o.amount, o.asset,
+        o.chain, o.txid, m.id, m.kind, m.amount, m.asset, m.txid)
+      from (select * from chains.operation where state = 'final' and kind in ('mint', 'burn')) o
+      full join (select * from chains.movement where state = 'final' and request_id is not null) m
+        on (m.request_id, m.chain) = (o.request_id, o.chain)
+      where (o.kind, o.asset, o.amount, o.txid) is distinct from (m.kind, m.asset, m.amount, m.txid)
+        or o.kind = 'mint' and o.recipient is distinct from m.recipient`,
+  },
+  {
+    invariant: 'E1',
+    what: 'chains.operation: what was sent is in a transaction of ours that is final',
+    breaks: `
+      select format('chains.operation %s is %s: %s; chains.transaction %s is %s: %s', o.id, o.state, o.txid, t.id, t.state, t.hash)
+      from chains.operation o left join chains.transaction t on t.id = o.transaction_id
+      where o.state = 'final' and (o.txid is null or o.kind not in ('mint', 'burn') and (t.state, t.hash) is distinct from ('final', o.txid))
+        or t.id is not null and (t.chain <> o.chain or not exists (select from chains.carried c
+          where (c.operation_id, c.transaction_id) = (o.id, t.id)))
+        or o.state <> 'final' and o.txid is not null or o.state = 'queued' and o.reason is not null
+        or o.kind in ('mint', 'transfer') and o.recipient is null
+        or o.purpose in ('collection', 'rail_collection') and not exists (select from chains.wallet w
+          where (w.chain, w.key, w.address) = (o.chain, 'omnibus', o.recipient))
+        or o.key <> case o.kind when 'mint' then 'minter' when 'burn' then 'burner' when 'native' then 'deposit:' || o.source
+          else 'omnibus' end
+      union all
+      select format('chains.transaction %s is %s as %s, which was never signed', t.id, t.state, t.hash) from chains.transaction t
+      where t.state in ('final', 'reverted') and not exists (select from chains.attempt a
+        where (a.transaction_id, a.chain, a.hash) = (t.id, t.chain, t.hash))`,
+  },
+  {
+    invariant: 'L6',
+    what: 'coins in transit are withdrawals and sales that their chain has not finished',
+    breaks: `
+      select format('client/onchain_in_transit/%s has %s, what is under way %s', coalesce(code, asset), coalesce(balance, 0), coalesce(amount, 0))
+      from (
+        select asset as code, sum(quantity) as amount from (
+          select asset, quantity from transfers.withdrawal where bank_account_id is null and state in ('sending', 'confirming')
+          union all select asset, quantity from issuance.mint
+            where fulfilment = 'trade' and destination is not null and booked_at is null and state in ('sending', 'confirming')
+        ) each group by asset
+      ) open
+      full join (select * from ledger.account where pool = 'client' and name = 'onchain_in_transit') account on asset = code
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  {
+    invariant: 'L6',
+    what: 'crypto in transit is what was deposited and has not gone to a provider, and what a provider has not sold',
+    breaks: `
+      select format('client/%s:%s/%s has %s, deposits and conversions %s', coalesce(open.name, account.name),
+        coalesce(open.owner, account.owner), coalesce(open.asset, account.asset), coalesce(balance, 0), coalesce(amount, 0))
+      from (
+        select name, owner, asset, sum(amount) as amount from (
+          select 'transitional', institution_id::text, asset, quantity from transfers.deposit
+            where institution_id is not null and asset not in ('VCHF', 'VGBP') and state in ('screening', 'below_minimum', 'held', 'credited')
+          union all select 'transitional', institution_id::text, sell, -(sent + network_fee) from issuance.conversion where delivered and sent > 0
+          union all select 'provider_crypto', provider, sell, case when delivered then sent else 0 end
+              - case when state in ('filled', 'wired') then sold else 0 end
+            from issuance.conversion where provider is not null
+        ) each (name, owner, asset, amount) group by name, owner, asset
+      ) open
+      full join (select * from ledger.account where pool = 'client' and name in ('transitional', 'provider_crypto')) account
+        on (account.name, account.owner, account.asset) = (open.name, open.owner, open.asset)
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+]

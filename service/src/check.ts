@@ -1,0 +1,174 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { bankingJournals, bankingPending, bankingRules } from './banking/check.ts'
+import { checkBankIn } from './banking/check-statements.ts'
+import { strayRows } from './base/check-kept.ts'
+import type { Db, Sql } from './base/db.ts'
+import { strayStates, strayStepsAfter } from './base/history.ts'
+import { kept } from './base/kept.ts'
+import { chainsRules, operationRule } from './chains/rules.ts'
+import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance/check.ts'
+import { chart } from './ledger/chart.ts'
+import {
+  type CheckRow,
+  everything,
+  judgeAll,
+  ledgerRules,
+  type Progress,
+  type Rule,
+  type Since,
+} from './ledger/check.ts'
+import { type Anchor, checkAudit } from './ledger/check-seals.ts'
+import { ownershipRules } from './ledger/owned.ts'
+import { railsJournals, railsOperations, railsRules } from './rails/check.ts'
+import { treasuryRules } from './treasury/check.ts'
+import { tradingJournals, tradingPending, tradingRules } from './trading/check.ts'
+import { transfersJournals, transfersOperations, transfersPending, transfersRules } from './transfers/check.ts'
+
+// Everything that `specie check` asks of the database. What a room has to say is in its own check file; here it is put
+// together.
+
+const pending = [bankingPending, transfersPending, issuancePending, tradingPending].join('\n union all ')
+
+const literals = (rows: readonly (readonly (string | number | boolean)[])[]) =>
+  rows.map((row) => `(${row.map((cell) => (typeof cell === 'string' ? `'${cell}'` : cell)).join(', ')})`).join(', ')
+
+const chartRows = Object.entries(chart).flatMap(([pool, names]) =>
+  Object.entries(names).map(([name, { side, floored, owner }]) => [pool, name, side, floored, owner] as const),
+)
+const assetRows = Object.values(assets).map(({ symbol, decimals }) => [symbol, decimals] as const)
+
+const houseRules: Rule[] = [
+  {
+    invariant: 'L3',
+    what: 'the chart and the scales of assets are those of the code',
+    breaks: `
+      select format('ledger.chart %s/%s', coalesce(here.pool, code.pool), coalesce(here.name, code.name)) from ledger.chart here
+      full join (values ${literals(chartRows)}) code (pool, name, side, floored, owner) on (code.pool, code.name) = (here.pool, here.name)
+      where (here.side, here.floored, here.owner) is distinct from (code.side, code.floored, code.owner)
+      union all
+      select format('ledger.asset %s', coalesce(here.code, code.code)) from ledger.asset here
+      full join (values ${literals(assetRows)}) code (code, decimals) on code.code = here.code
+      where here.decimals is distinct from code.decimals`,
+  },
+  {
+    invariant: 'L6',
+    what: 'pending is what is under way, by institution and asset',
+    breaks: `
+      select format('client/pending:%s/%s has %s, what is under way %s', coalesce(whose, owner), coalesce(code, asset),
+        coalesce(balance, 0), coalesce(amount, 0))
+      from (
+        select whose::text, code, sum(amount) as amount from (${pending}) open (whose, code, amount) group by 1, 2
+      ) open
+      full join (select * from ledger.account where pool = 'client' and name = 'pending') account on (owner, asset) = (whose, code)
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  { invariant: 'S1', what: 'everything is where its history has led it', breaks: strayStates },
+  {
+    invariant: 'S1',
+    what: 'no history has a step that its table does not have',
+    breaks: ({ history }) => strayStepsAfter(history),
+  },
+]
+
+export const bookRules: readonly Rule[] = [
+  ...ledgerRules,
+  ...houseRules,
+  ...ownershipRules([
+    ...bankingJournals,
+    ...transfersJournals,
+    ...issuanceJournals,
+    ...tradingJournals,
+    ...railsJournals,
+  ]),
+  ...tradingRules,
+  ...railsRules,
+  ...bankingRules,
+  ...transfersRules,
+  ...issuanceRules,
+  operationRule([issuanceOperations, transfersOperations, railsOperations]),
+  ...chainsRules,
+  ...treasuryRules,
+]
+
+/** What journals and rows say of each other. */
+export async function checkBooks(sql: Sql, since: Since = everything, progress?: Progress): Promise<CheckRow[]> {
+  return [...(await judgeAll(sql, bookRules, since, progress)), ...(await checkBankIn(sql))]
+}
+
+/** What was noted and sealed when it was written. */
+export async function checkTraces(
+  sql: Sql,
+  since: Since = everything,
+  progress: Progress = () => {},
+  anchor: Anchor = {},
+): Promise<CheckRow[]> {
+  await sql.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
+  const rows: CheckRow[] = []
+  for (const table of Object.keys(kept)) {
+    const breaks = await strayRows(sql, table, since.full ? null : since.versions)
+    rows.push(
+      ...(await judgeAll(
+        sql,
+        [{ invariant: 'V1', what: `${table}: as the service wrote it`, breaks }],
+        since,
+        progress,
+      )),
+    )
+  }
+  return [...grouped(rows), ...(await checkAudit(sql, since, progress, anchor))]
+}
+
+/** One line for all tables that are in order: they are many. */
+function grouped(rows: readonly CheckRow[]): CheckRow[] {
+  const broken = rows.filter((one) => !one.ok)
+  const rest = {
+    invariant: 'V1' as const,
+    what: `the rows of ${rows.length} tables are as the service wrote them`,
+    detail: '',
+  }
+  return broken.length === 0 ? [{ ...rest, ok: true }] : broken
+}
+
+export type Checked = { readonly rows: CheckRow[]; readonly since: Since }
+
+/**
+ * Everything in one snapshot: what the service does meanwhile is not seen. Without `full` it looks at what has come since
+ * the last check that found everything in order, as far as that was sealed.
+ */
+export async function checkAllOf(
+  db: Db,
+  { full, at, progress, anchor }: { full: boolean; at: Date; progress?: Progress; anchor?: Anchor },
+): Promise<Checked> {
+  const since = full ? everything : await lastChecked(db)
+  const { rows, sealed } = await db.tx(async (tx) => {
+    const sealed = await tx.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
+    const books = await checkBooks(tx, since, progress)
+    return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
+  }, 'repeatable read, read only')
+  if (rows.every((row) => row.ok)) await noteChecked(db, sealed, at)
+  return { rows, since }
+}
+
+type Mark = { stream: string; last: bigint }
+
+async function lastChecked(db: Db): Promise<Since> {
+  const marks = await db.query<Mark>('select stream, last from audit.checked')
+  if (marks.length === 0) return everything
+  const of = (name: string) => marks.find((one) => one.stream === name)?.last ?? 0n
+  return {
+    full: false,
+    journals: of('journals'),
+    versions: of('versions'),
+    orders: of('orders'),
+    history: of('history'),
+  }
+}
+
+async function noteChecked(db: Db, sealed: readonly Mark[], at: Date): Promise<void> {
+  await db.query(
+    `insert into audit.checked (stream, last, at)
+     select stream, last, $3 from unnest($1::text[], $2::numeric[]) mark (stream, last)
+     on conflict (stream) do update set last = excluded.last, at = excluded.at where checked.last < excluded.last`,
+    [sealed.map(({ stream }) => stream), sealed.map(({ last }) => last), at],
+  )
+}

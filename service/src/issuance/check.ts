@@ -1,0 +1,284 @@
+import type { Rule } from '../ledger/check.ts'
+import { house } from '../ledger/house.ts'
+import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
+
+// What mints, redemptions and conversions must have booked, by their rows. n is the quantity at par, in the coin's fiat.
+
+const own = 'institution_id'
+const par = `substr(asset, 2) as fiat, div(quantity, 10000) as n`
+
+/** Our fee: ours, and still with clients' money. */
+const earned = (amount: string): ExpectedLine[] => [
+  ['client/fees_due', `''`, 'fiat', `-${amount}`],
+  ['house/fees_receivable', `''`, 'fiat', amount],
+  ['house/fees', `''`, 'fiat', `-${amount}`],
+]
+
+const aside = (asset: string, amount: string): ExpectedLine[] => [
+  ['client/available', own, asset, amount],
+  ['client/pending', own, asset, `-(${amount})`],
+]
+const free = (asset: string, amount: string): ExpectedLine[] => [
+  ['client/pending', own, asset, amount],
+  ['client/available', own, asset, `-(${amount})`],
+]
+
+const circulating: ExpectedLine[] = [
+  ['reserve/redemption_liability', `''`, 'fiat', '-n'],
+  ['supply/circulating', `''`, 'asset', 'quantity'],
+  ['supply/issued', 'blockchain', 'asset', '-quantity'],
+]
+
+const sold: ExpectedLine[] = [
+  ['client/pending', own, 'fiat', 'cost'],
+  ['client/available', `'${house}'`, 'fiat', '-n'],
+  ...earned('charge'),
+]
+
+const isIssued = `fulfilment = 'issuance' and booked_at is not null`
+const isTraded = `fulfilment = 'trade' and booked_at is not null`
+
+const mints = linesOf({
+  prefix: 'mint',
+  table: 'issuance.mint',
+  rows: (from) => `
+    select id::text as row, m.*, ${par}, funding_currency <> substr(asset, 2) as converted,
+      -- A conversion that came to nothing has held nothing for the mint itself.
+      state = 'failed' and (funding_currency = substr(asset, 2)
+        or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired')) as lost
+    from ${from} m`,
+  journals: [
+    { step: 'requested', when: 'not converted', lines: aside('fiat', 'cost') },
+    { step: 'rejected', when: `not converted and state = 'rejected'`, lines: free('fiat', 'cost') },
+    {
+      step: 'reserved',
+      when: 'reserved',
+      lines: [
+        ['client/pending', own, 'fiat', 'n'],
+        ['client/due_to_reserve', `''`, 'fiat', '-n'],
+        ['reserve/due_from_client', `''`, 'fiat', 'n'],
+        ['reserve/excess', `''`, 'fiat', '-n'],
+      ],
+    },
+    {
+      step: 'issued',
+      when: isIssued,
+      lines: [
+        ['reserve/excess', `''`, 'fiat', 'case when reserved then n else 0 end'],
+        ['client/pending', own, 'fiat', 'case when reserved then 0 else n end'],
+        ['client/due_to_reserve', `''`, 'fiat', 'case when reserved then 0 else -n end'],
+        ['reserve/due_from_client', `''`, 'fiat', 'case when reserved then 0 else n end'],
+        ...circulating,
+        ['client/omnibus', 'blockchain', 'asset', 'case when destination is null then quantity else 0 end'],
+        ['client/pending', own, 'asset', 'case when destination is null then -quantity else 0 end'],
+        ['client/pending', own, 'fiat', 'charge'],
+        ...earned('charge'),
+      ],
+    },
+    {
+      step: 'settled',
+      when: `fulfilment = 'issuance' and state = 'settled' and destination is null`,
+      lines: free('asset', 'quantity'),
+    },
+    {
+      step: 'traded',
+      when: `${isTraded} and destination is null`,
+      lines: [
+        ...sold,
+        ['client/available', `'${house}'`, 'asset', 'quantity'],
+        ['client/available', own, 'asset', '-quantity'],
+      ],
+    },
+    {
+      step: 'set_out',
+      when: `fulfilment = 'trade' and destination is not null and (lost or state in ('sending', 'confirming', 'settled'))`,
+      lines: [
+        ['client/available', `'${house}'`, 'asset', 'quantity'],
+        ['client/onchain_in_transit', `''`, 'asset', '-quantity'],
+      ],
+    },
+    {
+      step: 'delivered',
+      when: `${isTraded} and destination is not null`,
+      lines: [
+        ...sold,
+        ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
+        ['client/omnibus', 'blockchain', 'asset', '-quantity'],
+      ],
+    },
+    {
+      step: 'failed',
+      when: 'lost',
+      lines: [
+        ['client/available', own, 'fiat', '-cost'],
+        ['client/pending', own, 'fiat', 'case when reserved then charge else cost end'],
+        ['reserve/excess', `''`, 'fiat', 'case when reserved then n else 0 end'],
+        ['reserve/due_to_client', `''`, 'fiat', 'case when reserved then -n else 0 end'],
+        ['client/due_from_reserve', `''`, 'fiat', 'case when reserved then n else 0 end'],
+        [
+          'client/onchain_in_transit',
+          `''`,
+          'asset',
+          `case when fulfilment = 'trade' and not reserved then quantity else 0 end`,
+        ],
+        [
+          'client/available',
+          `'${house}'`,
+          'asset',
+          `case when fulfilment = 'trade' and not reserved then -quantity else 0 end`,
+        ],
+      ],
+    },
+  ],
+})
+
+const redemptions = linesOf({
+  prefix: 'redemption',
+  table: 'issuance.redemption',
+  rows: (from) => `select id::text as row, r.*, ${par} from ${from} r`,
+  journals: [
+    { step: 'requested', when: 'true', lines: aside('asset', 'quantity') },
+    { step: 'rejected', when: `state = 'rejected'`, lines: free('asset', 'quantity') },
+    { step: 'failed', when: `state = 'failed'`, lines: free('asset', 'quantity') },
+    {
+      step: 'burned',
+      when: 'booked_at is not null',
+      lines: [
+        ['client/pending', own, 'asset', 'quantity'],
+        ['client/omnibus', 'blockchain', 'asset', '-quantity'],
+        ['supply/issued', 'blockchain', 'asset', 'quantity'],
+        ['supply/circulating', `''`, 'asset', '-quantity'],
+        ['reserve/redemption_liability', `''`, 'fiat', 'n'],
+        ['reserve/due_to_client', `''`, 'fiat', '-n'],
+        ['client/due_from_reserve', `''`, 'fiat', 'n'],
+        ['client/pending', own, 'fiat', '-(n - charge)'],
+        ...earned('charge'),
+      ],
+    },
+    { step: 'settled', when: `state = 'settled' and bank_account_id is null`, lines: free('fiat', 'n - charge') },
+    {
+      step: 'paid_out',
+      when: 'paid_at is not null',
+      lines: [
+        ['client/pending', own, 'fiat', 'n - charge'],
+        ['client/payouts_in_transit', `''`, 'fiat', '-(n - charge)'],
+      ],
+    },
+  ],
+})
+
+const conversions = linesOf({
+  prefix: 'conversion',
+  table: 'issuance.conversion',
+  rows: (from) => `select id::text as row, c.* from ${from} c`,
+  journals: [
+    { step: 'held', when: 'held is not null', lines: aside('sell', 'held') },
+    {
+      step: 'delivered',
+      when: 'delivered and sent > 0',
+      lines: [
+        ['client/provider_crypto', 'provider', 'sell', 'sent'],
+        ['client/pending', own, 'sell', 'network_fee'],
+        ['client/transitional', own, 'sell', '-(sent + network_fee)'],
+      ],
+    },
+    {
+      step: 'filled',
+      when: `state in ('filled', 'wired')`,
+      lines: [
+        ['client/pending', own, 'sell', 'held - network_fee'],
+        ['client/provider_crypto', 'provider', 'sell', '-sold'],
+        ['client/available', own, 'sell', '-(held - network_fee - sold)'],
+        ['client/provider_fiat', 'provider', 'buy', 'bought'],
+        ['client/pending', own, 'buy', '-bought'],
+      ],
+    },
+    { step: 'returned', when: `state = 'rejected'`, lines: free('sell', 'held - network_fee') },
+  ],
+})
+
+const faucet = linesOf({
+  prefix: 'faucet',
+  table: 'chains.operation',
+  rows: (from) => `
+    select id::text as row, chain as blockchain, asset, amount as quantity, substr(asset, 2) as fiat, div(amount, 10000) as n
+    from ${from} o where purpose = 'faucet' and state = 'final' and not unread`,
+  journals: [{ step: 'issued', when: 'true', lines: [['reserve/excess', `''`, 'fiat', 'n'], ...circulating] }],
+})
+
+export const issuanceJournals = [mints, redemptions, conversions, faucet]
+
+/** What is still to come of a row, or has come of it, on its chain: (row, chain, kind, asset, amount, recipient, final). */
+export const issuanceOperations = `
+  select 'mint', id, blockchain, case fulfilment when 'issuance' then 'mint' else 'transfer' end, asset, quantity, address,
+    case when booked_at is not null then 'done' when state = 'failed' then 'failed' else 'open' end
+  from issuance.mint m where state in ('sending', 'confirming', 'settled', 'failed')
+    and (fulfilment = 'issuance' or destination is not null)
+    and (state <> 'failed' or funding_currency = substr(asset, 2)
+      or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired'))
+  union all
+  select 'redemption', id, blockchain, 'burn', asset, quantity, null,
+    case when booked_at is not null then 'done' when state = 'failed' then 'failed' else 'open' end
+  from issuance.redemption where state in ('burning', 'confirming', 'paying', 'returned', 'settled', 'failed')
+  union all
+  select 'conversion', c.id, carrier.chain, carrier.kind, sell, sent, null,
+    case when delivered then 'done' when state = 'rejected' then 'failed' else 'open' end
+  from issuance.conversion c join (values ('ETH', 'ETH', 'native'), ('USDC', 'ETH', 'collect'), ('BTC', 'BTC', 'native'))
+    carrier (asset, chain, kind) on carrier.asset = sell
+  where sent > 0 and state not in ('waiting_deposit', 'expired')`
+
+/** What lies in whose `pending` for these: (owner, asset, amount). */
+export const issuancePending = `
+  select institution_id, substr(asset, 2), case when reserved then charge else cost end from issuance.mint m
+    where booked_at is null and state not in ('rejected', 'failed') and (funding_currency = substr(asset, 2)
+      or exists (select from issuance.conversion c where c.id = m.id and c.state in ('filled', 'wired')))
+  union all select institution_id, asset, quantity from issuance.mint
+    where booked_at is not null and state <> 'settled' and destination is null and fulfilment = 'issuance'
+  union all select institution_id, asset, quantity from issuance.redemption
+    where booked_at is null and state not in ('rejected', 'failed')
+  union all select institution_id, substr(asset, 2), div(quantity, 10000) - charge from issuance.redemption
+    where booked_at is not null and paid_at is null and not (state = 'settled' and bank_account_id is null)
+  union all select institution_id, sell, held - case when delivered then network_fee else 0 end from issuance.conversion
+    where held is not null and state not in ('filled', 'wired', 'rejected')`
+
+export const issuanceRules: Rule[] = [
+  {
+    invariant: 'L4',
+    what: 'issuance.mint: what it costs is its quantity at par and the charge, and what was spent paid for it',
+    breaks: `
+      select format('issuance.mint %s: cost %s spent %s spread %s, by its quantity and conversion %s %s %s', m.id, cost, m.spent,
+        m.spread, div(quantity, 10000) + charge, paid.spent, paid.spread)
+      from issuance.mint m left join issuance.conversion c on c.id = m.id
+      cross join lateral (select
+        case when funding_currency = substr(asset, 2) then cost when c.sold is null then m.spent else c.sold + c.network_fee end
+          as spent,
+        case when funding_currency = substr(asset, 2) then 0 when c.sold is null then m.spread else c.spread end as spread) paid
+      where (cost, m.spent, m.spread) is distinct from (div(quantity, 10000) + charge, paid.spent, paid.spread)`,
+  },
+  {
+    invariant: 'L4',
+    what: 'issuance.conversion: sells what its mint is paid in, for what the mint costs',
+    breaks: `
+      select format('issuance.conversion %s: %s %s for %s of %s, its mint %s %s for %s of %s', c.id, bought, buy, sell,
+        c.institution_id, cost, substr(asset, 2), funding_currency, m.institution_id)
+      from issuance.conversion c left join issuance.mint m using (id)
+      where (bought, buy, sell, c.institution_id) is distinct from (cost, substr(asset, 2), funding_currency, m.institution_id)
+        or (m.state in ('held', 'screening', 'requested'))
+        or (c.state = 'wired') <> (m.state not in ('funding', 'failed') or m.state = 'failed' and c.state = 'wired')
+        or (m.state = 'funding' and c.state in ('wired', 'rejected', 'expired'))`,
+  },
+  {
+    invariant: 'S1',
+    what: 'issuance: a row has the times and reasons of its state',
+    breaks: `
+      select format('issuance.mint %s is %s: booked %s, settled %s', id, state, booked_at, settled_at) from issuance.mint
+      where (state = 'settled') <> (settled_at is not null) or state = 'settled' and booked_at is null
+        or booked_at is not null and state not in ('confirming', 'settled')
+      union all
+      select format('issuance.redemption %s is %s: booked %s, paid %s, settled %s', id, state, booked_at, paid_at, settled_at)
+      from issuance.redemption
+      where (state = 'settled') <> (settled_at is not null) or state in ('paying', 'returned', 'settled') <> (booked_at is not null)
+        or paid_at is not null and (bank_account_id is null or booked_at is null)
+        or state = 'settled' and bank_account_id is not null and paid_at is null`,
+  },
+]

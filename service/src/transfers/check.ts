@@ -1,0 +1,146 @@
+import type { Rule } from '../ledger/check.ts'
+import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
+
+// What withdrawals and deposits must have booked, by their rows.
+
+const own = 'institution_id'
+const total = 'quantity + fee'
+const moved = (from: string, to: string, amount: string): ExpectedLine[] => [
+  [`client/${from}`, own, 'asset', amount],
+  [`client/${to}`, own, 'asset', `-(${amount})`],
+]
+
+const hasLeft = `state in ('sending', 'confirming', 'completed', 'failed')`
+
+const withdrawals = linesOf({
+  prefix: 'withdrawal',
+  table: 'transfers.withdrawal',
+  rows: (from) => `select id::text as row, w.* from ${from} w`,
+  journals: [
+    { step: 'requested', when: 'true', lines: moved('available', 'pending', total) },
+    { step: 'canceled', when: `state = 'canceled'`, lines: moved('pending', 'available', total) },
+    { step: 'rejected', when: `state = 'rejected'`, lines: moved('pending', 'available', total) },
+    {
+      step: 'sent',
+      when: hasLeft,
+      lines: [
+        ['client/pending', own, 'asset', 'case when bank_account_id is null then quantity + fee else quantity end'],
+        ['client/payouts_in_transit', `''`, 'asset', 'case when bank_account_id is null then 0 else -quantity end'],
+        ['client/onchain_in_transit', `''`, 'asset', 'case when bank_account_id is null then -quantity else 0 end'],
+        ['client/fees_due', `''`, 'asset', '-fee'],
+        ['house/fees_receivable', `''`, 'asset', 'fee'],
+        ['house/network_fees_recovered', `''`, 'asset', '-fee'],
+      ],
+    },
+    {
+      step: 'completed',
+      when: `state = 'completed' and bank_account_id is null`,
+      lines: [
+        ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
+        ['client/omnibus', 'blockchain', 'asset', '-quantity'],
+      ],
+    },
+    {
+      step: 'failed',
+      when: `state = 'failed' and bank_account_id is null`,
+      lines: [
+        ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
+        ['client/fees_due', `''`, 'asset', 'fee'],
+        ['client/available', own, 'asset', `-(${total})`],
+        ['house/network_fees_recovered', `''`, 'asset', 'fee'],
+        ['house/fees_receivable', `''`, 'asset', '-fee'],
+      ],
+    },
+  ],
+})
+
+const isCoin = `asset in ('VCHF', 'VGBP')`
+
+const deposits = linesOf({
+  prefix: 'deposit',
+  table: 'transfers.deposit',
+  rows: (from) => `select id::text as row, d.* from ${from} d`,
+  journals: [
+    {
+      step: 'booked',
+      when: `state in ('screening', 'below_minimum', 'held', 'credited')`,
+      lines: [
+        [
+          'client/omnibus',
+          'blockchain',
+          'asset',
+          `case when institution_id is null or ${isCoin} then quantity else 0 end`,
+        ],
+        ['client/transitional', own, 'asset', `case when institution_id is null or ${isCoin} then 0 else quantity end`],
+        ['client/unallocated', `''`, 'asset', 'case when institution_id is null then -quantity else 0 end'],
+        ['client/pending', own, 'asset', 'case when institution_id is null then 0 else -quantity end'],
+      ],
+    },
+    { step: 'credited', when: `state = 'credited'`, lines: moved('pending', 'available', 'quantity') },
+  ],
+})
+
+export const transfersJournals = [withdrawals, deposits]
+
+/** See issuance/check.ts. */
+export const transfersOperations = `
+  select 'withdrawal', w.id, w.blockchain, 'transfer', asset, quantity, a.address,
+    case w.state when 'completed' then 'done' when 'failed' then 'failed' else 'open' end
+  from transfers.withdrawal w join institutions.address a on a.id = w.address_id
+  where w.state in ('sending', 'confirming', 'completed', 'failed')
+  union all
+  select 'collection', id, blockchain, 'collect', asset, quantity, null, case when collected_at is null then 'maybe' else 'done' end
+  from transfers.deposit where state = 'credited' and source is not null and ${isCoin}`
+
+export const transfersPending = `
+  select institution_id, asset, ${total} from transfers.withdrawal
+    where state in ('requested', 'screening', 'travel_rule', 'held', 'approved')
+  union all select institution_id, asset, quantity from transfers.deposit
+    where institution_id is not null and state in ('screening', 'below_minimum', 'held')`
+
+export const transfersRules: Rule[] = [
+  {
+    invariant: 'L7',
+    what: 'transfers.deposit: each is a movement on its chain, to an address of its owner, and none is missing',
+    breaks: `
+      select format('transfers.deposit %s (%s %s/%s): %s %s to %s of %s, on the chain %s %s to %s of %s', d.id,
+        coalesce(d.blockchain, m.chain), coalesce(d.txid, m.txid), coalesce(d.index, m.index), d.quantity, d.asset, d.address,
+        d.institution_id, m.amount, m.asset, m.recipient, own.institution_id)
+      from (select * from transfers.deposit where state in ('screening', 'below_minimum', 'held', 'credited')) d
+      full join (
+        select m.* from chains.movement m where m.state = 'final' and not m.unread and m.kind in ('transfer', 'mint') and m.amount > 0
+          and exists (select from chains.deposit_address a where a.address = m.recipient and a.institution_id is not null)
+      ) m on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index)
+      left join chains.movement told on (told.chain, told.txid, told.index, told.state) = (d.blockchain, d.txid, d.index, 'final')
+      left join chains.deposit_address own on own.address = d.address and own.index = d.source
+      where d.id is null or told.id is null
+        or (d.quantity, d.asset, d.address, d.sender, d.block, d.height)
+          is distinct from (told.amount, told.asset, told.recipient, told.sender, told.block, told.height)
+        or d.source is not null and own.institution_id is distinct from d.institution_id`,
+  },
+  {
+    invariant: 'E1',
+    what: 'transfers.withdrawal: one by the bank has its payout, to the account and with the amount that were asked for',
+    breaks: `
+      select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.told)
+      from transfers.withdrawal w join transfers.bank_account b on b.id = w.bank_account_id
+      left join lateral (
+        select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as told,
+          bool_and((p.amount, p.currency, p.institution_id, p.purpose) = (w.quantity, w.asset, w.institution_id, 'client_money')
+            and regexp_replace(p.creditor_account, '[^A-Z0-9]', '', 'g') = regexp_replace(b.identifier, '[^A-Z0-9]', '', 'g')) as fits,
+          max(p.state) as state
+        from banking.payout p where p.kind = 'withdrawal' and p.subject = w.id
+      ) p on true
+      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed')) or p.n > 1 or not p.fits or b.institution_id <> w.institution_id or b.currency <> w.asset
+        or w.state = 'completed' and p.state not in ('booked', 'returned')
+        or w.state = 'failed' and p.state not in ('rejected', 'returned')`,
+  },
+  {
+    invariant: 'E1',
+    what: 'transfers.withdrawal: an address belongs to who withdraws',
+    breaks: `
+      select format('transfers.withdrawal %s goes to address %s of %s on %s', w.id, a.id, a.institution_id, a.blockchain)
+      from transfers.withdrawal w join institutions.address a on a.id = w.address_id
+      where a.institution_id <> w.institution_id or a.blockchain <> w.blockchain`,
+  },
+]

@@ -1,0 +1,93 @@
+/**
+ * What stands in no journal and at no bank or chain, so that a forgery of it is noticed by its trace alone: the hash of its
+ * row, its seal, or the audit chain. By table, with the reason.
+ */
+const columns: { readonly [table: string]: readonly [why: string, columns: string] } = {
+  'audit.entry': ['the chain itself', 'seq body hash deleted doubled'],
+  'audit.head': ['the chain itself', 'seq hash deleted'],
+  'audit.seal': ['named by the chain', 'stream first last count sha256 marks at deleted'],
+  'audit.shape': ['sealed with versions', 'name columns deleted'],
+  'audit.signature': ['signed', 'seq hash public_key signature doubled'],
+  'audit.version': ['sealed', 'committed name id shape hash role deleted doubled'],
+  'banking.bank_account': ['how the bank calls it', 'qriban sortcode account bic name'],
+  'banking.entry': ['who told it, and when; other words of the bank', 'said notified_by confirmed_by booked_at'],
+  'banking.expected': ['times', 'created_at'],
+  'banking.file': ['what was taken in', 'sha256 received_at deleted doubled'],
+  'banking.message': [
+    'the bank’s words: the last closing balance is compared',
+    'file account sequence content created_at from_date to_date opening closing deleted doubled',
+  ],
+  'banking.payment_order': [
+    'what was sent to the bank: its payouts are compared',
+    'id message_id purpose currency execution_date xml created_at deleted doubled',
+  ],
+  'banking.payout': ['names and times', 'creditor_name creditor_bic remittance order_id reason created_at updated_at'],
+  'banking.reference': ['whose a reference is', 'institution_id value created_at deleted'],
+  'banking.sender': ['whose an account is', 'account institution_id created_at deleted doubled'],
+  'banking.wire': ['names and times', 'sender_name sender_bic reason created_at updated_at'],
+  'banking.bank_case': [
+    'notes for people',
+    'id kind cause entry_id detail opened_at closed_at closed_by deleted doubled',
+  ],
+  'chains.attempt': ['signed bytes', 'chain hash transaction_id number raw terms created_at deleted'],
+  'chains.carried': ['which transactions carried it', 'doubled'],
+  'chains.contract': ['where a coin lives', 'chain asset address txid created_at deleted doubled'],
+  'chains.deposit_address': ['times', 'family assigned_at'],
+  'chains.halt': ['notes for people', 'id what reason actor at lifted_at lifted_by deleted doubled'],
+  'chains.movement': ['places and times', 'id index height block sender created_at updated_at'],
+  'chains.operation': ['how it is sent, and times', 'alone reason created_at updated_at memo'],
+  'chains.transaction': ['what the network took, which the house pays', 'key nonce height cost created_at'],
+  'chains.wallet': ['our own addresses', 'chain key address deleted doubled'],
+  'compliance.hold': [
+    'decisions of people',
+    'institution_id subject_kind subject_id hit_at reason maker checker created_at updated_at',
+  ],
+  'compliance.listed': ['lists', 'name list effect deleted doubled'],
+  'institutions.address': ['labels and proofs', 'label memo custody travel_rule usable_from created_at updated_at'],
+  'institutions.agreement': ['contracts', 'institution_id version created_at updated_at'],
+  'institutions.api_key': ['keys', 'institution_id spki label scopes ip_allowlist created_at updated_at'],
+  'institutions.institution': ['names', 'id name created_at deleted doubled'],
+  'institutions.kyb_case': ['files', 'institution_id created_at updated_at'],
+  'issuance.conversion': ['a plan, and times', 'expires_at reused reason created_at updated_at'],
+  'issuance.mint': ['times', 'clreqid reason asked_settlement created_at updated_at'],
+  'issuance.redemption': ['times', 'clreqid reason asked_settlement created_at updated_at'],
+  'ledger.journal': ['when it was posted, and notes', 'at meta'],
+  'rails.payment': [
+    'what was told of it',
+    'payer collected_at txid bankref reason stuck attempt legs completed_at created_at updated_at',
+  ],
+  'rails.rail': [
+    'what was asked for: its payments are compared',
+    'clreqid sender recipient asset blockchain memo address_id funding reason created_at updated_at',
+  ],
+  'rails.statement': ['the provider’s words', 'provider currency day closing taken_on taken_at deleted doubled'],
+  'rails.statement_entry': ['the provider’s words', 'source kind bankref amount provider currency day deleted'],
+  'state.history': ['who, why and when', 'actor why at institution_id'],
+  'trading.client_order': [
+    'a limit that is looser than it was keeps what was filled',
+    'clordid price created_at updated_at',
+  ],
+  'trading.conversion': ['times', 'clreqid created_at'],
+  'trading.execution': ['times', 'reason created_at updated_at'],
+  'trading.pair': ['switches', 'symbol halted book book_until version updated_at deleted doubled'],
+  'trading.quote': [
+    'one that nobody took has moved nothing',
+    'id institution_id symbol side qty amount fee created_at expires_at deleted doubled',
+  ],
+  'trading.venue': ['whose account it is', 'name institution_id created_at deleted'],
+  'transfers.bank_account': [
+    'one that nothing was paid to',
+    'label identifier name confirmation confirmed_name accepted disabled_at created_at doubled',
+  ],
+  'transfers.deposit': ['times', 'collected_at created_at updated_at'],
+  'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at'],
+  'work.intent': [
+    'what was asked outside',
+    'key effect subject attempts outcome created_at sent_at settled_at deleted doubled',
+  ],
+  'work.request': ['what was answered', 'institution_id clreqid content answer created_at deleted doubled'],
+}
+
+export const byTraceAlone: ReadonlySet<string> = new Set(
+  Object.entries(columns).flatMap(([table, [, names]]) => names.split(' ').map((name) => `${table}.${name}`)),
+)

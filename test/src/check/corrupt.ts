@@ -1,0 +1,226 @@
+import { strayRows } from '@specie/service/base/check-kept.ts'
+import type { Db, Tx } from '@specie/service/base/db.ts'
+import { kept } from '@specie/service/base/kept.ts'
+import { checkBankIn } from '@specie/service/banking/check-statements.ts'
+import { bookRules } from '@specie/service/check.ts'
+import { type CheckRow, everything, judgeAll, type Rule } from '@specie/service/ledger/check.ts'
+import { checkAudit, checkStream } from '@specie/service/ledger/check-seals.ts'
+import { streams } from '@specie/service/ledger/seals.ts'
+import { type Column, columnsOf, forgeries } from './mutations.ts'
+
+// Forges one thing after the other, looks whether `specie check` notices, and undoes it.
+
+export type Outcome = {
+  /** What was done, and to which row. */
+  what: string
+  column: string
+  noticed: boolean
+  /** The report says which row. */
+  named: boolean
+  /** Found by comparing rows, journals, bank and chains with each other: also if it had been written through the service. */
+  byBooks: boolean
+  /** The database itself would not have it, with all triggers off. */
+  refused: boolean
+}
+
+const sealed: { readonly [table: string]: string } = {
+  'ledger.account': 'journals',
+  'ledger.journal': 'journals',
+  'ledger.entry': 'journals',
+  'trading.client_order': 'orders',
+  'state.history': 'history',
+}
+const others = [
+  'ledger.asset',
+  'ledger.chart',
+  'audit.entry',
+  'audit.head',
+  'audit.seal',
+  'audit.signature',
+  'audit.version',
+  'audit.shape',
+]
+export const forgedTables: readonly string[] = [...Object.keys(kept), ...Object.keys(sealed), ...others]
+
+/** Columns that are not forged, and why. */
+export const unforged: { readonly [column: string]: string } = {
+  ...Object.fromEntries(
+    Object.entries(kept).flatMap(([table, { but = [] }]) =>
+      but.map((column) => [`${table}.${column}`, 'no money: see kept.ts']),
+    ),
+  ),
+  'ledger.account.id': 'journals are sealed with what an account is, not with its number',
+  'ledger.account.shown_until': 'keeps later journals out of a period; their dates are sealed',
+  'trading.client_order.committed': 'the order of the feed',
+  'state.history.committed': 'the order of the feed',
+  'audit.signature.at': 'says nothing: what is signed has its own time',
+  'audit.signature.deleted': 'the head may not have been signed yet; kept elsewhere it tells',
+}
+
+export async function corrupt(owner: Db, tables = forgedTables): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  await undone(owner, async (tx) => {
+    await tx.query(
+      `set local session_replication_role = replica; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`,
+    )
+    for (const [table, columns] of Map.groupBy(await columnsOf(tx, tables), (column) => column.table)) {
+      for (const ctid of await someRows(tx, table, columns)) {
+        const forgeable = columns.filter(({ name }) => !(`${table}.${name}` in unforged))
+        for (const column of forgeable) outcomes.push(await attempt(tx, column, ctid, updates(column, ctid)))
+        for (const [what, statement] of Object.entries(wholeRow(table, columns, ctid)))
+          if (!(`${table}.${what}` in unforged))
+            outcomes.push(await attempt(tx, { table, name: what }, ctid, [statement]))
+      }
+    }
+  })
+  return outcomes
+}
+
+export async function undone(owner: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const undo = new Error('undo')
+  await owner
+    .tx(async (tx) => {
+      await work(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+}
+
+/** One of each state or kind; of what has none, the last. */
+async function someRows(tx: Tx, table: string, columns: readonly Column[]): Promise<string[]> {
+  const of = columns.find(({ name }) => ['state', 'status', 'kind', 'stream', 'machine'].includes(name))?.name
+  const rows = await tx.query<{ ctid: string }>(
+    `select ctid::text from (select ctid, row_number() over (partition by ${of ? `"${of}"` : '1'} order by ctid desc) as n
+       from ${table}) each where n = 1 order by ctid limit ${table in sealed ? 4 : 12}`,
+  )
+  return rows.map((row) => row.ctid)
+}
+
+const updates = (column: Column, ctid: string): string[] =>
+  forgeries(column).map(
+    (value) => `update ${column.table} t set "${column.name}" = ${value}
+      where ctid = '${ctid}' and (${value}) is distinct from t."${column.name}" returning 1`,
+  )
+
+/** Deleted, or there a second time under another key. */
+function wholeRow(table: string, columns: readonly Column[], ctid: string): Record<string, string> {
+  const list = columns.map(({ name }) => `"${name}"`).join(', ')
+  const unique = new Set([
+    ...(kept[table]?.key ?? keys[table] ?? ['id']),
+    'reference',
+    'bankref',
+    'source',
+    'request_id',
+    'spki',
+    'value',
+    'clordid',
+    'label',
+    'end_to_end_id',
+    'entry_id',
+    'message_id',
+    'quote_id',
+    'seq',
+    'txid',
+    'address',
+    'what',
+    'version',
+    'first',
+    'sequence',
+  ])
+  const copied = columns.map((column) =>
+    unique.has(column.name)
+      ? `coalesce(${forgeries({ ...column, words: [] }).at(-1)!}, t."${column.name}")`
+      : `t."${column.name}"`,
+  )
+  const key = (kept[table]?.key ?? keys[table] ?? ['id']).map((column) => `"${column}"`).join(', ')
+  return {
+    deleted: `delete from ${table} where ctid = '${ctid}' returning 1`,
+    doubled: `insert into ${table} (${list}) overriding system value select ${copied.join(', ')} from ${table} t where ctid = '${ctid}' returning concat_ws('/', ${key}) as copy`,
+  }
+}
+
+/** The first of these statements that the database takes. */
+async function attempt(
+  tx: Tx,
+  column: Pick<Column, 'table' | 'name'>,
+  ctid: string,
+  statements: readonly string[],
+): Promise<Outcome> {
+  const names = await namesOf(tx, column.table, ctid)
+  const place = `${column.table}.${column.name}`
+  const what = `${place} of ${names[0]}`
+  for (const statement of statements) {
+    await tx.query('savepoint forged')
+    try {
+      const [done] = await tx.query<{ copy?: string }>(statement).catch(() => [])
+      const called = done?.copy === undefined ? names : [done.copy, ...names]
+      if (done) return { what, column: place, refused: false, ...(await verdict(tx, column.table, called)) }
+    } finally {
+      await tx.query('rollback to savepoint forged; release savepoint forged')
+    }
+  }
+  return { what, column: place, refused: true, noticed: true, named: true, byBooks: true }
+}
+
+const keys: { readonly [table: string]: readonly string[] } = {
+  'ledger.entry': ['account_id', 'version'],
+  'ledger.chart': ['pool', 'name'],
+  'ledger.asset': ['code'],
+  'audit.entry': ['seq'],
+  'audit.head': ['seq'],
+  'audit.seal': ['first'],
+  'audit.signature': ['seq'],
+  'audit.version': ['id'],
+  'audit.shape': ['name'],
+}
+
+/** What a report may call a row: its key, or what it is part of. */
+async function namesOf(tx: Tx, table: string, ctid: string): Promise<string[]> {
+  const key = (kept[table]?.key ?? keys[table] ?? ['id']).map((column) => `t."${column}"`).join(', ')
+  const parts: { readonly [table: string]: string } = {
+    'ledger.account': `array['ledger.account ' || t.id, t.pool || '/' || t.name, (select min('ledger.journal ' || journal_id) from ledger.entry where account_id = t.id)]`,
+    'ledger.entry': `array['ledger.account ' || t.account_id, 'ledger.journal ' || t.journal_id, 'journal ' || t.journal_id]`,
+    'ledger.journal': `array['journal ' || t.id]`,
+    'state.history': `array[t.subject::text, t.id::text]`,
+    'audit.version': `array['of the versions from', 'sealed']`,
+    'audit.signature': `array['audit.signature']`,
+    'audit.entry': `array['audit.entry']`,
+  }
+  const [row] = await tx.query<{ names: string[] }>(
+    `select array_remove(array[concat_ws('/', ${key})] || ${parts[table] ?? `'{}'::text[]`}, null) as names from ${table} t where ctid = '${ctid}'`,
+  )
+  return row!.names
+}
+
+const textOf = ({ breaks }: Rule): string => (typeof breaks === 'string' ? breaks : breaks(everything))
+const texts = new Map(bookRules.map((rule) => [rule, textOf(rule)]))
+
+type Verdict = Pick<Outcome, 'noticed' | 'named' | 'byBooks'>
+
+/** Rule by rule, until one has named the row. */
+async function verdict(tx: Tx, table: string, names: readonly string[]): Promise<Verdict> {
+  const found = { noticed: false, named: false, byBooks: false }
+  const note = (rows: readonly CheckRow[], byBooks: boolean): boolean => {
+    for (const row of rows.filter(({ ok }) => !ok)) {
+      found.noticed = true
+      found.byBooks ||= byBooks
+      found.named ||= names.some((name) => row.detail.includes(name))
+    }
+    return found.named
+  }
+  for (const [rule, text] of texts) {
+    const isAbout = table.startsWith('ledger.') || text.includes(table)
+    if (isAbout && note(await judgeAll(tx, [rule]), true)) return found
+  }
+  if (!table.startsWith('audit.') && note(await checkBankIn(tx), true)) return found
+  note(await tracesOf(tx, table), false)
+  return found
+}
+
+async function tracesOf(tx: Tx, table: string): Promise<CheckRow[]> {
+  if (table in kept) return judgeAll(tx, [{ invariant: 'V1', what: table, breaks: await strayRows(tx, table, null) }])
+  const stream = streams.find(({ name }) => name === sealed[table])
+  return stream ? [await checkStream(tx, stream, everything)] : checkAudit(tx, everything)
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { checkAllOf, checkBooks } from '@specie/service/check.ts'
+import type { Db, Tx } from '@specie/service/base/db.ts'
+import { account } from '@specie/service/ledger/chart.ts'
+import { credit, debit, type Journal } from '@specie/service/ledger/journal.ts'
+import { postIn } from '@specie/service/ledger/post.ts'
+import { sealAll } from '@specie/service/ledger/seals.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testEnv } from '../env.ts'
+import type { Uat } from '../uat.ts'
+import { corrupt, type Outcome, undone } from './corrupt.ts'
+import { byTraceAlone } from './by-trace-alone.ts'
+import { aWorld } from './world.ts'
+
+// A database with one of everything, forged column by column as a superuser can: `specie check` notices each and names it.
+
+let uat: Uat
+const alarms: string[] = []
+let checks = 0
+
+/** Checks again and again while the world is made, full and since the last time in turn. */
+async function watch(db: Db, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const { rows } = await checkAllOf(db, { full: checks % 2 === 0, at: new Date() })
+    for (const row of rows) if (!row.ok) alarms.push(`${row.what}: ${row.detail}`)
+    checks += 1
+  }
+}
+
+beforeAll(async () => {
+  let over = false
+  let watching: Promise<void> = Promise.resolve()
+  uat = await aWorld((begun) => (watching = watch(begun.database.app, () => over))).finally(() => (over = true))
+  await watching
+  await uat.service.stop()
+  await sealAll.run(testEnv(uat.database))
+}, 600_000)
+afterAll(() => uat?.end())
+
+test('while everything happens there is no false alarm, whole or since the last check', () => {
+  expect(alarms).toEqual([])
+  expect(checks).toBeGreaterThan(10)
+})
+
+test('what only the service has written is in order', async () => {
+  const { rows } = await checkAllOf(uat.database.app, { full: true, at: new Date() })
+  expect(rows.filter((row) => !row.ok)).toEqual([])
+})
+
+test(
+  'every column that is forged, every row that is deleted or doubled is noticed, and the row is named',
+  { timeout: 600_000 },
+  async () => {
+    const outcomes = await corrupt(uat.database.owner)
+    const listed = (which: (one: Outcome) => boolean) => outcomes.filter(which).map(({ what }) => what)
+    const noticed = outcomes.filter((one) => one.noticed && one.named)
+    const refused = outcomes.filter((one) => one.refused).length
+    console.log(
+      `${noticed.length} of ${outcomes.length} corruptions noticed, ${refused} of them refused by the database; ` +
+        `${outcomes.filter((one) => one.byBooks).length} would be without a trace, too`,
+    )
+    expect(listed((one) => !one.noticed)).toEqual([])
+    expect(listed((one) => !one.named)).toEqual([])
+    // Every other column is compared with journals, bank or chains, too: a new one must be, or be listed.
+    const silent = [...Map.groupBy(outcomes, ({ column }) => column)].filter(
+      ([, some]) => !some.some((one) => one.byBooks),
+    )
+    expect(silent.map(([column]) => column).filter((column) => !byTraceAlone.has(column))).toEqual([])
+  },
+)
+
+const somebody = randomUUID()
+const gift = (key: string, kind: string, owner: string = somebody): Journal => ({
+  key,
+  kind,
+  lines: [debit(account('client', 'bank', 'CHF'), 5n), credit(account('client', 'available', owner, 'CHF'), 5n)],
+})
+
+/** Well-formed journals that nothing stands behind. */
+const inventions: [string, (tx: Tx) => Promise<Journal>][] = [
+  ['of an invented owner and kind', async () => gift('present:1', 'present')],
+  ['like that of a wire, but of none', async () => gift(`wire:${randomUUID()}:credited`, 'wire_credited')],
+  [
+    'of a wire that has had all its journals',
+    async (tx) => gift(`wire:${await anId(tx, 'banking.wire')}:bonus`, 'wire_bonus'),
+  ],
+  ['like that of an order, but of none', async () => gift(`order:${randomUUID()}`, 'order_filled')],
+  [
+    'of a mint that is settled',
+    async (tx) => gift(`mint:${await anId(tx, 'issuance.mint')}:refunded`, 'mint_refunded'),
+  ],
+  ['like a top-up of the reserve', async () => gift('reserve:x/y:topped_up', 'reserve_topped_up')],
+]
+const anId = async (tx: Tx, table: string) => (await tx.query<{ id: string }>(`select id from ${table} limit 1`))[0]!.id
+
+test.each(inventions)('a well-formed journal %s is noticed', async (_what, make) => {
+  await undone(uat.database.owner, async (tx) => {
+    const journal = await make(tx)
+    await postIn({ db: uat.database.owner, clock: testEnv(uat.database).clock }, tx, [journal])
+    const broken = (await checkBooks(tx)).filter((row) => !row.ok)
+    expect(broken.map((row) => row.detail).join('\n')).toContain(journal.key)
+  })
+})
+
+test('money that is moved from one to the other by a copy of a journal is noticed', async () => {
+  await undone(uat.database.owner, async (tx) => {
+    const [own] = await tx.query<{ id: string }>(`select institution_id::text as id from issuance.mint limit 1`)
+    const lines = [
+      debit(account('client', 'available', own!.id, 'CHF'), 7n),
+      credit(account('client', 'available', somebody, 'CHF'), 7n),
+    ]
+    const key = `conversion:${randomUUID()}`
+    await postIn({ db: uat.database.owner, clock: testEnv(uat.database).clock }, tx, [
+      { key, kind: 'conversion_filled', lines },
+    ])
+    const broken = (await checkBooks(tx)).filter((row) => !row.ok)
+    expect(broken.map((row) => row.detail).join('\n')).toContain(key)
+  })
+})

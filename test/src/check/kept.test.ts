@@ -1,0 +1,78 @@
+import { kept, unkept } from '@specie/service/base/kept.ts'
+import { strayRows } from '@specie/service/base/check-kept.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const strays = async (table: string, after: bigint | null = null) =>
+  (await database.app.query<{ format: string }>(await strayRows(database.app, table, after))).map((row) => row.format)
+
+test('every table is kept account of, or it is said why not', async () => {
+  const rows = await database.owner.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema', 'jobs') order by 1`,
+  )
+  const known = [...Object.keys(kept), ...Object.keys(unkept)].toSorted()
+  expect(rows.map((row) => row.name)).toEqual(known)
+})
+
+test('the key of a kept table is its primary key', async () => {
+  const rows = await database.owner.query<{ name: string; key: string[] }>(
+    `select n.nspname || '.' || c.relname as name, array_agg(a.attname::text order by array_position(i.indkey::int[], a.attnum::int)) as key
+     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey) where i.indisprimary group by 1`,
+  )
+  const keyOf = new Map(rows.map(({ name, key }) => [name, key]))
+  for (const [table, { key }] of Object.entries(kept)) expect([table, keyOf.get(table)]).toEqual([table, key])
+})
+
+const insert = `insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`
+
+test('what the service writes is noted; what is changed past it, added or removed is named', async () => {
+  await database.app.query(insert)
+  expect(await strays('compliance.listed')).toEqual([])
+  const undo = new Error('undo')
+  const after = (sql: string) =>
+    database.owner
+      .tx(async (tx) => {
+        await tx.query(`set local session_replication_role = replica; set local timezone = 'UTC'`)
+        await tx.query(sql)
+        const found = await tx.query<{ format: string }>(await strayRows(tx, 'compliance.listed', null))
+        throw Object.assign(undo, { found: found.map((row) => row.format) })
+      })
+      .catch((error: Error & { found?: string[] }) => {
+        if (error !== undo) throw error
+        return error.found
+      })
+  expect(await after(`update compliance.listed set effect = 'review' where name = 'Nobody Ltd'`)).toEqual([
+    'compliance.listed Nobody Ltd/test was changed past the service',
+  ])
+  expect(await after(`delete from compliance.listed where name = 'Nobody Ltd'`)).toEqual([
+    'compliance.listed Nobody Ltd/test is gone',
+  ])
+  expect(await after(`insert into compliance.listed values ('Else Ltd', 'test', 'refuse')`)).toEqual([
+    'compliance.listed Else Ltd/test was written past the service',
+  ])
+})
+
+test('what somebody writes by hand, triggers and all, is named', async () => {
+  await database.owner.query(`insert into compliance.listed values ('By Hand Ltd', 'test', 'refuse')`)
+  expect(new Set(await strays('compliance.listed'))).toEqual(
+    new Set(['compliance.listed By Hand Ltd/test was written by hand']),
+  )
+})
+
+test('a column that a later version adds does not make old rows strange', async () => {
+  const { prepareDatabase } = await import('@specie/service/database.ts')
+  await database.owner.query('alter table banking.sender add column later text')
+  await prepareDatabase(database.owner, 'uat', new Date())
+  await database.app.tx(async (tx) => {
+    const found = await tx.query(await strayRows(tx, 'banking.sender', null))
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { sendBack } from '@specie/service/banking/send-back.ts'
+import { askMint, funded, lever, mint, settlement, until } from '../chains/story.ts'
+import type { Client } from '../client.ts'
+import { testEnv } from '../env.ts'
+import { activeRail, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+// One of everything, in every state that it can rest in: by what a user can call and what bank, provider, venues and chains
+// can do. The service stands still when it is done.
+
+const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
+const iban = 'CH9300762011623852957'
+
+export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<Uat> {
+  const uat = await startUat(
+    {
+      MINT_FEE_BPS: '10',
+      MINT_MINIMUM_GBP: '1000',
+      REDEEM_FEE_BPS: '10',
+      RAIL_FEE_BPS: '25',
+      LIQUIDITY: 'both',
+      DESK_FUNDING: 'on',
+      SUPPLY_MAXIMUM: '1000000',
+    },
+    { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' },
+  )
+  begun(uat)
+  await provider(uat, { symbol: 'ETH/CHF', price: '2000', frozen: true })
+  await provider(uat, { symbol: 'GBP/CHF', price: '1.125', frozen: true })
+  const acme = await funded(uat, { CHF: '9000000', GBP: '300000' })
+  await places(uat, acme)
+  await wires(uat, acme)
+  await deskIsFunded(uat)
+  await mints(uat, acme)
+  await uat.pass(settlement)
+  await redemptions(uat, acme)
+  await withdrawals(uat, acme)
+  await paymentsOverRails(uat, acme)
+  await trades(uat, acme)
+  await uat.pass(settlement)
+  await uat.pass(2 * 24 * 3_600)
+  await whatIsOpen(uat, acme)
+  return uat
+}
+
+const provider = (uat: Uat, ask: object) => lever(uat, 'counterparts/provider', ask)
+
+async function places(uat: Uat, { institutionid }: Client): Promise<void> {
+  for (const blockchain of ['ETH', 'BASE'])
+    await lever(uat, 'addresses', { institutionid, blockchain, address: vault, label: `vault ${blockchain}` })
+  await lever(uat, 'bankaccounts', {
+    institutionid,
+    label: 'main',
+    currency: 'CHF',
+    identifier: iban,
+    name: 'Acme Treasury AG',
+  })
+}
+
+/** Credited, held, with an unknown owner, recalled, and given back. */
+async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
+  const wire = { institutionid, currency: 'CHF' }
+  await lever(uat, 'wires', { ...wire, amount: '11', sendername: 'Somebody Else Ltd' })
+  await lever(uat, 'wires', { ...wire, amount: '12', reference: '' })
+  await lever(uat, 'wires', { ...wire, amount: '13', recall: true })
+  await lever(uat, 'wires', { ...wire, amount: '14', reference: '' })
+  await lever(uat, 'wires', { ...wire, amount: '15', sendername: 'Somebody Else Ltd' })
+  await uat.pass(1_800)
+  const found = await uat.database.app.query<{ id: string }>(`select id from banking.wire where amount in (1400, 1500)`)
+  for (const { id } of found) await sendBack(testEnv(uat.database), id, { actor: 'operator', why: 'nobody knows it' })
+}
+
+const sum = (uat: Uat, what: string) => async () => {
+  const [row] = await uat.database.app.query<{ n: bigint }>(`select count(*) as n from ${what}`)
+  return Number(row!.n)
+}
+
+async function deskIsFunded(uat: Uat): Promise<void> {
+  const funded = sum(
+    uat,
+    `ledger.account join trading.venue on institution_id::text = owner
+     where account.name = 'available' and asset in ('CHF', 'VCHF') and balance > 0`,
+  )
+  await until(
+    async () => (await uat.pass(600), funded()),
+    (n) => n === 4,
+  )
+}
+
+async function mints(uat: Uat, acme: Client): Promise<void> {
+  const { institutionid } = acme
+  const hold = (on: string) => lever(uat, 'holds', { institutionid, on, reason: 'aml_review' })
+  await mint(uat, acme, { clreqid: randomUUID() })
+  await mint(uat, acme, { destination: 'vault BASE' })
+  await mint(uat, acme, { fulfilment: 'trade' })
+  await mint(uat, acme, { fulfilment: 'trade', destination: 'vault BASE', quantity: '110000' })
+  const { holdid } = await hold('next mint')
+  await mint(uat, acme)
+  await lever(uat, `holds/${holdid}/reject`)
+  await hold('next mint')
+  await mint(uat, acme, { quantity: '150000' })
+  await mint(uat, acme, { funding_currency: 'ETH' })
+  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '130' })
+  await uat.pass(settlement)
+  await mint(uat, acme, { funding_currency: 'ETH', quantity: '190000' })
+}
+
+async function redemptions(uat: Uat, acme: Client): Promise<void> {
+  const { institutionid } = acme
+  const redeem = (over: Record<string, string> = {}) =>
+    taken(uat, acme, 'redeemTokens', { asset: 'VCHF', blockchain: 'BASE', quantity: '100000', ...over })
+  await redeem()
+  await redeem({ bankaccount: 'main' })
+  await lever(uat, 'holds', { institutionid, on: 'next redemption', reason: 'aml_review' })
+  await redeem({ quantity: '100000.01' })
+}
+
+async function taken(uat: Uat, client: Client, name: string, fields: Record<string, string>): Promise<any> {
+  const { status, body } = await uat.call(client, name, fields)
+  if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+async function withdrawals(uat: Uat, acme: Client): Promise<void> {
+  const { institutionid } = acme
+  const byBank = (quantity: string) => taken(uat, acme, 'withdraw', { asset: 'CHF', quantity, destination: 'main' })
+  const byChain = (quantity: string) =>
+    taken(uat, acme, 'withdraw', { asset: 'VCHF', quantity, destination: 'vault BASE', blockchain: 'BASE' })
+  for (const quantity of ['50', '1000'])
+    await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity })
+  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '0.01' })
+  await byBank('101')
+  await byChain('102')
+  const { withdrawalid } = await byChain('103')
+  await taken(uat, acme, 'cancelWithdrawal', { withdrawalid })
+  await uat.pass(settlement)
+  await lever(uat, 'counterparts/bank', { next: 'return_payment' })
+  await byBank('104')
+  await uat.pass(24 * 3_600)
+  await lever(uat, 'holds', { institutionid, on: 'next withdrawal', reason: 'aml_review' })
+  await byBank('105')
+}
+
+async function paymentsOverRails(uat: Uat, acme: Client): Promise<void> {
+  const { institutionid } = acme
+  const on = await activeRail(uat, acme, onRamp('VCHF', 'ETH', 'vault ETH'))
+  const off = await activeRail(uat, acme, offRamp('VCHF', 'ETH'))
+  await pay(uat, on, '1000.01')
+  await pay(uat, off, '432.09')
+  await until(
+    async () => (await uat.pass(3_600), paymentsOf(uat, acme, off)),
+    ([one]) => one?.status === 'completed',
+  )
+  await until(
+    async () => (await uat.pass(3_600), paymentsOf(uat, acme, on)),
+    ([one]) => one?.status === 'completed',
+  )
+  await pay(uat, on, '2000', { sendername: 'Somebody Else Ltd' })
+  await pay(uat, off, '77', { asset: 'VGBP' })
+  await uat.pass(6 * 3_600)
+  await lever(uat, 'holds', { institutionid, on: 'next payment', reason: 'aml_review' })
+  await pay(uat, on, '3000')
+  await uat.pass(600)
+}
+
+async function trades(uat: Uat, acme: Client): Promise<void> {
+  const symbol = 'VCHF/CHF'
+  const order = (side: string, orderqty: string, price: string) =>
+    taken(uat, acme, 'addOrder', {
+      timestamp: new Date().toISOString(),
+      clordid: randomUUID(),
+      symbol,
+      side,
+      ordtype: 'Limit',
+      timeinforce: 'FOK',
+      orderqty,
+      price,
+    })
+  const lp = (venue: string, ask: object) =>
+    lever(uat, 'counterparts/lp', 'next' in ask ? { venue, ...ask } : { venue, symbol, ...ask })
+  for (const venue of ['alpha', 'beta']) await lp(venue, { bids: [], asks: [] })
+  await order('Buy', '100', '1.0005')
+  await order('Sell', '110', '0.9995')
+  await order('Buy', '120', '0.9991')
+  await lp('alpha', { bids: [], asks: [['0.9998', '100000']] })
+  const settled = sum(uat, `trading.execution where state = 'settled'`)
+  await until(
+    async () => (await order('Buy', '130', '1.0005'), settled()),
+    (n) => n > 0,
+  )
+  for (const next of ['late', 'kill', 'lose']) {
+    await lp('alpha', { next })
+    await order('Buy', '140', '1.0005')
+  }
+  await until(sum(uat, `trading.execution where state in ('sent', 'filled')`), (n) => n === 0)
+  const { quoteid } = await taken(uat, acme, 'requestQuote', { symbol, side: 'Buy', orderqty: '20' })
+  await taken(uat, acme, 'convert', { quoteid })
+  await taken(uat, acme, 'convert', { from_currency: 'CHF', to_currency: 'VCHF', quantity: '30', min_received: '0' })
+  await taken(uat, acme, 'requestQuote', { symbol, side: 'Sell', orderqty: '20' })
+}
+
+/** What is still on its way when the service stops. */
+async function whatIsOpen(uat: Uat, acme: Client): Promise<void> {
+  await lever(uat, 'chains/BASE/stall')
+  await askMint(uat, acme, { quantity: '120000' })
+  await uat.call(acme, 'withdraw', { asset: 'VCHF', quantity: '106', destination: 'vault BASE', blockchain: 'BASE' })
+  await uat.call(acme, 'withdraw', { asset: 'CHF', quantity: '107', destination: 'main' })
+  await uat.call(acme, 'redeemTokens', { asset: 'VCHF', blockchain: 'BASE', quantity: '100000' })
+}
