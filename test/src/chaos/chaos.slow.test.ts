@@ -22,6 +22,8 @@ const seed = Number(process.env['SEED'] ?? 1)
 /** In cents of a franc: what those who quote may lose to all clients in one run. */
 const allowedLoss = BigInt(process.env['LOSS'] ?? 25_000) * 100n
 const perRound = 12
+/** Wall time for all operations: what has not begun by then is left out. */
+const mostMs = Number(process.env['MINUTES'] ?? 6) * 60_000
 
 let world: World | undefined
 afterAll(async () => world && closeWorld(world), 60_000)
@@ -55,7 +57,8 @@ test(`${operations} operations, seed ${seed}: 0 differences`, { timeout: 1_800_0
 async function turmoil(at: World, nexts: string[]): Promise<void> {
   const { pick } = at
   const trouble = deck(pick, await troublesOf(at))
-  for (let made = 0; made < operations; made += perRound) {
+  const until = performance.now() + mostMs
+  for (let made = 0; made < operations && performance.now() < until; made += perRound) {
     const acting = Array.from({ length: perRound }, (_, n) => act(at, chanceOf(1 + made + n)))
     const holding = Array.from({ length: 2 }, () => placeHold(at))
     await Promise.all([...acting, ...holding])
@@ -75,7 +78,7 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
 /** Levers off, most holds decided; then time passes until nothing is under way but what people still hold. */
 async function ended(at: World, nexts: readonly string[]): Promise<void> {
   await calm(at)
-  for (const hold of [...at.open].slice(0, -2)) await decide(at, hold, oneOf(at.pick, ['release', 'release', 'reject']))
+  for (const hold of at.open.slice(0, -2)) await decide(at, hold, oneOf(at.pick, ['release', 'release', 'reject']))
   for (const holdid of nexts) await patiently(() => lever(at.uat, `holds/${holdid}/release`).catch(() => {}))
   say('levers off, holds decided')
   const deadline = performance.now() + patienceMs
@@ -87,7 +90,7 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
     await pass(at, 4 * 3_600)
     say(`${open.length} things are under way`)
   }
-  for (const hold of [...at.open]) await decide(at, hold, 'none')
+  while (at.open.length > 0) await decide(at, at.open[0]!, 'none')
 }
 
 /** Wall time for things to end. Where something is stuck for good, each jump of the clock takes long. */

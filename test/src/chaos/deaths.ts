@@ -32,7 +32,21 @@ export async function death(world: World): Promise<void> {
   note(world, `${who} was killed and started again`)
 }
 
-/** Settlement time passes; asked again where whoever lets it pass has died. */
-export async function pass({ uat }: World, seconds: number): Promise<void> {
-  await patiently(() => uat.pass(seconds))
+/** Wall time that a jump may take. */
+const longestMs = 60_000
+
+/**
+ * Settlement time passes; asked again where whoever lets it pass has died. Jobs that never come to rest (two processes, and
+ * something that can neither go on nor end) are left alone: the process that waits for them is started anew.
+ */
+export async function pass(world: World, seconds: number): Promise<void> {
+  const { uat } = world
+  let isLate = false
+  const passing = patiently(async () => (isLate ? undefined : uat.pass(seconds)))
+  const late = sleep(longestMs, 'late', { ref: false })
+  if ((await Promise.race([passing, late])) !== 'late') return
+  isLate = true // whoever still waits for it does not ask again
+  count(world, 'clock: the jobs did not come to rest within a minute')
+  note(world, `the clock did not advance by ${seconds} s within a minute; the service is started anew`)
+  await deaths['service']!(world)
 }

@@ -97,10 +97,10 @@ async function lie(world: World): Promise<string> {
 
 /** Beside a true transfer another one, to an institution's address. */
 function invented({ institutions }: World, logs: any[]): any[] {
-  const true_ = logs.find(({ topics }) => topics?.length === 3 && !/^0x0+$/.test(topics[1]))
-  if (!true_) return logs
+  const real = logs.find(({ topics }) => topics?.length === 3 && !/^0x0+$/.test(topics[1]))
+  if (!real) return logs
   const to = `0x${institutions[0]!.inboxes[0]!.slice(2).toLowerCase().padStart(64, '0')}`
-  return [...logs, { ...true_, topics: [true_.topics[0], true_.topics[1], to], logIndex: '0x7f' }]
+  return [...logs, { ...real, topics: [real.topics[0], real.topics[1], to], logIndex: '0x7f' }]
 }
 
 const statementsOf = ({ uat }: World, iban: string): Promise<Statement[]> =>

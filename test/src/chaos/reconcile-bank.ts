@@ -88,13 +88,15 @@ function wireProblems(
   if (!credit) return ['is not at the bank']
   const problems: string[] = []
   if (!isFor(references, credit)) problems.push(`was not sent to ${name}`)
-  const isRecalled = bank.some(
-    (one) => one.direction === 'debit' && one.isReturn && one.returnOf === credit.endToEndId && credit.endToEndId,
-  )
+  const isRecalled = isTakenBack(bank, credit)
   if (isRecalled && thing.end === 'done') problems.push('was taken back by the bank')
   if (!isRecalled && thing.end === 'undone') problems.push('was not taken back by the bank')
   return problems
 }
+
+/** The sender's bank has taken a wire back. */
+const isTakenBack = (bank: readonly BankFact[], { endToEndId }: BankFact): boolean =>
+  endToEndId !== null && bank.some((one) => one.direction === 'debit' && one.isReturn && one.returnOf === endToEndId)
 
 const isFor = (references: readonly string[], { reference, paidTo }: BankFact): boolean =>
   references.some((one) => one === reference || (paidTo !== null && paidTo.endsWith(one)))
@@ -115,9 +117,14 @@ function strayCredits(facts: Facts): Difference[] {
     ),
   )
   const references = facts.institutions.flatMap((one) => one.references)
-  return facts.bank
-    .filter((one) => isWire(one) && isFor(references, one) && !listed.has(one.bankref))
-    .map((one) => stray(one, 'has come in for an institution and is in no list'))
+  return (
+    facts.bank
+      // Taken back before anybody was credited, it was never anybody's.
+      .filter(
+        (one) => isWire(one) && isFor(references, one) && !listed.has(one.bankref) && !isTakenBack(facts.bank, one),
+      )
+      .map((one) => stray(one, 'has come in for an institution and is in no list'))
+  )
 }
 
 export function providerDifferences(facts: Facts): Difference[] {

@@ -252,7 +252,11 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
       bank: [wireIn, payout, entry('B3', 'debit', 100_000n, { isReturn: true, returnOf: wireIn.endToEndId })],
     },
   ],
-  ['a wire that nobody was credited', 'stray entry', { ...whole, bank: [...whole.bank, { ...wireIn, bankref: 'B9' }] }],
+  [
+    'a wire that nobody was credited',
+    'stray entry',
+    { ...whole, bank: [...whole.bank, { ...wireIn, bankref: 'B9', endToEndId: 'E-B9' }] },
+  ],
   ['a payout that left twice', 'at the bank', { ...whole, bank: [...whole.bank, { ...payout, bankref: 'B8' }] }],
   ['a payout that never left', 'at the bank', { ...whole, bank: [wireIn] }],
   [

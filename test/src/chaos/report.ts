@@ -48,16 +48,29 @@ const questions: readonly (readonly [name: string, sql: string])[] = [
   ],
 ]
 
+/** The same for what the bank or a chain calls by its own name. */
+const atBank: typeof questions = [
+  ['entry', `select to_jsonb(e) as entry from banking.entry e where bankref = $1`],
+  ['wire', `select id, institution_id, state, amount, reason from banking.wire where bankref = $1`],
+  ['operation', `select id, purpose, subject, state, amount, recipient from chains.operation where txid = $1`],
+  [
+    'cases',
+    `select kind, opened_at, closed_at, detail from banking.bank_case where detail::text like '%' || $1 || '%'`,
+  ],
+]
+
 const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 async function storyOf({ uat, log }: World, facts: Facts, about: string): Promise<string> {
   const lines = [`--- ${about}`]
   const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
   if (thing) lines.push(`  list: ${text(thing.row)}`)
-  for (const fact of facts.bank) if (fact.bankref === about) lines.push(`  bank: ${text(fact)}`)
+  const own = facts.bank.find(({ bankref }) => bankref === about)
+  for (const fact of facts.bank)
+    if (fact === own || (own?.endToEndId && fact.returnOf === own.endToEndId)) lines.push(`  bank: ${text(fact)}`)
   for (const event of facts.events) if (event.txid === about) lines.push(`  chain: ${text(event)}`)
   for (const hold of facts.holds) if (hold.thing === about) lines.push(`  hold: ${text(hold)}`)
-  for (const [name, sql] of isId.test(about) ? questions : []) {
+  for (const [name, sql] of isId.test(about) ? questions : atBank) {
     // A table that has changed its shape must not hide the difference itself.
     const rows = await uat.database.owner.query(sql, [about]).catch((error: Error) => [{ problem: error.message }])
     for (const row of rows) lines.push(`  ${name}: ${text(row)}`)
