@@ -1,3 +1,4 @@
+import { systemClock } from '@specie/service/base/clock.ts'
 import { checkAllOf } from '@specie/service/check.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
 import { openSigner } from '@specie/service/chains/keys/signer.ts'
@@ -38,7 +39,7 @@ const covered = ({ full, journals }: Since): string =>
 /** The key that our own settings hold, if they hold one: a database cannot make up another. */
 async function ownKey(config: Parameters<typeof openSigner>[0]): Promise<Uint8Array | null> {
   if (config.keystore === null && config.kms === null) return null
-  const signer = await openSigner(config, { now: () => new Date(), log: () => {} })
+  const signer = await openSigner(config, { now: systemClock.now, log: () => {} })
   return signer === null ? null : signer.publicKey('audit', 'ed25519')
 }
 

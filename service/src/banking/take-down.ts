@@ -221,7 +221,7 @@ async function addNew(sorting: Sorting, lines: readonly Line[], left: readonly M
     // The same reference once more: when the first is known, this one is, too.
     if (refs.has(line.told.bankref)) continue
     const whole = left.find((entry) => mayBePart(line.told, entry.told))
-    if (!isClear(line.told) && !(alone && namesPayment(line.told))) problems.set(line, unclear)
+    if (!isClear(line.told) && !(alone && isNamed(line.told))) problems.set(line, unclear)
     else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was told as one`)
     else if (repeats.has(line)) problems.set(line, 'was notified before under another reference of the bank')
     else {
@@ -240,11 +240,14 @@ async function addNew(sorting: Sorting, lines: readonly Line[], left: readonly M
   sorting.open = sorting.open.filter((line) => !done.has(line))
 }
 
+/** Enough where only one kind of file tells of the account: a bank's reference, or the name of a payment. */
+const isNamed = (told: Told): boolean => namesPayment(told) || (!told.unreferenced && !isWhole(told))
+
 const unclear = 'no other file tells of it, and it does not say which payment it is, or whether it is several'
 
 /** What was told without details, or by an MT940 without a reference, may have been a booking of several payments. */
 const mayBePart = (part: Told, whole: Told): boolean =>
-  (isWhole(whole) || (whole.format === 'mt940' && whole.unreferenced === true && whole.batch === undefined)) &&
+  (isWhole(whole) || (whole.format === 'mt940' && whole.batch === undefined && !isClear(whole))) &&
   whole.direction === part.direction &&
   whole.amount > part.amount &&
   daysApart(part, whole) === 0

@@ -160,7 +160,7 @@ describe('money in and out', () => {
       reason: expect.stringContaining('AC04'),
     })
     expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
-  })
+  }, 120_000)
 
   test.each(['accept_then_timeout', 'timeout'])(
     'the bank answers with a %s: paid once all the same (E1)',

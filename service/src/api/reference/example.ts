@@ -15,6 +15,7 @@ const written: { readonly [operationId: string]: Json } = {
     environment: 'production',
     version: '0.1.0',
     status: 'degraded',
+    blockchains: [{ blockchain: 'ETH', status: 'online', notice: null }],
     services: [
       { service: 'ledger', status: 'online', notice: null },
       { service: 'withdrawals', status: 'halted', notice: 'Back at 14:00 UTC.' },
@@ -51,6 +52,9 @@ const written: { readonly [operationId: string]: Json } = {
     withdrawalid: '01a1dd54-5063-7092-8f3f-964aafc2e729',
     clreqid: 'payout-2026-0042',
     status: 'pending',
+    destination: 'main account',
+    address: null,
+    identifier: 'CH9300762011623852957',
     txids: [],
     fee: '0',
     fee_currency: 'CHF',
