@@ -15,6 +15,10 @@ const written: { readonly [operationId: string]: Json } = {
     environment: 'production',
     version: '0.1.0',
     status: 'degraded',
+    blockchains: [
+      { blockchain: 'ETH', status: 'online', notice: null },
+      { blockchain: 'SOL', status: 'online', notice: null },
+    ],
     services: [
       { service: 'ledger', status: 'online', notice: null },
       { service: 'withdrawals', status: 'halted', notice: 'Back at 14:00 UTC.' },
