@@ -5,7 +5,7 @@ import { strayRows } from './base/check-kept.ts'
 import type { Db, Sql } from './base/db.ts'
 import { strayStates, strayStepsAfter } from './base/history.ts'
 import { kept } from './base/kept.ts'
-import { chainsRules, operationRule } from './chains/rules.ts'
+import { chainsJournals, chainsRules, operationRule } from './chains/rules.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance/check.ts'
 import { chart } from './ledger/chart.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { type Anchor, checkAudit } from './ledger/check-seals.ts'
 import { ownershipRules } from './ledger/owned.ts'
 import { railsJournals, railsOperations, railsRules } from './rails/check.ts'
-import { treasuryRules } from './treasury/check.ts'
+import { treasuryPrefixes, treasuryRules } from './treasury/check.ts'
 import { tradingJournals, tradingPending, tradingRules } from './trading/check.ts'
 import { transfersJournals, transfersOperations, transfersPending, transfersRules } from './transfers/check.ts'
 
@@ -73,13 +73,17 @@ const houseRules: Rule[] = [
 export const bookRules: readonly Rule[] = [
   ...ledgerRules,
   ...houseRules,
-  ...ownershipRules([
-    ...bankingJournals,
-    ...transfersJournals,
-    ...issuanceJournals,
-    ...tradingJournals,
-    ...railsJournals,
-  ]),
+  ...ownershipRules(
+    [
+      ...bankingJournals,
+      ...transfersJournals,
+      ...issuanceJournals,
+      ...tradingJournals,
+      ...railsJournals,
+      ...chainsJournals,
+    ],
+    treasuryPrefixes,
+  ),
   ...tradingRules,
   ...railsRules,
   ...bankingRules,

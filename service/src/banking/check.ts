@@ -8,21 +8,21 @@ const currency = 'currency'
 /** How a wire came to its end: by a recall when there is no payout that gave it back; then from where it lay before. */
 const wireRows = (from: string) => `
   select w.id::text as row, w.*, lot_before.lot, ended.recalled,
-    exists (select from state.history h where h.subject = w.id and h.to_state = 'held'
+    exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'held'
       and (not ended.recalled or h.committed <> ended.committed)) as was_held,
-    exists (select from state.history h where h.subject = w.id and h.to_state = 'return_pending'
+    exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'return_pending'
       and (not ended.recalled or h.committed <> ended.committed)) as was_refused
   from ${from} w
   cross join lateral (
     select (select max(h.committed::text::numeric)::text::xid8 from state.history h
-        where h.subject = w.id and h.to_state in ('returned', 'recalled')) as committed,
+        where h.subject = w.id and h.hold is null and h.to_state in ('returned', 'recalled')) as committed,
       w.state = 'recalled' or w.state = 'returned'
         and not exists (select from banking.payout p where p.kind = 'return' and p.subject = w.id) as recalled
   ) ended
   left join lateral (
     select case h.from_state when 'credited' then 'available' when 'held' then 'held'
         when 'attributed' then 'pending' when 'screening' then 'pending' else 'unallocated' end as lot
-    from state.history h where h.subject = w.id and case
+    from state.history h where h.subject = w.id and h.hold is null and case
       when ended.recalled then h.committed = ended.committed else h.to_state = 'return_pending' end
     order by h.id limit 1
   ) lot_before on true`
@@ -67,17 +67,21 @@ const wires = linesOf({
   ],
 })
 
-/** Where a payout's money goes when the bank does not keep it. */
+/** Where a payout's money goes when the bank does not keep it; while a hold lies on it, it is withheld. */
 const back: ExpectedLine[] = [
   ['client/rail', 'subject', currency, `case kind when 'rail' then -amount else 0 end`],
-  own('available', `case when kind <> 'rail' and institution_id is not null then -amount else 0 end`),
+  own('available', `case when kind <> 'rail' and institution_id is not null and not was_withheld then -amount else 0 end`),
+  own('pending', `case when kind <> 'rail' and institution_id is not null and was_withheld then -amount else 0 end`),
   ours('client/returns', `case when kind <> 'rail' and institution_id is null then -amount else 0 end`),
 ]
 
 const payouts = linesOf({
   prefix: 'payout',
   table: 'banking.payout',
-  rows: (from) => `select id::text as row, p.* from ${from} p where kind <> 'sweep'`,
+  rows: (from) => `
+    select id::text as row, p.*, withheld or exists (select from ledger.journal j where j.key = 'payout:' || p.id || ':freed')
+      as was_withheld
+    from ${from} p where kind not in ('sweep', 'fee_sweep')`,
   journals: [
     {
       step: 'booked',
@@ -86,19 +90,30 @@ const payouts = linesOf({
     },
     { step: 'rejected', when: `state = 'rejected'`, lines: [ours('client/payouts_in_transit', 'amount'), ...back] },
     { step: 'returned', when: `state = 'returned'`, lines: [ours('client/bank', 'amount'), ...back] },
+    {
+      step: 'freed',
+      when: `was_withheld and not withheld and state in ('rejected', 'returned') and kind <> 'rail' and institution_id is not null`,
+      lines: [own('pending', 'amount'), own('available', '-amount')],
+    },
   ],
 })
 
-const ifFrom = (purpose: string, amount: string) => `case purpose when '${purpose}' then ${amount} else 0 end`
+const ifFrom = (purpose: string, amount: string) =>
+  `case when kind = 'sweep' and purpose = '${purpose}' then ${amount} else 0 end`
+const ifFees = (amount: string) => `case kind when 'fee_sweep' then ${amount} else 0 end`
+
+/** The account of ours that a sweep goes to; null for other payouts. */
+const receiver = `case p.kind when 'fee_sweep' then 'house' when 'sweep' then
+  case p.purpose when 'reserve' then 'client_money' else 'reserve' end end`
 
 const sweeps = linesOf({
   prefix: 'sweep',
   table: 'banking.payout',
-  rows: (from) => `select id::text as row, p.* from ${from} p where kind = 'sweep'`,
+  rows: (from) => `select id::text as row, p.* from ${from} p where kind in ('sweep', 'fee_sweep')`,
   journals: [
     {
       step: 'booked',
-      kind: 'reserve_sweep',
+      kindOf: `case kind when 'fee_sweep' then 'fee_sweep' else 'reserve_sweep' end`,
       when: `state = 'booked'`,
       lines: [
         ours('client/due_to_reserve', ifFrom('client_money', 'amount')),
@@ -106,7 +121,10 @@ const sweeps = linesOf({
         ours('reserve/due_to_client', ifFrom('reserve', 'amount')),
         ours('client/due_from_reserve', ifFrom('reserve', '-amount')),
         ours('client/bank', `case purpose when 'client_money' then -amount else amount end`),
-        ours('reserve/bank', `case purpose when 'client_money' then amount else -amount end`),
+        ours('reserve/bank', `${ifFrom('client_money', 'amount')} + ${ifFrom('reserve', '-amount')}`),
+        ours('client/fees_due', ifFees('amount')),
+        ours('house/bank', ifFees('amount')),
+        ours('house/fees_receivable', ifFees('-amount')),
       ],
     },
   ],
@@ -126,8 +144,9 @@ const expectedWires = linesOf({
 })
 
 /** The issuer's own money for the reserve. */
-const isTopUp = `(upper(ltrim(coalesce(said ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
-  or upper(ltrim(coalesce(said #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
+const isTopUp = `exists (select from unnest(array[e.said, e.fuller]) told
+  where upper(ltrim(coalesce(told ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
+    or upper(ltrim(coalesce(told #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
 
 const topUps = linesOf({
   prefix: 'reserve',
@@ -135,7 +154,7 @@ const topUps = linesOf({
   rows: (from) => `
     select e.id::text as row, e.*, a.currency from ${from} e join banking.bank_account a on a.iban = e.account
     where direction = 'credit' and booked_at is not null and a.purpose = 'reserve' and ${isTopUp}
-      and not exists (select from banking.payout p where p.kind = 'sweep' and p.end_to_end_id = e.end_to_end_id)`,
+      and not exists (select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = e.end_to_end_id)`,
   journals: [
     {
       step: 'topped_up',
@@ -148,9 +167,18 @@ const topUps = linesOf({
 
 export const bankingJournals = [wires, payouts, sweeps, expectedWires, topUps]
 
-export const bankingPending = `select institution_id, currency, amount from banking.wire where state in ('attributed', 'screening')`
+export const bankingPending = `
+  select institution_id, currency, amount from banking.wire where state in ('attributed', 'screening')
+  union all select institution_id, currency, amount from banking.payout where withheld`
 
 const compact = (account: string) => `regexp_replace(${account}, '[^A-Z0-9]', '', 'g')`
+
+/** What the bank says of an entry, by the file that says most. */
+const told = `coalesce(e.fuller, e.said)`
+
+/** A column has what one of the tellings of its entry says. */
+const isTold = (column: string, path: string) => `(${column} is not distinct from e.said #>> '${path}'
+  or e.fuller is not null and ${column} is not distinct from e.fuller #>> '${path}')`
 
 /** What paid for an entry, or was paid by it. */
 const placed = `
@@ -159,13 +187,13 @@ const placed = `
   + (select count(*) from banking.payout p where p.debited = e.bankref and e.direction = 'debit'
       and (p.purpose, p.currency, p.amount) = (a.purpose, a.currency, e.amount))
   + (select count(*) from banking.payout p where p.credited = e.bankref and e.direction = 'credit' and p.amount = e.amount
-      and p.currency = a.currency and (p.purpose = a.purpose) = (p.kind <> 'sweep'))
+      and p.currency = a.currency and a.purpose = coalesce(${receiver}, p.purpose))
   + case when e.direction = 'credit' and a.purpose = 'reserve' and ${isTopUp}
-      and not exists (select from banking.payout p where p.kind = 'sweep' and p.end_to_end_id = e.end_to_end_id) then 1 else 0 end
+      and not exists (select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = e.end_to_end_id) then 1 else 0 end
   + case when e.direction = 'debit' and exists (select from banking.wire w join banking.entry came on came.id = w.entry_id
       where came.account = e.account and came.amount = e.amount and w.state in ('recalled', 'returned')
-        and came.end_to_end_id is not distinct from coalesce(e.said #>> '{returnReason,originalEndToEndId}', e.end_to_end_id))
-      and ((e.said ->> 'reversal')::boolean or e.said -> 'returnReason' <> 'null') then 1 else 0 end`
+        and came.end_to_end_id is not distinct from coalesce(${told} #>> '{returnReason,originalEndToEndId}', e.end_to_end_id))
+      and ((${told} ->> 'reversal')::boolean or ${told} -> 'returnReason' <> 'null') then 1 else 0 end`
 
 export const bankingRules: Rule[] = [
   {
@@ -176,10 +204,16 @@ export const bankingRules: Rule[] = [
         e.bankref, direction, amount, e.account, booking_date, said, booked_at, told.things)
       from banking.entry e join banking.bank_account a on a.iban = e.account
       cross join lateral (select ${placed} as things) told
-      where (bankref, direction, amount, booking_date, end_to_end_id) is distinct from
-        (said ->> 'bankref', said ->> 'direction', (said ->> 'amount')::numeric, (said ->> 'bookingDate')::date, said ->> 'endToEndId')
-        or said ->> 'currency' <> a.currency or (booked_at is not null) and told.things <> 1
-        or booked_at is null and told.things > 0 and not ${isTopUp} and not (e.said -> 'returnReason' <> 'null')`,
+      where (direction, amount, booking_date, end_to_end_id) is distinct from
+        (said ->> 'direction', (said ->> 'amount')::numeric, (said ->> 'bookingDate')::date,
+          coalesce(fuller ->> 'endToEndId', said ->> 'endToEndId'))
+        or (fuller ->> 'direction', (fuller ->> 'amount')::numeric, fuller ->> 'currency') <> (direction, amount, a.currency)
+        or bankref <> said ->> 'bankref' and not exists (select from unnest(told_by) m where bankref = (said ->> 'bankref') || '/' || m)
+        or said ->> 'currency' <> a.currency or exists (select from unnest(told_by) m
+          where not exists (select from banking.message told where (told.id, told.account) = (m, e.account)))
+        or exists (select from unnest(array[notified_by, confirmed_by]) m where m <> all(told_by))
+        or (booked_at is not null) and told.things <> 1
+        or booked_at is null and told.things > 0 and not ${isTopUp} and not (${told} -> 'returnReason' <> 'null')`,
   },
   {
     invariant: 'L7',
@@ -190,8 +224,9 @@ export const bankingRules: Rule[] = [
       from banking.wire w left join banking.entry e on e.id = w.entry_id left join banking.bank_account a on a.iban = e.account
       where (w.amount, w.currency, w.bankref, 'credit', 'client_money') is distinct from
           (e.amount, a.currency, e.bankref, e.direction, a.purpose)
-        or (w.value_date, w.sender_account, w.reference, w.paid_to) is distinct from
-          (e.said ->> 'valueDate', e.said #>> '{counterparty,account}', e.said #>> '{reference,value}', e.said ->> 'creditorAccount')
+        or not ${isTold('w.value_date', '{valueDate}')} or not ${isTold('w.sender_account', '{counterparty,account}')}
+        or not ${isTold('w.reference', '{reference,value}')} or not ${isTold('w.paid_to', '{creditorAccount}')}
+        or e.disowned_at is not null and w.state not in ('recalled', 'returned')
         or e.booked_at is null`,
   },
   {
@@ -201,16 +236,17 @@ export const bankingRules: Rule[] = [
       select format('banking.payout %s is %s: %s %s, debited %s, credited %s', p.id, p.state, p.amount, p.currency, p.debited, p.credited)
       from banking.payout p
       left join banking.bank_account own on (own.purpose, own.currency) = (p.purpose, p.currency)
-      left join banking.bank_account other on other.purpose <> p.purpose and other.currency = p.currency and p.kind = 'sweep'
+      left join banking.bank_account other on (other.purpose, other.currency) = (${receiver}, p.currency)
       left join banking.entry paid on (paid.account, paid.bankref, paid.direction, paid.amount)
         = (own.iban, p.debited, 'debit', p.amount)
       left join banking.entry came on (came.account, came.bankref, came.direction, came.amount)
-        = (case p.kind when 'sweep' then other.iban else own.iban end, p.credited, 'credit', p.amount)
+        = (coalesce(other.iban, own.iban), p.credited, 'credit', p.amount)
       where p.state in ('booked', 'returned') and (paid.id is null or paid.end_to_end_id is distinct from p.end_to_end_id)
-        or (p.state = 'returned' or p.kind = 'sweep' and p.state = 'booked') <> (came.id is not null)
-          and not (p.kind = 'sweep' and p.state in ('batched', 'sent', 'accepted'))
+        or (p.state = 'returned' or ${receiver} is not null and p.state = 'booked') <> (came.id is not null)
+          and not (${receiver} is not null and p.state in ('batched', 'sent', 'accepted'))
         or p.state in ('prepared', 'rejected') and num_nonnulls(p.debited, p.credited) > 0
-        or p.end_to_end_id <> replace(p.id::text, '-', '') or (p.order_id is null) <> (p.state = 'prepared')`,
+        or p.end_to_end_id <> replace(p.id::text, '-', '') or p.order_id is null and p.state not in ('prepared', 'rejected')
+        or p.order_id is not null and p.state = 'prepared'`,
   },
   {
     invariant: 'E1',
@@ -219,10 +255,10 @@ export const bankingRules: Rule[] = [
       select format('banking.payout %s (%s of %s): %s %s to %s', p.id, p.kind, p.subject, p.amount, p.currency, p.creditor_account)
       from banking.payout p
       left join banking.wire w on p.kind = 'return' and w.id = p.subject
-      left join banking.bank_account other on p.kind = 'sweep' and other.purpose <> p.purpose and other.currency = p.currency
+      left join banking.bank_account other on (other.purpose, other.currency) = (${receiver}, p.currency)
       where p.kind = 'return' and ((w.amount, w.currency, 'client_money') is distinct from (p.amount, p.currency, p.purpose)
           or ${compact('w.sender_account')} is distinct from ${compact('p.creditor_account')} or p.institution_id is not null)
-        or p.kind = 'sweep' and (${compact('other.iban')} is distinct from ${compact('p.creditor_account')} or p.subject <> p.id)
+        or ${receiver} is not null and (${compact('other.iban')} is distinct from ${compact('p.creditor_account')} or p.subject <> p.id)
         or p.kind = 'withdrawal' and not exists (select from transfers.withdrawal o where o.id = p.subject)
         or p.kind = 'redemption' and not exists (select from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
           where r.id = p.subject and r.paid_at is not null and div(r.quantity, 10000) - r.charge = p.amount
@@ -292,7 +328,7 @@ export const bankingRules: Rule[] = [
     breaks: `
       select format('client/payouts_in_transit/%s has %s, its payouts %s', coalesce(currency, asset), coalesce(balance, 0), coalesce(amount, 0))
       from (select currency, sum(amount) as amount from banking.payout
-        where kind <> 'sweep' and state in ('prepared', 'batched', 'sent', 'accepted') group by currency) p
+        where kind not in ('sweep', 'fee_sweep') and state in ('prepared', 'batched', 'sent', 'accepted') group by currency) p
       full join (select * from ledger.account where pool = 'client' and name = 'payouts_in_transit') account on asset = currency
       where coalesce(balance, 0) <> coalesce(amount, 0)`,
   },

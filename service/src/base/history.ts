@@ -33,11 +33,11 @@ export const strayStates = `
   from thing full join last on (last.machine, last.subject) = (thing.machine, thing.id)
   where state is distinct from to_state`
 
-/** Steps that are not in the table of their machine, or do not follow the one before. */
+/** Steps that are not in the table of their machine, or do not follow the one before. A late hold leaves a thing where it is. */
 export const strayStepsAfter = (history: bigint): string => `
   select format('state.history %s: %s %s went from %s to %s', h.id, machine, subject, coalesce(from_state, 'nothing'), to_state)
   from state.history h
   cross join lateral (select to_state as before from state.history b
     where b.subject = h.subject and b.machine = h.machine and b.id < h.id order by b.id desc limit 1) was
   where h.committed > '${history}'::xid8 and (h.from_state is distinct from was.before
-    or not exists (select from state.transition t where (t.machine, t.from_state, t.to_state) = (h.machine, h.from_state, h.to_state)))`
+    or case when h.hold is not null then h.from_state <> h.to_state else not exists (select from state.transition t where (t.machine, t.from_state, t.to_state) = (h.machine, h.from_state, h.to_state)) end)`

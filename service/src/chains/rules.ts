@@ -1,10 +1,12 @@
 import type { Rule } from '../ledger/check.ts'
+import type { ExpectedLines } from '../ledger/owned.ts'
 
 // What was asked of the chains, what they did, and what those who asked have made of it.
 
 /**
  * One rule over what the rooms upstairs say of their rows: (purpose, subject, chain, kind, asset, amount, recipient, stage).
  * `done`: its operation is final and was read. `failed`: all of them failed. `open`: there is one. `maybe`: there may be one.
+ * `stopped`: there may be some, and all of them failed.
  */
 export const operationRule = (subjects: readonly string[]): Rule => ({
   invariant: 'E1',
@@ -19,11 +21,11 @@ export const operationRule = (subjects: readonly string[]): Rule => ({
       or (o.chain, o.kind, o.asset, o.amount) is distinct from (s.chain, s.kind, s.asset, s.amount)
       or s.recipient is not null and o.recipient is distinct from s.recipient
       or s.stage = 'done' and o.state in ('queued', 'working')
-      or s.stage = 'failed' and o.state not in ('failed', 'canceled')
+      or s.stage in ('failed', 'stopped') and o.state not in ('failed', 'canceled')
       or s.stage in ('open', 'maybe') and o.state = 'final' and not o.unread)
     union all
     select format('%s %s is %s on %s, and no operation is', purpose, id, stage, chain) from subject s
-    where stage <> 'maybe' and not exists (select from chains.operation o where (o.purpose, o.subject) = (s.purpose, s.id) and case s.stage
+    where stage not in ('maybe', 'stopped') and not exists (select from chains.operation o where (o.purpose, o.subject) = (s.purpose, s.id) and case s.stage
       when 'done' then o.state = 'final' and not o.unread
       when 'failed' then o.state in ('failed', 'canceled') and not o.unread
       else o.state not in ('failed', 'canceled') or o.unread end)
@@ -32,7 +34,43 @@ export const operationRule = (subjects: readonly string[]): Rule => ({
     where state not in ('failed', 'canceled') group by purpose, subject, kind having count(*) > 1`,
 })
 
+/**
+ * What holders destroyed, in the order in which it was booked: whole cents are excess of the reserve, and fractions wait
+ * for the next burn of the same coin.
+ */
+const holderBurns: ExpectedLines = {
+  prefix: 'holder_burn',
+  table: 'chains.movement',
+  lines: () => `(
+    select burn.key, 'holder_burn' as kind, burn.id::text as row, line.* from (
+      select m.id, m.key, m.chain, m.asset, m.amount, substr(m.asset, 2) as fiat,
+        div(sum(amount) over so_far, 10000) - div(sum(amount) over so_far - amount, 10000) as n
+      from (select *, 'holder_burn:' || chain || ':' || txid || ':' || index as key from chains.movement
+        where verdict = 'holder_burn' and booked_at is not null) m
+      left join ledger.journal j on j.key = m.key
+      window so_far as (partition by m.asset order by j.id, m.id rows unbounded preceding)
+    ) burn
+    cross join lateral (values
+      ('supply', 'issued', chain, asset, amount), ('supply', 'burned_fractions', '', asset, n * 10000 - amount),
+      ('supply', 'circulating', '', asset, -n * 10000),
+      ('reserve', 'redemption_liability', '', fiat, n), ('reserve', 'excess', '', fiat, -n)
+    ) line (pool, name, owner, asset, amount))`,
+}
+
+export const chainsJournals = [holderBurns]
+
 export const chainsRules: Rule[] = [
+  {
+    invariant: 'E1',
+    what: 'chains.movement: each supply change is what it was found to be',
+    breaks: `
+      select format('chains.movement %s (%s %s %s on %s) is taken for %s', m.id, m.kind, m.amount, m.asset, m.chain, m.verdict)
+      from chains.movement m left join chains.operation o on (o.request_id, o.chain) = (m.request_id, m.chain)
+      where m.verdict = 'asked' and (o.asset, o.kind, o.amount) is distinct from (m.asset, m.kind, m.amount)
+        or m.verdict = 'holder_burn' and (m.kind <> 'burn' or o.id is not null)
+        or m.verdict is not null and (m.state <> 'final' or m.kind not in ('mint', 'burn'))
+        or m.booked_at is not null and m.verdict is distinct from 'holder_burn'`,
+  },
   {
     invariant: 'E1',
     what: 'chains.operation: a mint or a burn that is final is an event of its chain, and every such event was asked for',
@@ -56,8 +94,10 @@ export const chainsRules: Rule[] = [
           where (c.operation_id, c.transaction_id) = (o.id, t.id)))
         or o.state <> 'final' and o.txid is not null or o.state = 'queued' and o.reason is not null
         or o.kind in ('mint', 'transfer') and o.recipient is null
-        or o.purpose in ('collection', 'rail_collection') and not exists (select from chains.wallet w
+        or o.purpose in ('collection', 'rail_collection') and o.asset in ('VCHF', 'VGBP') and not exists (select from chains.wallet w
           where (w.chain, w.key, w.address) = (o.chain, 'omnibus', o.recipient))
+        or o.address_id is not null and not exists (select from institutions.address a
+          where (a.id, a.blockchain, a.address) = (o.address_id, o.chain, o.recipient))
         or o.key <> case o.kind when 'mint' then 'minter' when 'burn' then 'burner' when 'native' then 'deposit:' || o.source
           else 'omnibus' end
       union all
@@ -90,10 +130,12 @@ export const chainsRules: Rule[] = [
         select name, owner, asset, sum(amount) as amount from (
           select 'transitional', institution_id::text, asset, quantity from transfers.deposit
             where institution_id is not null and asset not in ('VCHF', 'VGBP') and state in ('screening', 'below_minimum', 'held', 'credited')
-          union all select 'transitional', institution_id::text, sell, -(sent + network_fee) from issuance.conversion where delivered and sent > 0
-          union all select 'provider_crypto', provider, sell, case when delivered then sent else 0 end
-              - case when state in ('filled', 'wired') then sold else 0 end
-            from issuance.conversion where provider is not null
+              and (assigned_at is null or collected_at is not null)
+          union all select 'transitional', l.owner::text, sell, -(l.amount + l.fee)
+            from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id where l.outcome = 'delivered'
+          union all select 'provider_crypto', provider, sell, l.amount
+            from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id where l.outcome = 'delivered'
+          union all select 'provider_crypto', provider, sell, -sold from issuance.conversion where state in ('filled', 'wired')
         ) each (name, owner, asset, amount) group by name, owner, asset
       ) open
       full join (select * from ledger.account where pool = 'client' and name in ('transitional', 'provider_crypto')) account

@@ -38,18 +38,27 @@ const sold: ExpectedLine[] = [
 const isIssued = `fulfilment = 'issuance' and booked_at is not null`
 const isTraded = `fulfilment = 'trade' and booked_at is not null`
 
+const isOver = `state in ('failed', 'rejected')`
+
+/** A conversion that came to nothing has held nothing for the mint itself. */
+const wasFunded = `(funding_currency = substr(asset, 2)
+  or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired'))`
+
+/** It was asked of its chain before it came to nothing. */
+const wasInLine = `exists (select from state.history h where h.subject = m.id and h.machine = 'mint' and h.hold is null
+  and h.from_state in ('sending', 'confirming') and h.to_state = m.state)`
+
 const mints = linesOf({
   prefix: 'mint',
   table: 'issuance.mint',
   rows: (from) => `
     select id::text as row, m.*, ${par}, funding_currency <> substr(asset, 2) as converted,
-      -- A conversion that came to nothing has held nothing for the mint itself.
-      state = 'failed' and (funding_currency = substr(asset, 2)
-        or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired')) as lost
+      ${isOver} and ${wasFunded} and (reserved or ${wasInLine}) as lost,
+      ${isOver} and ${wasFunded} and not (reserved or ${wasInLine}) as given_back
     from ${from} m`,
   journals: [
     { step: 'requested', when: 'not converted', lines: aside('fiat', 'cost') },
-    { step: 'rejected', when: `not converted and state = 'rejected'`, lines: free('fiat', 'cost') },
+    { step: 'rejected', when: 'given_back', lines: free('fiat', 'cost') },
     {
       step: 'reserved',
       when: 'reserved',
@@ -155,7 +164,8 @@ const redemptions = linesOf({
         ...earned('charge'),
       ],
     },
-    { step: 'settled', when: `state = 'settled' and bank_account_id is null`, lines: free('fiat', 'n - charge') },
+    // Also what was for a bank account, when that is disabled or people have refused it.
+    { step: 'settled', when: `state = 'settled' and paid_at is null`, lines: free('fiat', 'n - charge') },
     {
       step: 'paid_out',
       when: 'paid_at is not null',
@@ -170,30 +180,42 @@ const redemptions = linesOf({
 const conversions = linesOf({
   prefix: 'conversion',
   table: 'issuance.conversion',
-  rows: (from) => `select id::text as row, c.* from ${from} c`,
+  rows: (from) => `
+    select id::text as row, c.*, case when withheld > 0 or exists (select from ledger.journal j
+        where j.key = 'conversion:' || c.id || ':left') then held - network_fee - sold else 0 end as kept_back
+    from ${from} c`,
   journals: [
     { step: 'held', when: 'held is not null', lines: aside('sell', 'held') },
     {
       step: 'delivered',
-      when: 'delivered and sent > 0',
+      when: 'true',
+      each: `(select l.id as leg, l.owner as whose, l.amount as part, l.fee as took from issuance.conversion_leg l
+        where l.conversion_id = own.id and l.outcome = 'delivered') leg`,
+      key: `'conversion:' || own.row || ':delivered' || case when leg.leg = own.id then '' else ':' || leg.leg end`,
       lines: [
-        ['client/provider_crypto', 'provider', 'sell', 'sent'],
-        ['client/pending', own, 'sell', 'network_fee'],
-        ['client/transitional', own, 'sell', '-(sent + network_fee)'],
+        ['client/provider_crypto', 'provider', 'sell', 'part'],
+        ['client/pending', own, 'sell', 'took'],
+        ['client/transitional', 'whose', 'sell', '-(part + took)'],
       ],
     },
     {
       step: 'filled',
       when: `state in ('filled', 'wired')`,
       lines: [
-        ['client/pending', own, 'sell', 'held - network_fee'],
+        ['client/pending', own, 'sell', 'held - network_fee - kept_back'],
         ['client/provider_crypto', 'provider', 'sell', '-sold'],
-        ['client/available', own, 'sell', '-(held - network_fee - sold)'],
+        ['client/available', own, 'sell', '-(held - network_fee - sold - kept_back)'],
         ['client/provider_fiat', 'provider', 'buy', 'bought'],
         ['client/pending', own, 'buy', '-bought'],
       ],
     },
-    { step: 'returned', when: `state = 'rejected'`, lines: free('sell', 'held - network_fee') },
+    // What was not needed, and was withheld while a hold lay on the mint.
+    { step: 'left', when: `state in ('filled', 'wired') and withheld = 0`, lines: free('sell', 'kept_back') },
+    {
+      step: 'returned',
+      when: `state in ('rejected', 'canceled') and held is not null`,
+      lines: free('sell', 'held - network_fee'),
+    },
   ],
 })
 
@@ -211,35 +233,33 @@ export const issuanceJournals = [mints, redemptions, conversions, faucet]
 /** What is still to come of a row, or has come of it, on its chain: (row, chain, kind, asset, amount, recipient, final). */
 export const issuanceOperations = `
   select 'mint', id, blockchain, case fulfilment when 'issuance' then 'mint' else 'transfer' end, asset, quantity, address,
-    case when booked_at is not null then 'done' when state = 'failed' then 'failed' else 'open' end
-  from issuance.mint m where state in ('sending', 'confirming', 'settled', 'failed')
+    case when booked_at is not null then 'done' when ${isOver} then 'failed' else 'open' end
+  from issuance.mint m where (state in ('sending', 'confirming', 'settled') or ${isOver} and ${wasInLine})
     and (fulfilment = 'issuance' or destination is not null)
-    and (state <> 'failed' or funding_currency = substr(asset, 2)
-      or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired'))
   union all
   select 'redemption', id, blockchain, 'burn', asset, quantity, null,
-    case when booked_at is not null then 'done' when state = 'failed' then 'failed' else 'open' end
-  from issuance.redemption where state in ('burning', 'confirming', 'paying', 'returned', 'settled', 'failed')
+    case when booked_at is not null then 'done' when state = 'failed' then 'failed' when state = 'rejected' then 'stopped' else 'open' end
+  from issuance.redemption where state in ('burning', 'confirming', 'paying', 'returned', 'settled', 'failed', 'rejected')
   union all
-  select 'conversion', c.id, carrier.chain, carrier.kind, sell, sent, null,
-    case when delivered then 'done' when state = 'rejected' then 'failed' else 'open' end
-  from issuance.conversion c join (values ('ETH', 'ETH', 'native'), ('USDC', 'ETH', 'collect'), ('BTC', 'BTC', 'native'))
-    carrier (asset, chain, kind) on carrier.asset = sell
-  where sent > 0 and state not in ('waiting_deposit', 'expired')`
+  select 'conversion', l.id, carrier.chain, carrier.kind, sell, l.amount, null,
+    case l.outcome when 'delivered' then 'done' when 'failed' then 'failed' else 'open' end
+  from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id join (values ('ETH', 'ETH', 'native'), ('USDC', 'ETH', 'collect'), ('BTC', 'BTC', 'native'))
+    carrier (asset, chain, kind) on carrier.asset = sell`
 
 /** What lies in whose `pending` for these: (owner, asset, amount). */
 export const issuancePending = `
   select institution_id, substr(asset, 2), case when reserved then charge else cost end from issuance.mint m
-    where booked_at is null and state not in ('rejected', 'failed') and (funding_currency = substr(asset, 2)
+    where booked_at is null and state not in ('rejected', 'failed', 'canceled') and (funding_currency = substr(asset, 2)
       or exists (select from issuance.conversion c where c.id = m.id and c.state in ('filled', 'wired')))
   union all select institution_id, asset, quantity from issuance.mint
     where booked_at is not null and state <> 'settled' and destination is null and fulfilment = 'issuance'
   union all select institution_id, asset, quantity from issuance.redemption
     where booked_at is null and state not in ('rejected', 'failed')
   union all select institution_id, substr(asset, 2), div(quantity, 10000) - charge from issuance.redemption
-    where booked_at is not null and paid_at is null and not (state = 'settled' and bank_account_id is null)
-  union all select institution_id, sell, held - case when delivered then network_fee else 0 end from issuance.conversion
-    where held is not null and state not in ('filled', 'wired', 'rejected')`
+    where booked_at is not null and paid_at is null and state <> 'settled'
+  union all select institution_id, sell, held - network_fee from issuance.conversion
+    where held is not null and state not in ('filled', 'wired', 'rejected', 'canceled')
+  union all select institution_id, sell, withheld from issuance.conversion where withheld > 0`
 
 export const issuanceRules: Rule[] = [
   {
@@ -253,7 +273,8 @@ export const issuanceRules: Rule[] = [
         case when funding_currency = substr(asset, 2) then cost when c.sold is null then m.spent else c.sold + c.network_fee end
           as spent,
         case when funding_currency = substr(asset, 2) then 0 when c.sold is null then m.spread else c.spread end as spread) paid
-      where (cost, m.spent, m.spread) is distinct from (div(quantity, 10000) + charge, paid.spent, paid.spread)`,
+      where (cost, m.spent, m.spread) is distinct from (div(quantity, 10000) + charge, paid.spent, paid.spread)
+        or c.sold is not null and m.spent > m.max_spent`,
   },
   {
     invariant: 'L4',
@@ -263,9 +284,40 @@ export const issuanceRules: Rule[] = [
         c.institution_id, cost, substr(asset, 2), funding_currency, m.institution_id)
       from issuance.conversion c left join issuance.mint m using (id)
       where (bought, buy, sell, c.institution_id) is distinct from (cost, substr(asset, 2), funding_currency, m.institution_id)
-        or (m.state in ('held', 'screening', 'requested'))
-        or (c.state = 'wired') <> (m.state not in ('funding', 'failed') or m.state = 'failed' and c.state = 'wired')
-        or (m.state = 'funding' and c.state in ('wired', 'rejected', 'expired'))`,
+        or m.state in ('held', 'screening', 'requested')
+        or c.state <> all(case
+          when m.state = 'funding' then '{waiting_deposit,sending,converting,filled}'::text[]
+          when m.state = 'canceled' then '{canceled}'
+          when m.state in ('failed', 'rejected') then '{wired,rejected,expired}'
+          else '{wired}' end)`,
+  },
+  {
+    invariant: 'L4',
+    what: 'issuance.conversion: what is sent and what the networks took are the sums of its transfers',
+    breaks: `
+      select format('issuance.conversion %s is %s: held %s, sent %s, reused %s, fees %s, sold %s, withheld %s; its transfers %s, set aside %s, fees %s', c.id,
+        state, held, sent, reused, network_fee, sold, withheld, legs.amount, legs.reserved, legs.fee)
+      from issuance.conversion c cross join lateral (
+        select coalesce(sum(amount), 0) as amount, coalesce(sum(reserved), 0) as reserved, coalesce(sum(fee), 0) as fee,
+          coalesce(bool_and(outcome = 'delivered'), true) as arrived, coalesce(bool_or(outcome is null), false) as open
+        from issuance.conversion_leg l where l.conversion_id = c.id) legs
+      where (coalesce(sent, 0), network_fee) is distinct from (legs.amount, legs.fee)
+        or held is not null and (held - sent - reused <> legs.reserved or delivered <> (legs.arrived and not legs.open))
+        or legs.open and state <> 'sending'
+        or withheld > 0 and (state not in ('filled', 'wired') or withheld is distinct from held - network_fee - sold)`,
+  },
+  {
+    invariant: 'E1',
+    what: 'issuance.conversion_leg: each leaves the address that it names, and is a part of its mint for holds',
+    breaks: `
+      select format('issuance.conversion_leg %s of %s: from %s of %s', l.id, conversion_id, l.source, l.owner)
+      from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id
+      where exists (select from chains.operation o where o.subject = l.id and o.source is distinct from l.source)
+        or not exists (select from chains.deposit_address a where a.index = l.source and a.institution_id = l.owner)
+        or compliance.whole_of(l.id) <> l.conversion_id
+      union all
+      select format('compliance.part %s of %s is no transfer', p.id, whole) from compliance.part p
+      where not exists (select from issuance.conversion_leg l where (l.id, l.conversion_id) = (p.id, whole))`,
   },
   {
     invariant: 'S1',
@@ -279,6 +331,6 @@ export const issuanceRules: Rule[] = [
       from issuance.redemption
       where (state = 'settled') <> (settled_at is not null) or state in ('paying', 'returned', 'settled') <> (booked_at is not null)
         or paid_at is not null and (bank_account_id is null or booked_at is null)
-        or state = 'settled' and bank_account_id is not null and paid_at is null`,
+        or state = 'settled' and bank_account_id is not null and paid_at is null and reason is null`,
   },
 ]

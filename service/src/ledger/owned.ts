@@ -59,8 +59,8 @@ function selectOf(prefix: string, { step, when, lines, key, kind, kindOf, each }
 
 const keyPrefix = `split_part(j.key, ':', 1)`
 
-/** One rule for each prefix: what rows expect and what is booked are the same, line by line. */
-export function ownershipRules(all: readonly ExpectedLines[]): Rule[] {
+/** One rule for each prefix: what rows expect and what is booked are the same, line by line. `others` have rules of their own. */
+export function ownershipRules(all: readonly ExpectedLines[], others: readonly string[] = []): Rule[] {
   const groups = [...Map.groupBy(all, (one) => one.prefix)]
   return [
     ...groups.map(([prefix, some]) => ownershipRule(prefix, some)),
@@ -69,7 +69,7 @@ export function ownershipRules(all: readonly ExpectedLines[]): Rule[] {
       what: 'every journal belongs to something',
       breaks: (since) => `
         select format('ledger.journal %s: nothing has journals like %s (%s)', j.id, j.key, j.kind) from ledger.journal j
-        where j.id > ${since.journals} and ${keyPrefix} <> all('{${groups.map(([prefix]) => prefix).join(',')}}')`,
+        where j.id > ${since.journals} and ${keyPrefix} <> all('{${[...groups.map(([prefix]) => prefix), ...others].join(',')}}')`,
     },
   ]
 }

@@ -70,7 +70,7 @@ export const streams: readonly Stream[] = [
       'state.history',
       'true',
       `'state.history ' || id`,
-      `id, machine, subject, from_state, to_state, actor, why, extract(epoch from at), institution_id`,
+      `id, machine, subject, from_state, to_state, actor, why, extract(epoch from at), institution_id, hold`,
       'id',
     ),
   },

@@ -146,6 +146,10 @@ const dues = `(
     from rails.payment p where blockchain is not null and booked_at is not null
 ) dues`
 
+/** Nothing was done with it but to screen it. What came in another currency than its rail's goes no further, and back. */
+const mayGoBack = `(p.state in ('received', 'screening', 'held', 'returning', 'returned') and sent is null and not reserved
+  and p.reference is null and booked_at is null)`
+
 export const railsRules: Rule[] = [
   {
     invariant: 'L6',
@@ -194,8 +198,9 @@ export const railsRules: Rule[] = [
         sent_currency, commission, spread)
       from rails.payment p left join rails.rail r on r.id = p.rail_id
       where p.institution_id is distinct from r.institution_id or commission < 0 or spread < 0
-        or p.blockchain is null and (r.railtype, r.currency, r.asset) is distinct from ('FiatToStablecoin', received_currency, sent_currency)
+        or p.blockchain is null and (r.railtype, r.asset) is distinct from ('FiatToStablecoin', sent_currency)
         or p.blockchain is not null and (r.railtype, r.currency) is distinct from ('StablecoinToFiat', sent_currency)
+        or received_currency is distinct from case when p.blockchain is null then r.currency else r.asset end and not ${mayGoBack}
         or p.blockchain is null and sent is not null and sent <> (received - spread - commission) * 10000
         or p.blockchain is not null and sent is not null and (sent + commission) * 10000 <> received
         or sent is null and (booked_at is not null or reserved or commission > 0 or spread > 0)

@@ -144,7 +144,31 @@ const conversions: ExpectedLines = {
     )})`,
 }
 
-export const tradingJournals = [orders, executions, conversions]
+/**
+ * What the desk promises by a firm quote lies aside as long as the quote is open. How it ended is told by its journals: as
+ * taken, with a conversion beside it, or else as expired.
+ */
+const quotes: ExpectedLines = {
+  prefix: 'quote',
+  table: 'trading.quote',
+  lines: (from) => `(with o as materialized (
+      select q.id::text as row, case q.side when 'Buy' then pair.base else pair.quote end as asset,
+        case q.side when 'Buy' then q.qty else q.amount end as amount,
+        exists (select from trading.quote_hold h where h.quote_id = q.id) as is_open,
+        exists (select from trading.conversion c where c.quote_id = q.id and c.status = 'completed')
+          and exists (select from ledger.journal j where j.key = 'quote:' || q.id || ':taken') as was_taken
+      from ${from} q left join ${pairs} on pair.symbol = q.symbol
+    )
+    ${part(`'quote:' || o.row || ':promised'`, `'quote_promised'`, aside(`'${house}'`, 'o.asset', 'o.amount'), 'true')}
+    union all ${part(
+      `'quote:' || o.row || case when o.was_taken then ':taken' else ':expired' end`,
+      `case when o.was_taken then 'quote_taken' else 'quote_expired' end`,
+      aside(`'${house}'`, 'o.asset', '-o.amount'),
+      'not o.is_open',
+    )})`,
+}
+
+export const tradingJournals = [orders, executions, conversions, quotes]
 
 /** Ordered before a limit was known to be kept: orders since the last check. */
 const some = (since: Since) =>
@@ -199,9 +223,21 @@ export const tradingPending = `
   union all select v.institution_id, case x.side when 'Buy' then pair.base else pair.quote end,
       case x.side when 'Buy' then x.qty else x.amount end
     from trading.execution x join trading.client_order o on o.id = x.order_id and o.state = 'Rejected'
-    join trading.venue v on v.name = x.venue join ${pairs} on pair.symbol = x.symbol where x.state in ('sent', 'filled')`
+    join trading.venue v on v.name = x.venue join ${pairs} on pair.symbol = x.symbol where x.state in ('sent', 'filled')
+  union all select '${house}'::uuid, asset, amount from trading.quote_hold`
 
 export const tradingRules: Rule[] = [
+  {
+    invariant: 'O1',
+    what: 'trading.quote_hold: what lies aside for a quote is what the desk would deliver',
+    breaks: `
+      select format('trading.quote_hold %s: %s %s until %s, its quote %s %s until %s', h.quote_id, h.amount, h.asset, h.expires_at,
+        owed.amount, owed.asset, q.expires_at)
+      from trading.quote_hold h left join trading.quote q on q.id = h.quote_id left join ${pairs} on pair.symbol = q.symbol
+      cross join lateral (select case q.side when 'Buy' then pair.base else pair.quote end as asset,
+        case q.side when 'Buy' then q.qty else q.amount end as amount) owed
+      where (h.amount, h.asset, h.expires_at) is distinct from (owed.amount, owed.asset, q.expires_at)`,
+  },
   {
     invariant: 'O1',
     what: 'trading.client_order: one that is filled is the sum of its fills, one that is rejected has none',

@@ -10,16 +10,20 @@ const moved = (from: string, to: string, amount: string): ExpectedLine[] => [
   [`client/${to}`, own, 'asset', `-(${amount})`],
 ]
 
-const hasLeft = `state in ('sending', 'confirming', 'completed', 'failed')`
+/** It was in line for its chain or its bank before it came to nothing. */
+const wasInLine = (w: string) => `exists (select from state.history h where h.subject = ${w}.id and h.machine = 'withdrawal'
+  and h.hold is null and h.from_state in ('sending', 'confirming') and h.to_state = 'rejected')`
+
+const hasLeft = `(state in ('sending', 'confirming', 'completed', 'failed') or stopped)`
 
 const withdrawals = linesOf({
   prefix: 'withdrawal',
   table: 'transfers.withdrawal',
-  rows: (from) => `select id::text as row, w.* from ${from} w`,
+  rows: (from) => `select id::text as row, w.*, state = 'rejected' and ${wasInLine('w')} as stopped from ${from} w`,
   journals: [
     { step: 'requested', when: 'true', lines: moved('available', 'pending', total) },
     { step: 'canceled', when: `state = 'canceled'`, lines: moved('pending', 'available', total) },
-    { step: 'rejected', when: `state = 'rejected'`, lines: moved('pending', 'available', total) },
+    { step: 'rejected', when: `state = 'rejected' and not stopped`, lines: moved('pending', 'available', total) },
     {
       step: 'sent',
       when: hasLeft,
@@ -42,7 +46,7 @@ const withdrawals = linesOf({
     },
     {
       step: 'failed',
-      when: `state = 'failed' and bank_account_id is null`,
+      when: `(state = 'failed' or stopped) and bank_account_id is null`,
       lines: [
         ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
         ['client/fees_due', `''`, 'asset', 'fee'],
@@ -59,7 +63,7 @@ const isCoin = `asset in ('VCHF', 'VGBP')`
 const deposits = linesOf({
   prefix: 'deposit',
   table: 'transfers.deposit',
-  rows: (from) => `select id::text as row, d.* from ${from} d`,
+  rows: (from) => `select id::text as row, d.*, institution_id is null or assigned_at is not null as unowned from ${from} d`,
   journals: [
     {
       step: 'booked',
@@ -69,11 +73,27 @@ const deposits = linesOf({
           'client/omnibus',
           'blockchain',
           'asset',
-          `case when institution_id is null or ${isCoin} then quantity else 0 end`,
+          `case when unowned or ${isCoin} then quantity else 0 end`,
         ],
-        ['client/transitional', own, 'asset', `case when institution_id is null or ${isCoin} then 0 else quantity end`],
-        ['client/unallocated', `''`, 'asset', 'case when institution_id is null then -quantity else 0 end'],
-        ['client/pending', own, 'asset', 'case when institution_id is null then 0 else -quantity end'],
+        ['client/transitional', own, 'asset', `case when unowned or ${isCoin} then 0 else quantity end`],
+        ['client/unallocated', `''`, 'asset', 'case when unowned then -quantity else 0 end'],
+        ['client/pending', own, 'asset', 'case when unowned then 0 else -quantity end'],
+      ],
+    },
+    {
+      step: 'assigned',
+      when: 'assigned_at is not null',
+      lines: [
+        ['client/unallocated', `''`, 'asset', 'quantity'],
+        ['client/pending', own, 'asset', '-quantity'],
+      ],
+    },
+    {
+      step: 'collected',
+      when: `assigned_at is not null and collected_at is not null and not ${isCoin}`,
+      lines: [
+        ['client/transitional', own, 'asset', 'quantity'],
+        ['client/omnibus', 'blockchain', 'asset', '-quantity'],
       ],
     },
     { step: 'credited', when: `state = 'credited'`, lines: moved('pending', 'available', 'quantity') },
@@ -82,15 +102,21 @@ const deposits = linesOf({
 
 export const transfersJournals = [withdrawals, deposits]
 
+/** Not in the omnibus wallet. */
+const isElsewhere = `(source is not null or at_key is not null)`
+
 /** See issuance/check.ts. */
 export const transfersOperations = `
   select 'withdrawal', w.id, w.blockchain, 'transfer', asset, quantity, a.address,
-    case w.state when 'completed' then 'done' when 'failed' then 'failed' else 'open' end
+    case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped' else 'open' end
   from transfers.withdrawal w join institutions.address a on a.id = w.address_id
-  where w.state in ('sending', 'confirming', 'completed', 'failed')
+  where w.state in ('sending', 'confirming', 'completed', 'failed', 'rejected')
   union all
-  select 'collection', id, blockchain, 'collect', asset, quantity, null, case when collected_at is null then 'maybe' else 'done' end
-  from transfers.deposit where state = 'credited' and source is not null and ${isCoin}`
+  select 'collection', id, blockchain, case when ${isElsewhere} then 'collect' else 'transfer' end, asset, quantity,
+    case when ${isCoin} then null else (select a.address from chains.deposit_address a
+      where a.institution_id = d.institution_id and a.family = 'evm') end,
+    case when collected_at is null then 'maybe' else 'done' end
+  from transfers.deposit d where state = 'credited' and case when ${isCoin} then ${isElsewhere} else assigned_at is not null end`
 
 export const transfersPending = `
   select institution_id, asset, ${total} from transfers.withdrawal
@@ -110,13 +136,14 @@ export const transfersRules: Rule[] = [
       full join (
         select m.* from chains.movement m where m.state = 'final' and not m.unread and m.kind in ('transfer', 'mint') and m.amount > 0
           and exists (select from chains.deposit_address a where a.address = m.recipient and a.institution_id is not null)
+          and not exists (select from chains.operation o where o.purpose = 'collection' and (o.chain, o.txid) = (m.chain, m.txid))
       ) m on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index)
       left join chains.movement told on (told.chain, told.txid, told.index, told.state) = (d.blockchain, d.txid, d.index, 'final')
       left join chains.deposit_address own on own.address = d.address and own.index = d.source
       where d.id is null or told.id is null
         or (d.quantity, d.asset, d.address, d.sender, d.block, d.height)
           is distinct from (told.amount, told.asset, told.recipient, told.sender, told.block, told.height)
-        or d.source is not null and own.institution_id is distinct from d.institution_id`,
+        or d.source is not null and d.assigned_at is null and d.institution_id is not null and own.institution_id is distinct from d.institution_id`,
   },
   {
     invariant: 'E1',
@@ -131,9 +158,10 @@ export const transfersRules: Rule[] = [
           max(p.state) as state
         from banking.payout p where p.kind = 'withdrawal' and p.subject = w.id
       ) p on true
-      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed')) or p.n > 1 or not p.fits or b.institution_id <> w.institution_id or b.currency <> w.asset
+      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed') or w.state = 'rejected' and ${wasInLine('w')})
+        or p.n > 1 or not p.fits or b.institution_id <> w.institution_id or b.currency <> w.asset
         or w.state = 'completed' and p.state not in ('booked', 'returned')
-        or w.state = 'failed' and p.state not in ('rejected', 'returned')`,
+        or w.state in ('failed', 'rejected') and p.state not in ('rejected', 'returned')`,
   },
   {
     invariant: 'E1',

@@ -1,6 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import type { Db } from '../base/db.ts'
 import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
+import { house } from '../ledger/house.ts'
 
 // What `specie check` shows of the treasury. Nothing here uses the functions that let coins and mints through: the
 // reserve is reckoned from the journals alone, from the first one on.
@@ -33,7 +34,26 @@ const isOpen = `key like '%:reserved' and swept and not exists (select from ledg
   where ended.key in (replace(due.key, ':reserved', ':issued'), replace(due.key, ':reserved', ':failed'),
     replace(due.key, ':reserved', ':rejected')))`
 
+/** Journals that belong to no row: what they move is told by their first line. */
+export const treasuryPrefixes = ['fees']
+
 export const treasuryRules: Rule[] = [
+  {
+    invariant: 'L1',
+    what: 'fees that were taken in coins or crypto went to the house, and nothing else moved',
+    breaks: ({ journals }) => `
+      select format('ledger.journal %s %s (%s) moved %s', j.id, j.key, j.kind, moved.lines)
+      from ledger.journal j cross join lateral (
+        select jsonb_object_agg(a.pool || '/' || a.name || ':' || a.owner || '/' || a.asset, e.amount) as lines, count(*) as n,
+          max(e.amount) filter (where a.pool = 'client' and a.name = 'fees_due') as fee, min(a.asset) as asset
+        from ledger.entry e join ledger.account a on a.id = e.account_id where e.journal_id = j.id
+      ) moved
+      where j.id > ${journals} and split_part(j.key, ':', 1) = 'fees' and (j.kind <> 'fees_settled' or moved.n <> 4
+        or moved.asset in ('CHF', 'GBP') or coalesce(moved.fee, 0) <= 0
+        or moved.lines is distinct from jsonb_build_object('client/fees_due:/' || asset, fee,
+          'client/available:${house}/' || asset, -fee, 'house/client_receivable:/' || asset, fee,
+          'house/fees_receivable:/' || asset, -fee))`,
+  },
   {
     invariant: 'L5',
     what: 'what lies in the reserve for holders covers every coin that exists or is being made',

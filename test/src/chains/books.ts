@@ -1,20 +1,19 @@
-import { checkBank } from '@specie/service/banking/check-statements.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { createLog } from '@specie/service/base/log.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
 import { openChains } from '@specie/service/chains/open.ts'
-import { check, type CheckRow } from '@specie/service/ledger/check.ts'
-import { checkTreasury } from '@specie/service/treasury/check.ts'
+import { checkAllOf } from '@specie/service/check.ts'
+import type { CheckRow } from '@specie/service/ledger/check.ts'
 import { get } from '../client.ts'
 import type { Uat } from '../uat.ts'
 
-/** What `specie check` would call broken, over ledger, bank and chains (L1 to L7). */
+/** What `specie check --full` would call broken. */
 export async function brokenInvariants({ database, devnet }: Uat): Promise<CheckRow[]> {
   const db = database.app
   const config = readConfig({ DEVNET_URL: devnet!.origin })
   const chains = await openChains({ config, sql: db, signer: null, log: createLog('silent') })
-  const rows = [await check(db), await checkTreasury(db), await checkBank(db), await checkChains({ db, chains })]
-  return rows.flat().filter((row) => !row.ok)
+  const { rows } = await checkAllOf(db, { full: true, at: new Date() })
+  return [...rows, ...(await checkChains({ db, chains }))].filter((row) => !row.ok)
 }
 
 /** As `/client/assets` tells it. */
