@@ -46,7 +46,7 @@ export async function startBtcd(program = process.env['BTCD']): Promise<Btcd> {
     call,
     submit: async (block) => {
       const answer = await call<string | null>('submitblock', block).catch((error: Error) => error.message)
-      return answer === null ? null : String(answer)
+      return answer
     },
     stop: async () => {
       const ended = once(child, 'exit')

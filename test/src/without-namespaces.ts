@@ -15,6 +15,6 @@ export async function withoutNamespaces(command: readonly string[]): Promise<Chi
   const namespace = (pid: number | 'self') => readlinkSync(`/proc/${pid}/ns/user`)
   while (namespace(child.pid!) === namespace('self')) await sleep(5)
   for (const map of ['uid_map', 'gid_map']) writeFileSync(`/proc/${child.pid}/${map}`, '0 0 65536')
-  child.stdin!.write('\n')
+  child.stdin.write('\n')
   return child
 }

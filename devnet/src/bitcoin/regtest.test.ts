@@ -86,7 +86,7 @@ describe('the chain', () => {
     ['sendrawtransaction', ['00'], -22],
     ['nonsense', [], -32601],
   ])('%s %j is refused with %s', async (method, params, code) => {
-    await expect(chain.handle(method as string, params as unknown[])).rejects.toMatchObject({ code })
+    await expect(chain.handle(method, params)).rejects.toMatchObject({ code })
   })
 })
 

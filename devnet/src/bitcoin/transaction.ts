@@ -5,8 +5,8 @@ import { RpcError } from '../rpc.ts'
 // Transactions as bytes and back, with their two names: the txid leaves the signatures out, the wtxid does not.
 
 /** Bytes as Bitcoin shows a hash: the other way round. */
-export const shown = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex')
-export const hashBytes = (text: string): Buffer => Buffer.from(text, 'hex').reverse()
+export const shown = (hash: Uint8Array): string => Buffer.from(hash.toReversed()).toString('hex')
+export const hashBytes = (text: string): Buffer => Buffer.from(Buffer.from(text, 'hex').toReversed())
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 export const hash256 = (bytes: Uint8Array): Buffer => sha256(sha256(bytes))

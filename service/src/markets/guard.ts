@@ -133,9 +133,9 @@ function verdictOf(
     return { doubt: moved === null ? trouble : `${moved}; ${trouble}`, level: units, calmSince: null }
   if (moved === null && (known?.doubt ?? null) === null) return { believed: told, isNewLevel: false }
   const isCalm = known?.calmSince != null && known.level !== null && isWithin(units, known.level, limits.jump)
-  const calmSince = isCalm ? known.calmSince! : now
+  const calmSince = isCalm ? known.calmSince : now
   if (now.getTime() - calmSince.getTime() >= calmMs) return { believed: told, isNewLevel: moved !== null }
-  return { doubt: moved ?? known!.doubt!, level: isCalm ? known.level! : units, calmSince }
+  return { doubt: moved ?? known!.doubt!, level: isCalm ? known.level : units, calmSince }
 }
 
 const isWithin = (value: bigint, of: bigint, bps: number): boolean => {

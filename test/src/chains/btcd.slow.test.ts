@@ -145,8 +145,8 @@ describe('a block that is not valid', () => {
 
   const address = 'bcrt1qw4shgttrdah8vetjwd5k7m3dv3jhqmm520pe5c'
 
-  /** The same block with other transactions, its roots and its work made anew; `mend`: the witness commitment too. */
-  const withTxs = ({ txs: _, nonce: _nonce, hash: _hash, ...header }: Block, txs: readonly Tx[]): Block =>
+  /** The same block with other transactions, its merkle root and its work made anew. */
+  const withTxs = ({ txs: _txs, nonce: _nonce, hash: _hash, ...header }: Block, txs: readonly Tx[]): Block =>
     mined({ ...header, merkleRoot: merkleRoot(txs.map(({ txid }) => txid)).root }, txs)
 
   type Raw = ReturnType<typeof RawTx.decode>
@@ -164,7 +164,7 @@ describe('a block that is not valid', () => {
       ...engine,
       state: { ...engine.state, coins: new Map(young.map(([n, coin]) => [n, { ...coin, coinbase: false }])) },
     }
-    return faucetTransaction(only as Engine, address, 1_000_000n)
+    return faucetTransaction(only, address, 1_000_000n)
   }
 
   const bad: [string, () => Block][] = [
@@ -206,7 +206,7 @@ describe('a block that is not valid', () => {
             ...raw,
             witnesses: raw.witnesses!.map(([signature]) => [
               signature!,
-              Buffer.from(`02${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}`, 'hex'),
+              Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex'),
             ]),
           })),
         ]),

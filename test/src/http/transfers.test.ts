@@ -149,18 +149,22 @@ describe('money in and out', () => {
     expect(await balance(client, 'GBP')).toEqual({ asset: 'GBP', available: '30', pending: '0' })
   })
 
-  test.each(['reject_payment', 'return_payment'])('%s: failed with the reason, and the money is back', async (next) => {
-    const client = await funded('100')
-    expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
-    const { body } = await withdraw(client, '60')
-    await finished(client, body.withdrawalid)
-    await uat.pass(7 * 86_400)
-    expect(await withdrawal(client, body.withdrawalid)).toMatchObject({
-      status: 'failed',
-      reason: expect.stringContaining('AC04'),
-    })
-    expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
-  }, 120_000)
+  test.each(['reject_payment', 'return_payment'])(
+    '%s: failed with the reason, and the money is back',
+    async (next) => {
+      const client = await funded('100')
+      expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
+      const { body } = await withdraw(client, '60')
+      await finished(client, body.withdrawalid)
+      await uat.pass(7 * 86_400)
+      expect(await withdrawal(client, body.withdrawalid)).toMatchObject({
+        status: 'failed',
+        reason: expect.stringContaining('AC04'),
+      })
+      expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
+    },
+    120_000,
+  )
 
   test.each(['accept_then_timeout', 'timeout'])(
     'the bank answers with a %s: paid once all the same (E1)',
