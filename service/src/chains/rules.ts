@@ -78,7 +78,7 @@ export const chainsRules: Rule[] = [
       select format('chains.operation %s (%s %s %s on %s, %s); chains.movement %s: %s %s %s on %s', o.id, o.kind, o.amount, o.asset,
         o.chain, o.txid, m.id, m.kind, m.amount, m.asset, m.txid)
       from (select * from chains.operation where state = 'final' and kind in ('mint', 'burn')) o
-      full join (select * from chains.movement where state = 'final' and request_id is not null) m
+      full join (select * from chains.movement where state = 'final' and request_id is not null and verdict is distinct from 'holder_burn') m
         on (m.request_id, m.chain) = (o.request_id, o.chain)
       where (o.kind, o.asset, o.amount, o.txid) is distinct from (m.kind, m.asset, m.amount, m.txid)
         or o.kind = 'mint' and o.recipient is distinct from m.recipient`,

@@ -88,7 +88,7 @@ const deposits = linesOf({
     },
     {
       step: 'collected',
-      when: `assigned_at is not null and collected_at is not null and not ${isCoin}`,
+      when: `assigned_at is not null and collected_at is not null and not own.${isCoin}`,
       lines: [
         ['client/transitional', own, 'asset', 'quantity'],
         ['client/omnibus', 'blockchain', 'asset', '-quantity'],

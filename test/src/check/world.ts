@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { evmVisitor } from '@specie/devnet/visitor.ts'
 import { sendBack } from '@specie/service/banking/send-back.ts'
-import { askMint, funded, lever, mint, settlement, until } from '../chains/story.ts'
+import { assignDeposit } from '@specie/service/transfers/deposits-assign.ts'
+import { askMint, coin, funded, lever, mint, settlement, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { testEnv } from '../env.ts'
+import { frozen, place, reaches } from '../holds/story.ts'
 import { activeRail, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
 import { startUat, type Uat } from '../uat.ts'
 
@@ -22,12 +25,18 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<Uat>
       LIQUIDITY: 'both',
       DESK_FUNDING: 'on',
       SUPPLY_MAXIMUM: '1000000',
+      FEE_SWEEP_FROM: '1',
+      // Prices that are set here are believed at once.
+      REFERENCE_CALM_SECONDS: '0',
+      MARKET_LIMITS: 'ETH/CHF.loss=900000',
     },
     { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' },
   )
   begun(uat)
   await provider(uat, { symbol: 'ETH/CHF', price: '2000', frozen: true })
+  await provider(uat, { symbol: 'ETH/GBP', price: '1777.78', frozen: true })
   await provider(uat, { symbol: 'GBP/CHF', price: '1.125', frozen: true })
+  await lever(uat, 'rates')
   const acme = await funded(uat, { CHF: '9000000', GBP: '300000' })
   await places(uat, acme)
   await wires(uat, acme)
@@ -36,6 +45,8 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<Uat>
   await uat.pass(settlement)
   await redemptions(uat, acme)
   await withdrawals(uat, acme)
+  await stoppedLate(uat, acme)
+  await withoutOwner(uat, acme)
   await paymentsOverRails(uat, acme)
   await trades(uat, acme)
   await uat.pass(settlement)
@@ -140,6 +151,47 @@ async function withdrawals(uat: Uat, acme: Client): Promise<void> {
   await uat.pass(24 * 3_600)
   await lever(uat, 'holds', { institutionid, on: 'next withdrawal', reason: 'aml_review' })
   await byBank('105')
+}
+
+/** A hold comes when the payout is prepared, and people refuse it. */
+async function stoppedLate(uat: Uat, acme: Client): Promise<void> {
+  await frozen(uat, ['banking.payouts'], async () => {
+    const { withdrawalid } = await taken(uat, acme, 'withdraw', { asset: 'CHF', quantity: '108', destination: 'main' })
+    await reaches(uat, 'withdrawal', withdrawalid, 'sending')
+    const { holdid } = await place(uat, acme, withdrawalid)
+    await lever(uat, `holds/${holdid}/reject`)
+    await reaches(uat, 'withdrawal', withdrawalid, 'rejected')
+  })
+}
+
+/** Coins that a stranger sent to our omnibus wallet, and to the minter's: people assign the latter. */
+async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
+  const { institutionid } = acme
+  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const { address } = stranger.account
+  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'stranger' })
+  await mint(uat, acme, { destination: 'stranger' })
+  await uat.pass(settlement)
+  const { contract } = await coin(uat, 'VCHF', 'BASE')
+  const wallets = await uat.database.owner.query<{ address: string }>(
+    `select address from chains.wallet where chain = 'BASE' and key in ('omnibus', 'minter') order by key`,
+  )
+  for (const { address: to } of wallets) {
+    // ERC-20 transfer(address,uint256)
+    const data = `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${100_000_000n.toString(16).padStart(64, '0')}` as const
+    const hash = await stranger.wallet.sendTransaction({ to: contract as `0x${string}`, data })
+    await stranger.reader.waitForTransactionReceipt({ hash })
+  }
+  await uat.pass(60)
+  const env = testEnv(uat.database)
+  const [found] = await until(
+    () => env.db.query<{ id: string }>(`select id from transfers.deposit where at_key = 'minter' and state = 'held'`),
+    (rows) => rows.length === 1,
+  )
+  const ask = { depositId: found!.id, institutionId: institutionid, maker: 'ann', checker: 'bob', why: 'by letter' }
+  // As the service's own role does it: what another role writes is reported.
+  await env.db.tx((tx) => assignDeposit(env, tx, ask))
+  await uat.pass(60)
 }
 
 async function paymentsOverRails(uat: Uat, acme: Client): Promise<void> {
