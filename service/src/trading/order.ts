@@ -3,7 +3,6 @@ import type { ResponseOf } from '@specie/protocol/endpoint.ts'
 import { errors } from '@specie/protocol/errors.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { addOrder } from '@specie/protocol/trading.ts'
-import type { Books } from './books.ts'
 import type { Leg, Reject } from './fok.ts'
 import type { Deal } from './journals.ts'
 import { feeOf, type Order, pairOf } from './pair.ts'
@@ -117,8 +116,11 @@ export function averagePrice(symbol: string, qty: bigint, amount: bigint): strin
   return formatMinor(up1 ? whole + 1n : whole, priceDecimals + 2)
 }
 
+/** In whose account the inventory of a provider lies. */
+type Holders = { holderOf(provider: string): string }
+
 /** Who exchanges what; a provider's legs in one. */
-export function dealOf(books: Books, { order, institutionId, fee, legs }: Decided): Deal {
+export function dealOf(books: Holders, { order, institutionId, fee, legs }: Decided): Deal {
   const { pair, side } = order
   const exchanges = new Map<string, { holder: string; qty: bigint; amount: bigint }>()
   for (const { quote, qty, amount } of legs) {
