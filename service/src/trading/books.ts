@@ -139,9 +139,10 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
     })
     const consensus = consensusOf(reference, offers, BigInt(limits?.deviation ?? parDeviation))
     leftOut(symbol, consensus)
-    const desk = consensus.isDeskOut ? empty : deskBook(pair, price)
     const bounds = limits ? boundsOf(pair, limits, rates.range(base, quote)!) : null
-    const market = { ...merged(pair, desk, consensus, venues), doubt: null, bounds }
+    const market = consensus.isDisputed
+      ? { ...empty, doubt: 'the venues agree on another price than the reference', bounds }
+      : { ...merged(pair, deskBook(pair, price), consensus, venues), doubt: null, bounds }
     made.set(symbol, { units: price.units, ladders, market })
     return market
   }
@@ -150,9 +151,9 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
 /** Says once when a venue begins to be left out, or the desk. */
 function leftOutOf({ log, metrics }: Needs): (symbol: string, consensus: Consensus) => void {
   const said = new Map<string, ReadonlySet<string>>()
-  return (symbol, { out, isDeskOut }) => {
+  return (symbol, { out, isDisputed }) => {
     const before = said.get(symbol)
-    const now = new Map([...out, ...(isDeskOut ? [[deskName, 'the venues agree on another price'] as const] : [])])
+    const now = new Map([...out, ...(isDisputed ? [[deskName, 'the venues agree on another price'] as const] : [])])
     for (const [venue, why] of now) {
       if (before?.has(venue)) continue
       metrics.leftOutQuotes.inc({ venue, symbol })

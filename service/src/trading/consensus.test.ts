@@ -12,14 +12,14 @@ const offer = (venue: string, bid: number | null, ask: number | null): Offer => 
   return { venue, ladder: { bids: levels(bid), asks: levels(ask), expires: Infinity } }
 }
 const decided = (...offers: Offer[]) => {
-  const { used, out, isDeskOut } = consensusOf(reference, offers, deviation)
-  return { used: used.map(({ venue }) => venue), out: [...out.keys()], isDeskOut }
+  const { used, out, isDisputed } = consensusOf(reference, offers, deviation)
+  return { used: used.map(({ venue }) => venue), out: [...out.keys()], isDisputed }
 }
 const alpha = offer('alpha', 2948, 2952)
 const beta = offer('beta', 2946, 2954)
 
 test('venues that quote around the reference are used', () => {
-  expect(decided(alpha, beta)).toEqual({ used: ['alpha', 'beta'], out: [], isDeskOut: false })
+  expect(decided(alpha, beta)).toEqual({ used: ['alpha', 'beta'], out: [], isDisputed: false })
 })
 
 describe('one absurd venue is left out, and nobody else', () => {
@@ -30,8 +30,8 @@ describe('one absurd venue is left out, and nobody else', () => {
     ['both sides far above', offer('beta', 8999, 9000)],
     ['a spread as wide as the market', offer('beta', 1, 5899)],
   ])('%s', (_what, absurd) => {
-    expect(decided(alpha, absurd)).toEqual({ used: ['alpha'], out: ['beta'], isDeskOut: false })
-    expect(decided(absurd)).toEqual({ used: [], out: ['beta'], isDeskOut: false })
+    expect(decided(alpha, absurd)).toEqual({ used: ['alpha'], out: ['beta'], isDisputed: false })
+    expect(decided(absurd)).toEqual({ used: [], out: ['beta'], isDisputed: false })
   })
 })
 
@@ -39,18 +39,18 @@ test('two venues that agree against the reference leave the desk out', () => {
   expect(decided(offer('alpha', 3100, 3104), offer('beta', 3098, 3106))).toEqual({
     used: ['alpha', 'beta'],
     out: [],
-    isDeskOut: true,
+    isDisputed: true,
   })
 })
 
 describe('two venues whose books cross', () => {
   test('the one further from the reference is left out', () => {
-    expect(decided(alpha, offer('beta', 2960, 2964))).toEqual({ used: ['alpha'], out: ['beta'], isDeskOut: false })
+    expect(decided(alpha, offer('beta', 2960, 2964))).toEqual({ used: ['alpha'], out: ['beta'], isDisputed: false })
     expect(decided(offer('alpha', 2930, 2934), offer('beta', 2947, 2951))).toMatchObject({ out: ['alpha'] })
   })
 
   test('both, when it cannot be told', () => {
-    expect(decided(offer('alpha', 2940, 2944), offer('beta', 2956, 2960))).toMatchObject({ used: [], isDeskOut: false })
+    expect(decided(offer('alpha', 2940, 2944), offer('beta', 2956, 2960))).toMatchObject({ used: [], isDisputed: false })
   })
 })
 
@@ -58,8 +58,8 @@ test('whatever a single venue says, no price that is used lies further from the 
   const price = fc.option(fc.double({ min: 0.01, max: 1e7, noNaN: true }))
   fc.assert(
     fc.property(price, price, (bid, ask) => {
-      const { used, isDeskOut } = consensusOf(reference, [alpha, beta, offer('gamma', bid, ask)], deviation)
-      expect(isDeskOut).toBe(false)
+      const { used, isDisputed } = consensusOf(reference, [alpha, beta, offer('gamma', bid, ask)], deviation)
+      expect(isDisputed).toBe(false)
       const names = used.map(({ venue }) => venue)
       if (!names.includes('gamma') || (bid ?? 0) <= 2952) expect(names).toContain('alpha')
       for (const { ladder } of used) {

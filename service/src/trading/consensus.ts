@@ -9,8 +9,8 @@ export type Consensus = {
   readonly used: readonly Offer[]
   /** The venues that are left out, and why. */
   readonly out: ReadonlyMap<string, string>
-  /** Two or more venues agree on another price than the reference: then the desk does not quote. */
-  readonly isDeskOut: boolean
+  /** Two or more venues agree on another price than the reference. Nobody can tell who is right: the pair is offline. */
+  readonly isDisputed: boolean
 }
 
 /**
@@ -30,7 +30,7 @@ export function consensusOf(reference: bigint, offers: readonly Offer[], deviati
     return isIn
   })
   for (const venue of crossing(reference, near)) out.set(venue, 'its book crosses that of another venue')
-  return { used: near.filter(({ venue }) => !out.has(venue)), out, isDeskOut: !isNear(reference) }
+  return { used: near.filter(({ venue }) => !out.has(venue)), out, isDisputed: !isNear(reference) }
 }
 
 /** The median. With an even number of values it is that of the two in the middle which is nearer to the reference. */

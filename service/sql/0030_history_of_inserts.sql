@@ -1,0 +1,50 @@
+-- A row that another process has just inserted is not inserted again (on conflict do nothing), but its trigger before the
+-- insert had run by then and left a step in the history, and so in the client's events. The first step is noted after the
+-- insert instead; the checks stay before it.
+
+-- As in 0016, in two moments.
+create or replace function state.enforce() returns trigger
+  language plpgsql security definer set search_path = state, pg_temp as $$
+declare
+  which text := tg_argv[0];
+  was text := case when tg_op = 'UPDATE' then old.state end;
+  actor text := nullif(current_setting('specie.actor', true), '');
+begin
+  if tg_when = 'BEFORE' then
+    if tg_op = 'UPDATE' then
+      if new.id <> old.id then
+        raise exception 'the id of a % never changes', which using errcode = 'check_violation';
+      end if;
+      if new.state = old.state then
+        return new;
+      end if;
+      if not exists (select from transition t where t.machine = which and t.from_state = old.state and t.to_state = new.state) then
+        raise exception 'a % cannot move from % to %', which, old.state, new.state using errcode = 'check_violation';
+      end if;
+    elsif new.state is distinct from (select m.initial from machine m where m.name = which) then
+      raise exception 'a % cannot begin as %', which, new.state using errcode = 'check_violation';
+    end if;
+    if actor is null then
+      raise exception 'a % moves only when somebody is named: call state.acting first', which using errcode = 'check_violation';
+    end if;
+    if tg_op = 'INSERT' then
+      return new;
+    end if;
+  end if;
+  insert into history (machine, subject, from_state, to_state, actor, why, at, institution_id)
+    values (which, new.id, was, new.state, actor, current_setting('specie.why'),
+      current_setting('specie.at')::timestamptz, new.institution_id);
+  return new;
+end $$;
+
+do $$
+declare
+  one record;
+begin
+  for one in
+    select tgrelid::regclass as tab, convert_from(substring(tgargs from 1 for length(tgargs) - 1), 'UTF8') as machine
+    from pg_trigger where tgname = 'moves' and tgfoid = 'state.enforce'::regproc
+  loop
+    execute format('create trigger begins after insert on %s for each row execute function state.enforce(%L)', one.tab, one.machine);
+  end loop;
+end $$;
