@@ -312,7 +312,7 @@ export const issuanceRules: Rule[] = [
     breaks: `
       select format('issuance.conversion_leg %s of %s: from %s of %s', l.id, conversion_id, l.source, l.owner)
       from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id
-      where exists (select from chains.operation o where o.subject = l.id and o.source is distinct from l.source)
+      where exists (select from chains.operation o where (o.purpose, o.subject) = ('conversion', l.id) and o.source is distinct from l.source)
         or not exists (select from chains.deposit_address a where a.index = l.source and a.institution_id = l.owner)
         or compliance.whole_of(l.id) <> l.conversion_id
       union all
