@@ -70,7 +70,10 @@ const wires = linesOf({
 /** Where a payout's money goes when the bank does not keep it; while a hold lies on it, it is withheld. */
 const back: ExpectedLine[] = [
   ['client/rail', 'subject', currency, `case kind when 'rail' then -amount else 0 end`],
-  own('available', `case when kind <> 'rail' and institution_id is not null and not was_withheld then -amount else 0 end`),
+  own(
+    'available',
+    `case when kind <> 'rail' and institution_id is not null and not was_withheld then -amount else 0 end`,
+  ),
   own('pending', `case when kind <> 'rail' and institution_id is not null and was_withheld then -amount else 0 end`),
   ours('client/returns', `case when kind <> 'rail' and institution_id is null then -amount else 0 end`),
 ]

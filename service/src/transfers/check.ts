@@ -11,7 +11,9 @@ const moved = (from: string, to: string, amount: string): ExpectedLine[] => [
 ]
 
 /** It was in line for its chain or its bank before it came to nothing. */
-const wasInLine = (w: string) => `exists (select from state.history h where h.subject = ${w}.id and h.machine = 'withdrawal'
+const wasInLine = (
+  w: string,
+) => `exists (select from state.history h where h.subject = ${w}.id and h.machine = 'withdrawal'
   and h.hold is null and h.from_state in ('sending', 'confirming') and h.to_state = 'rejected')`
 
 const hasLeft = `(state in ('sending', 'confirming', 'completed', 'failed') or stopped)`
@@ -63,18 +65,14 @@ const isCoin = `asset in ('VCHF', 'VGBP')`
 const deposits = linesOf({
   prefix: 'deposit',
   table: 'transfers.deposit',
-  rows: (from) => `select id::text as row, d.*, institution_id is null or assigned_at is not null as unowned from ${from} d`,
+  rows: (from) =>
+    `select id::text as row, d.*, institution_id is null or assigned_at is not null as unowned from ${from} d`,
   journals: [
     {
       step: 'booked',
       when: `state in ('screening', 'below_minimum', 'held', 'credited')`,
       lines: [
-        [
-          'client/omnibus',
-          'blockchain',
-          'asset',
-          `case when unowned or ${isCoin} then quantity else 0 end`,
-        ],
+        ['client/omnibus', 'blockchain', 'asset', `case when unowned or ${isCoin} then quantity else 0 end`],
         ['client/transitional', own, 'asset', `case when unowned or ${isCoin} then 0 else quantity end`],
         ['client/unallocated', `''`, 'asset', 'case when unowned then -quantity else 0 end'],
         ['client/pending', own, 'asset', 'case when unowned then 0 else -quantity end'],
