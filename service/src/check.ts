@@ -37,7 +37,27 @@ const chartRows = Object.entries(chart).flatMap(([pool, names]) =>
 )
 const assetRows = Object.values(assets).map(({ symbol, decimals }) => [symbol, decimals] as const)
 
+/** What a hold can lie on. */
+const holdable = [
+  'issuance.mint',
+  'issuance.redemption',
+  'transfers.withdrawal',
+  'transfers.deposit',
+  'banking.wire',
+  'rails.rail',
+  'rails.payment',
+]
+
 const houseRules: Rule[] = [
+  {
+    invariant: 'S1',
+    what: 'what a hold lies on is marked, and nothing else',
+    breaks: `
+      select format('%s %s: on_hold is %s', tbl, id, on_hold)
+      from (${holdable.map((table) => `select '${table}' as tbl, id, on_hold from ${table}`).join(' union all ')}) thing
+      where on_hold <> (id in (select subject_id from compliance.hold
+        where subject_id is not null and state <> 'released' and concluded_at is null))`,
+  },
   {
     invariant: 'L3',
     what: 'the chart and the scales of assets are those of the code',

@@ -263,6 +263,16 @@ export const issuancePending = `
 
 export const issuanceRules: Rule[] = [
   {
+    invariant: 'E1',
+    what: 'issuance.mint: a wallet belongs to who mints',
+    breaks: `
+      select format('issuance.mint %s goes to %s on %s, its wallet %s is %s of %s on %s', m.id, m.address, m.blockchain, m.address_id,
+        a.address, a.institution_id, a.blockchain)
+      from issuance.mint m left join institutions.address a on a.id = m.address_id
+      where m.address_id is not null
+        and (m.institution_id, m.blockchain, m.address) is distinct from (a.institution_id, a.blockchain, a.address)`,
+  },
+  {
     invariant: 'L4',
     what: 'issuance.mint: what it costs is its quantity at par and the charge, and what was spent paid for it',
     breaks: `
@@ -312,7 +322,7 @@ export const issuanceRules: Rule[] = [
     breaks: `
       select format('issuance.conversion_leg %s of %s: from %s of %s', l.id, conversion_id, l.source, l.owner)
       from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id
-      where exists (select from chains.operation o where o.subject = l.id and o.source is distinct from l.source)
+      where exists (select from chains.operation o where (o.purpose, o.subject) = ('conversion', l.id) and o.source is distinct from l.source)
         or not exists (select from chains.deposit_address a where a.index = l.source and a.institution_id = l.owner)
         or compliance.whole_of(l.id) <> l.conversion_id
       union all

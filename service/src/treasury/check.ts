@@ -76,7 +76,8 @@ export const treasuryRules: Rule[] = [
       select format('%s on %s: %s there, %s promised', promises.asset, chain, coalesce(balance, 0), promised)
       from (select chain, asset, sum(amount) as promised from treasury.promise group by chain, asset) promises
       left join ledger.account a on (a.pool, a.name, a.owner, a.asset) = ('client', 'omnibus', chain, promises.asset)
-      where promised > coalesce(balance, 0)`,
+      -- Crypto lies in its owner's own wallet, and is promised to nobody else.
+      where promises.asset in (select code from (values ${coins}) coin (code, fiat, scale)) and promised > coalesce(balance, 0)`,
   },
 ]
 

@@ -11,6 +11,7 @@ import { askMint, change, coin, deposits, funded, mint, money, settlement } from
 
 // Coins of a client never go to an address of ours. Where they come to one all the same, people can say whose they are.
 
+const byHand = ['chains.wallet', 'institutions.address']
 let uat: Uat
 let acme: Client
 
@@ -174,7 +175,7 @@ test('coins that came to wallets of ours wait in a case, are assigned by two peo
   const open = await cases()
   expect(open.map((one) => one.address).toSorted()).toEqual(places.toSorted())
   expect(await deposits(uat, acme, { asset: 'VCHF' })).toEqual([])
-  expect(await brokenInvariants(uat)).toEqual([])
+  expect(await brokenInvariants(uat, byHand)).toEqual([])
 
   const env = testEnv(uat.database)
   const assign = (depositId: string, checker: string) =>
@@ -189,7 +190,7 @@ test('coins that came to wallets of ours wait in a case, are assigned by two peo
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '300', pending: '0' })
   expect((await deposits(uat, acme, { asset: 'VCHF' })).map((one) => one.status)).toEqual(Array(3).fill('credited'))
   expect(await coins.held(omnibus)).toBe(before + 300_000_000n)
-  expect(await brokenInvariants(uat)).toEqual([])
+  expect(await brokenInvariants(uat, byHand)).toEqual([])
 
   const ask = { asset: 'VCHF', quantity: '250', blockchain: 'BASE', destination: 'stranger' }
   const { body } = await uat.call(acme, 'withdraw', ask)
@@ -197,5 +198,5 @@ test('coins that came to wallets of ours wait in a case, are assigned by two peo
   await uat.pass(settlement)
   const [paid] = (await uat.call(acme, 'queryWithdrawals', { withdrawalid: body.withdrawalid })).body.withdrawals
   expect(paid).toMatchObject({ status: 'completed', destination: 'stranger', address: wallet, identifier: null })
-  expect(await brokenInvariants(uat)).toEqual([])
+  expect(await brokenInvariants(uat, byHand)).toEqual([])
 }, 120_000)

@@ -10,7 +10,10 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'audit.signature': ['signed', 'seq hash public_key signature doubled'],
   'audit.version': ['sealed', 'committed name id shape hash role deleted doubled'],
   'banking.bank_account': ['how the bank calls it', 'qriban sortcode account bic name'],
-  'banking.entry': ['who told it, and when; other words of the bank', 'said notified_by confirmed_by booked_at'],
+  'banking.entry': [
+    'who told it, and when; other words of the bank',
+    'said fuller notified_by confirmed_by booked_at disowned_at',
+  ],
   'banking.expected': ['times', 'created_at'],
   'banking.file': ['what was taken in', 'sha256 received_at deleted doubled'],
   'banking.message': [
@@ -40,7 +43,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'chains.wallet': ['our own addresses', 'chain key address deleted doubled'],
   'compliance.hold': [
     'decisions of people',
-    'institution_id subject_kind subject_id hit_at reason maker checker created_at updated_at',
+    'institution_id subject_kind subject_id cause hit_at reason maker checker created_at updated_at',
   ],
   'compliance.listed': ['lists', 'name list effect deleted doubled'],
   'institutions.address': ['labels and proofs', 'label memo custody travel_rule usable_from created_at updated_at'],
@@ -49,7 +52,10 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'institutions.institution': ['names', 'id name created_at deleted doubled'],
   'institutions.kyb_case': ['files', 'institution_id created_at updated_at'],
   'issuance.conversion': ['a plan, and times', 'expires_at reused reason created_at updated_at'],
-  'issuance.mint': ['times', 'clreqid reason asked_settlement created_at updated_at'],
+  'issuance.mint': [
+    'times, a label, and a ceiling that is looser than it was',
+    'clreqid destination max_spent reason asked_settlement created_at updated_at',
+  ],
   'issuance.redemption': ['times', 'clreqid reason asked_settlement created_at updated_at'],
   'ledger.journal': ['when it was posted, and notes', 'at meta'],
   'rails.payment': [
@@ -79,7 +85,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'one that nothing was paid to',
     'label identifier name confirmation confirmed_name accepted disabled_at created_at doubled',
   ],
-  'transfers.deposit': ['times', 'collected_at created_at updated_at'],
+  'transfers.deposit': ['times', 'collected_at stuck_at created_at updated_at'],
   'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at'],
   'work.intent': [
     'what was asked outside',

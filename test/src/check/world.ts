@@ -178,7 +178,8 @@ async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
   )
   for (const { address: to } of wallets) {
     // ERC-20 transfer(address,uint256)
-    const data = `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${100_000_000n.toString(16).padStart(64, '0')}` as const
+    const data =
+      `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${100_000_000n.toString(16).padStart(64, '0')}` as const
     const hash = await stranger.wallet.sendTransaction({ to: contract as `0x${string}`, data })
     await stranger.reader.waitForTransactionReceipt({ hash })
   }
