@@ -50,7 +50,10 @@ describe('two venues whose books cross', () => {
   })
 
   test('both, when it cannot be told', () => {
-    expect(decided(offer('alpha', 2940, 2944), offer('beta', 2956, 2960))).toMatchObject({ used: [], isDisputed: false })
+    expect(decided(offer('alpha', 2940, 2944), offer('beta', 2956, 2960))).toMatchObject({
+      used: [],
+      isDisputed: false,
+    })
   })
 })
 

@@ -74,6 +74,8 @@ export type Thing = {
   readonly moves: Readonly<Record<string, bigint>>
   /** What it may have cost at most although it was not done: the network's fee of crypto that was on its way. */
   readonly mayCost: Readonly<Record<string, bigint>>
+  /** What is its own while it is under way: the worth of coins that are burned, the proceeds of crypto that is sold. */
+  readonly halfway: Readonly<Record<string, bigint>>
   /** What it leaves outside when it is done, each once. */
   readonly claims: readonly Claim[]
   /** The wallet outside that its coins go to; null: none. */

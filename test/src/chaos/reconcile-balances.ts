@@ -52,7 +52,7 @@ function thingsDiffer({ name, things, movements }: InstitutionFact): Difference[
 function thingDiffers(name: string, thing: Thing, asset: string, own: readonly Movement[]): Difference[] {
   const moved = total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
   const whole = thing.moves[asset] ?? 0n
-  const allowed = { done: [whole], undone: [0n], open: [0n, whole] }[thing.end]
+  const allowed = { done: [whole], undone: [0n], open: [0n, whole, thing.halfway[asset] ?? 0n] }[thing.end]
   const cost = thing.mayCost[asset] ?? 0n
   const isCost = thing.end !== 'done' && moved < 0n && -moved <= cost
   if (allowed.includes(moved) || isCost) return []

@@ -19,6 +19,7 @@ const thing = (n: number, over: Partial<Thing> & Pick<Thing, 'kind'>): Thing => 
   end: 'done',
   moves: {},
   mayCost: {},
+  halfway: {},
   claims: [],
   to: null,
   row: {},

@@ -38,6 +38,7 @@ const base = ({ institution }: Rows, row: any) => ({
   status: row.status as string,
   to: null as string | null,
   mayCost: {},
+  halfway: {},
   row,
 })
 
@@ -91,6 +92,7 @@ function mintOf(rows: Rows, row: any): Thing {
     end: endOf(row.status, ['settled'], ['rejected', 'failed', 'canceled']),
     moves,
     mayCost: row.spent_currency === 'ETH' ? { ETH: networkFee } : {},
+    halfway: row.spent_currency === fiatOf(row.asset) ? {} : { [fiatOf(row.asset)]: amount / 10_000n },
     to,
     claims: isTrade && isPlatform ? [] : [claim],
   }
@@ -120,6 +122,7 @@ function redemptionOf(rows: Rows, row: any): Thing {
     kind: 'redemption',
     end: endOf(row.status, ['settled'], ['rejected', 'failed']),
     moves: { [row.asset]: -amount, ...(toBank && !isBack ? {} : { [fiat]: worth }) },
+    halfway: { [fiat]: worth },
     claims: toBank ? [burn, payout] : [burn],
   }
 }
