@@ -13,6 +13,7 @@ async function reserveFacts(
   world: World,
   institutions: readonly InstitutionFact[],
   bank: readonly BankFact[],
+  events: Facts['events'],
 ): Promise<ReserveFact[]> {
   const { uat, tokens, baseline } = world
   const { assets } = (await get(`${uat.service.origin}/api/v1/client/reserves`)).body
@@ -37,8 +38,8 @@ async function reserveFacts(
         shownCoverage: told.coverage === null ? null : BigInt(ten + thousandth.padEnd(4, '0').slice(0, 4)),
         bankBalance: minor(account.balance, currency),
         shownBalance: total(told.reserves.map((one: any) => minor(one.amount, currency))),
-        minted: claimed(institutions, asset, 'mint'),
-        redeemed: claimed(institutions, asset, 'burn'),
+        minted: claimed(institutions, events, asset, 'mint'),
+        redeemed: claimed(institutions, events, asset, 'burn'),
         sweptIn: since(`${currency} in`),
         sweptOut: since(`${currency} out`),
       }
@@ -46,21 +47,23 @@ async function reserveFacts(
   )
 }
 
-/** In cents: what has been minted or burned for somebody by now, as lists say. */
-const claimed = (institutions: readonly InstitutionFact[], asset: string, what: 'mint' | 'burn'): bigint =>
-  cents(
-    total(
-      institutions.flatMap(({ things }) =>
-        things
-          .filter(({ end }) => end === 'done')
-          .flatMap(({ claims }) =>
-            claims.flatMap((one) =>
-              one.at === 'chain' && one.what === what && one.asset === asset ? [one.amount] : [],
-            ),
-          ),
-      ),
-    ),
+/** In cents: what has been minted or burned for somebody by now, also for what is held since. */
+function claimed(
+  institutions: readonly InstitutionFact[],
+  events: Facts['events'],
+  asset: string,
+  what: 'mint' | 'burn',
+): bigint {
+  const txids = new Set(events.map(({ txid }) => txid))
+  const claims = institutions.flatMap(({ things }) =>
+    things.flatMap(({ end, claims }) => claims.map((claim) => ({ end, claim }))),
   )
+  const amounts = claims.flatMap(({ end, claim }) => {
+    if (claim.at !== 'chain' || claim.what !== what || claim.asset !== asset) return []
+    return end === 'done' || claim.txids.some((txid) => txids.has(txid)) ? [claim.amount] : []
+  })
+  return cents(total(amounts))
+}
 
 const tradesOf = ({ id: institution, things }: InstitutionFact): TradeFact[] =>
   things
@@ -100,7 +103,7 @@ export async function gather(world: World, allowedLoss: bigint): Promise<Facts> 
     provider: await providerFacts(world),
     holds: world.holds,
     revocations: world.revocations,
-    reserves: await reserveFacts(world, institutions, bank),
+    reserves: await reserveFacts(world, institutions, bank, events),
     trades: institutions.flatMap(tradesOf),
     allowedLoss,
     halts: haltsIn(status),
