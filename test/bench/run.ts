@@ -59,18 +59,20 @@ function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value
 }
 
-type Baseline = Record<string, Record<string, number>>
-async function baseline(): Promise<Baseline> {
-  return JSON.parse(await readFile(baselineFile, 'utf8')) as Baseline
+/** By architecture, bench and ratio: processors differ in what they are good at. */
+type Baselines = Record<string, Record<string, Record<string, number>>>
+async function baselines(): Promise<Baselines> {
+  return JSON.parse(await readFile(baselineFile, 'utf8')) as Baselines
 }
 
 async function keepBaseline(ratios: readonly Ratio[]): Promise<void> {
-  const kept = { ...(await baseline()), [name]: Object.fromEntries(ratios.map((ratio) => [ratio.name, ratio.value])) }
-  await writeFile(baselineFile, `${JSON.stringify(kept, rounded, 2)}\n`)
+  const all = await baselines()
+  const own = { ...all[process.arch], [name]: Object.fromEntries(ratios.map((ratio) => [ratio.name, ratio.value])) }
+  await writeFile(baselineFile, `${JSON.stringify({ ...all, [process.arch]: own }, rounded, 2)}\n`)
 }
 
 async function steppedBack(ratios: readonly Ratio[]): Promise<boolean> {
-  const kept = (await baseline())[name] ?? {}
+  const kept = (await baselines())[process.arch]?.[name] ?? {}
   const worse = ratios.filter((ratio) => ratio.value < (kept[ratio.name] ?? 0) * (1 - tolerance))
   for (const { name: what, value } of worse) {
     console.error(`${what} is ${value.toFixed(2)}, more than ${tolerance * 100} % below its baseline of ${kept[what]}.`)
