@@ -228,7 +228,10 @@ async function special(state: string): Promise<string> {
   await lever(uat, 'counterparts/bank', { sweeps: 'delayed' })
   await pay(uat, off, '1000')
   await comes(off, null, 'converting')
-  await uat.pass(1) // it is burned, and the bank has been asked to pay for the reserve
+  const isBurned = (one?: { legs: { leg: string; status: string }[] }) =>
+    one?.legs.some(({ leg, status }) => leg === 'burn' && status === 'final') === true
+  await until(async () => (await paymentsOf(uat, acme, off)).find((one) => !known.has(one.paymentid)), isBurned)
+  await uat.pass(1) // the bank has been asked to pay for the reserve
   await lever(uat, 'counterparts/bank', { next: 'timeout', count: 10 })
   await lever(uat, 'counterparts/bank', { sweeps: 'normal' })
   return (await comes(off, null, 'sent')).status
