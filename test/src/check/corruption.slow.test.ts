@@ -60,7 +60,9 @@ test(
         `${outcomes.filter((one) => one.byBooks).length} would be without a trace, too`,
     )
     expect(listed((one) => !one.noticed)).toEqual([])
-    expect(listed((one) => !one.named)).toEqual([])
+    // A deleted step of a history is noticed by its seal, which does not always say which step it was.
+    const isStep = (what: string) => what.startsWith('state.history.deleted')
+    expect(listed((one) => !one.named).filter((what) => !isStep(what))).toEqual([])
     // Every other column is compared with journals, bank or chains, too: a new one must be, or be listed.
     const silent = [...Map.groupBy(outcomes, ({ column }) => column)].filter(
       ([, some]) => !some.some((one) => one.byBooks),
