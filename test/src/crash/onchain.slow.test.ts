@@ -19,9 +19,15 @@ const vault = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
 
 beforeAll(async () => {
-  uat = await startUat({}, { DEVNET_CHAINS: `${chain},ETH` })
+  uat = await startUat({ REFERENCE_CALM_SECONDS: '0' }, { DEVNET_CHAINS: `${chain},ETH` })
   await uat.pass(1_800)
-  await lever(uat, 'counterparts/provider', { symbol: 'ETH/CHF', price: '2000', frozen: true })
+  for (const [symbol, price] of [
+    ['GBP/CHF', '1.25'],
+    ['ETH/CHF', '2000'],
+    ['ETH/GBP', '1600'],
+  ])
+    await lever(uat, 'counterparts/provider', { symbol, price, frozen: true })
+  await lever(uat, 'rates')
 }, 120_000)
 afterAll(async () => {
   const halts = await uat.database.app.query('select * from chains.halt') // L7
