@@ -25,6 +25,10 @@ beforeAll(async () => {
     ['GBP/CHF', '1.25'],
     ['ETH/CHF', '2000'],
     ['ETH/GBP', '1600'],
+    ['USDC/CHF', '0.8'],
+    ['USDC/GBP', '0.64'],
+    ['BTC/CHF', '80000'],
+    ['BTC/GBP', '64000'],
   ])
     await lever(uat, 'counterparts/provider', { symbol, price, frozen: true })
   await lever(uat, 'rates')
