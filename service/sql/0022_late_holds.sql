@@ -11,19 +11,31 @@ alter table compliance.hold
 create index on compliance.hold (cause) where cause is not null;
 grant update (concluded_at) on compliance.hold to specie_app;
 
+-- What moves in several parts is stopped as a whole: a hold on a mint stops every transfer of the crypto that pays for it.
+create table compliance.part (
+  id uuid primary key,  -- of the part: the subject of its operation
+  whole uuid not null  -- what holds are placed on
+);
+create index on compliance.part (whole);
+grant select, insert on compliance.part to specie_app;
+
+create function compliance.whole_of(thing uuid) returns uuid language sql stable as $$
+  select coalesce((select whole from compliance.part where id = thing), thing)
+$$;
+
 -- True while a hold lies on the thing: nobody has decided, or it was rejected and has yet to be taken back.
 create function compliance.is_stopped(thing uuid) returns boolean language sql stable as $$
   select exists (select from compliance.hold
-    where subject_id = thing and state <> 'released' and concluded_at is null)
+    where subject_id = compliance.whole_of(thing) and state <> 'released' and concluded_at is null)
 $$;
 
--- Those of these things that must not move: a hold lies on them, or they are addresses that are not usable now. What is not among them cannot be stopped before the caller's transaction ends:
--- whoever places a hold waits for it. For the last look before something leaves (bytes saved, order made, intent marked).
+-- Those of these things that must not move: a hold lies on them, or they are addresses that are not usable now. What is
+-- not among them cannot be stopped before the caller's transaction ends: whoever places a hold waits for it. For the last look before something leaves (bytes saved, order made, intent marked).
 -- Call it before locking rows of operations or payouts.
 create function compliance.stopped_among(things uuid[]) returns setof uuid language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('hold ' || thing, 0))
-    from (select distinct unnest(things) as thing order by 1) sorted;
+    from (select distinct compliance.whole_of(one) as thing from unnest(things) one order by 1) sorted;
   return query select distinct thing from unnest(things) thing where compliance.is_stopped(thing)
     or exists (select from institutions.address a where a.id = thing and a.state <> 'active');
 end $$;

@@ -1,6 +1,14 @@
 import { type BankEntry, type Statement, writeStatement } from '@specie/payments/camt.ts'
 import { writeMt940 } from '@specie/payments/mt940-write.ts'
-import { asCollective, bankOf, clientChf, entryOf, forgetMoney, ownAccounts, partsOf } from '@specie/test/bank-files.ts'
+import {
+  asCollective,
+  bankOf,
+  clientChf,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  partsOf,
+} from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, scriptedBank } from '@specie/test/scripted-bank.ts'
@@ -16,10 +24,8 @@ import { advanceWires } from './advance.ts'
 import { checkBank } from './check-statements.ts'
 import { signed } from './entries.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from './own-accounts.ts'
 import { sendPayouts } from './payouts-send.ts'
 import { preparePayout } from './payouts.ts'
-import { fundingReference } from './references.ts'
 
 // Two days at the bank, with payments that look alike, told by any mixture of files, in any order and repeatedly.
 
@@ -147,10 +153,7 @@ async function live(plan: Plan) {
   await forgetMoney(database)
   const port = scriptedBank()
   const env = testEnv(database, { bank: port })
-  await learnAccounts(env, ownAccounts)
-  const owner = env.ids.uuid(env.clock.now())
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
-  const qrr = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
+  const { acme: owner, qrr } = await institutionAtBank(env)
   const start = entryOf('START', { amount: funds, reference: { type: 'QRR', value: qrr } })
   await importFile(env, bankOf(clientChf).notify([start]))
   await advanceWires.run(env)

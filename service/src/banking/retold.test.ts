@@ -6,6 +6,7 @@ import {
   clientChf,
   entryOf,
   forgetMoney,
+  institutionAtBank,
   ownAccounts,
   partsOf,
   recallOf,
@@ -22,7 +23,6 @@ import { checkBank } from './check-statements.ts'
 import { sayAnother, sayTheSame } from './decide.ts'
 import { importFile } from './import.ts'
 import { learnAccounts } from './own-accounts.ts'
-import { fundingReference } from './references.ts'
 
 // The bank tells the same movement in several kinds of file, some of which say little about it.
 
@@ -39,10 +39,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   bank = bankOf(clientChf)
-  await learnAccounts(env, ownAccounts)
-  acme = env.ids.uuid(env.clock.now())
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [acme])
-  qrr = await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF'))
+  ;({ acme, qrr } = await institutionAtBank(env))
 })
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])

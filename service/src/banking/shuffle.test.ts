@@ -1,6 +1,6 @@
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { bankOf, clientChf, entryOf, forgetMoney, ownAccounts, recallOf } from '@specie/test/bank-files.ts'
+import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, recallOf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
@@ -15,10 +15,8 @@ import { postIn } from '../ledger/post.ts'
 import { advanceWires } from './advance.ts'
 import { checkBank } from './check-statements.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from './own-accounts.ts'
 import { sendPayouts } from './payouts-send.ts'
 import { preparePayout } from './payouts.ts'
-import { fundingReference } from './references.ts'
 import type { WireState } from './wire.ts'
 
 // A day at the bank, told in any order and more than once, against plain arithmetic.
@@ -115,10 +113,7 @@ async function live(day: Day) {
   const port = scriptedBank()
   const env = testEnv(database, { bank: port })
   const bank = bankOf(clientChf)
-  await learnAccounts(env, ownAccounts)
-  const owner = env.ids.uuid(env.clock.now())
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
-  const qrr = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
+  const { acme: owner, qrr } = await institutionAtBank(env)
   await importFile(env, bank.notify([entryOf('START', { amount: start, reference: { type: 'QRR', value: qrr } })]))
   await advanceWires.run(env)
   for (const { amount } of day.payouts) await withdrawing(env, owner, amount)

@@ -1,5 +1,5 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { bankOf, clientChf, entryOf, forgetMoney, ownAccounts } from '@specie/test/bank-files.ts'
+import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -13,8 +13,6 @@ import { advanceWires } from './advance.ts'
 import { checkBank } from './check-statements.ts'
 import { disown } from './decide.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from './own-accounts.ts'
-import { fundingReference } from './references.ts'
 
 // What the bank notifies and no statement confirms must not stay unseen (L7).
 
@@ -31,10 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   bank = bankOf(clientChf)
-  await learnAccounts(env, ownAccounts)
-  acme = env.ids.uuid(env.clock.now())
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [acme])
-  qrr = await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF'))
+  ;({ acme, qrr } = await institutionAtBank(env))
 })
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])

@@ -32,3 +32,8 @@ export async function lockThing(tx: Tx, id: string): Promise<Thing | null> {
   }
   return null
 }
+
+/** A hold on `whole` stops this part of it, too: for what moves by several operations, each with an id of its own. */
+export async function stopTogether(tx: Tx, part: string, whole: string): Promise<void> {
+  await tx.query('insert into compliance.part (id, whole) values ($1, $2)', [part, whole])
+}

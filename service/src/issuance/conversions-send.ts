@@ -6,6 +6,7 @@ import { recordIntent } from '../base/intents.ts'
 import type { Provider } from '../base/ports.ts'
 import { moveRows, service } from '../base/steps.ts'
 import { enqueue } from '../chains/operations.ts'
+import { stopTogether } from '../compliance/things.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import {
@@ -117,7 +118,7 @@ async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, t
     [id, conversion, part.source, part.owner, part.amount, part.reserved],
   )
   // A hold on the mint stops every part of its crypto.
-  if (n > 0) await tx.query('insert into compliance.part (id, whole) values ($1, $2)', [id, conversion])
+  if (n > 0) await stopTogether(tx, id, conversion)
   const kind = gasReserves[sell] > 0n ? 'native' : 'collect'
   const effect = { kind, asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })

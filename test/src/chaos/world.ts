@@ -11,7 +11,7 @@ import { text58, type Token } from './chain-events.ts'
 import type { HoldFact, RevocationFact } from './facts.ts'
 import { type Baseline, baselineOf } from './gather-outside.ts'
 import { keep, say } from './log.ts'
-import { lyingNode, type LyingNode } from './lying-node.ts'
+import { lyingNode, type LyingNode } from '../lying-node.ts'
 
 // The whole of UAT, two processes of the service, a node that may lie, and some institutions with wallets and accounts.
 
