@@ -6,7 +6,8 @@ export type Miner = {
   /** Nothing is left to be mined or confirmed. */
   isQuiet(): boolean
   isStalled(): boolean
-  stop(): void
+  /** Resolves when no block is being mined any more. */
+  stop(): Promise<void>
 }
 
 /**
@@ -23,15 +24,17 @@ export function createMiner(
 ): Miner {
   let timer: NodeJS.Timeout | null = null
   let stalled = false
+  let mining: Promise<void> | null = null
 
-  let mining = false
-
+  const mineOne = async () => {
+    const { empty } = await mine()
+    left = empty ? left - 1 : tail
+  }
   const tick = async () => {
     timer = null
-    mining = true
-    const { empty } = await mine()
-    mining = false
-    left = empty ? left - 1 : tail
+    mining = mineOne()
+    await mining
+    mining = null
     schedule()
   }
   const schedule = () => {
@@ -58,9 +61,10 @@ export function createMiner(
     },
     isQuiet: () => left <= 0 && !stalled,
     isStalled: () => stalled,
-    stop: () => {
+    stop: async () => {
       stalled = true
       rest()
+      await mining
     },
   }
 }

@@ -12,6 +12,7 @@ create index on compliance.hold (cause) where cause is not null;
 grant update (concluded_at) on compliance.hold to specie_app;
 
 -- What moves in several parts is stopped as a whole: a hold on a mint stops every transfer of the crypto that pays for it.
+-- A row here can only stop more: a hold on the part itself counts as ever.
 create table compliance.part (
   id uuid primary key,  -- of the part: the subject of its operation
   whole uuid not null  -- what holds are placed on
@@ -26,7 +27,7 @@ $$;
 -- True while a hold lies on the thing: nobody has decided, or it was rejected and has yet to be taken back.
 create function compliance.is_stopped(thing uuid) returns boolean language sql stable as $$
   select exists (select from compliance.hold
-    where subject_id = compliance.whole_of(thing) and state <> 'released' and concluded_at is null)
+    where subject_id in (thing, compliance.whole_of(thing)) and state <> 'released' and concluded_at is null)
 $$;
 
 -- Those of these things that must not move: a hold lies on them, or they are addresses that are not usable now. What is
@@ -35,7 +36,7 @@ $$;
 create function compliance.stopped_among(things uuid[]) returns setof uuid language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('hold ' || thing, 0))
-    from (select distinct compliance.whole_of(one) as thing from unnest(things) one order by 1) sorted;
+    from (select unnest(things) as thing union select compliance.whole_of(one) from unnest(things) one order by 1) sorted;
   return query select distinct thing from unnest(things) thing where compliance.is_stopped(thing)
     or exists (select from institutions.address a where a.id = thing and a.state <> 'active');
 end $$;

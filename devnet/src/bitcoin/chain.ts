@@ -54,7 +54,7 @@ export async function openBitcoin(spec: BitcoinSpec, onFailure: (error: Error) =
     }),
     controls: controlsOf(node, mine, miner),
     stop: async () => {
-      miner.stop()
+      await miner.stop()
       await node.stop()
     },
   }

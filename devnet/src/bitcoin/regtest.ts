@@ -55,7 +55,7 @@ export async function openRegtest(file: string, blockMs: number, onFailure: (err
     }),
     controls: { ...armingControls(faults), ...controlsOf(engine, miner, mineOne) },
     stop: async () => {
-      miner.stop()
+      await miner.stop()
       await engine.close()
     },
   }

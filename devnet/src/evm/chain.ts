@@ -37,7 +37,7 @@ export async function openEvm(spec: EvmSpec, file: string, onFailure: (error: Er
     describe: () => ({ ...facts, height: height(), resting: miner.isQuiet(), stalled: miner.isStalled() }),
     controls: controlsOf(node, miner, chainId),
     stop: async () => {
-      miner.stop()
+      await miner.stop()
       await node.turns.run(() => node.log.close())
     },
   }

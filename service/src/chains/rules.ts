@@ -75,8 +75,9 @@ export const chainsRules: Rule[] = [
     invariant: 'E1',
     what: 'chains.operation: a mint or a burn that is final is an event of its chain, and every such event was asked for',
     breaks: `
-      select format('chains.operation %s (%s %s %s on %s, %s); chains.movement %s: %s %s %s on %s', o.id, o.kind, o.amount, o.asset,
-        o.chain, o.txid, m.id, m.kind, m.amount, m.asset, m.txid)
+      select concat_ws('; ',
+        case when o.id is null then 'nobody asked for it' else format('chains.operation %s: %s %s %s on %s, %s', o.id, o.kind, o.amount, o.asset, o.chain, o.txid) end,
+        case when m.id is null then 'not seen on its chain' else format('chains.movement %s: %s %s %s on %s, %s', m.id, m.kind, m.amount, m.asset, m.chain, m.txid) end)
       from (select * from chains.operation where state = 'final' and kind in ('mint', 'burn')) o
       full join (select * from chains.movement where state = 'final' and request_id is not null and verdict is distinct from 'holder_burn') m
         on (m.request_id, m.chain) = (o.request_id, o.chain)
