@@ -103,8 +103,12 @@ export function ownershipRule(prefix: string, some: readonly ExpectedLines[]): R
   }
 }
 
+// One `in` over both, for a join: as `id > … or key in (…)` it was tried journal by journal, 17 minutes and more for
+// 2,000 orders among 200,000.
 const booked = (since: Since): string =>
-  since.full ? 'true' : `(j.id > ${since.journals} or j.key in (select key from expected))`
+  since.full
+    ? 'true'
+    : `j.key in (select key from expected union select key from ledger.journal where id > ${since.journals})`
 
 /** All rows of a table, or those that have changed or were booked for since. */
 function recent(table: string, prefix: string, since: Since): string {
