@@ -36,7 +36,7 @@ export function keepsLimit({ symbol, side, qty, price }: ModelOrder, amount: big
 }
 
 /** The middle of a book, to the last decimal of its prices in favour of whoever quotes; without one, the price itself. */
-function reserveOf(symbol: string, side: Side, { bids, asks }: ModelBook, price: Ratio): Ratio {
+export function reserveOf(symbol: string, side: Side, { bids, asks }: ModelBook, price: Ratio): Ratio {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   if (!bid || !ask || compare(bid, ask) >= 0) return price
   const decimals = pairOf(symbol).price_decimals
