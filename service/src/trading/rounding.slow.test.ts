@@ -2,9 +2,9 @@ import { compare, ratio } from '@specie/test/trading/ratio.ts'
 import { tradeSmallest } from '@specie/test/trading/smallest.ts'
 import { expect, test } from 'vitest'
 
-// ORDERS=1000000 SLOW=1 npx vitest run service/src/trading/rounding.slow.test.ts
+// SLOW=1 npx vitest run service/src/trading/rounding.slow.test.ts: some twenty seconds.
 
-const orders = Number(process.env['ORDERS'] ?? 200_000)
+const orders = Number(process.env['ORDERS'] ?? 1_000_000)
 const seed = Number(process.env['SEED'] ?? 14)
 
 test(
