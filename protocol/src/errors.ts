@@ -185,7 +185,7 @@ export const errors = {
   },
   non_marketable_limit_price: {
     status: 200,
-    message: 'The limit price does not reach the market.',
+    message: 'The limit price does not reach the market, or leaves no whole minor unit between them.',
     cure: 'Move the limit to the price in /client/quotes or beyond.',
   },
   limit_too_far_from_market_price: {

@@ -104,6 +104,16 @@ export const addOrder = endpoint({
 
 const dated = { created_at: isoTime, updated_at: isoTime }
 
+/** Of an order through several levels against ETH it has up to 25 decimals. */
+const averagePrice = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,17})(\.\d{1,30})?$/)
+  .meta({
+    description:
+      'What one of the base cost or brought on average. Times the quantity, rounded down for a Buy and up for a Sell, it is the amount exactly: it has the pair’s decimals, or as many more as that takes. Null when it was rejected.',
+    examples: ['1.0001'],
+  })
+
 export const queryOrders = endpoint({
   ...signedForm,
   name: 'queryOrders',
@@ -130,7 +140,7 @@ export const queryOrders = endpoint({
         timeinforce: z.literal('FOK'),
         orderqty: decimal,
         price: decimal,
-        avg_price: decimal.nullable().meta({ description: 'Null when it was rejected.' }),
+        avg_price: averagePrice.nullable(),
         error: orderError,
         ...dated,
       }),
@@ -166,7 +176,7 @@ export const queryTrades = endpoint({
         symbol: z.string(),
         side,
         qty: decimal,
-        price: decimal.meta({ description: 'Average, rounded half to even at two decimals more than the pair’s.' }),
+        price: averagePrice,
         ...exchanged,
         status: tradeStatus,
         settled_at: isoTime,
@@ -198,7 +208,7 @@ export const requestQuote = endpoint({
     quoteid: z.string().meta({ description: 'Empty when the request was only validated.' }),
     symbol: z.string(),
     side,
-    price: decimal.meta({ description: 'Average, rounded half to even at two decimals more than the pair’s.' }),
+    price: averagePrice,
     orderqty: decimal,
     ...exchanged,
     expires_at: isoTime,
@@ -216,7 +226,7 @@ const conversion = {
   reason: z.string().nullable().meta({ description: 'Why it was rejected.' }),
   symbol: z.string(),
   side,
-  price: decimal.nullable(),
+  price: averagePrice.nullable(),
   ...exchanged,
 }
 

@@ -24,7 +24,7 @@ app.removeAllContentTypeParsers()
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 app.get('/empty', async () => ({ result: 'ok' }))
 app.post('/api/v1/private/*', async ({ url, headers, body }, reply) => {
-  const { value } = readBody(body, headers['content-type'])
+  const { value } = readBody(body, headers['content-type'], 'form')
   const text = signingString(url, signedBodies(value)[0], String(headers['x-app-nonce']))
   // The key itself and DER: with `{ key, dsaEncoding }` Node spends 70 µs more of its one thread on each call.
   const key = verifierOf(String(headers['x-app-public-key']))

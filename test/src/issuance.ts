@@ -66,9 +66,9 @@ async function openDesk(database: TestDatabase): Promise<Desk> {
   await owner.query(
     `insert into chains.wallet (chain, key, address) values ('ETH', 'omnibus', '0x0b'), ('SOL', 'omnibus', '0B') on conflict do nothing`,
   )
+  await owner.query('delete from markets.rate')
   await owner.query(
-    `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('GBP/CHF', 1125, 3, 'test', now(), now())
-     on conflict (symbol) do update set at = now(), received_at = now()`,
+    `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('GBP/CHF', 1125, 3, 'test', now(), now())`,
   )
   return {
     env: testEnv(database, {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { AuthReason } from '@specie/protocol/errors.ts'
-import { nearMisses, type NearMiss, type SentRequest } from '@specie/protocol/nearmiss.ts'
+import type { SentRequest } from '@specie/protocol/nearmiss.ts'
 import {
   decodeSignature,
   p1363ToDer,
@@ -13,6 +12,7 @@ import type { Env } from '../base/env.ts'
 import { ApiError, type Details } from '../base/http/errors.ts'
 import { admissions, type Admission, type Asked, passed } from './admission.ts'
 import { type Entry, entryOf } from './entry.ts'
+import { hints } from './hints.ts'
 import { keyring, type Key, type Standing } from './keys.ts'
 import { type Verification, verification } from './verification.ts'
 
@@ -42,7 +42,7 @@ export function authenticator(env: Env): Authenticator {
   const admission = admissions(env)
   const signatures = verification()
   const holds = holdsBy(signatures)
-  const explain = mismatchExplainer(holds)
+  const explain = mismatchExplainer(holds, env.clock)
 
   async function claim(headers: Record<string, string | string[] | undefined>): Promise<Claim> {
     const publicKey = header(headers, 'x-app-public-key')
@@ -129,36 +129,14 @@ const holdsBy =
   }
 
 /** A 401 that shows what was expected and, where a known mistake fits, names it. */
-function mismatchExplainer(holds: Holds): (claim: Claim, sent: Sent) => Promise<ApiError> {
-  let searching = false
-
-  /** Trying the mistakes costs some twenty verifications, so only one such search runs at a time in a process. */
-  async function hintFor(claim: Claim, sent: Sent): Promise<string | null> {
-    if (searching) return null
-    searching = true
-    try {
-      for (const miss of nearMisses({ ...sent, nonce: claim.nonceText })) {
-        if (await holds(claim, [bytesOf(miss)])) return miss.hint
-      }
-      return null
-    } finally {
-      searching = false
-    }
-  }
-
+function mismatchExplainer(holds: Holds, clock: Env['clock']): (claim: Claim, sent: Sent) => Promise<ApiError> {
+  const hintFor = hints(clock)
   return async (claim, sent) => {
-    const hint = await hintFor(claim, sent)
+    const hint = await hintFor({ ...sent, nonce: claim.nonceText }, (text) => holds(claim, [text]))
     const details = { signing_string: signingString(sent.path, signedBodies(sent.value)[0], claim.nonceText) }
     return failure('signature_mismatch', 'The signature does not fit this key and details.signing_string.', {
       ...details,
       ...(hint === null ? {} : { hint }),
     })
   }
-}
-
-/** What the client signed by mistake, as bytes. */
-function bytesOf({ payload, digest }: NearMiss): string | Uint8Array {
-  if (digest === null) return payload
-  const hash = createHash('sha256').update(payload, 'utf8')
-  return digest === 'sha256' ? hash.digest() : hash.digest('hex')
 }

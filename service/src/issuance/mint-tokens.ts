@@ -19,7 +19,7 @@ import { assertUsable } from '../institutions/addresses-usable.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
-import { gbpEquivalent } from '../markets/rates.ts'
+import { leastWorth } from '../markets/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../treasury/coin.ts'
 import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
 import { type Coins, coinsOf } from './coin.ts'
@@ -108,14 +108,9 @@ async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<
 }
 
 async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void> {
-  const least = BigInt(env.config.mintMinimum) * 100n
-  const { minor: gbp, rate } = await gbpEquivalent(env, { asset, minor: quantity })
-  if (gbp >= least) return
-  // By proportion of a sum so large that its rounding does not show; up to the next whole minor unit of the fiat.
-  const large = 10n ** 24n
-  const { minor: worth } = await gbpEquivalent(env, { asset, minor: large })
-  const step = coinsFor(1n)
-  const minimum = ((least * large + worth * step - 1n) / (worth * step)) * step
+  const { minor, rate } = await leastWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
+  const minimum = coinsFor(minor)
+  if (quantity >= minimum) return
   const [smallest, given] = [minimum, quantity].map((minor) => formatAmount({ asset, minor }))
   throw new ApiError(
     'min_amount_below_threshold',

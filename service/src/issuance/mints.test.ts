@@ -202,6 +202,26 @@ describe('the checks of a mint, in their order', () => {
     expect(pounds.details).toMatchObject({ minimum: '100000', rate: '1' })
   })
 
+  test.each([
+    ['GBP/CHF', '1.12', '112000', '111999.99'],
+    ['GBP/CHF', '1.1234567', '112345.67', '112345.66'],
+    ['GBP/CHF', '1.12345671', '112345.68', '112345.67'],
+    ['CHF/GBP', '0.89', '112359.56', '112359.55'],
+    ['CHF/GBP', '0.8', '125000', '124999.99'],
+  ])('with %s at %s the smallest mint is %s VCHF, and %s is too little', async (symbol, price, enough, tooLittle) => {
+    await topUp(env, 'CHF', million)
+    const [, fraction = ''] = price.split('.')
+    await desk.database.owner.query('delete from markets.rate')
+    await desk.database.owner.query(
+      `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ($1, $2, $3, 'test', now(), now())`,
+      [symbol, price.replace('.', ''), fraction.length],
+    )
+    const acme = await funded(env, { CHF: million })
+    const refused = await mint(env, acme, { quantity: tooLittle }).catch((error) => error)
+    expect(refused.details).toMatchObject({ minimum: enough, rate: `${symbol} ${price}` })
+    expect(await refusalOf(mint(env, acme, { quantity: enough }))).toBe('ok')
+  })
+
   test('validating does everything but it', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })

@@ -1,5 +1,4 @@
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
-import { amount } from '@specie/protocol/money.ts'
 import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
@@ -8,7 +7,7 @@ import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
 import type { Provider } from '../base/ports.ts'
 import { httpProvider } from './provider.ts'
-import { gbpEquivalent, rateOf } from './rates.ts'
+import { leastWorth, rateOf } from './rates.ts'
 import { refreshRates } from './refresh-rates.ts'
 
 let database: TestDatabase
@@ -48,7 +47,7 @@ const ask = {
 
 test('without any rate nothing is valued', async () => {
   await expect(rateOf(env, 'CHF', 'GBP')).rejects.toMatchObject({ code: 'service_unavailable' })
-  expect(await gbpEquivalent(env, amount('VGBP', 100_000_000_000n))).toEqual({ minor: 100_000_00n, rate: '1' })
+  expect(await leastWorth(env, 100_000_00n, 'GBP')).toEqual({ minor: 100_000_00n, rate: '1' })
 })
 
 test('a rate is used directly and the other way round', async () => {
@@ -58,10 +57,7 @@ test('a rate is used directly and the other way round', async () => {
   await refreshRates.run(env)
   expect(await rateOf(env, 'GBP', 'CHF')).toMatchObject({ units: 125n * 10n ** 16n, decimals: 18 })
   expect(await rateOf(env, 'CHF', 'GBP')).toMatchObject({ base: 'CHF', quote: 'GBP', units: 8n * 10n ** 17n })
-  const worth = { minor: 100_000_00n, rate: 'GBP/CHF 1.25' }
-  expect(await gbpEquivalent(env, amount('CHF', 125_000_00n))).toEqual(worth)
-  expect(await gbpEquivalent(env, amount('VCHF', 125_000_000_000n))).toEqual(worth)
-  expect(await gbpEquivalent(env, amount('VCHF', 124_999_990_000n))).toMatchObject({ minor: 99_999_99n })
+  expect(await leastWorth(env, 100_000_00n, 'CHF')).toEqual({ minor: 125_000_00n, rate: 'GBP/CHF 1.25' })
 })
 
 test('a rate older than five minutes is not used, whether nobody fetched it or its source stood still', async () => {

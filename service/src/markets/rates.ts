@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { type Amount, formatPrice, type Price, times } from '@specie/protocol/money.ts'
+import { formatPrice, type Price } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
 
@@ -44,19 +44,20 @@ function inverse({ base, quote, units, decimals }: Price): Price {
   return { base: quote, quote: base, units: (one + units / 2n) / units, decimals: priceDecimals }
 }
 
-export type Equivalent = { readonly minor: bigint; readonly rate: string }
-
-/** What an amount is worth in pounds, rounded down, and by which rate: `GBP/CHF 1.125`. A coin counts as its fiat. */
-export async function gbpEquivalent(env: Pick<Env, 'db' | 'clock'>, { asset, minor }: Amount): Promise<Equivalent> {
-  const valued = assets[asset].fiat ?? asset
-  if (valued === 'GBP') {
-    const par = { base: asset, quote: 'GBP', units: 1n, decimals: 0 } as const
-    return { minor: times({ asset, minor }, par, 'down').minor, rate: '1' }
-  }
-  const { symbol, price } = await freshRate(env, valued, 'GBP')
-  const inGbp = price.base === valued ? price : inverse(price)
-  const worth = times({ asset, minor }, { ...inGbp, base: asset }, 'down')
-  return { minor: worth.minor, rate: `${symbol} ${formatPrice(price)}` }
+/**
+ * The least of a fiat currency that is worth so many pence, in its minor units, and by which rate: `GBP/CHF 1.125`. Worked out
+ * from the rate as it was told: by its rounded inverse an amount at the very edge would fall short.
+ */
+export async function leastWorth(
+  env: Pick<Env, 'db' | 'clock'>,
+  pence: bigint,
+  fiat: 'CHF' | 'GBP',
+): Promise<{ readonly minor: bigint; readonly rate: string }> {
+  if (fiat === 'GBP') return { minor: pence, rate: '1' }
+  const { symbol, price } = await freshRate(env, fiat, 'GBP')
+  const one = 10n ** BigInt(price.decimals)
+  const [over, under] = price.base === 'GBP' ? [pence * price.units, one] : [pence * one, price.units]
+  return { minor: (over + under - 1n) / under, rate: `${symbol} ${formatPrice(price)}` }
 }
 
 /** The reference rates as a process knows them: asked without waiting, read from the database every second. */

@@ -64,9 +64,23 @@ test('a purchase is filled at the best price, below its limit', async () => {
   expect(after.CHF! - before.CHF!).toBe(-10_001n)
 })
 
-test('a sale brings the bid, rounded down to the last centime', async () => {
-  const { answer } = await order(env, acme, { ...sell, orderqty: '33.33' })
-  expect(answer.order).toMatchObject({ ordstatus: 'Filled', sold: '33.33', bought: '33.32', bought_currency: 'CHF' })
+test('an order costs no centime more, and brings none less, than quantity × limit', async () => {
+  const { answer: sale } = await order(env, acme, { ...sell, orderqty: '33.33', price: '0.9999' })
+  expect(sale.order).toMatchObject({ ordstatus: 'Filled', sold: '33.33', bought: '33.33', bought_currency: 'CHF' })
+  const { answer: purchase } = await order(env, acme, { ...buy, orderqty: '0.1', price: '1.0001' })
+  expect(purchase.order).toMatchObject({ ordstatus: 'Filled', bought: '0.1', sold: '0.1', sold_currency: 'CHF' })
+  const { orders } = await listOrders(env, acme, { ordid: purchase.order.ordid })
+  expect(orders).toMatchObject([{ avg_price: '1', price: '1.0001' }])
+})
+
+test('where no centime lies between the limit and the price, nothing is done', async () => {
+  const pounds = { ...buy, symbol: 'VGBP/GBP', price: '1.0001' }
+  await endow(env, acme, { GBP: '1000' })
+  await setBook(env, pounds.symbol, { bids: [], asks: [['1.0001', '1000']] }) // without a middle nobody gives way
+  const { answer } = await order(env, acme, { ...pounds, orderqty: '0.1' })
+  expect(answer).toMatchObject({ result: 'error', error: { code: 'non_marketable_limit_price' } })
+  const { answer: exact } = await order(env, acme, { ...pounds, orderqty: '100' })
+  expect(exact.order).toMatchObject({ ordstatus: 'Filled', sold: '100.01' })
 })
 
 test('a large order goes through several levels, the best first', async () => {

@@ -1,6 +1,6 @@
 import type { Env } from '../base/env.ts'
 import { parDeviation } from '../base/limits.ts'
-import type { Ladder, Level, Venue } from '../base/liquidity-port.ts'
+import type { Ladder, Venue } from '../base/liquidity-port.ts'
 import { house } from '../ledger/house.ts'
 import { openReferenceRates, type ReferenceRates } from '../markets/rates.ts'
 import { type Consensus, consensusOf } from './consensus.ts'
@@ -8,6 +8,7 @@ import { deskBook, deskName } from './desk.ts'
 import { boundsOf, type Bounds } from './exposure.ts'
 import type { Book, Quote } from './fok.ts'
 import { allPairs, type Pair, priceOf } from './pair.ts'
+import { reserveIn } from './rounding.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 
 // What can be traded on at this moment, kept in memory: an order is decided without asking anybody. What must hold across
@@ -190,9 +191,12 @@ function merged(pair: Pair, desk: Book, { used }: Consensus, venues: readonly Ve
       .instruments()
       .get(pair.symbol)
     if (terms === undefined) continue
-    const quote = (level: Level): Quote => ({ ...level, provider: venue, lot: terms.lot, minimum: terms.minimum })
-    bids.push(...ladder.bids.map(quote))
-    asks.push(...ladder.asks.map(quote))
+    const { lot, minimum } = terms
+    const reserve = reserveIn(ladder)
+    const quotes = (side: 'bids' | 'asks') =>
+      ladder[side].map((level) => ({ ...level, provider: venue, lot, minimum, reserve: reserve(side, level.price) }))
+    bids.push(...quotes('bids'))
+    asks.push(...quotes('asks'))
   }
   return {
     bids: bids.toSorted((a, b) => compare(b.price, a.price)),
@@ -231,8 +235,8 @@ async function readSwitches({ db }: Needs): Promise<Map<string, Switch>> {
 
 /** Quotes of the house's, exactly as they were set. */
 function bookByHand(pair: Pair, version: bigint, book: NonNullable<SwitchRow['book']>): Book {
-  const quotes = (side: 'bids' | 'asks') =>
-    book[side].map(([price, qty], n): Quote => ({
+  const levels = (side: 'bids' | 'asks') =>
+    book[side].map(([price, qty], n) => ({
       provider: deskName,
       quoteid: `book-${version}-${side}-${n}`,
       price: priceOf(pair, price),
@@ -240,6 +244,10 @@ function bookByHand(pair: Pair, version: bigint, book: NonNullable<SwitchRow['bo
       lot: pair.step,
       minimum: 0n,
     }))
+  const set = { bids: levels('bids'), asks: levels('asks') }
+  const reserve = reserveIn(set)
+  const quotes = (side: 'bids' | 'asks') =>
+    set[side].map((level): Quote => ({ ...level, reserve: reserve(side, level.price) }))
   return { bids: quotes('bids'), asks: quotes('asks') }
 }
 

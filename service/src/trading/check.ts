@@ -253,15 +253,17 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.client_order: none is filled worse than its limit, in none of its fills',
+    what: 'trading.client_order: none is filled worse than its limit, in none of its fills, to the last digit',
     breaks: (since) => `
-      select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s', o.id, side, amount, qty, o.price, leg.worst)
+      select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s, rounded by %s of %s', o.id, side, amount, qty, o.price,
+        leg.worst, leg.rounded, down)
       from ${some(since)} o join ${pairs} using (symbol)
-      cross join lateral (select case o.side when 'Buy' then max((fill ->> 3)::numeric) else min((fill ->> 3)::numeric) end as worst
+      cross join lateral (select case o.side when 'Buy' then max((fill ->> 3)::numeric) else min((fill ->> 3)::numeric) end as worst,
+        max(abs((fill ->> 4)::numeric * down - (fill ->> 2)::numeric * (fill ->> 3)::numeric * up)) as rounded
         from jsonb_array_elements(o.fills) fill) leg
-      where state <> 'Rejected' and case side
-        when 'Buy' then amount > ceil(qty * o.price * up / down) or leg.worst > o.price
-        else amount < floor(qty * o.price * up / down) or leg.worst < o.price end`,
+      where state <> 'Rejected' and (leg.rounded >= down or case side
+        when 'Buy' then amount * down > qty * o.price * up or leg.worst > o.price
+        else amount * down < qty * o.price * up or leg.worst < o.price end)`,
   },
   {
     invariant: 'O1',

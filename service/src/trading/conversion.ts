@@ -28,6 +28,6 @@ export const conversionObject = (row: ConversionRow) => ({
   reason: row.reason,
   symbol: row.symbol,
   side: row.side,
-  price: row.status === 'completed' ? averagePrice(row.symbol, row.qty, row.amount) : null,
+  price: row.status === 'completed' ? averagePrice(row) : null,
   ...exchangeOf({ ...row, state: row.status === 'completed' ? 'Filled' : 'Rejected' }),
 })

@@ -1,7 +1,9 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { formatAmount, parseAmount, parsePrice, times } from '@specie/protocol/money.ts'
+import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { bookOf, reserveOf, rounded, type Side } from '@specie/test/trading/model.ts'
+import { decimal } from '@specie/test/trading/ratio.ts'
 import { availableTo, endow, institutionWith, setBook } from '@specie/test/trading.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
@@ -64,16 +66,21 @@ const prices: Record<string, [bid: string, ask: string, qty: string]> = {
 }
 
 describe.each(allPairs)('$symbol', (pair) => {
-  const { symbol, base, quote, priceDecimals, step, least } = pair
+  const { symbol, base, quote, step, least } = pair
   const [bid, ask, depth] = prices[symbol]!
-  const priceOf = (text: string) => parsePrice(text, base, quote, priceDecimals)
+  const book = { bids: [[bid, depth]], asks: [[ask, depth]] } as const
+  const worth = (side: Side, minor: bigint) => {
+    const price = decimal(side === 'Buy' ? ask : bid)
+    const reserve = reserveOf(symbol, side, bookOf(book), price)
+    return rounded(symbol, side, decimal(formatAmount({ asset: base, minor })), price, reserve)
+  }
   // An odd number of steps, so that something is to be rounded.
   const qty = least * 3n + 7n * step
   const orderqty = formatAmount({ asset: base, minor: qty })
-  const cost = times({ asset: base, minor: qty }, priceOf(ask), 'up').minor
-  const proceeds = times({ asset: base, minor: qty }, priceOf(bid), 'down').minor
+  const cost = worth('Buy', qty)
+  const proceeds = worth('Sell', qty)
 
-  beforeAll(() => setBook(env, symbol, { bids: [[bid, depth]], asks: [[ask, depth]] }))
+  beforeAll(() => setBook(env, symbol, book))
 
   /** The client's balances move by so much, and the desk's by the opposite. */
   const exchanged = (inBase: bigint, inQuote: bigint) => [inBase, inQuote, -inBase, -inQuote]
@@ -95,10 +102,10 @@ describe.each(allPairs)('$symbol', (pair) => {
       got = parseAmount((await convert(env, acme, wish)).answer.bought, base).minor
     }
     const bought = await moved(buy, base, quote)
-    const paid = times({ asset: base, minor: got }, priceOf(ask), 'up').minor
+    const paid = worth('Buy', got)
     expect(bought).toEqual(exchanged(got, -paid))
     expect(paid).toBeLessThanOrEqual(cost)
-    expect(times({ asset: base, minor: got + step }, priceOf(ask), 'up').minor).toBeGreaterThan(cost)
+    expect(worth('Buy', got + step)).toBeGreaterThan(cost)
     const wish = { from_currency: base, to_currency: quote, quantity: orderqty, min_received: '0' }
     expect(await moved(() => convert(env, acme, wish), base, quote)).toEqual(exchanged(-qty, proceeds))
   })

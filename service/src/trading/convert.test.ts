@@ -119,10 +119,11 @@ describe('a firm quote', () => {
     expect(theirs).toEqual({ CHF: 300_110n }) // the coins were laid aside when the quote was given
   })
 
-  test('to sell brings the bid, rounded down to the last centime', async () => {
+  test('to sell brings the bid to the centime, and its price says the same', async () => {
     const quote = await quoteFor({ side: 'Sell', orderqty: '33.33' })
     const { mine } = await moved(() => take({ quoteid: quote.quoteid.toUpperCase() }))
-    expect(mine).toEqual({ VCHF: -33_330_000n, CHF: 3_332n })
+    expect(mine).toEqual({ VCHF: -33_330_000n, CHF: 3_333n })
+    expect(quote).toMatchObject({ price: '1', bought: '33.33', sold: '33.33' })
   })
 
   test('expires after ten seconds', async () => {
@@ -250,25 +251,25 @@ describe('a quote is refused', () => {
 
 describe('at the price of the moment', () => {
   test('as much is bought as the quantity pays for, and the rest stays', async () => {
-    const { answer, mine } = await moved(() => take(chfToVchf('50', '49.99')))
-    // 49.995 VCHF would be 50 CHF: the pair has two decimals.
-    expect(answer).toMatchObject({ status: 'completed', quoteid: null, side: 'Buy', bought: '49.99', sold: '50' })
-    expect(mine).toEqual({ VCHF: 49_990_000n, CHF: -5_000n })
+    const { answer, mine } = await moved(() => take(chfToVchf('150', '149.99')))
+    // 150 VCHF would be 150.015 CHF.
+    expect(answer).toMatchObject({ status: 'completed', quoteid: null, side: 'Buy', bought: '149.99', sold: '150' })
+    expect(mine).toEqual({ VCHF: 149_990_000n, CHF: -15_000n })
     expect((await take(chfToVchf('0.11'))).sold).toBe('0.11')
   })
 
   test('less than asked for is not given', async () => {
-    const { answer, mine } = await moved(() => take(chfToVchf('50', '50')))
+    const { answer, mine } = await moved(() => take(chfToVchf('150', '150')))
     expect(answer).toMatchObject({
       status: 'rejected',
-      reason: 'This brings 49.99 VCHF at the moment: less than min_received.',
+      reason: 'This brings 149.99 VCHF at the moment: less than min_received.',
       symbol,
       bought: '0',
     })
     expect(mine).toEqual({})
-    const selling = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '50', min_received: '50' }
-    expect((await take(selling)).reason).toBe('This brings 49.99 CHF at the moment: less than min_received.')
-    expect((await take({ ...selling, min_received: '49.99' })).bought).toBe('49.99')
+    const selling = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '150', min_received: '150' }
+    expect((await take(selling)).reason).toBe('This brings 149.99 CHF at the moment: less than min_received.')
+    expect((await take({ ...selling, min_received: '149.99' })).bought).toBe('149.99')
   })
 
   test.each([
@@ -306,7 +307,7 @@ describe('at the price of the moment', () => {
     [chfToVchf('1.001'), 'invalid_order', 'quantity', 'decimals'],
     [chfToVchf('100', '1.0000001'), 'invalid_order', 'min_received', 'decimals'],
     [chfToVchf('0'), 'invalid_order', 'quantity', 'range'],
-    [chfToVchf('0.1'), 'invalid_order', 'quantity', 'range'],
+    [chfToVchf('0.09'), 'invalid_order', 'quantity', 'range'],
     [chfToVchf('5010000'), 'invalid_order', 'quantity', 'range'],
     [
       { from_currency: 'VCHF', to_currency: 'CHF', quantity: '0.101', min_received: '0' },
@@ -423,7 +424,7 @@ test('what is only validated is told in full, and not done', async () => {
     const shown = { conversionid: '', validated: true, status: 'completed', bought: '100', sold: '100.01' }
     expect(await take({ quoteid, validate: 'true', clreqid })).toMatchObject({ ...shown, quoteid, clreqid })
     expect(await take({ ...chfToVchf('100.01'), validate: 'true', clreqid })).toMatchObject(shown)
-    expect((await take({ ...chfToVchf('1', '1'), validate: 'true' })).status).toBe('rejected')
+    expect((await take({ ...chfToVchf('150', '150'), validate: 'true' })).status).toBe('rejected')
   })
   expect(mine).toEqual({})
   expect(await counted()).toEqual(before)

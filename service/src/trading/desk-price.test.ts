@@ -14,19 +14,26 @@ const anyPair = fc
 /** Asks of the desk in whole steps of the pair, best price first. */
 const asksOf = (pair: Pair) =>
   fc
-    .array(fc.tuple(fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, pair.most / pair.step)), { minLength: 1, maxLength: 6 })
+    .array(fc.tuple(fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, pair.most / pair.step), fc.bigInt(0n, 100n)), {
+      minLength: 1,
+      maxLength: 6,
+    })
     .map((levels) =>
       levels
-        .map(([price, steps], n): Quote => ({
+        .map(([price, steps, bps], n): Quote => ({
           provider: deskName,
           quoteid: `desk-${n}`,
           price,
           qty: steps * pair.step,
           lot: pair.step,
           minimum: 0n,
+          reserve: (price * (10_000n - bps)) / 10_000n || 1n,
         }))
         .toSorted((a, b) => Number(a.price - b.price)),
     )
+
+/** The same on the other side: it may go up as far as the ask may go down. */
+const asBid = (quote: Quote): Quote => ({ ...quote, reserve: 2n * quote.price - quote.reserve })
 
 const quantityIn = (pair: Pair) => fc.bigInt(1n, (2n * pair.most) / pair.step).map((steps) => steps * pair.step)
 
@@ -38,7 +45,7 @@ const sides = fc.constantFrom('Buy' as const, 'Sell' as const)
 test('the desk gives a conversion the price of an order without a limit', () => {
   fc.assert(
     fc.property(market, sides, ({ pair, asks, qty }, side) => {
-      const quotes = side === 'Buy' ? asks : asks.toReversed()
+      const quotes = side === 'Buy' ? asks : asks.toReversed().map(asBid)
       const book = side === 'Buy' ? { bids: [], asks: quotes } : { bids: quotes, asks: [] }
       const order = { pair: { ...pair, bandBps: 10n ** 30n }, side, qty, price: quotes.at(-1)!.price }
       const decision = fillOrKill(order, book)
@@ -57,21 +64,24 @@ test('the desk gives a conversion the price of an order without a limit', () => 
   )
 })
 
-test('what is rounded is less than one minor unit, and in favour of the house', () => {
+test('what is rounded is less than one minor unit a level, and never takes the desk beyond its reserve', () => {
   fc.assert(
     fc.property(market, sides, ({ pair, asks, qty }, side) => {
-      const terms = termsOf(pair, side, asks, qty)
+      const quotes = side === 'Buy' ? asks : asks.toReversed().map(asBid)
+      const terms = termsOf(pair, side, quotes, qty)
       if (terms === null) return
-      let left = qty
-      let exact = 0n
-      for (const quote of asks) {
+      let [left, exact, reserved, levels] = [qty, 0n, 0n, 0n]
+      for (const quote of quotes) {
         const part = left < quote.qty ? left : quote.qty
         exact += part * quote.price
+        reserved += part * quote.reserve
+        if (part > 0n) levels += 1n
         left -= part
       }
       const off = terms.amount * pair.down - exact * pair.up
-      if (side === 'Buy') expect(off >= 0n && off < pair.down).toBe(true)
-      else expect(off <= 0n && off > -pair.down).toBe(true)
+      expect((off < 0n ? -off : off) < levels * pair.down).toBe(true)
+      const gain = terms.amount * pair.down - reserved * pair.up
+      expect(side === 'Buy' ? gain >= 0n : gain <= 0n).toBe(true)
       const feeOff = terms.fee * 10_000n - terms.amount * pair.feeBps
       expect(feeOff >= 0n && feeOff < 10_000n).toBe(true)
       expect(receivedIn(side, terms)).toBeGreaterThan(0n)
@@ -105,6 +115,7 @@ test('without a market nothing can be afforded, and with too small a one more th
     qty: 100_000_000n,
     lot: pair.step,
     minimum: 0n,
+    reserve: 10_000n,
   }
   expect(affordable(pair, [], 100_00n)).toBe(0n)
   expect(affordable(pair, [ask], 100_00n)).toBe(100_000_000n)
@@ -114,7 +125,15 @@ test('without a market nothing can be afforded, and with too small a one more th
 })
 
 test('the quotes of venues are not the desk’s', () => {
-  const quote = (provider: string): Quote => ({ provider, quoteid: 'q', price: 1n, qty: 1n, lot: 1n, minimum: 0n })
+  const quote = (provider: string): Quote => ({
+    provider,
+    quoteid: 'q',
+    price: 1n,
+    qty: 1n,
+    lot: 1n,
+    minimum: 0n,
+    reserve: 1n,
+  })
   const book = { bids: [quote('alpha'), quote(deskName)], asks: [quote('alpha')] }
   expect(deskQuotes(book, 'Sell')).toEqual([quote(deskName)])
   expect(deskQuotes(book, 'Buy')).toEqual([])

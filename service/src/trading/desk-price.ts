@@ -1,7 +1,8 @@
 import type { Side } from '../base/liquidity-port.ts'
 import { deskName } from './desk.ts'
 import type { Book, Quote } from './fok.ts'
-import { amountOf, feeOf, type Pair } from './pair.ts'
+import { feeOf, type Pair } from './pair.ts'
+import { amountFor } from './rounding.ts'
 
 // What the desk alone asks or pays, as deep as it quotes. There is no limit price: the client sees the price before it
 // takes it, or says what it must at least receive.
@@ -13,25 +14,24 @@ export type Terms = { readonly qty: bigint; readonly amount: bigint; readonly fe
 export const deskQuotes = (book: Book, side: Side): readonly Quote[] =>
   (side === 'Buy' ? book.asks : book.bids).filter(({ provider }) => provider === deskName)
 
-/** Rounded as orders are: in favour of the house, by less than one minor unit. Null when the desk does not do so much. */
+/** Rounded as orders are. Null when the desk does not do so much. */
 export function termsOf(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint): Terms | null {
-  const product = productOf(quotes, qty)
-  if (product === null) return null
-  const amount = amountOf(pair, product, side === 'Buy' ? 'up' : 'down')
+  const amount = amountIn(pair, side, quotes, qty)
+  if (amount === null) return null
   const fee = feeOf(pair, amount)
   // What comes to nothing is no exchange.
   return amount > fee ? { qty, amount, fee } : null
 }
 
-/** Quantity × price, the best price first; null when there is not so much. */
-function productOf(quotes: readonly Quote[], qty: bigint): bigint | null {
+/** What a quantity costs or brings, the best price first; null when there is not so much. */
+function amountIn(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint): bigint | null {
   let left = qty
-  let product = 0n
+  let amount = 0n
   for (const quote of quotes) {
     const taken = quote.qty < left ? quote.qty : left
-    product += taken * quote.price
+    amount += amountFor(pair, side, quote, taken)
     left -= taken
-    if (left === 0n) return product
+    if (left === 0n) return amount
   }
   return null
 }
@@ -46,7 +46,7 @@ export function affordable(pair: Pair, asks: readonly Quote[], budget: bigint): 
   if (last === undefined) return 0n
   const endless = [...asks.slice(0, -1), { ...last, qty: 2n * pair.most }]
   const cost = (qty: bigint): bigint => {
-    const amount = amountOf(pair, productOf(endless, qty)!, 'up')
+    const amount = amountIn(pair, 'Buy', endless, qty)!
     return amount + feeOf(pair, amount)
   }
   let enough = 0n

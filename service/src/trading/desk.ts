@@ -27,25 +27,31 @@ const isPar = ({ base, quote }: Pair): boolean => assets[base].fiat === quote
 
 const ladders = new Map(allPairs.map((pair) => [pair.symbol, isPar(pair) ? parLadder : marketLadder]))
 
-/** The desk's quotes around this price. Rounded away from the client: the spread is never less than it says. */
+/**
+ * The desk's quotes around this price, rounded away from the client. What an order comes to may be rounded towards it, as far as
+ * the reference itself: the desk never trades at a loss.
+ */
 export function deskBook(pair: Pair, { units, decimals }: Price): Book {
   if (units <= 0n) throw new Error(`${pair.symbol} has no reference price: ${units}`)
   const scale = 10n ** BigInt(decimals)
   const ladder = ladders.get(pair.symbol)!
-  const quote = (n: number, percent: bigint, price: bigint): Quote => ({
+  const quote = (n: number, percent: bigint, price: bigint, reserve: bigint): Quote => ({
     provider: deskName,
     quoteid: `${deskName}-${n}`,
     price,
     qty: (pair.most * percent) / 100n,
     lot: pair.step,
     minimum: 0n,
+    reserve,
   })
   const at = (bps: bigint) => units * 10n ** BigInt(pair.priceDecimals) * bps
   const cut = scale * 10_000n
+  const below = (bps: bigint) => at(bps) / cut
+  const above = (bps: bigint) => (at(bps) + cut - 1n) / cut
   return {
     bids: ladder
-      .map(({ bps, percent }, n) => quote(n, percent, at(10_000n - bps) / cut))
+      .map(({ bps, percent }, n) => quote(n, percent, below(10_000n - bps), below(10_000n)))
       .filter(({ price }) => price > 0n),
-    asks: ladder.map(({ bps, percent }, n) => quote(n, percent, (at(10_000n + bps) + cut - 1n) / cut)),
+    asks: ladder.map(({ bps, percent }, n) => quote(n, percent, above(10_000n + bps), above(10_000n))),
   }
 }

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
-import { isWithin, type ModelBook, type ModelOrder, refusal, rounded } from '@specie/test/trading/model.ts'
-import { by, compare, minus, plus, type Ratio, ratio, scaled, size, times } from '@specie/test/trading/ratio.ts'
+import { isWithin, keepsLimit, type ModelBook, type ModelOrder, refusal, rounded } from '@specie/test/trading/model.ts'
+import {
+  by,
+  ceiling,
+  compare,
+  decimal,
+  floor,
+  minus,
+  type Ratio,
+  ratio,
+  scaled,
+  size,
+  times,
+} from '@specie/test/trading/ratio.ts'
 import { describe, expect, test } from 'vitest'
 import { assets } from '@specie/protocol/assets.ts'
 import { type Book, type Decision, fillOrKill, type Leg, type Quote } from './fok.ts'
@@ -24,9 +36,9 @@ function modelBook(pair: Pair, { bids, asks }: Book): ModelBook {
   return { bids: bids.map(quote), asks: asks.map(quote) }
 }
 
-/** What quantities of quotes are worth, exactly, in whole units of the quote asset. */
-const worthOf = (pair: Pair, taken: readonly (readonly [Quote, bigint])[]): Ratio =>
-  taken.reduce((sum, [quote, qty]) => plus(sum, times(quantity(pair, qty), price(pair, quote.price))), ratio(0n))
+/** What a quantity of a quote comes to, in minor units. */
+const comesTo = ({ pair, side }: Order, quote: Quote, qty: bigint): bigint =>
+  rounded(pair.symbol, side, quantity(pair, qty), price(pair, quote.price), price(pair, quote.reserve))
 
 const centre = (pair: Pair) =>
   fc.oneof(
@@ -37,14 +49,20 @@ const centre = (pair: Pair) =>
 
 type Terms = Pick<Quote, 'qty' | 'lot' | 'minimum'>
 
+const positive = (units: bigint): bigint => (units > 0n ? units : 1n)
+
 /** Sorted as books are; equal prices, and bids above asks, are among them. */
 function book(pair: Pair, middle: bigint, terms: fc.Arbitrary<Terms>): fc.Arbitrary<Book> {
   const near = fc.oneof(fc.constant(0n), fc.bigInt(-3n, 3n), fc.bigInt(-middle / 50n, middle / 50n))
-  const quote = fc
-    .record({ terms, off: near, provider: fc.constantFrom('desk', 'alpha', 'beta'), quoteid: fc.uuid() })
-    .map(({ terms: given, off, ...whose }) => ({ ...whose, ...given, price: middle + off > 0n ? middle + off : 1n }))
-  const ladder = fc.array(quote, { maxLength: 5 })
-  return fc.record({ bids: ladder, asks: ladder }).map(({ bids, asks }) => ({
+  const quote = (to: 1n | -1n) =>
+    fc
+      .record({ terms, off: near, give: near, provider: fc.constantFrom('desk', 'alpha', 'beta'), quoteid: fc.uuid() })
+      .map(({ terms: given, off, give, ...whose }): Quote => {
+        const at = positive(middle + off)
+        return { ...whose, ...given, price: at, reserve: positive(at + to * (give < 0n ? -give : give)) }
+      })
+  const ladder = (to: 1n | -1n) => fc.array(quote(to), { maxLength: 5 })
+  return fc.record({ bids: ladder(1n), asks: ladder(-1n) }).map(({ bids, asks }) => ({
     bids: bids.toSorted((a, b) => Number(b.price - a.price)),
     asks: asks.toSorted((a, b) => Number(a.price - b.price)),
   }))
@@ -66,7 +84,7 @@ function limit(pair: Pair, middle: bigint, { bids, asks }: Book): fc.Arbitrary<b
       },
       { weight: 1, arbitrary: fc.bigInt(1n, middle * 3n) },
     )
-    .map((units) => (units > 0n ? units : 1n))
+    .map(positive)
 }
 
 type Case = { order: Order; book: Book; without: ReadonlySet<string> }
@@ -116,6 +134,17 @@ const small = cases(
 const decide = ({ order, book: quotes, without }: Case): Decision => fillOrKill(order, quotes, without)
 const filled = (decision: Decision) => (decision.kind === 'fill' ? decision : null)
 const takenOf = (legs: readonly Leg[]) => legs.map(({ quote, qty }) => [quote, qty] as const)
+/** What all of an order comes to over quotes of which any part can be taken. */
+function allOf(order: Order, quotes: readonly Quote[]): bigint {
+  let [left, amount] = [order.qty, 0n]
+  for (const quote of quotes) {
+    const taken = quote.qty < left ? quote.qty : left
+    if (taken > 0n) amount += comesTo(order, quote, taken)
+    left -= taken
+  }
+  return amount
+}
+
 const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((total, one) => total + one, 0n)
 
 describe('whatever is quoted and ordered', () => {
@@ -130,7 +159,7 @@ describe('whatever is quoted and ordered', () => {
       }),
       { seed: 20_260_501, numRuns },
     )
-    expect(fills).toBeGreaterThan(numRuns / 10)
+    expect(fills).toBeGreaterThan(numRuns / 20)
   }
 
   test('an order is filled whole, and no quote gives more than it has, or otherwise than in its lots', () =>
@@ -144,27 +173,27 @@ describe('whatever is quoted and ordered', () => {
       }
     }))
 
-  test('it never costs more, nor brings less, than its limit; but for the rounding, below one minor unit', () =>
+  test('it never costs more, nor brings less, than its limit', () =>
     whenFilled(({ order }, { legs, amount }) => {
-      const { pair } = order
       const asked = modelOrder(order)
-      for (const { quote } of legs) expect(isWithin(asked, price(pair, quote.price))).toBe(true)
-      const charged = scaled(amount, assets[pair.quote].decimals)
-      const off = minus(charged, times(asked.qty, asked.price))
-      const worse = order.side === 'Buy' ? off : minus(ratio(0n), off)
-      expect(compare(worse, scaled(1n, assets[pair.quote].decimals))).toBeLessThan(0)
+      for (const { quote } of legs) expect(isWithin(asked, price(order.pair, quote.price))).toBe(true)
+      expect(keepsLimit(asked, amount)).toBe(true)
     }))
 
-  test('its amount is the exact one, rounded once, and its legs add up to it', () =>
+  test('its amount is that of its legs, each rounded by less than one minor unit, and nobody beyond their reserve', () =>
     whenFilled(({ order }, { legs, amount }) => {
       const { pair } = order
-      expect(amount).toBe(rounded(pair.symbol, order.side, worthOf(pair, takenOf(legs))))
       expect(sum(legs.map((leg) => leg.amount))).toBe(amount)
       for (const leg of legs) {
-        const exact = worthOf(pair, [[leg.quote, leg.qty]])
-        const off = size(minus(scaled(leg.amount, assets[pair.quote].decimals), exact))
+        const worth = (units: bigint) => times(quantity(pair, leg.qty), price(pair, units))
+        const told = scaled(leg.amount, assets[pair.quote].decimals)
+        expect(leg.amount).toBe(comesTo(order, leg.quote, leg.qty))
         expect(leg.amount).toBeGreaterThan(0n)
-        expect(compare(off, scaled(1n, assets[pair.quote].decimals))).toBeLessThan(0)
+        expect(
+          compare(size(minus(told, worth(leg.quote.price))), scaled(1n, assets[pair.quote].decimals)),
+        ).toBeLessThan(0)
+        const gain = minus(told, worth(leg.quote.reserve))
+        expect(compare(order.side === 'Buy' ? gain : minus(ratio(0n), gain), ratio(0n))).toBeGreaterThanOrEqual(0)
       }
     }))
 
@@ -172,7 +201,6 @@ describe('whatever is quoted and ordered', () => {
     whenFilled(({ order, book: quotes, without }, { legs }) => {
       const { pair } = order
       const asked = modelOrder(order)
-      const before: [Quote, bigint][] = []
       let left = order.qty
       for (const quote of quotesFor(order, quotes).filter(({ provider }) => !without.has(provider))) {
         const taken = legs.find((leg) => leg.quote === quote)?.qty ?? 0n
@@ -181,16 +209,15 @@ describe('whatever is quoted and ordered', () => {
           const fits = qty > taken && qty <= left && qty <= quote.qty && qty >= quote.minimum
           if (!fits || left === 0n || !isWithin(asked, price(pair, quote.price))) continue
           // All that could keep it from being taken is that it is worth nothing.
-          const worth = (one: readonly [Quote, bigint][]) => rounded(pair.symbol, order.side, worthOf(pair, one))
-          expect(worth([...before, [quote, qty]])).toBe(worth(before))
+          expect(comesTo(order, quote, qty)).toBe(0n)
         }
-        if (taken > 0n) before.push([quote, taken])
         left -= taken
       }
     }))
 
   test('why it is killed is what the market says, in the order of offline, band, limit and depth', () => {
     const seen = new Map<string, number>()
+    let rounding = 0
     fc.assert(
       fc.property(anything, (one) => {
         const { order, book: quotes, without } = one
@@ -199,7 +226,7 @@ describe('whatever is quoted and ordered', () => {
         seen.set(reason ?? 'filled', (seen.get(reason ?? 'filled') ?? 0) + 1)
         const refused = refusal(modelOrder(order), modelBook(order.pair, quotes))
         if (refused !== null) expect(reason).toBe(refused)
-        else expect([null, 'fok_not_fillable']).toContain(reason)
+        else expect([null, 'fok_not_fillable', 'non_marketable_limit_price']).toContain(reason)
         const within = quotesFor(order, quotes).filter(
           (quote) => !without.has(quote.provider) && isWithin(modelOrder(order), price(order.pair, quote.price)),
         )
@@ -208,10 +235,15 @@ describe('whatever is quoted and ordered', () => {
         // Where lots and minimums are in nobody's way, depth is all that it takes.
         const isPlain = within.every(({ lot, minimum }) => lot === order.pair.step && minimum === 0n)
         const counts = within.every(({ price: units }) => units * order.pair.step * order.pair.up >= order.pair.down)
-        if (refused === null && isPlain && counts && depth >= order.qty) expect(reason).toBe(null)
+        if (refused !== null || !isPlain || !counts || depth < order.qty) return
+        // …and that a whole minor unit lies between the limit and what those who quote can do.
+        const isKept = keepsLimit(modelOrder(order), allOf(order, within))
+        expect(reason).toBe(isKept ? null : 'non_marketable_limit_price')
+        if (!isKept) rounding += 1
       }),
       { seed: 20_260_502, numRuns: numRuns * 2 },
     )
+    expect(rounding).toBeGreaterThan(0)
     expect([...seen.keys()].toSorted()).toEqual([
       'filled',
       'fok_not_fillable',
@@ -228,11 +260,10 @@ function* splits(order: Order, quotes: readonly Quote[], before: [Quote, bigint]
   if (left === 0n) return yield before
   const [quote, ...rest] = quotes
   if (!quote) return
-  const worth = (one: [Quote, bigint][]) => rounded(order.pair.symbol, order.side, worthOf(order.pair, one))
   for (let qty = quote.qty; qty > 0n; qty -= order.pair.step) {
     if (qty > left || qty < quote.minimum || qty % quote.lot !== 0n) continue
     const taken: [Quote, bigint][] = [...before, [quote, qty]]
-    if (worth(taken) > worth(before)) yield* splits(order, rest, taken)
+    if (comesTo(order, quote, qty) > 0n) yield* splits(order, rest, taken)
   }
   yield* splits(order, rest, before)
 }
@@ -274,6 +305,7 @@ describe('a book of two levels', () => {
     qty: whole * 1_000_000n,
     lot: pair.step,
     minimum: 0n,
+    reserve: 10_000n,
   })
   const asks = [quote('alpha', 10_001n, 100n), quote('desk', 10_005n, 500n)]
   const bids = [quote('alpha', 9_999n, 100n), quote('desk', 9_995n, 500n)]
@@ -294,9 +326,9 @@ describe('a book of two levels', () => {
   test.each<[what: string, Order, Book, told: string | bigint, without?: string[]]>([
     ['nothing is quoted', buy(1n, 10_001n), empty, 'pair_offline'],
     ['nothing is quoted, and the limit is absurd', buy(1n, 1n), empty, 'pair_offline'],
-    ['just inside the band above', buy(1n, 10_100n), both, 101n],
+    ['just inside the band above', buy(1n, 10_100n), both, 100n],
     ['just outside the band above', buy(1n, 10_101n), both, 'limit_too_far_from_market_price'],
-    ['just inside the band below', sell(1n, 9_900n), both, 99n],
+    ['just inside the band below', sell(1n, 9_900n), both, 100n],
     ['just outside the band below', sell(1n, 9_899n), both, 'limit_too_far_from_market_price'],
     ['outside the band, away from the market', buy(1n, 9_899n), both, 'limit_too_far_from_market_price'],
     ['outside the band, and too much', buy(700n, 10_101n), both, 'limit_too_far_from_market_price'],
@@ -305,7 +337,7 @@ describe('a book of two levels', () => {
     ['below the best offer, and too much', buy(700n, 10_000n), both, 'non_marketable_limit_price'],
     ['all of the first level', buy(100n, 10_001n), both, 10_001n],
     ['more than the first level', buy(101n, 10_001n), both, 'fok_not_fillable'],
-    ['through both levels', buy(101n, 10_005n), both, 10_102n],
+    ['through both levels', buy(101n, 10_005n), both, 10_101n],
     ['all that there is', sell(600n, 9_995n), both, 59_974n],
     ['more than there is', sell(601n, 9_995n), both, 'fok_not_fillable'],
     ['a purchase where nothing is offered', buy(1n, 10_000n), bidOnly, 'fok_not_fillable'],
@@ -319,8 +351,23 @@ describe('a book of two levels', () => {
     expect(decision.kind === 'fill' ? decision.amount : decision.reason).toBe(told)
   })
 
+  test('a purchase of 0.1 at 1.0001 costs 0.10, a sale at 0.9999 brings 0.10; where the middle forbids that, nothing is done', () => {
+    const tenth = { qty: 100_000n }
+    const told = (order: Order, quotes: Book) => {
+      const decision = fillOrKill({ ...order, ...tenth }, quotes)
+      return decision.kind === 'fill' ? decision.amount : decision.reason
+    }
+    expect([told(buy(0n, 10_001n), both), told(sell(0n, 9_999n), both)]).toEqual([10n, 10n])
+    const firm = {
+      bids: bids.map((one) => ({ ...one, reserve: one.price })),
+      asks: asks.map((one) => ({ ...one, reserve: one.price })),
+    }
+    expect(told(buy(0n, 10_001n), firm)).toBe('non_marketable_limit_price')
+    expect(told(sell(0n, 9_999n), firm)).toBe('non_marketable_limit_price')
+  })
+
   test('a quote that is worth less than a centime keeps nobody from the next one', () => {
-    const crumb = { ...quote('beta', 9_999n, 0n), qty: 10_000n }
+    const crumb = { ...quote('beta', 9_999n, 0n), qty: 10_000n, reserve: 9_999n }
     const decision = fillOrKill(sell(100n, 9_995n), { bids: [crumb, ...bids], asks })
     expect(filled(decision)?.legs.map(({ quote: { provider }, amount }) => [provider, amount])).toEqual([
       ['alpha', 9_999n],
@@ -341,21 +388,26 @@ test('a fee is rounded up, by less than one minor unit', () => {
   )
 })
 
-test('an average price is off by at most half of its last digit, and from the middle goes to the even one', () => {
+test('an average price, times the quantity, is the amount again, with no more decimals than that takes', () => {
   const some = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 24n))
-  const one = fc.record({ pair: fc.constantFrom(...allPairs), qty: some, amount: some })
+  const one = fc.record({ pair: fc.constantFrom(...allPairs), side, qty: some, amount: some })
   fc.assert(
-    fc.property(one, ({ pair, qty, amount }) => {
+    fc.property(one, ({ pair, side: which, qty, amount }) => {
+      const text = averagePrice({ symbol: pair.symbol, side: which, qty, amount })
+      const decimals = text.split('.')[1]?.length ?? 0
+      const isBuy = which === 'Buy'
+      const minor = ratio(10n ** BigInt(assets[pair.quote].decimals))
+      const again = (at: Ratio) => {
+        const exact = times(times(quantity(pair, qty), at), minor)
+        return isBuy ? floor(exact) : ceiling(exact)
+      }
+      expect(again(decimal(text))).toBe(amount)
       const exact = by(scaled(amount, assets[pair.quote].decimals), quantity(pair, qty))
-      const text = averagePrice(pair.symbol, qty, amount)
-      const decimals = pair.priceDecimals + 2
-      const [whole = '', fraction = ''] = text.split('.')
-      expect(fraction.length).toBeLessThanOrEqual(decimals)
-      const units = BigInt(whole + fraction.padEnd(decimals, '0'))
-      const half = times(scaled(1n, decimals), ratio(1n, 2n))
-      const off = compare(size(minus(scaled(units, decimals), exact)), half)
-      expect(off).toBeLessThanOrEqual(0)
-      if (off === 0) expect(units % 2n).toBe(0n)
+      // Nobody paid more, or got less, than it says.
+      expect(isWithin({ side: which, price: decimal(text) }, exact)).toBe(true)
+      if (decimals <= pair.priceDecimals) return
+      const finer = times(exact, ratio(10n ** BigInt(decimals - 1)))
+      expect(again(scaled(isBuy ? ceiling(finer) : floor(finer), decimals - 1))).not.toBe(amount)
     }),
     { seed: 20_260_504, numRuns },
   )

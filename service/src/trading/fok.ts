@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@specie/protocol/errors.ts'
 import type { Level } from '../base/liquidity-port.ts'
-import { amountOf, type Order } from './pair.ts'
+import type { Order } from './pair.ts'
+import { amountFor, keepsLimit } from './rounding.ts'
 
 // Fill or kill: quotes and an order in, a decision out. Nothing here knows a clock, a database or a venue.
 
@@ -12,6 +13,8 @@ export type Quote = Level & {
   readonly lot: bigint
   /** …and at least this. */
   readonly minimum: bigint
+  /** How far rounding may take its price in the client's favour (rounding.ts). */
+  readonly reserve: bigint
 }
 
 /** Best price first. */
@@ -50,9 +53,10 @@ export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string
   if (best === undefined) return kill('fok_not_fillable')
   if (!reaches(order, best)) return kill('non_marketable_limit_price')
   const legs = legsOf(order, without.size === 0 ? quotes : quotes.filter(({ provider }) => !without.has(provider)))
-  return legs === null
-    ? kill('fok_not_fillable')
-    : { kind: 'fill', legs, amount: legs.reduce((sum, leg) => sum + leg.amount, 0n) }
+  if (legs === null) return kill('fok_not_fillable')
+  const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n)
+  // No whole minor unit lies between the limit and what those who quote can do.
+  return keepsLimit(order, amount) ? { kind: 'fill', legs, amount } : kill('non_marketable_limit_price')
 }
 
 /** Twice the middle of the market, so that it is a whole number; of a one-sided book twice its best price. */
@@ -70,30 +74,20 @@ function isOutside({ pair, price }: Order, mid: bigint): boolean {
 const reaches = ({ side, price }: Order, quote: Quote): boolean =>
   side === 'Buy' ? quote.price <= price : quote.price >= price
 
-/**
- * Null when there is not enough at the limit. Each leg's amount is the growth of the rounded total, so that all of them
- * together are off by less than one minor unit, in favour of those who quote: a buyer's cost goes up, a seller's proceeds
- * go down.
- */
+/** Null when there is not enough at the limit. */
 function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
   const { pair, side } = order
-  const rounding = side === 'Buy' ? 'up' : 'down'
   const legs: Leg[] = []
   let left = order.qty
-  let product = 0n
-  let spent = 0n
   for (const quote of quotes) {
     if (left === 0n || !reaches(order, quote)) break
     const qty = takeable(quote, left)
     if (qty === 0n) continue
-    const grown = product + qty * quote.price
-    const total = amountOf(pair, grown, rounding)
+    const amount = amountFor(pair, side, quote, qty)
     // What comes to nothing in the quote asset is no trade, and keeps nobody from the next quote.
-    if (total === spent) continue
-    legs.push({ quote, qty, amount: total - spent })
+    if (amount === 0n) continue
+    legs.push({ quote, qty, amount })
     left -= qty
-    product = grown
-    spent = total
   }
   return left === 0n ? legs : null
 }

@@ -58,7 +58,7 @@ function orderRow(row: Listed) {
     timeinforce: 'FOK' as const,
     orderqty: formatMinor(row.qty, assets[base].decimals),
     price: formatMinor(row.price, priceDecimals),
-    avg_price: row.state === 'Filled' ? averagePrice(row.symbol, row.qty, row.amount) : null,
+    avg_price: row.state === 'Filled' ? averagePrice(row) : null,
     error: errorObject(row.error),
     ...dated(row),
   }
@@ -105,7 +105,7 @@ function tradeRow(row: Trade) {
     symbol: row.symbol,
     side: row.side,
     qty: formatMinor(row.qty, assets[pairOf(row.symbol).base].decimals),
-    price: averagePrice(row.symbol, row.qty, row.amount),
+    price: averagePrice(row),
     ...exchangeOf(row),
     status: 'settled' as const,
     settled_at: row.updated_at.toISOString(),

@@ -106,15 +106,22 @@ export const shownOf = ({ order, ...decided }: Decided): Shown => ({
   qty: order.qty,
 })
 
-/** Two decimals finer than the pair's prices, half to even. */
-export function averagePrice(symbol: string, qty: bigint, amount: bigint): string {
+/**
+ * What one of the base cost or brought, so fine that quantity × price is the amount again, rounded down for a buyer and up for a
+ * seller: in the pair's decimals, or as many more as that takes. Never beyond a limit that the amount keeps.
+ */
+export function averagePrice({ symbol, side, qty, amount }: Pick<Shown, 'symbol' | 'side' | 'qty' | 'amount'>): string {
   const { up, down, priceDecimals } = pairOf(symbol)
-  const [over, under] = [amount * down * 100n, qty * up]
-  const twice = (over % under) * 2n
-  const whole = over / under
-  const up1 = twice > under || (twice === under && whole % 2n === 1n)
-  return formatMinor(up1 ? whole + 1n : whole, priceDecimals + 2)
+  for (let [decimals, scale] = [priceDecimals, 1n]; ; decimals += 1, scale *= 10n) {
+    const [price, again] =
+      side === 'Buy'
+        ? [above(amount * down * scale, qty * up), (units: bigint) => (qty * units * up) / (down * scale)]
+        : [(amount * down * scale) / (qty * up), (units: bigint) => above(qty * units * up, down * scale)]
+    if (again(price) === amount) return formatMinor(price, decimals)
+  }
 }
+
+const above = (over: bigint, under: bigint): bigint => (over + under - 1n) / under
 
 /** In whose account the inventory of a provider lies. */
 type Holders = { holderOf(provider: string): string }

@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { formatMinor, MoneyError, parseAmount, parsePrice, type Rounding } from '@specie/protocol/money.ts'
+import { formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Side } from '../base/liquidity-port.ts'
@@ -51,12 +51,6 @@ export function pairOf(symbol: string): Pair {
   const pair = tradable.get(symbol)
   if (!pair) throw new ApiError('unknown_symbol', { field: 'symbol', symbol })
   return pair
-}
-
-/** The amount of the quote that `product`, a sum of quantities × prices, comes to. */
-export function amountOf({ up, down }: Pair, product: bigint, rounding: Exclude<Rounding, 'half_even'>): bigint {
-  const whole = (product * up) / down
-  return rounding === 'up' && (product * up) % down !== 0n ? whole + 1n : whole
 }
 
 /** What the house charges for an exchange of this amount; part of a minor unit counts as one. */

@@ -4,7 +4,7 @@ import type { Env } from '../base/env.ts'
 import { house } from '../ledger/house.ts'
 import { type Books, booksOf, type Market } from './books.ts'
 import type { Quote } from './fok.ts'
-import { allPairs, amountOf, type Pair, pairOf } from './pair.ts'
+import { allPairs, type Pair, pairOf } from './pair.ts'
 
 // What the public may know of the market.
 
@@ -44,11 +44,14 @@ function deliverable(
     const most = side === 'asks' ? left : (left * pair.down) / (pair.up * quote.price)
     const qty = inLots(quote, quote.qty < most ? quote.qty : most)
     if (qty <= 0n) return []
-    const cost = side === 'asks' ? qty : amountOf(pair, qty * quote.price, 'up')
+    const cost = side === 'asks' ? qty : mostFor(pair, quote, qty)
     spent.set(owner, (spent.get(owner) ?? 0n) + cost)
     return [{ ...quote, qty }]
   })
 }
+
+/** What a quantity of a bid takes at most, however it is rounded. */
+const mostFor = ({ up, down }: Pair, { price }: Quote, qty: bigint): bigint => (qty * price * up + down - 1n) / down
 
 function inLots({ lot, minimum }: Quote, most: bigint): bigint {
   const qty = most - (most % lot)

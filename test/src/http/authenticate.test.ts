@@ -104,6 +104,34 @@ describe('the near misses are named', () => {
     expect(answer.body.details.signing_string).toBe(orderPath + sorted + nonce)
     expect(answer.body.details.hint).toMatch(hint)
   })
+
+  /** A call with one of the mistakes. */
+  const slip = async (n: number) => {
+    const [, signed, hint] = mistakes[n % mistakes.length]!
+    const nonce = freshNonce()
+    const signature = sign('sha256', Buffer.from(signed(nonce) as string), acme.privateKey).toString('base64url')
+    return { hint, answer: await acme.call('addOrder', fields, { nonce, signature }) }
+  }
+
+  test('twenty at once are all told theirs', async () => {
+    const told = await Promise.all(Array.from({ length: 20 }, (_, n) => slip(n)))
+    for (const { hint, answer } of told) expect(answer.body.details.hint).toMatch(hint)
+  })
+
+  test('a flood is answered without searching for all, and good calls are served meanwhile', async () => {
+    const began = performance.now()
+    const flood = Promise.all(Array.from({ length: 400 }, (_, n) => slip(n)))
+    const good = await Promise.all(
+      Array.from({ length: 5 }, async () => (await onboard(service.origin)).call('accountBalance')),
+    )
+    expect(good.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const told = await flood
+    const seconds = (performance.now() - began) / 1_000
+    for (const { answer } of told) expect(answer).toMatchObject(failure('signature_mismatch'))
+    const hinted = told.filter(({ answer }) => answer.body.details.hint !== undefined)
+    expect(hinted.length).toBeLessThanOrEqual(32 * (seconds + 2))
+    for (const { hint, answer } of hinted) expect(answer.body.details.hint).toMatch(hint)
+  })
 })
 
 describe('the order of the checks', () => {

@@ -18,8 +18,10 @@ afterAll(async () => {
   await database.drop()
 })
 
+type RawAnswer = { status: number; headers: Headers; body: any }
+
 /** Sends bytes as they are and reads until the server hangs up. */
-async function raw(bytes: string): Promise<{ status: number; body: any }> {
+async function raw(bytes: string): Promise<RawAnswer> {
   const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => (text += String(chunk)))
@@ -27,11 +29,16 @@ async function raw(bytes: string): Promise<{ status: number; body: any }> {
   socket.write(bytes)
   await once(socket, 'close')
   const [head = '', body = ''] = text.split('\r\n\r\n')
-  return { status: Number(head.split(' ')[1]), body: JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, '')) }
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = new Headers(lines.map((line) => line.split(': ') as [string, string]))
+  const whole = JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))
+  return { status: Number(first.split(' ')[1]), headers, body: whole }
 }
 
-function expectShape(answer: { status: number; body: any }, status: number, code: string): void {
+function expectShape(answer: Pick<Answer, 'status' | 'headers' | 'body'>, status: number, code: string): void {
   expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(answer.headers.get('x-trace-id')).toBe(answer.body.traceid)
   expect(answer.body).toEqual({
     code,
     status,
@@ -117,12 +124,71 @@ test('headers without measure', async () => {
   expectShape(answer, 431, 'headers_too_large')
 })
 
-test.each(['hello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\u0016\u0003\u0001\r\n\r\n', 'GET /a b HTTP/1.1\r\n\r\n'])(
-  'what is not HTTP: %j',
-  async (bytes) => {
-    expectShape(await raw(bytes), 400, 'bad_request')
-  },
-)
+const time = (version: string, headers: string) =>
+  `GET /api/v1/client/time HTTP/${version}\r\nUser-Agent: t\r\nConnection: close\r\n${headers}\r\n`
+
+test('no Host', async () => {
+  const answer = await raw(time('1.1', ''))
+  expectShape(answer, 400, 'bad_request')
+  expect(answer.body.details).toEqual({ field: 'host', rule: 'required' })
+  // Before HTTP/1.1 there was none.
+  expect((await raw(time('1.0', ''))).status).toBe(200)
+})
+
+test.each(['200-ok', ''])('Expect: %j', async (expected) => {
+  const answer = await raw(time('1.1', `Host: localhost\r\nExpect: ${expected}\r\n`))
+  expectShape(answer, 400, 'bad_request')
+  expect(answer.body.details).toEqual({ field: 'expect', rule: 'unsupported' })
+})
+
+test('a client may wait to be told to go on', async () => {
+  const { publickey } = await onboard(service.origin)
+  const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+  socket.write(
+    `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+  )
+  const [told] = (await once(socket, 'data')) as [Buffer]
+  expect(String(told)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+  socket.write('a=1')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
+  socket.destroy()
+})
+
+test('a tunnel is refused, and who asked for it cannot keep the connection', async () => {
+  const answer = await raw('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\nUser-Agent: t\r\n\r\n')
+  expectShape(answer, 405, 'method_not_allowed')
+  expect(answer.headers.get('allow')).toContain('POST')
+})
+
+test('who asks for another protocol is answered in this one', async () => {
+  const upgrade = 'Host: localhost\r\nUpgrade: websocket\r\nConnection: close, Upgrade\r\n'
+  expect((await raw(time('1.1', upgrade))).status).toBe(200)
+  expectShape(
+    await raw(`GET /nothing HTTP/1.1\r\nUser-Agent: t\r\nConnection: close\r\n${upgrade}\r\n`),
+    404,
+    'not_found',
+  )
+})
+
+test.each(['TRACE', 'PROPFIND', 'PURGE', 'BREW'])('the method %s', async (method) => {
+  const answer = await raw(
+    `${method} /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n\r\n`,
+  )
+  if (method === 'BREW') expectShape(answer, 400, 'bad_request')
+  else expectShape(answer, 405, 'method_not_allowed')
+})
+
+test.each([
+  'hello\r\n\r\n',
+  'GET / HTTP/9.9\r\n\r\n',
+  '\u0016\u0003\u0001\r\n\r\n',
+  'GET /a b HTTP/1.1\r\n\r\n',
+  'GET / HTTP/1.1\r\nBad Header\r\n\r\n',
+  'GET / HTTP/1.1\r\nA: \u0000\r\n\r\n',
+])('what is not HTTP: %j', async (bytes) => {
+  expectShape(await raw(bytes), 400, 'bad_request')
+})
 
 test('two lengths for one body are refused', async () => {
   const { publickey } = await onboard(service.origin)

@@ -99,11 +99,11 @@ test('a quote, its conversion, and both again when the answers were lost', async
 })
 
 test('a conversion at the price of the moment, and one that would bring too little', async () => {
-  const wish = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '10', min_received: '9.99' }
-  expect((await call('convert', wish)).body).toMatchObject({ status: 'completed', quoteid: null, bought: '9.99' })
-  const rejected = await call('convert', { ...wish, min_received: '10', clreqid: 'dear' })
+  const wish = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '10', min_received: '10' }
+  expect((await call('convert', wish)).body).toMatchObject({ status: 'completed', quoteid: null, bought: '10' })
+  const rejected = await call('convert', { ...wish, min_received: '10.01', clreqid: 'dear' })
   expect([rejected.status, rejected.body.status, rejected.body.price]).toEqual([200, 'rejected', null])
-  expect(await balances()).toEqual({ CHF: '909.98', VCHF: '90' })
+  expect(await balances()).toEqual({ CHF: '909.99', VCHF: '90' })
   const { body } = await call('queryConversions', { limit: '2' })
   expect(body.conversions.map((one: { status: string }) => one.status)).toEqual(['rejected', 'completed'])
   expect(body.next_cursor).toEqual(expect.any(String))

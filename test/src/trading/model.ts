@@ -2,7 +2,7 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import type { Db } from '@specie/service/base/db.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { by, ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, size, times } from './ratio.ts'
+import { by, ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, size, times } from './ratio.ts'
 
 // Trading as a reader of the contract would work it out: with fractions and plain maps. It shares no code with the service.
 
@@ -13,18 +13,35 @@ type ModelQuote = { price: Ratio; qty: Ratio }
 export type ModelBook = { bids: readonly ModelQuote[]; asks: readonly ModelQuote[] }
 export type ModelOrder = { symbol: string; side: Side; qty: Ratio; price: Ratio }
 
-const zero = ratio(0n)
-
 function pairOf(symbol: string) {
   const found = pairs.find((pair) => pair.symbol === symbol)
   if (!found) throw new Error(`there is no pair ${symbol}`)
   return found
 }
 
-/** The amount in minor units of the quote: a buyer's is rounded up, a seller's down. */
-export function rounded(symbol: string, side: Side, worth: Ratio): bigint {
-  const minor = times(worth, ratio(10n ** BigInt(assets[pairOf(symbol).quote].decimals)))
-  return side === 'Buy' ? ceiling(minor) : floor(minor)
+/**
+ * What a part of an order comes to, in minor units of the quote: rounded in the client's favour, unless whoever quotes would then
+ * get less, or pay more, than by their reserve.
+ */
+export function rounded(symbol: string, side: Side, qty: Ratio, price: Ratio, reserve: Ratio): bigint {
+  const minor = (at: Ratio) => times(times(qty, at), ratio(10n ** BigInt(assets[pairOf(symbol).quote].decimals)))
+  const [down, up] = [floor(minor(price)), ceiling(minor(price))]
+  if (side === 'Buy') return compare(ratio(down), minor(reserve)) >= 0 ? down : up
+  return compare(ratio(up), minor(reserve)) <= 0 ? up : down
+}
+
+/** True when a buyer pays no more, or a seller gets no less, than quantity × limit. */
+export function keepsLimit({ symbol, side, qty, price }: ModelOrder, amount: bigint): boolean {
+  return isWithin({ side, price }, by(scaled(amount, assets[pairOf(symbol).quote].decimals), qty))
+}
+
+/** The middle of a book, to the last decimal of its prices in favour of whoever quotes; without one, the price itself. */
+export function reserveOf(symbol: string, side: Side, { bids, asks }: ModelBook, price: Ratio): Ratio {
+  const [bid, ask] = [bids[0]?.price, asks[0]?.price]
+  if (!bid || !ask || compare(bid, ask) >= 0) return price
+  const decimals = pairOf(symbol).price_decimals
+  const middle = times(plus(bid, ask), ratio(10n ** BigInt(decimals), 2n))
+  return scaled(side === 'Buy' ? ceiling(middle) : floor(middle), decimals)
 }
 
 /** What is at the limit or better. */
@@ -54,13 +71,14 @@ export function outcome(order: ModelOrder, book: ModelBook): bigint | string {
   const opposite = order.side === 'Buy' ? book.asks : book.bids
   const within = opposite.filter(({ price }) => isWithin(order, price))
   const best = within.toSorted((a, b) => (order.side === 'Buy' ? compare(a.price, b.price) : compare(b.price, a.price)))
-  let [left, worth] = [order.qty, zero]
+  let [left, amount] = [order.qty, 0n]
   for (const { price, qty } of best) {
     const taken = compare(qty, left) < 0 ? qty : left
-    worth = plus(worth, times(taken, price))
+    amount += rounded(order.symbol, order.side, taken, price, reserveOf(order.symbol, order.side, book, price))
     left = minus(left, taken)
   }
-  return left.over === 0n ? rounded(order.symbol, order.side, worth) : 'fok_not_fillable'
+  if (left.over !== 0n) return 'fok_not_fillable'
+  return keepsLimit(order, amount) ? amount : 'non_marketable_limit_price'
 }
 
 type Levels = readonly (readonly [price: string, qty: string])[]

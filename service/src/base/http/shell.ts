@@ -1,4 +1,6 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { context, ROOT_CONTEXT, SpanKind, trace as otel } from '@opentelemetry/api'
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
@@ -35,7 +37,12 @@ export function httpShell(env: Env): App {
     return503OnClosing: false, // what reaches us while we drain is still answered
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: (request) => traceIdOf(request.headers['traceparent']) ?? ids.trace(),
-    http: { maxHeaderSize: bodyLimit, headersTimeout: config.requestTimeoutMs, connectionsCheckingInterval: 250 },
+    http: {
+      maxHeaderSize: bodyLimit,
+      headersTimeout: config.requestTimeoutMs,
+      connectionsCheckingInterval: 250,
+      requireHostHeader: false, // Node would answer without a word: see flawOf
+    },
     clientErrorHandler: (error, socket) => answerSocket(env, error, socket),
     frameworkErrors: (error, request, reply) => void answer(env, request as Request, reply as Reply, error),
   }) as unknown as App
@@ -48,6 +55,9 @@ export function httpShell(env: Env): App {
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => answer(env, request, reply, error))
   app.setNotFoundHandler((request, reply) => answer(env, request, reply, noSuchRoute(app, request, reply)))
+  // Left alone, Node answers the first with an empty body, and closes the second without an answer.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('connect', (_request, socket) => refuse(env, noTunnel(), socket))
   measure(app, env)
   if (config.otlpEndpoint) traceRequests(app)
   return app
@@ -71,7 +81,7 @@ function measure(app: App, { config, clock, metrics, log }: Env): void {
     reply.raw.on('close', left)
     reply.headers({ 'x-trace-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     if (underWay.requests > config.maxInFlight) return done(unavailable('Too many requests are under way.'))
-    done(isNamed(request) ? undefined : badRequest('required', 'The User-Agent header is missing.', 'user-agent'))
+    done(flawOf(request))
   })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = clock.elapsed() - request.startedAt
@@ -119,9 +129,16 @@ export function queryOf({ url }: Request): string {
 /** Load balancers probe these without naming themselves. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Every call names its client: the contract asks for it. */
-const isNamed = (request: Request): boolean =>
-  Boolean(request.headers['user-agent']?.trim()) || probes.has(pathOf(request))
+/** What is wrong with a request whatever it asks for. That every call names its client is asked for by the contract. */
+function flawOf(request: Request): ApiError | undefined {
+  const { host, expect, 'user-agent': client } = request.headers
+  if (host === undefined && request.raw.httpVersion === '1.1')
+    return badRequest('required', 'The Host header is missing.', 'host')
+  if (expect !== undefined && !/^\s*100-continue\s*$/i.test(expect))
+    return badRequest('unsupported', 'Nothing but 100-continue can be expected.', 'expect')
+  if (client?.trim() || probes.has(pathOf(request))) return undefined
+  return badRequest('required', 'The User-Agent header is missing.', 'user-agent')
+}
 
 function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
   const allowed = methods.filter(
@@ -153,11 +170,24 @@ function answerSocket(env: Env, problem: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const error =
-    socketErrors[problem.code ?? '']?.() ?? badRequest('http', 'This is not a well-formed HTTP/1.1 request.')
+  const error = socketErrors[problem.code ?? '']?.()
+  refuse(env, error ?? badRequest('http', 'This is not a well-formed HTTP/1.1 request.'), socket)
+}
+
+const noTunnel = (): ApiError =>
+  new ApiError('method_not_allowed', { allowed: methods }, undefined, { allow: methods.join(', ') })
+
+/** Time for the answer to be read before the connection is cut, also by who never hangs up. */
+const lingerMs = 1_000
+
+/** An answer past Fastify: the last one of a connection. */
+function refuse(env: Env, error: ApiError, socket: Duplex): void {
   const { status, headers, body } = errorAnswer(error, env.clock.now(), env.ids.trace())
   env.metrics.errors.inc({ code: error.code })
   const lines = { ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${error.code}\r\n${head.join('')}\r\n${body}`)
+  socket.on('error', () => socket.destroy())
+  socket.resume() // what is left unread would turn the end into a reset, and the answer would be lost
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }

@@ -1,0 +1,56 @@
+import type { SentRequest } from '@specie/protocol/nearmiss.ts'
+import { expect, test } from 'vitest'
+import { hints } from './hints.ts'
+
+const path = '/api/v1/private/accountBalance'
+const sent: SentRequest = { path, query: '', host: null, body: 'form', raw: '', value: {}, nonce: '7' }
+
+/** What was signed lacks its nonce; the verifier counts, and answers when it is told to. */
+function slowVerifier() {
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const seen = { asked: 0, atOnce: 0, most: 0, open }
+  const holds = async (text: string | Uint8Array) => {
+    seen.asked += 1
+    seen.most = Math.max(seen.most, (seen.atOnce += 1))
+    await opened
+    seen.atOnce -= 1
+    return text === path
+  }
+  return { seen, holds }
+}
+
+test('those who come together wait for each other; whoever finds the line full goes without a hint at once', async () => {
+  const { seen, holds } = slowVerifier()
+  const hintFor = hints({ elapsed: () => 0 })
+  const calls = Array.from({ length: 300 }, () => hintFor(sent, holds))
+  const refused = await Promise.all(calls.slice(32))
+  expect(new Set(refused)).toEqual(new Set([null]))
+  seen.open()
+  const told = await Promise.all(calls.slice(0, 32))
+  for (const hint of told) expect(hint).toMatch(/nonce is missing/)
+  expect(seen.most).toBe(1)
+  expect(seen.asked).toBeLessThan(32 * 30)
+})
+
+test('in a second no more are looked for than take a part of a core', async () => {
+  let now = 0
+  const { seen, holds } = slowVerifier()
+  seen.open()
+  const hintFor = hints({ elapsed: () => now })
+  let found = 0
+  for (let n = 0; n < 2_000; n += 1) {
+    if ((await hintFor(sent, holds)) !== null) found += 1
+    now += 1
+  }
+  expect(found).toBeGreaterThan(60)
+  expect(found).toBeLessThanOrEqual(96)
+})
+
+test('a search that fails is told to whom it fails, and to nobody else', async () => {
+  const hintFor = hints({ elapsed: () => 0 })
+  const broken = hintFor(sent, () => Promise.reject(new Error('no thread')))
+  const next = hintFor(sent, async (text) => text === path)
+  await expect(broken).rejects.toThrow('no thread')
+  expect(await next).toMatch(/nonce is missing/)
+})

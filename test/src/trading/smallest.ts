@@ -1,0 +1,169 @@
+import type { Side } from '@specie/service/base/liquidity-port.ts'
+import { affordable, deskQuotes, givenIn, type Terms, termsOf } from '@specie/service/trading/desk-price.ts'
+import { deskBook, deskName } from '@specie/service/trading/desk.ts'
+import { type Book, fillOrKill, type Quote } from '@specie/service/trading/fok.ts'
+import { averagePrice } from '@specie/service/trading/order.ts'
+import { allPairs, type Pair } from '@specie/service/trading/pair.ts'
+import { reserveIn } from '@specie/service/trading/rounding.ts'
+import { type Chance, oneOf, seeded } from './random.ts'
+import { ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, times } from './ratio.ts'
+
+// The smallest orders that there are, of all pairs and both sides, by chance and as close to the price as they get: does rounding
+// cost anybody anything?
+
+/** Francs for one of each, roughly. */
+const worth: Record<string, number> = { CHF: 1, VCHF: 1, GBP: 1.125, VGBP: 1.125, USDC: 0.89, ETH: 2_950, BTC: 92_500 }
+
+type Reference = { readonly units: bigint; readonly decimals: number; readonly isUsual: boolean }
+
+/** Exactly one at par. Elsewhere up to half or twice what it is now, and now and then anything. */
+function reference(pick: Chance, { base, quote }: Pair): Reference {
+  if (base === `V${quote}`) return { units: 1n, decimals: 0, isUsual: true }
+  const isUsual = pick(10) > 0
+  const factor = isUsual ? 0.5 + pick(1_500) / 1_000 : 10 ** (pick(8) - 4)
+  const decimals = 8 + pick(11)
+  const price = (worth[base]! / worth[quote]!) * factor
+  const digits = BigInt(Math.max(1, Math.round(price * 1e12))) * 10n ** 6n + BigInt(pick(1_000_000))
+  return { units: digits / 10n ** BigInt(18 - decimals) || 1n, decimals, isUsual }
+}
+
+/** One who quotes closer than the desk, around an opinion of its own. */
+function venueBook(pick: Chance, pair: Pair, desk: Book): Book {
+  const shift = (BigInt(pick(9) - 4) * (desk.asks[0]!.price - (desk.bids[0]?.price ?? 0n))) / 8n
+  const moved = (quotes: readonly Quote[]) =>
+    quotes.map((one) => ({ ...one, provider: 'alpha', price: one.price + shift, lot: pair.step })).filter(isPriced)
+  const ladder = { bids: moved(desk.bids), asks: moved(desk.asks) }
+  const reserve = reserveIn(ladder)
+  const side = (name: 'bids' | 'asks') => ladder[name].map((one) => ({ ...one, reserve: reserve(name, one.price) }))
+  return { bids: side('bids'), asks: side('asks') }
+}
+
+const isPriced = ({ price }: Quote): boolean => price > 0n
+
+const sorted = (quotes: readonly Quote[], direction: 1n | -1n): Quote[] =>
+  quotes.toSorted((a, b) => Number((a.price - b.price) * direction))
+
+/** The pair's smallest order, or a little more; rarely one that goes through several levels. */
+function quantity(pick: Chance, { least, most, step }: Pair): bigint {
+  const chance = pick(100)
+  if (chance < 40) return least
+  if (chance < 98) return least + step * BigInt(pick(500))
+  return least + step * ((most - least) / step / BigInt(1 + pick(1_000)))
+}
+
+/** What the house has gained on a fill, in whole units of the quote at the reference of that moment. */
+function gain(pair: Pair, side: Side, at: Reference, qty: bigint, amount: bigint): Ratio {
+  const given = times(
+    times(ratio(qty * pair.up, pair.down), scaled(at.units, at.decimals)),
+    ratio(10n ** BigInt(pair.priceDecimals)),
+  )
+  const difference = minus(ratio(amount), given)
+  return side === 'Buy' ? difference : minus(ratio(0n), difference)
+}
+
+export type Findings = {
+  fills: number
+  /** By the venue beside the desk, in part or in whole. */
+  atVenue: number
+  conversions: number
+  /** Orders at the desk's own price that were not filled although the reference was a usual one. */
+  unfilled: string[]
+  beyondLimit: string[]
+  disagreeing: string[]
+  losses: string[]
+  /** What the house has gained, by pair. */
+  gains: Map<string, Ratio>
+}
+
+export function tradeSmallest(orders: number, seed: number): Findings {
+  const pick = seeded(seed)
+  const found: Findings = {
+    fills: 0,
+    atVenue: 0,
+    conversions: 0,
+    unfilled: [],
+    beyondLimit: [],
+    disagreeing: [],
+    losses: [],
+    gains: new Map(),
+  }
+  for (let n = 0; n < orders;) {
+    const pair = oneOf(pick, allPairs)
+    const at = reference(pick, pair)
+    const desk = deskBook(pair, { base: pair.base, quote: pair.quote, ...at })
+    const alpha = pick(3) === 0 ? venueBook(pick, pair, desk) : { bids: [], asks: [] }
+    const book = { bids: sorted([...desk.bids, ...alpha.bids], -1n), asks: sorted([...desk.asks, ...alpha.asks], 1n) }
+    // Several at one price: whoever comes back comes back to the same.
+    for (let again = 0; again < 20 && n < orders; again += 1, n += 1) one(pick, pair, at, book, found)
+  }
+  return found
+}
+
+function one(pick: Chance, pair: Pair, at: Reference, book: Book, found: Findings): void {
+  const side = oneOf(pick, ['Buy', 'Sell'] as const)
+  const [best] = side === 'Buy' ? book.asks : book.bids
+  if (!best) return
+  if (pick(4) === 0) return convert(pick, pair, side, at, book, found)
+  const qty = quantity(pick, pair)
+  const loose = pick(2) === 0 ? 0n : BigInt(pick(30))
+  const price = side === 'Buy' ? best.price + loose : best.price - loose
+  if (price <= 0n) return
+  const decision = fillOrKill({ pair, side, qty, price }, book)
+  const what = `${side} ${qty} ${pair.symbol} at ${price}, reference ${at.units}e-${at.decimals}`
+  if (decision.kind === 'kill') {
+    const isAlone = book.asks.length <= 3
+    if (isAlone && at.isUsual && decision.reason === 'non_marketable_limit_price') found.unfilled.push(what)
+    return
+  }
+  found.fills += 1
+  if (decision.legs.some(({ quote }) => quote.provider !== deskName)) found.atVenue += 1
+  const { amount } = decision
+  const [exchanged, limit] = [ratio(amount * pair.down), ratio(qty * price * pair.up)]
+  if (compare(exchanged, limit) * (side === 'Buy' ? 1 : -1) > 0) found.beyondLimit.push(`${what}: ${amount}`)
+  if (!agrees(pair, side, qty, amount, scaled(price, pair.priceDecimals))) found.disagreeing.push(`${what}: ${amount}`)
+  for (const leg of decision.legs) {
+    if (leg.quote.provider === deskName) count(found, pair, gain(pair, side, at, leg.qty, leg.amount), what)
+  }
+}
+
+/** With the desk alone: a quote for a quantity, or what a budget buys. */
+function convert(pick: Chance, pair: Pair, side: Side, at: Reference, book: Book, found: Findings): void {
+  const charging = pick(3) === 0 ? { ...pair, feeBps: BigInt(pick(100)) } : pair
+  const quotes = deskQuotes(book, side)
+  const asked = quantity(pick, pair)
+  const quoted = quotes.length === 0 ? null : termsOf(charging, side, quotes, asked)
+  if (quoted === null) return
+  const terms =
+    side === 'Buy' && pick(2) === 0 ? bought(charging, quotes, givenIn('Buy', quoted) + BigInt(pick(3))) : quoted
+  const what = `${side} ${terms.qty} ${pair.symbol} of the desk, reference ${at.units}e-${at.decimals}`
+  found.conversions += 1
+  if (!agrees(pair, side, terms.qty, terms.amount, null)) found.disagreeing.push(`${what}: ${terms.amount}`)
+  count(found, pair, gain(pair, side, at, terms.qty, terms.amount), what)
+}
+
+function bought(pair: Pair, quotes: readonly Quote[], budget: bigint): Terms {
+  const terms = termsOf(pair, 'Buy', quotes, affordable(pair, quotes, budget))!
+  if (givenIn('Buy', terms) > budget) throw new Error(`${givenIn('Buy', terms)} was spent of ${budget}`)
+  return terms
+}
+
+function count(found: Findings, { symbol }: Pair, gained: Ratio, what: string): void {
+  if (compare(gained, ratio(0n)) < 0) found.losses.push(what)
+  const { over, under } = plus(found.gains.get(symbol) ?? ratio(0n), gained)
+  // To 10^-30 of a minor unit, downwards: exact fractions of a million fills would grow without end.
+  found.gains.set(symbol, ratio((over * 10n ** 30n) / under, 10n ** 30n))
+}
+
+/** The price that is shown gives the amount again, and lies within the limit. */
+function agrees(
+  { symbol, up, down, priceDecimals }: Pair,
+  side: Side,
+  qty: bigint,
+  amount: bigint,
+  limit: Ratio | null,
+): boolean {
+  const shown = decimal(averagePrice({ symbol, side, qty, amount }))
+  const again = times(times(ratio(qty * up, down), shown), ratio(10n ** BigInt(priceDecimals)))
+  if ((side === 'Buy' ? floor(again) : ceiling(again)) !== amount) return false
+  return limit === null || compare(shown, limit) * (side === 'Buy' ? 1 : -1) <= 0
+}
