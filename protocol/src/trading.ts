@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errors, type ErrorCode } from './errors.ts'
-import { assetCode, clientId, decimal, isoTime, ok, pageAnswer, queryFields } from './fields.ts'
-import { anId, uuid, validate } from './transfers.ts'
+import { assetCode, clientId, decimal, isoTime, ok, pageAnswer, queryFields, validate, validation } from './fields.ts'
+import { anId, uuid } from './transfers.ts'
 
 // Prices, fill-or-kill orders and their trades, firm quotes and conversions.
 
@@ -97,7 +97,7 @@ export const addOrder = endpoint({
     result: z.enum(['ok', 'error']),
     order: z.object(order),
     error: orderError,
-    validated: z.boolean(),
+    ...validation,
   }),
   errors: ['unknown_symbol', 'invalid_order', 'duplicate_clordid', 'request_in_progress'],
 })
@@ -202,7 +202,7 @@ export const requestQuote = endpoint({
     orderqty: decimal,
     ...exchanged,
     expires_at: isoTime,
-    validated: z.boolean(),
+    ...validation,
   }),
   errors: ['unknown_symbol', 'invalid_order', 'duplicate_clreqid'],
 })
@@ -240,7 +240,7 @@ export const convert = endpoint({
     clreqid: clientId.optional(),
     validate,
   }),
-  response: z.object({ timestamp: isoTime, result: ok, ...conversion, validated: z.boolean() }),
+  response: z.object({ timestamp: isoTime, result: ok, ...conversion, ...validation }),
   errors: [
     'unknown_asset',
     'unknown_symbol',

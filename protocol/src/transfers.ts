@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { assetCode, chainCode, clientId, decimal, isoTime, ok, pageAnswer, queryFields } from './fields.ts'
+import {
+  assetCode,
+  chainCode,
+  clientId,
+  decimal,
+  isoTime,
+  ok,
+  pageAnswer,
+  queryFields,
+  validate,
+  validation,
+} from './fields.ts'
 import { type Machine, machines, statesOf } from './machines.ts'
 
 // Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
@@ -22,10 +33,6 @@ export const symbol = z
   .max(16)
   .meta({ description: 'A symbol from /client/assets.', examples: ['CHF'] })
 const carrier = z.string().max(16).optional().meta({ description: 'A chain code; none for fiat.' })
-export const validate = z
-  .enum(['true', 'false'])
-  .optional()
-  .meta({ description: '`true`: every check runs, and nothing is done.' })
 export const hold = z
   .object({
     reason: z.enum(['aml_review', 'sanctions_review', 'travel_rule', 'edd_required']),
@@ -47,6 +54,12 @@ export const resolvedAccount = z
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
 const readNeeds = { scope: 'read', agreement: 'any' } as const
+/** What it costs to take something back. */
+export const canceled = {
+  fee: decimal.optional().meta({ description: 'Only where the request was validated: canceling is free.' }),
+  fee_currency: assetCode.optional(),
+  ...validation,
+}
 const withdrawNeeds = { scope: 'withdraw', agreement: 'any' } as const
 
 export const depositAddress = endpoint({
@@ -201,7 +214,7 @@ export const withdraw = endpoint({
     txids: z.array(z.string()),
     fee: decimal,
     fee_currency: assetCode,
-    validated: z.boolean(),
+    ...validation,
   }),
   errors: [
     'unknown_asset',
@@ -271,7 +284,7 @@ export const cancelWithdrawal = endpoint({
     result: ok,
     withdrawalid: uuid,
     status: withdrawalStatus,
-    validated: z.boolean(),
+    ...canceled,
   }),
   errors: ['not_cancelable', 'duplicate_clreqid'],
 })
