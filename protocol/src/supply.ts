@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import {
   assetCode,
   chainCode,
@@ -53,15 +54,15 @@ const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Suppl
 const issuance = { scope: 'mint', agreement: 'stablecoin_issuance' } as const
 
 /** A write of this page may fail in these ways, in the order in which they are looked for. */
-const refusals = [
+const refusals = (destination: ErrorCode): ErrorCode[] => [
   'unknown_asset',
   'unknown_blockchain',
   'min_amount_below_threshold',
   'max_amount_exceeded',
-  'external_wallet_not_whitelisted',
+  destination,
   'insufficient_balance',
   'duplicate_clreqid',
-] as const
+]
 
 export const mintTokens = endpoint({
   ...signedForm,
@@ -103,7 +104,7 @@ export const mintTokens = endpoint({
     max_spent: decimal.meta({ description: 'It never takes more than this of `spent_currency`.' }),
     ...outcome,
   }),
-  errors: refusals,
+  errors: refusals('external_wallet_not_whitelisted'),
 })
 
 export const cancelMint = endpoint({
@@ -151,7 +152,7 @@ export const redeemTokens = endpoint({
     identifier: resolvedAccount,
     ...outcome,
   }),
-  errors: refusals,
+  errors: refusals('bank_account_not_registered'),
 })
 
 const supplyChange = z.object({

@@ -179,6 +179,43 @@ export const withdrawAddresses = endpoint({
   errors: ['invalid_cursor'],
 })
 
+const accountStatus = z.enum(['active', 'unconfirmed', 'disabled'])
+
+export const bankAccounts = endpoint({
+  ...signedForm,
+  name: 'bankAccounts',
+  path: '/private/bankAccounts',
+  summary: 'Registered bank accounts',
+  description:
+    'Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: its bank knows it under another name.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    currency: z.enum(['CHF', 'GBP']).optional(),
+    label: z.string().max(64).optional(),
+    status: accountStatus.optional(),
+  }),
+  response: z.object({
+    ...pageAnswer,
+    accounts: z.array(
+      z.object({
+        accountid: uuid,
+        label: z.string(),
+        currency: z.enum(['CHF', 'GBP']),
+        identifier: z.string().meta({
+          description: 'IBAN, or sort code and account number.',
+          examples: ['CH9300762011623852957'],
+        }),
+        name: z.string().meta({ description: 'Its holder.' }),
+        status: accountStatus,
+        created_at: isoTime,
+        updated_at: isoTime,
+      }),
+    ),
+  }),
+  errors: ['invalid_cursor'],
+})
+
 export const withdraw = endpoint({
   ...signedForm,
   name: 'withdraw',
@@ -220,6 +257,7 @@ export const withdraw = endpoint({
     'unknown_asset',
     'unknown_blockchain',
     'external_wallet_not_whitelisted',
+    'bank_account_not_registered',
     'insufficient_balance',
     'duplicate_clreqid',
   ],

@@ -40,6 +40,7 @@ export async function eventsOf(
   onGone: (then: () => void) => void,
 ): Promise<Answer> {
   const after = ask.cursor === undefined ? beginning : placeOf(ask.cursor)
+  if (!(await isOwn(env, institutionId, after))) throw fromElsewhere(ask.cursor)
   const wait = watch.enter(institutionId, ask.wait ?? 0)
   onGone(wait.leave)
   try {
@@ -51,6 +52,18 @@ export async function eventsOf(
   } finally {
     wait.leave()
   }
+}
+
+/** A place is that of an event that the institution was told; before the first one there is nobody's. */
+async function isOwn({ db }: Env, institutionId: string, { committed, moved, ordered }: Place): Promise<boolean> {
+  if (committed === 0n) return true
+  const [row] = await db.query<{ own: boolean }>({
+    name: 'events.own',
+    text: `select exists (select from state.history where id = $3 and institution_id = $1 and committed = $2::xid8)
+      or exists (select from trading.client_order where id = $4 and institution_id = $1 and committed = $2::xid8) as own`,
+    values: [institutionId, committed, moved, ordered],
+  })
+  return row!.own
 }
 
 function answer(env: Env, rows: readonly Row[], after: Place): Answer {

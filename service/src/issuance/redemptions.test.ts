@@ -127,7 +127,7 @@ test('each check, and nothing moves', async () => {
     [{ blockchain: 'BASE' }, 'service_unavailable'],
     [{ quantity: '1.001' }, 'bad_request decimals'],
     [{ quantity: '0.99' }, 'min_amount_below_threshold'],
-    [{ bankaccount: 'none' }, 'external_wallet_not_whitelisted unknown_destination'],
+    [{ bankaccount: 'none' }, 'bank_account_not_registered unknown_destination'],
     [{ quantity: '200000.01' }, 'insufficient_balance'],
     [{ blockchain: 'SOL' }, 'insufficient_balance'],
   ] as const) {
