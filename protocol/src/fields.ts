@@ -54,7 +54,11 @@ export const validation = {
     .meta({ description: 'Only where the request was validated: what is left of the limits that it is subject to.' }),
 }
 
-const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC.', examples: ['2026-11-14T12:00:00Z'] })
+/** A time that a caller names. */
+export const instant = z.iso
+  .datetime()
+  .refine((text) => text >= '2000' && text < '2100', 'a time from 2000 to 2099')
+  .meta({ description: 'ISO 8601, UTC, from 2000 to 2099.', examples: ['2026-11-14T12:00:00Z'] })
 
 /** What every `query…` call takes beside its own filters. */
 export const queryFields = {

@@ -5,6 +5,7 @@ import {
   chainCode,
   clientId,
   decimal,
+  instant,
   isoTime,
   ok,
   pageAnswer,
@@ -363,7 +364,6 @@ export const queryTransfers = endpoint({
   errors: ['invalid_cursor'],
 })
 
-const day = z.iso.datetime().meta({ description: 'ISO 8601, UTC.', examples: ['2026-11-01T00:00:00Z'] })
 /** A balance or a movement of it: a debit is negative. */
 const signedDecimal = z
   .string()
@@ -379,8 +379,8 @@ export const statement = endpoint({
     'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it.',
   needs: readNeeds,
   request: z.strictObject({
-    from: day.meta({ description: 'The first moment of the period.' }),
-    to: day.meta({ description: 'The first moment after it.' }),
+    from: instant.meta({ description: 'The first moment of the period.' }),
+    to: instant.meta({ description: 'The first moment after it.' }),
     asset: symbol.optional(),
     format: z.enum(['json', 'csv', 'camt053']).default('json'),
   }),
