@@ -6,7 +6,7 @@ import type { querySupplyChanges } from '@specie/protocol/supply.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
 import { idsOf } from '../base/steps.ts'
-import { txidsOf } from '../chains/operations.ts'
+import { txidOf, txidsOf } from '../chains/operations.ts'
 import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import { fiatOf } from '../treasury/coin.ts'
 import type { SupplyChange } from './coin.ts'
@@ -74,8 +74,7 @@ export async function listSupplyChanges(
       ask.type,
       ask.blockchain,
       status,
-      // A hash in hex is the same in capitals; a Solana signature is not.
-      ask.txid?.startsWith('0x') ? ask.txid.toLowerCase() : ask.txid,
+      txidOf(ask.txid),
     ],
   })
   const ids = idsOf(found.rows)

@@ -30,7 +30,8 @@ describe('validate=true', () => {
   const quote = { symbol, side: 'Buy', orderqty: '10' }
   const rail = () => onRamp('VCHF', 'BASE', vaults[0])
   const unknown = { withdrawalid: randomUUID() }
-  const settled = async () => (await done(uat, acme, 'querySupplyChanges', { status: 'settled' })).supplychanges[0]
+  const settled = async () =>
+    (await done(uat, acme, 'querySupplyChanges', { type: 'mint', status: 'settled' })).supplychanges[0]
 
   type Case = {
     /** What is taken; asked for anew each time. */
@@ -222,6 +223,40 @@ describe('validate=true', () => {
     },
     120_000,
   )
+})
+
+test('a redemption shows what it brought, and the reference under which the bank paid it', async () => {
+  const { supplychanges } = await done(uat, acme, 'querySupplyChanges', { type: 'redeem', status: 'settled' })
+  expect(supplychanges).toMatchObject([
+    {
+      quantity: '5000',
+      received: '5000',
+      received_currency: 'CHF',
+      bankref: expect.any(String),
+      destination: 'account 0',
+    },
+  ])
+  const [payout] = await uat.database.app.query<{ amount: bigint }>(
+    `select amount from banking.entry where bankref = $1 and direction = 'debit'`,
+    [supplychanges[0].bankref],
+  )
+  expect(payout!.amount).toBe(500_000n)
+})
+
+test('the bank accounts of an institution are listed, and found by what they are', async () => {
+  const row = { label: 'account 0', currency: 'CHF', name: 'Acme Treasury AG', status: 'active' }
+  expect((await done(uat, acme, 'bankAccounts', { label: 'account 0' })).accounts).toMatchObject([
+    { ...row, accountid: expect.any(String), identifier: 'CH9300762011623852957' },
+  ])
+  expect((await done(uat, acme, 'bankAccounts')).accounts).toHaveLength(2)
+  expect((await done(uat, acme, 'bankAccounts', { currency: 'GBP' })).accounts).toEqual([])
+  expect((await done(uat, acme, 'bankAccounts', { status: 'disabled' })).accounts).toEqual([])
+  expect((await done(uat, other, 'bankAccounts')).accounts).toEqual([])
+})
+
+test('keyInfo tells the limits that hold for every request', async () => {
+  const { limits } = await done(uat, acme, 'keyInfo')
+  expect(limits).toContainEqual({ limit: 'operation_maximum', asset: 'VCHF', left: '1000000000', resets_at: null })
 })
 
 describe('a cursor', () => {

@@ -34,6 +34,12 @@ export async function aWalk(): Promise<Walk> {
     (list) => list.length === 2,
   )
   await uat.pass(settlement)
+  const redeemed = { asset: 'VCHF', blockchain: 'BASE', quantity: '5000', bankaccount: 'account 0' }
+  await done(uat, acme, 'redeemTokens', redeemed)
+  await until(
+    async () => (await uat.pass(3_600), done(uat, acme, 'querySupplyChanges', { type: 'redeem' })),
+    ({ supplychanges: [one] }) => one.status === 'settled',
+  )
   for (const quantity of ['11', '12']) await done(uat, acme, 'withdraw', wire(quantity))
   await trades(uat, acme)
   return { uat, acme }
