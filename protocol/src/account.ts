@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, scopes } from './endpoint.ts'
-import { assetCode, decimal, environment, isoTime, ok } from './fields.ts'
+import { assetCode, decimal, environment, isoTime, limitLeft, ok } from './fields.ts'
 import { machines, statesOf } from './machines.ts'
 
 // What an institution asks about itself.
@@ -48,13 +48,9 @@ export const keyInfo = endpoint({
     last_nonce: z.string().meta({ description: 'A uint64 as a string.', examples: ['1794657600000'] }),
     rate_limit: z.object({ requests: z.int(), per_seconds: z.int() }),
     ip_allowlist: z.array(z.string()).meta({ description: 'Empty: any address.' }),
-    limits: z.array(
-      z.object({
-        limit: z.string().meta({ description: 'Which limit.' }),
-        left: decimal,
-        resets_at: isoTime,
-      }),
-    ),
+    limits: z.array(limitLeft).meta({
+      description: 'Those that do not depend on the request; `validate=true` shows all that it is subject to.',
+    }),
   }),
   errors: [],
 })

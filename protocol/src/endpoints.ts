@@ -6,6 +6,7 @@ import { addPaymentRail, queryPaymentRails, queryPayments } from './rails.ts'
 import { cancelMint, getReserves, mintTokens, querySupplyChanges, redeemTokens } from './supply.ts'
 import { addOrder, convert, getQuotes, queryConversions, queryOrders, queryTrades, requestQuote } from './trading.ts'
 import {
+  bankAccounts,
   cancelWithdrawal,
   depositAddress,
   queryDeposits,
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   depositAddress,
   queryDeposits,
   withdrawAddresses,
+  bankAccounts,
   withdraw,
   queryWithdrawals,
   cancelWithdrawal,

@@ -108,6 +108,11 @@ export const errors = {
     message: 'The destination is not a whitelisted address with its Travel Rule data.',
     cure: 'Whitelist the address in the portal and wait until it is Confirmed.',
   },
+  bank_account_not_registered: {
+    status: 403,
+    message: 'The bank account is not one that is registered and can be paid to.',
+    cure: 'Take one that is active from /private/bankAccounts, or register it in the portal.',
+  },
   scope_missing: {
     status: 403,
     message: 'This key may not make this call.',

@@ -27,7 +27,38 @@ export const clientId = z
   .regex(/^[A-Za-z0-9._:-]{1,64}$/)
   .meta({ description: '1 to 64 of A-Z a-z 0-9 . _ : -', examples: ['payout-2026-0042'] })
 
-const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC.', examples: ['2026-11-14T12:00:00Z'] })
+/** What may still be asked for under a limit. */
+export const limitLeft = z.object({
+  limit: z.enum(['operation_maximum', 'order_maximum', 'open_quotes', 'coins_on_chain']).meta({
+    description:
+      '`operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain.',
+  }),
+  asset: assetCode,
+  left: decimal.meta({ description: 'The most that a request may ask for at this moment.' }),
+  resets_at: isoTime.nullable().meta({ description: 'When it is whole again; null where that is at no set time.' }),
+})
+
+export type LimitLeft = z.infer<typeof limitLeft>
+
+export const validate = z
+  .enum(['true', 'false'])
+  .optional()
+  .meta({ description: '`true`: every check runs, nothing is done, and no client id is used up.' })
+
+/** How a write tells that it was only validated. */
+export const validation = {
+  validated: z.boolean(),
+  limits: z
+    .array(limitLeft)
+    .optional()
+    .meta({ description: 'Only where the request was validated: what is left of the limits that it is subject to.' }),
+}
+
+/** A time that a caller names. */
+export const instant = z.iso
+  .datetime()
+  .refine((text) => text >= '2000' && text < '2100', 'a time from 2000 to 2099')
+  .meta({ description: 'ISO 8601, UTC, from 2000 to 2099.', examples: ['2026-11-14T12:00:00Z'] })
 
 /** What every `query…` call takes beside its own filters. */
 export const queryFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields } from './fields.ts'
+import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields, validation } from './fields.ts'
 import { machines } from './machines.ts'
 import { anId, hold, resolvedAccount, resolvedAddress, shownOf, uuid } from './transfers.ts'
 
@@ -69,9 +69,16 @@ export const addPaymentRail = endpoint({
     bankaccount: bankaccount.optional(),
     instructions,
     clreqid: clientId.optional(),
+    validate: z
+      .union([z.boolean(), z.enum(['true', 'false'])])
+      .optional()
+      .meta({ description: '`true`: every check runs, nothing is done, and no client id is used up.' }),
   }),
   response: z.object({
-    railid: uuid,
+    railid: z.string().meta({
+      description: 'A UUID; empty when the request was only validated.',
+      examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
+    }),
     status: railStatus,
     reason: z.string().nullable(),
     destination: z.string().nullable().meta({
@@ -79,6 +86,15 @@ export const addPaymentRail = endpoint({
     }),
     address: resolvedAddress,
     identifier: resolvedAccount,
+    fee: decimal.optional().meta({
+      description: 'This and what follows: only where the request was validated. Registering a rail is free.',
+    }),
+    fee_currency: assetCode.optional(),
+    payment_fee_bps: z.int().optional().meta({
+      description: 'The commission on each payment over it, in basis points; the provider’s spread comes on top.',
+    }),
+    ...validation,
+    validated: z.boolean().default(false),
   }),
   errors: ['external_wallet_not_whitelisted', 'duplicate_clreqid'],
 })

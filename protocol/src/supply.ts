@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields } from './fields.ts'
+import type { ErrorCode } from './errors.ts'
+import {
+  assetCode,
+  chainCode,
+  clientId,
+  decimal,
+  isoTime,
+  pageAnswer,
+  queryFields,
+  validate,
+  validation,
+} from './fields.ts'
 import { machines, statesOf } from './machines.ts'
-import { anId, hold, resolvedAccount, resolvedAddress, shownOf, symbol, uuid, validate } from './transfers.ts'
+import { anId, canceled, hold, resolvedAccount, resolvedAddress, shownOf, symbol, uuid } from './transfers.ts'
 
 // Coins that come into being and coins that are redeemed, and what stands behind them.
 
@@ -27,26 +38,31 @@ const requestid = z.string().meta({
 })
 const changeType = z.enum(['mint', 'redeem'])
 
+const estimated = z.boolean().meta({
+  description:
+    'True while `spent` and `fee` are estimates: until what pays has been converted. Then querySupplyChanges has what was spent, never more than `max_spent`.',
+})
+
 /** What both ways ask for, and how they ask. */
 const coins = { asset: coin, blockchain: carrier, quantity }
 const once = { clreqid: clientId.optional(), validate }
 /** How both are answered, around what was paid or received. */
 const begun = { timestamp: isoTime, txid, requestid, fee: decimal }
-const outcome = { status: supplyStatus, validated: z.boolean() }
+const outcome = { status: supplyStatus, ...validation }
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Supply' } as const
 const issuance = { scope: 'mint', agreement: 'stablecoin_issuance' } as const
 
 /** A write of this page may fail in these ways, in the order in which they are looked for. */
-const refusals = [
+const refusals = (destination: ErrorCode): ErrorCode[] => [
   'unknown_asset',
   'unknown_blockchain',
   'min_amount_below_threshold',
   'max_amount_exceeded',
-  'external_wallet_not_whitelisted',
+  destination,
   'insufficient_balance',
   'duplicate_clreqid',
-] as const
+]
 
 export const mintTokens = endpoint({
   ...signedForm,
@@ -80,14 +96,15 @@ export const mintTokens = endpoint({
   }),
   response: z.object({
     ...begun,
-    spent: decimal.meta({ description: 'Fee included; an estimate while it has yet to be converted.' }),
+    spent: decimal.meta({ description: 'Fee included.' }),
     spent_currency: assetCode,
+    estimated,
     destination: z.string().nullable().meta({ description: 'Label of the wallet; null: your Platform balance.' }),
     address: resolvedAddress,
     max_spent: decimal.meta({ description: 'It never takes more than this of `spent_currency`.' }),
     ...outcome,
   }),
-  errors: refusals,
+  errors: refusals('external_wallet_not_whitelisted'),
 })
 
 export const cancelMint = endpoint({
@@ -104,7 +121,7 @@ export const cancelMint = endpoint({
     result: z.literal('ok'),
     requestid: uuid,
     status: supplyStatus,
-    validated: z.boolean(),
+    ...canceled,
   }),
   errors: ['not_cancelable', 'duplicate_clreqid'],
 })
@@ -135,7 +152,7 @@ export const redeemTokens = endpoint({
     identifier: resolvedAccount,
     ...outcome,
   }),
-  errors: refusals,
+  errors: refusals('bank_account_not_registered'),
 })
 
 const supplyChange = z.object({
@@ -160,8 +177,17 @@ const supplyChange = z.object({
   txids: z.array(z.string()).meta({ description: 'Every hash that its transaction had; a fee bump adds one.' }),
   fee: decimal,
   fee_currency: assetCode,
-  spent: decimal,
+  spent: decimal.meta({ description: 'Of a redemption the coins.' }),
   spent_currency: assetCode,
+  estimated,
+  received: decimal
+    .nullable()
+    .meta({ description: 'Of a redemption, fee deducted; null for a mint, and where the coins came back.' }),
+  received_currency: assetCode.nullable(),
+  bankref: z
+    .string()
+    .nullable()
+    .meta({ description: 'The bank’s reference of the payout of a redemption, once it is booked.' }),
   max_spent: decimal
     .nullable()
     .meta({ description: 'Of a mint that is paid in crypto: it never takes more than this.' }),

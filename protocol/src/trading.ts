@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errors, type ErrorCode } from './errors.ts'
-import { assetCode, clientId, decimal, isoTime, ok, pageAnswer, queryFields } from './fields.ts'
-import { anId, uuid, validate } from './transfers.ts'
+import {
+  assetCode,
+  clientId,
+  decimal,
+  instant,
+  isoTime,
+  ok,
+  pageAnswer,
+  queryFields,
+  validate,
+  validation,
+} from './fields.ts'
+import { anId, uuid } from './transfers.ts'
 
 // Prices, fill-or-kill orders and their trades, firm quotes and conversions.
 
@@ -80,9 +91,10 @@ export const addOrder = endpoint({
     'Fills completely, at the limit or better, or not at all; the answer says which. Always look at `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content is answered the same and filled once.',
   needs: trade,
   request: z.strictObject({
-    timestamp: z.iso
-      .datetime()
-      .meta({ description: 'Time of the request, ISO 8601 UTC.', examples: ['2026-11-14T12:00:00.000Z'] }),
+    timestamp: instant.meta({
+      description: 'Time of the request, ISO 8601 UTC.',
+      examples: ['2026-11-14T12:00:00.000Z'],
+    }),
     clordid: clientId,
     symbol: pairSymbol,
     side: word.meta({ description: '`Buy` or `Sell`.', examples: ['Buy'] }),
@@ -97,7 +109,7 @@ export const addOrder = endpoint({
     result: z.enum(['ok', 'error']),
     order: z.object(order),
     error: orderError,
-    validated: z.boolean(),
+    ...validation,
   }),
   errors: ['unknown_symbol', 'invalid_order', 'duplicate_clordid', 'request_in_progress'],
 })
@@ -212,7 +224,7 @@ export const requestQuote = endpoint({
     orderqty: decimal,
     ...exchanged,
     expires_at: isoTime,
-    validated: z.boolean(),
+    ...validation,
   }),
   errors: ['unknown_symbol', 'invalid_order', 'duplicate_clreqid'],
 })
@@ -250,7 +262,7 @@ export const convert = endpoint({
     clreqid: clientId.optional(),
     validate,
   }),
-  response: z.object({ timestamp: isoTime, result: ok, ...conversion, validated: z.boolean() }),
+  response: z.object({ timestamp: isoTime, result: ok, ...conversion, ...validation }),
   errors: [
     'unknown_asset',
     'unknown_symbol',

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { assetCode, chainCode, clientId, decimal, isoTime, ok, pageAnswer, queryFields } from './fields.ts'
+import {
+  assetCode,
+  chainCode,
+  clientId,
+  decimal,
+  instant,
+  isoTime,
+  ok,
+  pageAnswer,
+  queryFields,
+  validate,
+  validation,
+} from './fields.ts'
 import { type Machine, machines, statesOf } from './machines.ts'
 
 // Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
@@ -22,10 +34,6 @@ export const symbol = z
   .max(16)
   .meta({ description: 'A symbol from /client/assets.', examples: ['CHF'] })
 const carrier = z.string().max(16).optional().meta({ description: 'A chain code; none for fiat.' })
-export const validate = z
-  .enum(['true', 'false'])
-  .optional()
-  .meta({ description: '`true`: every check runs, and nothing is done.' })
 export const hold = z
   .object({
     reason: z.enum(['aml_review', 'sanctions_review', 'travel_rule', 'edd_required']),
@@ -47,6 +55,12 @@ export const resolvedAccount = z
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
 const readNeeds = { scope: 'read', agreement: 'any' } as const
+/** What it costs to take something back. */
+export const canceled = {
+  fee: decimal.optional().meta({ description: 'Only where the request was validated: canceling is free.' }),
+  fee_currency: assetCode.optional(),
+  ...validation,
+}
 const withdrawNeeds = { scope: 'withdraw', agreement: 'any' } as const
 
 export const depositAddress = endpoint({
@@ -166,6 +180,43 @@ export const withdrawAddresses = endpoint({
   errors: ['invalid_cursor'],
 })
 
+const accountStatus = z.enum(['active', 'unconfirmed', 'disabled'])
+
+export const bankAccounts = endpoint({
+  ...signedForm,
+  name: 'bankAccounts',
+  path: '/private/bankAccounts',
+  summary: 'Registered bank accounts',
+  description:
+    'Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: its bank knows it under another name.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    currency: z.enum(['CHF', 'GBP']).optional(),
+    label: z.string().max(64).optional(),
+    status: accountStatus.optional(),
+  }),
+  response: z.object({
+    ...pageAnswer,
+    accounts: z.array(
+      z.object({
+        accountid: uuid,
+        label: z.string(),
+        currency: z.enum(['CHF', 'GBP']),
+        identifier: z.string().meta({
+          description: 'IBAN, or sort code and account number.',
+          examples: ['CH9300762011623852957'],
+        }),
+        name: z.string().meta({ description: 'Its holder.' }),
+        status: accountStatus,
+        created_at: isoTime,
+        updated_at: isoTime,
+      }),
+    ),
+  }),
+  errors: ['invalid_cursor'],
+})
+
 export const withdraw = endpoint({
   ...signedForm,
   name: 'withdraw',
@@ -201,12 +252,13 @@ export const withdraw = endpoint({
     txids: z.array(z.string()),
     fee: decimal,
     fee_currency: assetCode,
-    validated: z.boolean(),
+    ...validation,
   }),
   errors: [
     'unknown_asset',
     'unknown_blockchain',
     'external_wallet_not_whitelisted',
+    'bank_account_not_registered',
     'insufficient_balance',
     'duplicate_clreqid',
   ],
@@ -271,7 +323,7 @@ export const cancelWithdrawal = endpoint({
     result: ok,
     withdrawalid: uuid,
     status: withdrawalStatus,
-    validated: z.boolean(),
+    ...canceled,
   }),
   errors: ['not_cancelable', 'duplicate_clreqid'],
 })
@@ -312,7 +364,6 @@ export const queryTransfers = endpoint({
   errors: ['invalid_cursor'],
 })
 
-const day = z.iso.datetime().meta({ description: 'ISO 8601, UTC.', examples: ['2026-11-01T00:00:00Z'] })
 /** A balance or a movement of it: a debit is negative. */
 const signedDecimal = z
   .string()
@@ -328,8 +379,8 @@ export const statement = endpoint({
     'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it.',
   needs: readNeeds,
   request: z.strictObject({
-    from: day.meta({ description: 'The first moment of the period.' }),
-    to: day.meta({ description: 'The first moment after it.' }),
+    from: instant.meta({ description: 'The first moment of the period.' }),
+    to: instant.meta({ description: 'The first moment after it.' }),
     asset: symbol.optional(),
     format: z.enum(['json', 'csv', 'camt053']).default('json'),
   }),

@@ -6,6 +6,8 @@ import type { EventWatch } from '../institutions/events-watch.ts'
 import { eventsOf } from '../institutions/events.ts'
 import { keyDetails } from '../institutions/keys.ts'
 import { ownBalances } from '../institutions/own-balances.ts'
+import { operationMaximum } from '../issuance/coin.ts'
+import { coinCodes } from '../treasury/coin.ts'
 import type { Routes, Signed, Swift } from './serve.ts'
 
 export function accountRoutes(routes: Routes, watch: EventWatch): void {
@@ -41,5 +43,5 @@ const aboutTheKey: Signed<typeof keyInfo> = async (env, by) => ({
   environment: env.config.environment,
   last_nonce: String(by.admission.highestNonce),
   rate_limit: { requests: 1, per_seconds: 1 },
-  limits: [],
+  limits: coinCodes.map((coin) => operationMaximum(env, coin)),
 })

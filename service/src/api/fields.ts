@@ -4,7 +4,10 @@ import { badRequest } from '../base/http/errors.ts'
 /** Checked fields, or a 400 that names the first one at fault and the rule that it breaks. */
 export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   const result = schema.safeParse(given)
-  if (result.success) return result.data
+  if (result.success) {
+    assertText(given, [])
+    return result.data
+  }
   const issue = result.error.issues[0]!
   if (issue.code === 'unrecognized_keys') {
     throw badRequest('unknown_field', 'This call has no such field.', [...issue.path, issue.keys[0]].join('.'))
@@ -14,6 +17,22 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
     throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
   }
   throw badRequest(issue.code, `${field}: ${issue.message}.`, field)
+}
+
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f-\u009f]/
+
+/** All text is Unicode in its one composed form (NFC), and without control characters. */
+function assertText(value: unknown, path: readonly string[]): void {
+  if (typeof value === 'string') return assertString(value, path.join('.'))
+  if (value === null || typeof value !== 'object') return
+  for (const [name, member] of Object.entries(value)) assertText(member, [...path, name])
+}
+
+function assertString(text: string, field: string): void {
+  if (control.test(text)) throw badRequest('control', `${field}: no control characters.`, field)
+  if (!text.isWellFormed()) throw badRequest('unicode', `${field}: half a surrogate pair.`, field)
+  if (text.normalize('NFC') !== text) throw badRequest('nfc', `${field}: write it in composed form (NFC).`, field)
 }
 
 const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>

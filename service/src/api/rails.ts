@@ -8,6 +8,6 @@ export function railRoutes(routes: Routes): void {
   routes.write(addEndpoint, (env, { key }, ask) =>
     addPaymentRail(env, { institutionId: key.institutionId, actor: `key ${key.id}` }, ask),
   )
-  routes.signed(queryPaymentRails, (env, { key }, ask) => listRails(env, key.institutionId, ask))
-  routes.signed(queryPayments, (env, { key }, ask) => listPayments(env, key.institutionId, ask))
+  routes.list(queryPaymentRails, listRails)
+  routes.list(queryPayments, listPayments)
 }

@@ -16,6 +16,7 @@ import type { Entry } from '../institutions/entry.ts'
 import { gate } from '../institutions/gate.ts'
 import type { Key } from '../institutions/keys.ts'
 import { type BodyKind, readBody } from './body.ts'
+import { marked, markOf, unmarked } from './cursors.ts'
 import { fields } from './fields.ts'
 
 /** An answer may be built from tables that nobody may change. */
@@ -32,6 +33,13 @@ export type Signed<E extends SignedEndpoint> = (
   ask: RequestOf<E>,
   onGone: OnGone,
 ) => Promise<Answer<ResponseOf<E>>>
+
+/** A list that comes by pages. */
+export type List<E extends SignedEndpoint> = (
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<E>,
+) => Promise<ResponseOf<E> & { next_cursor: string | null }>
 
 /** A write that a client may repeat: its answer, and whether it had been given before. */
 export type Write<E extends SignedEndpoint> = (
@@ -52,6 +60,7 @@ export type Swift<E extends SignedEndpoint> = (
 export type Routes = {
   open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
   signed<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
+  list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
   swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void
   drained(): Promise<void>
@@ -151,8 +160,17 @@ export function routes(app: App, env: Env): Routes {
     })
   }
 
+  function list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void {
+    write(endpoint, async (_env, { key: { institutionId } }, ask) => {
+      const mark = markOf(endpoint.name, institutionId, ask)
+      const answer = await handle(env, institutionId, unmarked(mark, ask))
+      return { answer: { ...answer, next_cursor: marked(mark, answer.next_cursor) }, replayed: false }
+    })
+  }
+
   return {
     open,
+    list,
     write,
     swift,
     signed: (endpoint, handle) =>

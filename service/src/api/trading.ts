@@ -15,9 +15,9 @@ import type { Routes } from './serve.ts'
 
 export function tradingRoutes(routes: Routes): void {
   routes.swift(addOrderEndpoint, (env, { institutionId }, entry, ask) => addOrder(env, institutionId, ask, entry))
-  routes.signed(queryOrders, (env, by, ask) => listOrders(env, by.key.institutionId, ask))
-  routes.signed(queryTrades, (env, by, ask) => listTrades(env, by.key.institutionId, ask))
+  routes.list(queryOrders, listOrders)
+  routes.list(queryTrades, listTrades)
   routes.write(requestQuoteEndpoint, (env, by, ask) => requestQuote(env, by.key.institutionId, ask))
   routes.write(convertEndpoint, (env, by, ask) => convert(env, by.key.institutionId, ask))
-  routes.signed(queryConversions, (env, by, ask) => listConversions(env, by.key.institutionId, ask))
+  routes.list(queryConversions, listConversions)
 }

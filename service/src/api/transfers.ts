@@ -1,5 +1,6 @@
 import { formatAmount } from '@specie/protocol/money.ts'
 import {
+  bankAccounts,
   cancelWithdrawal as cancelEndpoint,
   depositAddress as depositAddressEndpoint,
   queryDeposits,
@@ -12,6 +13,7 @@ import {
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { listAddresses } from '../institutions/addresses-list.ts'
 import type { Caller } from '../institutions/authenticate.ts'
+import { listBankAccounts } from '../transfers/bank-accounts-list.ts'
 import { isAsset } from '../transfers/carrier.ts'
 import { depositAddress } from '../transfers/deposit-address.ts'
 import { listDeposits, listTransfers, listWithdrawals } from '../transfers/lists.ts'
@@ -22,12 +24,13 @@ import type { Routes, Signed } from './serve.ts'
 
 export function transferRoutes(routes: Routes): void {
   routes.signed(depositAddressEndpoint, (env, by, ask) => depositAddress(env, by.key.institutionId, ask))
-  routes.signed(queryDeposits, (env, by, ask) => listDeposits(env, by.key.institutionId, ask))
-  routes.signed(withdrawAddresses, (env, by, ask) => listAddresses(env, by.key.institutionId, ask))
+  routes.list(queryDeposits, listDeposits)
+  routes.list(withdrawAddresses, listAddresses)
+  routes.list(bankAccounts, listBankAccounts)
   routes.write(withdrawEndpoint, (env, by, ask) => withdraw(env, callerOf(by), ask))
-  routes.signed(queryWithdrawals, (env, by, ask) => listWithdrawals(env, by.key.institutionId, ask))
+  routes.list(queryWithdrawals, listWithdrawals)
   routes.write(cancelEndpoint, (env, by, ask) => cancelWithdrawal(env, callerOf(by), ask))
-  routes.signed(queryTransfers, (env, by, ask) => listTransfers(env, by.key.institutionId, ask))
+  routes.list(queryTransfers, listTransfers)
   routes.signed(statement, statementOfAccount)
 }
 

@@ -17,31 +17,38 @@ export type Asked = {
  * Does `work` once for each client id (O2). It runs in one transaction with the record of its answer, so a repeat, also
  * a concurrent one and also after a crash, waits for the first and is told the same. What fails frees its id.
  */
-export async function once<Answer extends object>(
-  env: Pick<Env, 'db' | 'clock'>,
+export function once<Answer extends object>(env: Desk, asked: Asked, work: Work<Answer>): Promise<Told<Answer>> {
+  return env.db.tx((tx) => onceIn(env, tx, asked, work))
+}
+
+type Desk = Pick<Env, 'db' | 'clock'>
+type Work<Answer> = (tx: Tx) => Promise<Answer>
+export type Told<Answer> = { answer: Answer; replayed: boolean }
+
+async function onceIn<Answer extends object>(
+  env: Desk,
+  tx: Tx,
   asked: Asked,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+  work: Work<Answer>,
+): Promise<Told<Answer>> {
   const { clreqid } = asked
-  if (clreqid === undefined) return { answer: await env.db.tx(work), replayed: false }
+  if (clreqid === undefined) return { answer: await work(tx), replayed: false }
   const content = digestOf(asked)
-  return env.db.tx(async (tx) => {
-    // A concurrent first call holds this row until it commits; then the conflict shows.
-    const taken = await tx.query(
-      `insert into work.request (institution_id, clreqid, content, answer, created_at) values ($1, $2, $3, '{}', $4)
-       on conflict do nothing returning 1`,
-      [asked.institutionId, clreqid, content, env.clock.now()],
-    )
-    if (taken.length === 0)
-      return { answer: await told<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
-    const answer = await work(tx)
-    await tx.query('update work.request set answer = $3 where institution_id = $1 and clreqid = $2', [
-      asked.institutionId,
-      clreqid,
-      JSON.stringify(answer),
-    ])
-    return { answer, replayed: false }
-  })
+  // A concurrent first call holds this row until it commits; then the conflict shows.
+  const taken = await tx.query(
+    `insert into work.request (institution_id, clreqid, content, answer, created_at) values ($1, $2, $3, '{}', $4)
+     on conflict do nothing returning 1`,
+    [asked.institutionId, clreqid, content, env.clock.now()],
+  )
+  if (taken.length === 0)
+    return { answer: await told<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
+  const answer = await work(tx)
+  await tx.query('update work.request set answer = $3 where institution_id = $1 and clreqid = $2', [
+    asked.institutionId,
+    clreqid,
+    JSON.stringify(answer),
+  ])
+  return { answer, replayed: false }
 }
 
 const digestOf = ({ endpoint, content }: Asked): string =>
@@ -93,8 +100,13 @@ async function told<Answer>(tx: Tx, institutionId: string, clreqid: string, cont
   return row.answer
 }
 
-/** Runs every check of `work` and undoes all that it did. */
-export async function rehearse<Answer>(env: Pick<Env, 'db'>, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+/** What `once` would answer: every check runs, that of the client id too, and all of it is undone. */
+export function rehearse<Answer extends object>(env: Desk, asked: Asked, work: Work<Answer>): Promise<Told<Answer>> {
+  return undone(env, (tx) => onceIn(env, tx, asked, work))
+}
+
+/** Runs `work` and undoes all that it did. */
+export async function undone<Answer>(env: Pick<Env, 'db'>, work: Work<Answer>): Promise<Answer> {
   const undo = new Error('only rehearsed')
   let answer: Answer | undefined
   await env.db
@@ -108,6 +120,13 @@ export async function rehearse<Answer>(env: Pick<Env, 'db'>, work: (tx: Tx) => P
   return answer!
 }
 
-/** Without the fields that were not sent: what the client repeats is compared with what it sent. */
-export const defined = (fields: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
+/** What a call asks for: without the fields that were not sent, and without `validate`, which is nothing to be done. */
+export function askedOf(institutionId: string, endpoint: string, fields: Fields): Asked {
+  const { clreqid, validate: _validate, ...content } = fields
+  return { institutionId, endpoint, clreqid, content: JSON.parse(JSON.stringify(content)) as Json }
+}
+
+type Fields = { readonly clreqid?: string | undefined; readonly validate?: unknown }
+
+/** The request is only to be checked. */
+export const isOnlyValidated = ({ validate }: Fields): boolean => validate === 'true' || validate === true

@@ -177,6 +177,10 @@ export async function refusalsOf(sql: Sql, purpose: Purpose, ids: readonly strin
   return new Map(rows.map(({ subject, times }) => [subject, Number(times)]))
 }
 
+/** A hash as it is kept: one in hex is the same in capitals, a Solana signature is not. */
+export const txidOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^(0x)?[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : text
+
 /** Every hash that a subject's transactions ever had, by subject, the first one first. */
 export async function txidsOf(sql: Sql, purpose: Purpose, subjects: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await sql.query<{ subject: string; hashes: string[] }>(

@@ -29,7 +29,7 @@ export async function payableAccount(
   field: string,
 ): Promise<BankAccount> {
   const refuse = (reason: string, message: string): ApiError =>
-    new ApiError('external_wallet_not_whitelisted', { field, reason }, message)
+    new ApiError('bank_account_not_registered', { field, reason }, message)
   const found = await namedAccounts(sql, institutionId, normalText(named))
   if (found.length === 0) {
     throw refuse('unknown_destination', 'No bank account with this number, id or label is registered.')

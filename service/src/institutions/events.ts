@@ -39,7 +39,7 @@ export async function eventsOf(
   ask: RequestOf<typeof queryEvents>,
   onGone: (then: () => void) => void,
 ): Promise<Answer> {
-  const after = ask.cursor === undefined ? beginning : placeOf(ask.cursor)
+  const after = ask.cursor === undefined ? beginning : await ownPlace(env, institutionId, ask.cursor)
   const wait = watch.enter(institutionId, ask.wait ?? 0)
   onGone(wait.leave)
   try {
@@ -51,6 +51,21 @@ export async function eventsOf(
   } finally {
     wait.leave()
   }
+}
+
+/** The place of a cursor: behind an event that the institution was told, or at the beginning, which is everybody's. */
+async function ownPlace({ db }: Env, institutionId: string, cursor: string): Promise<Place> {
+  const place = placeOf(cursor)
+  const { committed, moved, ordered } = place
+  if (committed === 0n) return beginning
+  const [row] = await db.query<{ own: boolean }>({
+    name: 'events.own',
+    text: `select exists (select from state.history where id = $3 and institution_id = $1 and committed = $2::xid8)
+      or exists (select from trading.client_order where id = $4 and institution_id = $1 and committed = $2::xid8) as own`,
+    values: [institutionId, committed, moved, ordered],
+  })
+  if (!row!.own) throw fromElsewhere(cursor)
+  return place
 }
 
 function answer(env: Env, rows: readonly Row[], after: Place): Answer {

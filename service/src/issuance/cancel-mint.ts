@@ -6,30 +6,32 @@ import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { dropIntent } from '../base/intents.ts'
 import type { By } from '../base/machines.ts'
-import { once, rehearse } from '../base/requests.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../base/requests.ts'
 import { moveRows } from '../base/steps.ts'
 import { giveBack, locked } from './conversions-job.ts'
 import { conversionMachine, endMint, type Underway } from './conversions.ts'
 import { intentOf } from './conversions-send.ts'
 import type { Mint } from './mint.ts'
-import { askedOf } from './requests.ts'
 
 type Ask = RequestOf<typeof CancelMint>
 type Answer = ResponseOf<typeof CancelMint>
 type Caller = { institutionId: string; actor: string }
 
 /** Takes back a mint that waits for its crypto, or for a price within its ceiling, before the provider is asked to sell. */
-export async function cancelMint(env: Env, caller: Caller, ask: Ask): Promise<{ answer: Answer; replayed: boolean }> {
-  const only = ask.validate === 'true'
+export async function cancelMint(env: Env, caller: Caller, ask: Ask): Promise<Told<Answer>> {
+  const only = isOnlyValidated(ask)
   const work = async (tx: Tx): Promise<Answer> => {
     const at = env.clock.now()
     const mint = await cancelable(tx, caller.institutionId, ask.requestid)
     await cancel(env, tx, mint, { actor: caller.actor, why: 'canceled', at })
     const status = publicState(machines.mint, only ? mint.state : 'canceled')!
-    return { timestamp: at.toISOString(), result: 'ok', requestid: mint.id, status, validated: only }
+    const free = only ? { fee: '0', fee_currency: mint.funding_currency } : {}
+    return { timestamp: at.toISOString(), result: 'ok', requestid: mint.id, status, ...free, validated: false }
   }
-  if (only) return { answer: await rehearse(env, work), replayed: false }
-  return once(env, askedOf(caller.institutionId, 'cancelMint', ask), work)
+  const asked = askedOf(caller.institutionId, 'cancelMint', ask)
+  if (!only) return once(env, asked, work)
+  const { answer, replayed } = await rehearse(env, asked, work)
+  return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 
 /** Locked in the order in which a sale is settled: intent, conversion, mint. */

@@ -1,5 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { CoinCode } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
@@ -51,10 +52,21 @@ async function carrierOf(env: Env, coin: CoinCode, blockchain: string): Promise<
 function quantityOf(env: Env, text: string, coin: CoinCode): bigint {
   const minor = coinsFor(inFiat(text, coin))
   if (minor === 0n) throw badRequest('positive', 'The quantity is zero.', 'quantity')
-  const most = BigInt(env.config.supplyMaximum) * 10n ** BigInt(assets[coin].decimals)
+  const most = mostOf(env, coin)
   if (minor <= most) return minor
   throw new ApiError('max_amount_exceeded', { maximum: formatAmount({ asset: coin, minor: most }) })
 }
+
+const mostOf = ({ config }: Pick<Env, 'config'>, coin: CoinCode): bigint =>
+  BigInt(config.supplyMaximum) * 10n ** BigInt(assets[coin].decimals)
+
+/** The most that is minted or redeemed at once. */
+export const operationMaximum = (env: Pick<Env, 'config'>, coin: CoinCode): LimitLeft => ({
+  limit: 'operation_maximum',
+  asset: coin,
+  left: formatAmount({ asset: coin, minor: mostOf(env, coin) }),
+  resets_at: null,
+})
 
 function inFiat(text: string, coin: CoinCode): bigint {
   try {

@@ -6,12 +6,12 @@ import type { querySupplyChanges } from '@specie/protocol/supply.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
 import { idsOf } from '../base/steps.ts'
-import { txidsOf } from '../chains/operations.ts'
+import { txidOf, txidsOf } from '../chains/operations.ts'
 import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import { fiatOf } from '../treasury/coin.ts'
 import type { SupplyChange } from './coin.ts'
 import type { MintState } from './mint.ts'
-import type { RedemptionState } from './redemption.ts'
+import { proceeds, type RedemptionState } from './redemption.ts'
 
 type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   fulfilment: 'issuance' | 'trade'
@@ -22,6 +22,8 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   spent: bigint
   spent_currency: AssetCode
   max_spent: bigint | null
+  estimated: boolean
+  bankref: string | null
   txid: string | null
   status: string
 } & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
@@ -30,13 +32,17 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
 const changes = `
   select id, 'mint' as type, institution_id, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
     case when destination is not null then address end as address, null as identifier, charge + spread as fee, spent,
-    funding_currency as spent_currency, max_spent, settled_at, created_at, updated_at,
+    funding_currency as spent_currency, max_spent,
+    funding_currency <> substr(asset, 2) and not exists (select from issuance.conversion c
+      where c.id = mint.id and c.sold is not null) as estimated,
+    null as bankref, settled_at, created_at, updated_at,
     ${statusSql(machines.mint)} as status
   from issuance.mint where institution_id = $1
   union all
   select r.id, 'redeem', r.institution_id, clreqid, asset, blockchain, quantity, state, reason, 'issuance', label,
-    null, identifier, charge, quantity, asset, null::numeric, settled_at, r.created_at, updated_at,
-    ${statusSql(machines.redemption)}
+    null, identifier, charge, quantity, asset, null, false,
+    (select max(p.debited) from banking.payout p where p.kind = 'redemption' and p.subject = r.id), settled_at,
+    r.created_at, updated_at, ${statusSql(machines.redemption)}
   from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
 /** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
@@ -68,8 +74,7 @@ export async function listSupplyChanges(
       ask.type,
       ask.blockchain,
       status,
-      // A hash in hex is the same in capitals; a Solana signature is not.
-      ask.txid?.startsWith('0x') ? ask.txid.toLowerCase() : ask.txid,
+      txidOf(ask.txid),
     ],
   })
   const ids = idsOf(found.rows)
@@ -81,6 +86,15 @@ export async function listSupplyChanges(
     next_cursor: found.next_cursor,
     supplychanges: found.rows.map((row) => shown(row, hashes.get(row.id) ?? [], holds.get(row.id))),
   }
+}
+
+/** What a redemption brings; nothing, where the coins came back. */
+function receivedIn(row: Row) {
+  if (row.type === 'mint') return { received: null, received_currency: null }
+  const asset = fiatOf(row.asset)
+  const isOff = row.state === 'rejected' || row.state === 'failed'
+  const received = isOff ? null : formatAmount({ asset, minor: proceeds({ quantity: row.quantity, charge: row.fee }) })
+  return { received, received_currency: asset }
 }
 
 function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
@@ -106,6 +120,9 @@ function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
     fee_currency: fiatOf(row.asset),
     spent: text(row.spent_currency, row.spent),
     spent_currency: row.spent_currency,
+    estimated: row.estimated,
+    ...receivedIn(row),
+    bankref: row.bankref,
     max_spent: row.max_spent === null ? null : text(row.spent_currency, row.max_spent),
     settled_at: row.settled_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

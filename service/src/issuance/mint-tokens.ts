@@ -8,7 +8,15 @@ import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
-import { once, wasAsked } from '../base/requests.ts'
+import {
+  type Asked as Request,
+  askedOf,
+  isOnlyValidated,
+  once,
+  rehearse,
+  type Told,
+  wasAsked,
+} from '../base/requests.ts'
 import { moveRows, service } from '../base/steps.ts'
 import { onceTogether } from '../base/together.ts'
 import { haltOf } from '../chains/operations.ts'
@@ -22,11 +30,11 @@ import { postIn } from '../ledger/post.ts'
 import { leastWorth } from '../markets/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../treasury/coin.ts'
 import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
-import { type Coins, coinsOf } from './coin.ts'
+import { type Coins, coinsOf, operationMaximum } from './coin.ts'
 import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
 import { isConverted, type Mint, mintMachine, requested } from './mint.ts'
 import { sendMints } from './mints-send.ts'
-import { askedOf, explain, signed, type Unsigned, validated } from './requests.ts'
+import { explain, signed, type Unsigned, validated } from './requests.ts'
 
 type Asked = RequestOf<typeof MintTokens>
 type Answer = ResponseOf<typeof MintTokens>
@@ -36,25 +44,36 @@ export type Minter = { institutionId: string; actor: string; agreements: readonl
  * Mints coins: in one transaction the request, its money on hold and, where nothing stands in the way, its place in
  * line for the chain.
  */
-export async function mintTokens(env: Env, by: Minter, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
+export async function mintTokens(env: Env, by: Minter, ask: Asked): Promise<Told<Answer>> {
   const coins = await coinsOf(env, ask)
-  if (ask.validate === 'true') {
-    const order = await orderOf(env, by, ask, coins)
-    return validated(env, async (tx) => (await request(env, tx, [{ caller: by, order }]))[0]!)
-  }
   const asked = askedOf(by.institutionId, 'mintTokens', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
-  if (await wasAsked(env, asked)) return signed(env, 'mint', await once(env, asked, neverAgain))
-  const order = await orderOf(env, by, ask, coins)
-  const told = await around(env, 'mint.requested', () => deskOf(env)(asked, { caller: by, order }))
-  return signed(env, 'mint', told)
+  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by, ask, coins)
+  const { answer, replayed } = isOnlyValidated(ask)
+    ? await validated(env, 'mint', await rehearsed(env, asked, by, order), [operationMaximum(env, coins.asset)])
+    : await signed(env, 'mint', await asking(env, asked, by, order))
+  // Told of a receipt from the past too: it never changes.
+  return { answer: { ...answer, estimated: answer.spent_currency !== fiatOf(coins.asset) }, replayed }
 }
 
-const neverAgain = (): Promise<Unsigned<Answer>> => {
+type Receipt = Omit<Unsigned<Answer>, 'estimated'>
+
+/** Without an order it has its answer. */
+function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Told<Receipt>> {
+  if (order === null) return once(env, asked, neverAgain)
+  return around(env, 'mint.requested', () => deskOf(env)(asked, { caller: by, order }))
+}
+
+function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Told<Receipt>> {
+  if (order === null) return rehearse(env, asked, neverAgain)
+  return rehearse(env, asked, async (tx) => (await request(env, tx, [{ caller: by, order }]))[0]!)
+}
+
+const neverAgain = (): Promise<Receipt> => {
   throw new Error('this mint has its answer: it is not asked for again')
 }
 
-type Desk = ReturnType<typeof onceTogether<Wanted, Unsigned<Answer>>>
+type Desk = ReturnType<typeof onceTogether<Wanted, Receipt>>
 const desks = new WeakMap<Env, Desk>()
 const mostTogether = 100
 
@@ -164,7 +183,7 @@ function numberOf(text: string, asset: AssetCode): bigint {
 type Wanted = { readonly caller: Minter; readonly order: Order }
 
 /** All of them or, when one is refused, none. */
-async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Unsigned<Answer>[]> {
+async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Receipt[]> {
   const at = env.clock.now()
   const halts = new Map<Mint['asset'], string | null>()
   for (const coin of coinCodes) halts.set(coin, await haltOf(tx, coin))
@@ -275,7 +294,7 @@ async function insert(
   return mint!
 }
 
-function answerOf(env: Env, mint: Mint): Unsigned<Answer> {
+function answerOf(env: Env, mint: Mint): Receipt {
   return {
     timestamp: env.clock.now().toISOString(),
     txid: mint.state === 'sending' ? null : '',

@@ -40,6 +40,9 @@ describe('a mint to the Platform', () => {
     const acme = await funded(env, { CHF: 30_000_000n })
     const answer = await mint(env, acme)
     expect(answer).toMatchObject({ txid: '', fee: '0', spent: '200000', spent_currency: 'CHF', status: 'pending' })
+    expect(answer.estimated).toBe(false)
+    const nothing = { estimated: false, received: null, received_currency: null, bankref: null }
+    expect(await changeOf(env, acme, answer.requestid)).toMatchObject(nothing)
     expect(await money(env, acme)).toMatchObject({ CHF: { available: 10_000_000n, pending: 20_000_000n } })
     expect((await changeOf(env, acme, answer.requestid)).stage).toBe('sending')
 
@@ -324,7 +327,13 @@ describe('a mint that is paid in crypto', () => {
     const asked = () => askMint(env, acme, { funding_currency: 'ETH' }, ['crypto_conversion'])
     const { answer } = await asked()
     expect(answer).toMatchObject({ status: 'pending', txid: '', spent: '80.8', spent_currency: 'ETH', fee: '2000' })
-    expect((await changeOf(env, acme, answer.requestid)).stage).toBe('funding')
+    expect(answer).toMatchObject({ estimated: true, max_spent: '82.416' })
+    expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
+      stage: 'funding',
+      spent: '80.8',
+      estimated: true,
+      max_spent: '82.416',
+    })
     expect(await env.db.query('select 1 from issuance.conversion where id = $1', [answer.requestid])).toHaveLength(1)
 
     const hold = { institutionId: acme, on: 'next mint', reason: 'aml_review' } as const

@@ -7,35 +7,34 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
-import { once, wasAsked } from '../base/requests.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told, wasAsked } from '../base/requests.ts'
 import { moveRows } from '../base/steps.ts'
 import { assertReliable } from '../chains/reliable.ts'
 import { screenRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { type BankAccount, payableAccount } from '../institutions/bank-accounts.ts'
 import { chargeOf, fiatOf, par } from '../treasury/coin.ts'
-import { placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
-import { type Coins, coinsOf } from './coin.ts'
+import { coinsOnChain, placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
+import { type Coins, coinsOf, operationMaximum } from './coin.ts'
 import { proceeds, type Redemption, redemptionMachine, requested } from './redemption.ts'
 import { burn } from './redemptions-burn.ts'
-import { askedOf, explain, signed, type Unsigned, validated } from './requests.ts'
+import { explain, signed, type Unsigned, validated } from './requests.ts'
 
 type Asked = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>
 type Holder = { institutionId: string; actor: string }
 
 /** Redeems coins: in one transaction the request, its coins on hold, and its place in line for the chain. */
-export async function redeemTokens(env: Env, by: Holder, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
+export async function redeemTokens(env: Env, by: Holder, ask: Asked): Promise<Told<Answer>> {
   const coins = await coinsOf(env, ask)
   assertMinimum(coins)
-  if (ask.validate === 'true') {
-    const order = await orderOf(env, by, ask, coins)
-    return validated(env, (tx) => request(env, tx, by, order))
-  }
   const asked = askedOf(by.institutionId, 'redeemTokens', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
   const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by, ask, coins)
-  return signed(env, 'redemption', await once(env, asked, (tx) => request(env, tx, by, order!)))
+  const work = (tx: Tx) => request(env, tx, by, order!)
+  if (!isOnlyValidated(ask)) return signed(env, 'redemption', await once(env, asked, work))
+  const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
+  return validated(env, 'redemption', await rehearse(env, asked, work), limits)
 }
 
 function assertMinimum({ asset, quantity }: Coins): void {

@@ -89,6 +89,10 @@ test('coins are burned, and their worth is on the balance after three hours', as
     spent_currency: 'VCHF',
     fee: '0',
     fee_currency: 'CHF',
+    estimated: false,
+    received: '50000.5',
+    received_currency: 'CHF',
+    bankref: null,
     destination: null,
     txid: hash,
   })
@@ -104,6 +108,7 @@ test('a fee, where one is set, is taken from the worth', async () => {
   env = { ...env, config: { ...env.config, redeemFeeBps: 10 } }
   const { requestid, fee, received } = await redeem(acme, '1000')
   expect([fee, received]).toEqual(['1', '999'])
+  expect(await changeOf(env, acme, requestid)).toMatchObject({ fee: '1', received: '999' })
   await burn(requestid)
   desk.pass(threeHours)
   await carry()
@@ -115,7 +120,12 @@ test('coins that the chain does not burn are back', async () => {
   const { requestid } = await redeem(acme, '10')
   await failedByHand(env.db, 'redemption', requestid, 'EnforcedPause')
   await carry()
-  expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'failed', reason: 'EnforcedPause' })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({
+    status: 'failed',
+    reason: 'EnforcedPause',
+    received: null,
+    received_currency: 'CHF',
+  })
   expect((await money(env, acme)).VCHF).toEqual({ available: 200_000n * coin, pending: 0n })
 })
 
@@ -127,7 +137,7 @@ test('each check, and nothing moves', async () => {
     [{ blockchain: 'BASE' }, 'service_unavailable'],
     [{ quantity: '1.001' }, 'bad_request decimals'],
     [{ quantity: '0.99' }, 'min_amount_below_threshold'],
-    [{ bankaccount: 'none' }, 'external_wallet_not_whitelisted unknown_destination'],
+    [{ bankaccount: 'none' }, 'bank_account_not_registered unknown_destination'],
     [{ quantity: '200000.01' }, 'insufficient_balance'],
     [{ blockchain: 'SOL' }, 'insufficient_balance'],
   ] as const) {
@@ -202,10 +212,15 @@ test('to a bank account: paid when the reserve has paid us, settled when the ban
   await sweep(env)
   await ask()
   expect(payments()).toMatchObject([{ amount: 10_000_000n, creditor: { name: 'Acme' } }])
-  expect(await changeOf(env, acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main' })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main', bankref: null })
   await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(payments()[0]!)))
   await carry()
-  expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'settled', reason: null })
+  expect(await changeOf(env, acme, requestid)).toMatchObject({
+    status: 'settled',
+    reason: null,
+    received: '100000',
+    bankref: debitOf(payments()[0]!).bankref,
+  })
   expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 0n })
 
   await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payments()[0]!)))

@@ -1,31 +1,31 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
-import { type Asked, defined, rehearse } from '../base/requests.ts'
+import type { Told } from '../base/requests.ts'
 import { firstTxid } from '../chains/operations.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
 
 // What the requests for mints and redemptions have in common.
 
-type Fields = { [field: string]: string | undefined }
-
-/** What is done once for each client id (O2). */
-export function askedOf(institutionId: string, endpoint: string, { clreqid, ...content }: Fields): Asked {
-  return { institutionId, endpoint, clreqid, content: defined({ ...content, validate: undefined }) }
-}
-
 /** An answer as it is kept: without the hash of a transaction that is yet to be signed. */
 export type Unsigned<Answer> = Omit<Answer, 'txid'> & { txid: string | null }
 type Kept = { txid: string | null; requestid: string; validated: boolean }
-type Told<K> = { answer: K & { txid: string }; replayed: boolean }
+type Signed<K> = Told<K & { txid: string }>
 
-/** What the answer would be; nothing is done. */
-export async function validated<K extends Kept>(env: Env, work: (tx: Tx) => Promise<K>): Promise<Told<K>> {
-  const answer = await rehearse(env, work)
-  return { answer: { ...answer, txid: '', requestid: '', validated: true }, replayed: false }
+/** What the answer would be, once all of it is undone; where it was given before, that answer. */
+export async function validated<K extends Kept>(
+  env: Env,
+  purpose: 'mint' | 'redemption',
+  told: Told<K>,
+  limits: LimitLeft[],
+): Promise<Signed<K>> {
+  const { answer, replayed } = told.replayed ? await signed(env, purpose, told) : told
+  const ids = replayed ? { txid: answer.txid ?? '' } : { txid: '', requestid: '' }
+  return { answer: { ...answer, ...ids, validated: true, limits }, replayed }
 }
 
 /** The answer with its hash: the sender signs within moments, and that is waited for. */
@@ -33,7 +33,7 @@ export async function signed<K extends Kept>(
   env: Env,
   purpose: 'mint' | 'redemption',
   { answer, replayed }: { answer: K; replayed: boolean },
-): Promise<Told<K>> {
+): Promise<Signed<K>> {
   const txid = answer.txid ?? (await firstTxid(env, purpose, answer.requestid))
   return { answer: { ...answer, txid }, replayed }
 }

@@ -6,12 +6,12 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
 import { acting, type By } from '../base/machines.ts'
-import { type Asked, once, wasAsked } from '../base/requests.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told, wasAsked } from '../base/requests.ts'
 import { moveRows, service } from '../base/steps.ts'
 import { assertReliable } from '../chains/reliable.ts'
 import { placeHold } from '../compliance/holds.ts'
 import { screenRows } from '../compliance/screening.ts'
-import { isOnline } from '../treasury/coin.ts'
+import { coinCodes, fiatOf, isOnline } from '../treasury/coin.ts'
 import { type Rail, railMachine, railsJob } from './rail.ts'
 import {
   assertWalletNotOurs,
@@ -27,24 +27,27 @@ type Answer = ResponseOf<typeof AddPaymentRail>
 type Caller = { institutionId: string; actor: string }
 
 /** Registers a rail: what cannot be served is kept as rejected, with the reason; a worker opens the others. */
-export async function addPaymentRail(env: Env, by: Caller, ask: Ask): Promise<{ answer: Answer; replayed: boolean }> {
-  const { clreqid, ...content } = ask
+export async function addPaymentRail(env: Env, by: Caller, ask: Ask): Promise<Told<Answer>> {
   assertSides(ask)
-  const asked: Asked = {
-    institutionId: by.institutionId,
-    endpoint: 'addPaymentRail',
-    clreqid,
-    content: asJson(content),
-  }
+  const asked = askedOf(by.institutionId, 'addPaymentRail', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
   const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by.institutionId, ask)
-  return once(env, asked, async (tx) => {
+  const work = async (tx: Tx): Promise<Answer> => {
     if (order === null) throw new Error('this rail has its answer: it is not asked for again')
     const who = { actor: by.actor, why: 'asked for', at: env.clock.now() }
     if (order.address_id !== null) await assertWalletNotOurs(tx, ask.instructions.blockchain, order.destination)
     const rail = await insert(env, tx, by.institutionId, ask, order, who)
     return answerOf(await begin(env, tx, rail, order.review), order.label)
-  })
+  }
+  if (!isOnlyValidated(ask)) return once(env, asked, work)
+  const { answer, replayed } = await rehearse(env, asked, work)
+  return { answer: { ...answer, ...(replayed ? {} : { railid: '' }), ...priceOf(env, ask), validated: true }, replayed }
+}
+
+/** What a rail costs; a currency that we do not have has no price. */
+function priceOf({ config }: Env, { instructions: { currency } }: Ask) {
+  const fiat = coinCodes.map(fiatOf).find((one) => one === currency)
+  return { fee: '0', ...(fiat && { fee_currency: fiat }), payment_fee_bps: config.railFeeBps, limits: [] }
 }
 
 /** Money comes from one side and goes to the other: exactly one destination fits. */
@@ -135,8 +138,6 @@ function answerOf({ id, state, reason, railtype, destination }: Rail, label: str
     destination: label,
     address: isServed && railtype === 'FiatToStablecoin' ? destination : null,
     identifier: isServed && railtype === 'StablecoinToFiat' ? destination : null,
+    validated: false,
   }
 }
-
-/** Without the fields that were not sent. */
-const asJson = (content: object): Asked['content'] => JSON.parse(JSON.stringify(content)) as Asked['content']

@@ -5,6 +5,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryPayments } from '@specie/protocol/rails.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
+import { txidOf } from '../chains/operations.ts'
 import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import type { Payment } from './payment.ts'
 
@@ -29,14 +30,7 @@ export async function listPayments(
     select: `select *, ${status} as status from rails.payment where institution_id = $1 and ($2::text is null or id::text = $2)
       and ($3::text is null or rail_id::text = $3) and ($4::text is null or ${status} = $4)
       and ($5::text is null or ${carriedBy('$5')})`,
-    values: [
-      institutionId,
-      ask.paymentid?.toLowerCase(),
-      ask.railid?.toLowerCase(),
-      ask.status,
-      // A hash in hex is the same in capitals; a Solana signature is not.
-      ask.txid?.startsWith('0x') ? ask.txid.toLowerCase() : ask.txid,
-    ],
+    values: [institutionId, ask.paymentid?.toLowerCase(), ask.railid?.toLowerCase(), ask.status, txidOf(ask.txid)],
     id: 'uuid',
   })
   const holds = await holdsOf(env, found.rows)

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import type { addOrder as AddOrder } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
+import { isOnlyValidated, undone } from '../base/requests.ts'
 import { inTurn, type Turns } from '../base/turns.ts'
 import { entered, type Entry } from '../institutions/entry.ts'
-import { availableOf } from '../ledger/balances.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { type Books, booksOf, type Market } from './books.ts'
 import { deskName } from './desk.ts'
@@ -23,9 +22,9 @@ import {
   type Shown,
   shownOf,
 } from './order.ts'
-import { type Order, pairOf, priceOf, quantityOf, sideOf } from './pair.ts'
-import { letIn, placementsOf } from './place.ts'
-import { placeAtVenues } from './venue-orders.ts'
+import { type Order, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from './pair.ts'
+import { letIn, placeIn, placementsOf, type Verdict } from './place.ts'
+import { heldPlacement, placeAtVenues } from './venue-orders.ts'
 
 type Asked = RequestOf<typeof AddOrder>
 type Told = { answer: ResponseOf<typeof AddOrder>; replayed: boolean }
@@ -38,14 +37,14 @@ export async function addOrder(env: Env, institutionId: string, ask: Asked, entr
   const order = orderOf(ask)
   const books = await booksOf(env)
   const by = { institutionId, clordid: ask.clordid }
-  if (ask.validate === 'true') {
+  if (isOnlyValidated(ask)) {
     await entry.admit()
-    return rehearsed(env, books, by, order)
+    return validated(await carryOut(env, { ...trial(env, books), by, order }), order)
   }
   const [turns, name] = [turnsOf(env), `${institutionId} ${ask.clordid}`]
   // Who must wait is admitted first: its nonce is not to grow old meanwhile.
   if (turns.has(name)) await entry.admit()
-  return inTurn(turns, name, () => carryOut(env, entry, books, by, order))
+  return inTurn(turns, name, () => carryOut(env, { ...inEarnest(env, entry, books), by, order }))
 }
 
 type By = { readonly institutionId: string; readonly clordid: string }
@@ -73,14 +72,22 @@ function turnsOf({ db }: Env): Turns {
 /** Switches may be thrown and inventories run out between decision and posting; then it is decided anew. */
 const mostDecisions = 20
 
-async function carryOut(env: Env, entry: Entry, books: Books, by: By, order: Order): Promise<Told> {
+/** How an order is carried out, or only tried. */
+type Way = {
+  readonly books: Books
+  store(decided: Decided, bounds: Bounds | null): Promise<Verdict | { row: OrderRow }>
+  /** The desk would be beyond a limit: takes the pair off the market and answers true, or has it rejected as if it were. */
+  halts(symbol: string): Promise<boolean>
+}
+
+async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; order: Order }): Promise<Told> {
   const without = new Set<string>()
   for (let n = 0; n < mostDecisions; n += 1) {
     const market = books.of(order.pair)
     const at = env.clock.now()
     const who = { id: env.ids.uuid(at), ...by, version: market.version, at }
     const decided = decidedBy(who, order, decide(order, market, without))
-    const verdict = await stored(env, entry, books, decided, market.bounds)
+    const verdict = await way.store(decided, market.bounds)
     if ('row' in verdict) return first(verdict.row, at)
     switch (verdict.outcome) {
       case 'placed':
@@ -93,7 +100,7 @@ async function carryOut(env: Env, entry: Entry, books: Books, by: By, order: Ord
         without.add(books.providerOf(verdict.holder))
         break
       case 'exposed':
-        await haltExposed(env, order.pair.symbol)
+        if (!(await way.halts(order.pair.symbol))) return first(shownOf(rejectedOrder(who, order, 'pair_offline')), at)
         await books.reload()
         break
       case 'moved':
@@ -102,6 +109,24 @@ async function carryOut(env: Env, entry: Entry, books: Books, by: By, order: Ord
   }
   throw new Error(`the market of ${order.pair.symbol} does not stand still`)
 }
+
+const inEarnest = (env: Env, entry: Entry, books: Books): Way => ({
+  books,
+  store: (decided, bounds) => stored(env, entry, books, decided, bounds),
+  halts: async (symbol) => (await haltExposed(env, symbol), true),
+})
+
+/** Stored as it would be, and undone. Venues are not asked: they are taken to stand by their quotes. */
+const trial = (env: Env, books: Books): Way => ({
+  books,
+  store: (decided, bounds) => {
+    const placement = needsVenue(decided)
+      ? heldPlacement(books, decided, bounds)
+      : { decided, journal: journalOf(books, decided), bounds }
+    return undone(env, (tx) => placeIn(env, tx, placement))
+  },
+  halts: async () => false,
+})
 
 /** Stored, by the statement that admits who asks unless they have been admitted. */
 async function stored(env: Env, entry: Entry, books: Books, decided: Decided, bounds: Bounds | null) {
@@ -158,24 +183,8 @@ async function endedOrder(env: Env, institutionId: string, clordid: string): Pro
   }
 }
 
-/** Every check, and nothing done. */
-async function rehearsed(env: Env, books: Books, by: By, order: Order): Promise<Told> {
-  const { institutionId, clordid } = by
-  const at = env.clock.now()
-  const market = books.of(order.pair)
-  const who = { id: '', ...by, version: market.version, at }
-  const [taken] = await env.db.query<{ id: string }>(
-    'select id from trading.client_order where institution_id = $1 and clordid = $2',
-    [institutionId, clordid],
-  )
-  if (taken) throw new ApiError('duplicate_clordid', { clordid, ordid: taken.id })
-  const decided = decidedBy(who, order, decide(order, market))
-  const { asset, amount } = given(decided)
-  const isShort = decided.state === 'Filled' && (await availableOf(env.db, institutionId, asset)) < amount
-  const told = isShort ? rejectedOrder(who, order, 'insufficient_balance') : decided
-  return { answer: { ...envelopeOf(shownOf(told), at), validated: true }, replayed: false }
+/** What would have been answered; where it was asked for before, what was. */
+function validated({ answer, replayed }: Told, { pair }: Order): Told {
+  const order = replayed ? answer.order : { ...answer.order, ordid: '' }
+  return { answer: { ...answer, order, validated: true, limits: [orderMaximum(pair)] }, replayed }
 }
-
-/** What the client gives for it. */
-const given = ({ order: { pair, side, qty }, amount, fee }: Decided): { asset: AssetCode; amount: bigint } =>
-  side === 'Buy' ? { asset: pair.quote, amount: amount + fee } : { asset: pair.base, amount: qty }

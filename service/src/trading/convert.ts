@@ -5,7 +5,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Side } from '../base/liquidity-port.ts'
-import { defined, once, rehearse } from '../base/requests.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../base/requests.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
 import { Refused } from '../ledger/journal.ts'
@@ -17,7 +17,7 @@ import { affordable, deskQuotes, givenIn, notQuoted, receivedIn, type Terms, ter
 import { type Bounds, countFill, flowOf, haltExposed } from './exposure.ts'
 import { filled } from './journals.ts'
 import { marketIn, whileItStands } from './market-now.ts'
-import { type Pair, pairOf } from './pair.ts'
+import { orderMaximum, type Pair, pairOf } from './pair.ts'
 import { takePromise } from './promises.ts'
 
 type Answer = ResponseOf<typeof Convert>
@@ -30,19 +30,19 @@ export async function convert(
   env: Env,
   institutionId: string,
   fields: RequestOf<typeof Convert>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+): Promise<Told<Answer>> {
   const ask = askOf(fields)
   const books = await booksOf(env)
-  const { clreqid, validate, ...content } = fields
-  const by = { institutionId, clreqid: clreqid ?? null }
+  const by = { institutionId, clreqid: fields.clreqid ?? null }
   const work = (tx: Tx) => converted(env, tx, books, by, ask)
-  if (validate === 'true') {
-    const answer = await withinLimits(env, books, () => rehearse(env, work))
-    return { answer: { ...answer, conversionid: '', validated: true }, replayed: false }
-  }
-  const asked = { institutionId, endpoint: 'convert', clreqid, content: defined(content) }
-  return withinLimits(env, books, () => once(env, asked, work))
+  const asked = askedOf(institutionId, 'convert', fields)
+  if (!isOnlyValidated(fields)) return withinLimits(env, books, () => once(env, asked, work), haltExposed)
+  const { answer, replayed } = await withinLimits(env, books, () => rehearse(env, asked, work), leaveAsItIs)
+  const limits = [orderMaximum(pairOf(answer.symbol))]
+  return { answer: { ...answer, ...(replayed ? {} : { conversionid: '' }), validated: true, limits }, replayed }
 }
+
+const leaveAsItIs: typeof haltExposed = async () => {}
 
 type By = { readonly institutionId: string; readonly clreqid: string | null }
 
@@ -66,12 +66,17 @@ class Exposed extends Error {
 }
 
 /** A pair whose limit is reached goes offline; whoever asked is told so. */
-async function withinLimits<T>(env: Env, books: Books, transaction: () => Promise<T>): Promise<T> {
+async function withinLimits<T>(
+  env: Env,
+  books: Books,
+  transaction: () => Promise<T>,
+  halt: typeof haltExposed,
+): Promise<T> {
   try {
     return await whileItStands(books, transaction)
   } catch (error) {
     if (!(error instanceof Exposed)) throw error
-    await haltExposed(env, error.symbol)
+    await halt(env, error.symbol)
     await books.reload()
     throw new ApiError('halted', { symbol: error.symbol }, `Trading of ${error.symbol} is halted.`)
   }

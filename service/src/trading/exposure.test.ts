@@ -107,6 +107,16 @@ test('conversions count too', async () => {
   expect(await isOnline()).toBe(false)
 })
 
+test('what is only validated beyond the limit is told what would become of it, and takes no pair off the market', async () => {
+  expect(await trade('Buy', '15', '3000')).toBe('Filled')
+  const beyond = { symbol, side: 'Buy', orderqty: '6', price: '3000', validate: 'true' } as const
+  expect((await order(env, acme, beyond)).answer).toMatchObject({ validated: true, error: { code: 'pair_offline' } })
+  const asked = { from_currency: 'CHF', to_currency: 'ETH', quantity: '30000', min_received: '0' }
+  await expect(convert(env, acme, { ...asked, validate: 'true' })).rejects.toMatchObject({ code: 'halted' })
+  expect(await isOnline()).toBe(true)
+  expect(await trade('Buy', '5', '3000')).toBe('Filled')
+})
+
 test('two processes at the limit: together they never go beyond it', async () => {
   for (let round = 0; round < 3; round += 1) {
     await switchPair(env, symbol, null, 'operator')

@@ -1,17 +1,18 @@
 import { assets } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { requestQuote as RequestQuote } from '@specie/protocol/trading.ts'
-import type { Tx } from '../base/db.ts'
+import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
-import { defined, once, rehearse } from '../base/requests.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../base/requests.ts'
 import type { Side } from '../base/liquidity-port.ts'
 import { type Books, booksOf } from './books.ts'
 import { deskQuotes, notQuoted, type Terms, termsOf } from './desk-price.ts'
 import { marketIn, whileItStands } from './market-now.ts'
 import { averagePrice, exchangeOf } from './order.ts'
-import { type Pair, pairOf, quantityOf, sideOf } from './pair.ts'
+import { orderMaximum, type Pair, pairOf, quantityOf, sideOf } from './pair.ts'
 import { promise } from './promises.ts'
 
 type Answer = ResponseOf<typeof RequestQuote>
@@ -26,18 +27,16 @@ export async function requestQuote(
   env: Env,
   institutionId: string,
   ask: RequestOf<typeof RequestQuote>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+): Promise<Told<Answer>> {
   const pair = pairOf(ask.symbol)
   const wish = { institutionId, pair, side: sideOf(ask.side), qty: quantityOf(pair, ask.orderqty) }
   const books = await booksOf(env)
   const quote = (tx: Tx) => quoted(env, tx, books, wish)
-  if (ask.validate === 'true') {
-    const answer = await whileItStands(books, () => rehearse(env, quote))
-    return { answer: { ...answer, quoteid: '', validated: true }, replayed: false }
-  }
-  const { clreqid, validate: _validate, ...content } = ask
-  const asked = { institutionId, endpoint: 'requestQuote', clreqid, content: defined(content) }
-  return whileItStands(books, () => once(env, asked, quote))
+  const asked = askedOf(institutionId, 'requestQuote', ask)
+  if (!isOnlyValidated(ask)) return whileItStands(books, () => once(env, asked, quote))
+  const limits = [orderMaximum(pair), openQuotes(wish, await openOf(env, env.db, wish))]
+  const { answer, replayed } = await whileItStands(books, () => rehearse(env, asked, quote))
+  return { answer: { ...answer, ...(replayed ? {} : { quoteid: '' }), validated: true, limits }, replayed }
 }
 
 type Wish = { readonly institutionId: string; readonly pair: Pair; readonly side: Side; readonly qty: bigint }
@@ -62,18 +61,35 @@ async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answe
 }
 
 /** All open quotes of an institution for one side of a pair are together no larger than one order: nobody empties the desk by asking. */
-async function assertFew(env: Env, tx: Tx, { institutionId, pair, side, qty }: Wish): Promise<void> {
+async function assertFew(env: Env, tx: Tx, wish: Wish): Promise<void> {
+  const { institutionId, pair, qty } = wish
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quotes ${institutionId}`])
-  const [row] = await tx.query<{ open: bigint }>(
-    `select coalesce(sum(q.qty), 0) as open from trading.quote q join trading.quote_hold h on h.quote_id = q.id
-     where q.institution_id = $1 and q.symbol = $2 and q.side = $3 and q.expires_at > $4`,
-    [institutionId, pair.symbol, side, env.clock.now()],
-  )
-  if (row!.open + qty <= pair.most) return
+  const { open } = await openOf(env, tx, wish)
+  if (open + qty <= pair.most) return
   throw unavailable(
     `Your open quotes for ${pair.symbol} are as large as the largest order: take one, or wait ten seconds.`,
   )
 }
+
+/** What quotes are open for, and when the last of them expires. */
+type Open = { open: bigint; until: Date | null }
+
+async function openOf({ clock }: Env, sql: Sql, { institutionId, pair, side }: Wish): Promise<Open> {
+  const [row] = await sql.query<Open>(
+    `select coalesce(sum(q.qty), 0) as open, max(q.expires_at) as until
+     from trading.quote q join trading.quote_hold h on h.quote_id = q.id
+     where q.institution_id = $1 and q.symbol = $2 and q.side = $3 and q.expires_at > $4`,
+    [institutionId, pair.symbol, side, clock.now()],
+  )
+  return row!
+}
+
+const openQuotes = ({ pair: { base: asset, most } }: Wish, { open, until }: Open): LimitLeft => ({
+  limit: 'open_quotes',
+  asset,
+  left: formatMinor(most > open ? most - open : 0n, assets[asset].decimals),
+  resets_at: until?.toISOString() ?? null,
+})
 
 const answerOf = (quoteid: string, { pair, side }: Wish, terms: Terms, at: Date, until: Date): Answer => ({
   timestamp: at.toISOString(),

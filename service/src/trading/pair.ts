@@ -1,4 +1,5 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { ApiError } from '../base/http/errors.ts'
@@ -52,6 +53,14 @@ export function pairOf(symbol: string): Pair {
   if (!pair) throw new ApiError('unknown_symbol', { field: 'symbol', symbol })
   return pair
 }
+
+/** The most that is ordered, quoted or converted at once. */
+export const orderMaximum = ({ base: asset, most }: Pair): LimitLeft => ({
+  limit: 'order_maximum',
+  asset,
+  left: formatMinor(most, assets[asset].decimals),
+  resets_at: null,
+})
 
 /** What the house charges for an exchange of this amount; part of a minor unit counts as one. */
 export const feeOf = ({ feeBps }: Pair, amount: bigint): bigint => (amount * feeBps + 9_999n) / 10_000n

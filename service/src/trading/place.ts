@@ -1,12 +1,12 @@
 import { batcher, type Batcher } from '../base/batch.ts'
-import { type Db, OutcomeUnknown, type Sql } from '../base/db.ts'
+import { type Db, OutcomeUnknown, type Sql, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { type Admission, type Asked, askedColumns } from '../institutions/admission.ts'
 import type { Entry } from '../institutions/entry.ts'
-import type { KnownIds } from '../ledger/accounts.ts'
+import { type KnownIds, knownIds } from '../ledger/accounts.ts'
 import { durably } from '../ledger/durably.ts'
 import type { Journal } from '../ledger/journal.ts'
-import { allIds, literal, quoted, written } from '../ledger/send.ts'
+import { allIds, literal, missingIds, quoted, written } from '../ledger/send.ts'
 import { boundColumns, type Bounds, type Counted, deskFlow, isNothing } from './exposure.ts'
 import type { Decided } from './order.ts'
 
@@ -107,6 +107,13 @@ const journalsOf = (batch: readonly Placement[]) =>
 export async function place(sql: Sql, known: KnownIds, batch: readonly Placement[]): Promise<Verdict[]> {
   const entering = batch.map((placement) => ({ ...placement, asked: null }))
   return (await allOf(entering, (some) => enter(sql, known, some))) as Verdict[]
+}
+
+/** One order in a transaction of the caller's. Accounts that are opened here are not remembered: it may yet be rolled back. */
+export async function placeIn({ db }: Pick<Env, 'db'>, tx: Tx, placement: Placement): Promise<Verdict> {
+  const known = knownIds(db)
+  const opened = await missingIds(tx, known, journalsOf([placement]))
+  return (await place(tx, new Map([...known, ...opened]), [placement]))[0]!
 }
 
 const placed: Verdict = { outcome: 'placed' }

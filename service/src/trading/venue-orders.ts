@@ -3,8 +3,6 @@ import { around } from '../base/faults.ts'
 import type { Execution } from '../base/liquidity-port.ts'
 import { service } from '../base/steps.ts'
 import { durably } from '../ledger/durably.ts'
-import { knownIds } from '../ledger/accounts.ts'
-import { missingIds } from '../ledger/send.ts'
 import type { Books } from './books.ts'
 import { deskName } from './desk.ts'
 import { recordExecutions } from './execution.ts'
@@ -12,7 +10,7 @@ import type { Bounds } from './exposure.ts'
 import type { Leg } from './fok.ts'
 import { held } from './journals.ts'
 import { dealOf, type Decided, type OrderRow } from './order.ts'
-import { place, type Verdict } from './place.ts'
+import { placeIn, type Placement, type Verdict } from './place.ts'
 import { settleOrder } from './settle.ts'
 
 // An order that takes quotes of venues. It is stored with both sides' money on hold, then the venues are asked, then it
@@ -28,7 +26,7 @@ export async function placeAtVenues(
   filled: Decided,
   bounds: Bounds | null,
 ): Promise<Verdict | { row: OrderRow }> {
-  const decided: Decided = { ...filled, state: 'received', tradeId: null }
+  const decided = withVenues(filled)
   const sent = decided.legs
     .filter(({ quote }) => quote.provider !== deskName)
     .map((leg) => ({ id: env.ids.uuid(decided.at), leg }))
@@ -41,6 +39,15 @@ export async function placeAtVenues(
   return { row }
 }
 
+/** As it is stored until its venues have answered: both sides' money is on hold. */
+const withVenues = (filled: Decided): Decided => ({ ...filled, state: 'received', tradeId: null })
+
+/** What is stored of an order before venues are asked. */
+export function heldPlacement(books: Books, filled: Decided, bounds: Bounds | null): Placement {
+  const decided = withVenues(filled)
+  return { decided, journal: held(decided.id, dealOf(books, decided)), bounds }
+}
+
 /** One that is there already is `taken`, also by itself: then nothing was sent, and the job ends it. */
 function store(
   env: Env,
@@ -49,20 +56,17 @@ function store(
   sent: readonly Sent[],
   bounds: Bounds | null,
 ): Promise<Verdict> {
-  const { id, at, order, institutionId } = decided
-  const journal = held(id, dealOf(books, decided))
+  const { id, order, institutionId } = decided
+  const placement = heldPlacement(books, decided, bounds)
   const who = { id, institutionId, symbol: order.pair.symbol, side: order.side }
   return durably(
     env.db,
     () => `the order ${id}`,
     () =>
       env.db.tx(async (tx) => {
-        // Accounts that are opened here are not remembered: the transaction may yet be rolled back.
-        const known = knownIds(env.db)
-        const opened = await missingIds(tx, known, [{ journal, at }])
-        const [verdict] = await place(tx, new Map([...known, ...opened]), [{ decided, journal, bounds }])
-        if (verdict!.outcome === 'placed') await recordExecutions(tx, who, sent, service(env, 'an order takes it'))
-        return verdict!
+        const verdict = await placeIn(env, tx, placement)
+        if (verdict.outcome === 'placed') await recordExecutions(tx, who, sent, service(env, 'an order takes it'))
+        return verdict
       }),
   )
 }

@@ -6,7 +6,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { page, type Page } from '../base/pages.ts'
-import { finality, txidsOf } from '../chains/operations.ts'
+import { finality, txidOf, txidsOf } from '../chains/operations.ts'
 import type { HoldReason } from '../compliance/holds.ts'
 import { holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import { carrierOf } from './carrier.ts'
@@ -67,7 +67,15 @@ export async function listDeposits(
       where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
       and ($4::text is null or blockchain = $4) and ($5::text is null or txid = $5) and ($6::text is null or bankref = $6)
       and ($7::text is null or status = $7)`,
-    values: [institutionId, ask.depositid?.toLowerCase(), ask.asset, ask.blockchain, ask.txid, ask.bankref, ask.status],
+    values: [
+      institutionId,
+      ask.depositid?.toLowerCase(),
+      ask.asset,
+      ask.blockchain,
+      txidOf(ask.txid),
+      ask.bankref,
+      ask.status,
+    ],
   })
   const final = await finality(env)
   const holds = await holdsOf(env, found.rows)
@@ -132,7 +140,7 @@ export async function listWithdrawals(
       ask.asset,
       ask.blockchain,
       ask.status,
-      ask.txid,
+      txidOf(ask.txid),
     ],
   })
   const holds = await holdsOf(env, found.rows)

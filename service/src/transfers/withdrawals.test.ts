@@ -161,8 +161,8 @@ describe('a withdrawal', () => {
     [{ quantity: '1.001' }, 'bad_request decimals'],
     [{ quantity: '-1' }, 'bad_request format'],
     [{ quantity: '0.00' }, 'bad_request positive'],
-    [{ destination: 'elsewhere' }, 'external_wallet_not_whitelisted unknown_destination'],
-    [{ asset: 'GBP' }, 'external_wallet_not_whitelisted currency'],
+    [{ destination: 'elsewhere' }, 'bank_account_not_registered unknown_destination'],
+    [{ asset: 'GBP' }, 'bank_account_not_registered currency'],
     [{ quantity: '10.01' }, 'insufficient_balance'],
   ])('with %j is refused: %s', async (over, code) => {
     const by = await payable(1_000n)
@@ -263,10 +263,10 @@ describe('bank accounts', () => {
       expect(await rowOf(by.institutionId, answer.withdrawalid!)).toMatchObject(where)
     }
     const unlisted = withdraw(env, by, ask('1', { destination: 'CH1000230000A109822346' }))
-    expect(await codeOf(unlisted)).toBe('external_wallet_not_whitelisted unknown_destination')
+    expect(await codeOf(unlisted)).toBe('bank_account_not_registered unknown_destination')
     await register(by.institutionId, { label: 'again' })
     const twice = withdraw(env, by, ask('1', { destination: swiss }))
-    expect(await codeOf(twice)).toBe('external_wallet_not_whitelisted ambiguous')
+    expect(await codeOf(twice)).toBe('bank_account_not_registered ambiguous')
   })
 
   test('an account of ours is not registered, and not paid to when it becomes ours', async () => {
@@ -278,7 +278,7 @@ describe('bank accounts', () => {
       by.institutionId,
       clientChf.iban,
     ])
-    expect(await codeOf(withdraw(env, by, ask('1')))).toBe('external_wallet_not_whitelisted own_account')
+    expect(await codeOf(withdraw(env, by, ask('1')))).toBe('bank_account_not_registered own_account')
   })
 
   const pounds = { currency: 'GBP' as const, identifier: british }
@@ -292,7 +292,7 @@ describe('bank accounts', () => {
       usable: false,
     })
     expect(await codeOf(withdraw(env, by, ask('1', { asset: 'GBP', destination: 'a' })))).toBe(
-      'external_wallet_not_whitelisted payee_not_confirmed',
+      'bank_account_not_registered payee_not_confirmed',
     )
     const { bankaccountid } = await register(id, { ...pounds, label: 'b', accept: true })
     expect(await codeOf(withdraw(env, by, ask('1', { asset: 'GBP', destination: bankaccountid })))).toBe(

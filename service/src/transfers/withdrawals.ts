@@ -8,13 +8,14 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { acting, move, type Stateful } from '../base/machines.ts'
-import { defined, once } from '../base/requests.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../base/requests.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
 import { assertReliable } from '../chains/reliable.ts'
 import { assertUsable } from '../institutions/addresses-usable.ts'
-import { availableOf, balances } from '../ledger/balances.ts'
+import { availableOf } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
+import { coinsOnChain } from '../treasury/holdings.ts'
 import { type Booked, canceledJournal, requestedJournal } from './withdrawals-book.ts'
 import { type Destination, destinationIn, type Plan, planOf, shortageOf } from './withdrawals-plan.ts'
 
@@ -45,33 +46,29 @@ type Answer = ResponseOf<typeof Withdraw>
 type Caller = { institutionId: string; actor: string }
 
 /** Holds the funds and puts the withdrawal in line, in one transaction; a worker carries it on. */
-export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
+export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<Told<Answer>> {
   const plan = planOf(env, ask)
-  if (ask.validate === 'true') {
-    if (plan.by === 'chain') await assertReliable(env, env.db, plan.chain)
-    const destination = await destinationIn(env.db, by.institutionId, plan, ask.destination)
-    const available = (await balances(env, by.institutionId)).get(plan.asset)?.available ?? 0n
-    if (available < plan.quantity + plan.fee) throw insufficient(plan.asset, available)
-    const shortage = await env.db.tx((tx) => shortageOf(tx, plan))
-    if (shortage !== null) throw shortage
-    return { answer: answerOf(env, plan, destination, null, ask.clreqid), replayed: false }
-  }
-  const { clreqid, ...content } = ask
-  const asked = { institutionId: by.institutionId, endpoint: 'withdraw', clreqid, content: defined(content) }
-  return once(env, asked, async (tx) => {
-    if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
-    const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
-    if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
-    const at = env.clock.now()
-    const id = env.ids.uuid(at)
-    const shortage = await shortageOf(tx, plan)
-    await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
-    if (shortage !== null) throw shortage
-    await acting(tx, { actor: by.actor, why: 'asked for', at })
-    await insert(tx, { id, institutionId: by.institutionId, clreqid: clreqid ?? null, ...destination }, plan, at)
-    await env.jobs.wake(tx, withdrawalsJob)
-    return answerOf(env, plan, destination, id, clreqid)
-  })
+  const asked = askedOf(by.institutionId, 'withdraw', ask)
+  const work = (tx: Tx) => request(env, tx, by, ask, plan)
+  if (!isOnlyValidated(ask)) return once(env, asked, work)
+  const limits = plan.by === 'chain' ? [await coinsOnChain(env.db, plan)] : []
+  const { answer, replayed } = await rehearse(env, asked, work)
+  return { answer: { ...answer, ...(replayed ? {} : { withdrawalid: null }), validated: true, limits }, replayed }
+}
+
+async function request(env: Env, tx: Tx, by: Caller, ask: Asked, plan: Plan): Promise<Answer> {
+  if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
+  const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
+  if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const shortage = await shortageOf(tx, plan)
+  await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
+  if (shortage !== null) throw shortage
+  await acting(tx, { actor: by.actor, why: 'asked for', at })
+  await insert(tx, { id, institutionId: by.institutionId, clreqid: ask.clreqid ?? null, ...destination }, plan, at)
+  await env.jobs.wake(tx, withdrawalsJob)
+  return answerOf(env, plan, destination, id, ask.clreqid)
 }
 
 type Row = Destination & { id: string; institutionId: string; clreqid: string | null }
@@ -115,7 +112,7 @@ function answerOf(
   env: Env,
   { asset, fee }: Plan,
   { label, address, identifier }: Destination,
-  id: string | null,
+  id: string,
   clreqid: string | undefined,
 ): Answer {
   return {
@@ -130,39 +127,35 @@ function answerOf(
     txids: [],
     fee: formatAmount({ asset, minor: fee }),
     fee_currency: asset,
-    validated: id === null,
+    validated: false,
   }
 }
 
 /** Takes a withdrawal back before anything of it has left. */
-export function cancelWithdrawal(
+export async function cancelWithdrawal(
   env: Env,
   by: Caller,
   ask: RequestOf<typeof Cancel>,
-): Promise<{ answer: ResponseOf<typeof Cancel>; replayed: boolean }> {
-  const { clreqid, ...content } = ask
-  const only = ask.validate === 'true'
-  const asked = {
-    institutionId: by.institutionId,
-    endpoint: 'cancelWithdrawal',
-    clreqid: only ? undefined : clreqid,
-    content: defined(content),
-  }
-  return once(env, asked, async (tx) => {
+): Promise<Told<ResponseOf<typeof Cancel>>> {
+  const only = isOnlyValidated(ask)
+  const asked = askedOf(by.institutionId, 'cancelWithdrawal', ask)
+  const work = async (tx: Tx) => {
     const withdrawal = await cancelable(tx, by.institutionId, ask.withdrawalid)
     const at = env.clock.now()
-    if (!only) {
-      await move(tx, withdrawalMachine, withdrawal.id, 'cancel', { actor: by.actor, why: 'asked for', at })
-      await postIn(env, tx, [canceledJournal(withdrawal)])
-    }
+    await move(tx, withdrawalMachine, withdrawal.id, 'cancel', { actor: by.actor, why: 'asked for', at })
+    await postIn(env, tx, [canceledJournal(withdrawal)])
     return {
       timestamp: at.toISOString(),
       result: 'ok' as const,
       withdrawalid: withdrawal.id,
       status: publicState(machines.withdrawal, only ? withdrawal.state : 'canceled')!,
-      validated: only,
+      ...(only ? { fee: '0', fee_currency: withdrawal.asset } : {}),
+      validated: false,
     }
-  })
+  }
+  if (!only) return once(env, asked, work)
+  const { answer, replayed } = await rehearse(env, asked, work)
+  return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 
 async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Withdrawal> {

@@ -1,5 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import { ApiError, unavailable } from '../base/http/errors.ts'
@@ -68,8 +69,22 @@ const amount = async (sql: Sql, text: string, { chain, asset }: Place): Promise<
  */
 export async function promisable(tx: Tx, place: Place): Promise<bigint> {
   await lockCoins(tx, [place])
-  // One statement, one snapshot: coins that leave at this moment are promised and there, or neither.
-  return amount(tx, `${there} - ${promised('true')}`, place)
+  return roomOn(tx, place)
+}
+
+/** One statement, one snapshot: coins that leave at this moment are promised and there, or neither. */
+const roomOn = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${there} - ${promised('true')}`, place)
+
+/** The same for a client to know: nothing is locked, and nothing promised. */
+export async function coinsOnChain(sql: Sql, place: Place): Promise<LimitLeft> {
+  const room = await roomOn(sql, place)
+  const { asset } = place
+  return {
+    limit: 'coins_on_chain',
+    asset,
+    left: formatAmount({ asset, minor: room > 0n ? room : 0n }),
+    resets_at: null,
+  }
 }
 
 /** The refusal of a client who asks for more than can be promised. */

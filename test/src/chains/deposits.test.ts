@@ -49,6 +49,9 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
 
     await uat.pass(60)
     expect(await deposits(uat, acme)).toMatchObject([{ status: 'credited', credited: '1000', txid }])
+    // A hash in hex is the same in capitals; a Solana signature is not.
+    const spelled = txid.replace(/(?<=^0x).*/, (hex: string) => hex.toUpperCase())
+    expect(await deposits(uat, acme, { txid: spelled })).toHaveLength(1)
     expect(await money(uat, acme, 'VCHF')).toEqual({ available: '1000', pending: '0' })
     expect(await coins.held(address)).toBe(0n)
     expect(await coins.held(omnibus)).toBe(before + 1_000_000_000n)

@@ -62,7 +62,8 @@ test('a mint paid in ETH: one sale, one mint, whatever the provider does', async
 
   const asked = await mint(uat, acme, { funding_currency: 'ETH' })
   expect(asked).toMatchObject({ txid: '', status: 'pending', spent: '100.2', spent_currency: 'ETH', fee: '400' })
-  expect(await change(uat, acme, asked.requestid)).toMatchObject({ status: 'pending', stage: 'funding', txids: [] })
+  const waiting = { status: 'pending', stage: 'funding', txids: [], spent: '100.2', estimated: true }
+  expect([asked.estimated, await change(uat, acme, asked.requestid)]).toMatchObject([true, waiting])
 
   await provider({ next: 'timeout_after_accept' })
   await provider({ next: 'fill_twice' })
@@ -86,6 +87,7 @@ test('a mint paid in ETH: one sale, one mint, whatever the provider does', async
   await uat.pass(settlement)
   const settled = await change(uat, acme, asked.requestid)
   expect(settled).toMatchObject({ status: 'settled', spent_currency: 'ETH', fee: '400', fee_currency: 'CHF' })
+  expect(settled.estimated).toBe(false) // `spent` is what it took, network fees included
   expect(await coins.exists(settled.txid)).toBe(true)
   expect((await coins.mints()).length).toBe(1)
   expect(await coins.supply()).toBe(200_000_000_000n)

@@ -222,7 +222,7 @@ describe('a 400 that names the field, and no row', () => {
     })
   })
 
-  test.each(['color', '__proto__', 'constructor', 'validate', 'toString'])('an unknown field %s', async (name) => {
+  test.each(['color', '__proto__', 'constructor', 'toString'])('an unknown field %s', async (name) => {
     const text = JSON.stringify(onRamp).replace('{', `{${JSON.stringify(name)}:"x",`)
     await refused(send(text, JSON.parse(text)), name)
     const nested = JSON.stringify(onRamp).replace('"partyname":{', `"partyname":{${JSON.stringify(name)}:"x",`)

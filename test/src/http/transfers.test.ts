@@ -131,7 +131,7 @@ describe('money in and out', () => {
     const client = await funded('50', 'GBP', '04-00-80 10000046')
     const { body } = await uat.call(client, 'withdraw', { asset: 'GBP', quantity: '20', destination: 'main' })
     // The name was another one, and the bank said so: the account is kept, but not paid to.
-    expect([body.code, body.details.reason]).toEqual(['external_wallet_not_whitelisted', 'payee_not_confirmed'])
+    expect([body.code, body.details.reason]).toEqual(['bank_account_not_registered', 'payee_not_confirmed'])
     const right = {
       institutionid: client.institutionid,
       label: 'right',
@@ -199,7 +199,7 @@ describe('refusals', () => {
     [{ quantity: '1.001' }, 400, 'bad_request', 'quantity'],
     [{ color: 'red' }, 400, 'bad_request', 'color'],
     [{ clreqid: 'spaces are not allowed' }, 400, 'bad_request', 'clreqid'],
-    [{ destination: 'nowhere' }, 403, 'external_wallet_not_whitelisted', 'destination'],
+    [{ destination: 'nowhere' }, 403, 'bank_account_not_registered', 'destination'],
     [{}, 400, 'insufficient_balance', undefined],
   ])('withdraw with %j: %i %s', async (over, status, code, field) => {
     const client = await uat.onboard()

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { funded, lever, mint, settlement, until } from '../chains/story.ts'
+import type { Answer, Client } from '../client.ts'
+import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+// An institution that has two of everything that a call lists, for tests that walk over all calls of the protocol.
+
+export type Walk = { readonly uat: Uat; readonly acme: Client }
+
+export const symbol = 'VCHF/CHF'
+export const vaults = ['vault', 'vault two'] as const
+const addresses = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D01FA5F11F306F4090FD50E238070D']
+const ibans = ['CH9300762011623852957', 'CH5604835012345678009']
+
+export async function aWalk(): Promise<Walk> {
+  const settings = { MINT_MINIMUM_GBP: '1000', REFERENCE_SECONDS: '3600', SIGNING_WAIT_MS: '0', DESK_FUNDING: 'on' }
+  const uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' })
+  const acme = await funded(uat, { CHF: '900000', GBP: '5000' })
+  const { institutionid } = acme
+  for (const [i, label] of vaults.entries()) {
+    await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address: addresses[i], label })
+    const account = { institutionid, label: `account ${i}`, currency: 'CHF', name: 'Acme Treasury AG' }
+    await lever(uat, 'bankaccounts', { ...account, identifier: ibans[i] })
+  }
+  for (const quantity of ['20000', '30000']) await mint(uat, acme, { quantity })
+  const [rail] = [
+    await activeRail(uat, acme, onRamp('VCHF', 'BASE', 'vault')),
+    await activeRail(uat, acme, offRamp('VCHF', 'BASE')),
+  ]
+  for (const amount of ['1000', '2000']) await pay(uat, rail, amount)
+  await until(
+    async () => (await uat.pass(600), paymentsOf(uat, acme, rail)),
+    (list) => list.length === 2,
+  )
+  await uat.pass(settlement)
+  const redeemed = { asset: 'VCHF', blockchain: 'BASE', quantity: '5000', bankaccount: 'account 0' }
+  await done(uat, acme, 'redeemTokens', redeemed)
+  await until(
+    async () => (await uat.pass(3_600), done(uat, acme, 'querySupplyChanges', { type: 'redeem' })),
+    ({ supplychanges: [one] }) => one.status === 'settled',
+  )
+  for (const quantity of ['11', '12']) await done(uat, acme, 'withdraw', wire(quantity))
+  await trades(uat, acme)
+  return { uat, acme }
+}
+
+export const wire = (quantity: string) => ({ asset: 'CHF', quantity, destination: 'account 0' })
+
+export const order = (orderqty: string, price: string, over: Record<string, string> = {}) => ({
+  timestamp: '2026-11-14T12:00:00.000Z',
+  clordid: randomUUID(),
+  symbol,
+  side: 'Buy',
+  ordtype: 'Limit',
+  timeinforce: 'FOK',
+  orderqty,
+  price,
+  ...over,
+})
+
+async function trades(uat: Uat, acme: Client): Promise<void> {
+  await lever(uat, 'liquidity', { symbol, bids: [['0.9999', '5000']], asks: [['1.0001', '5000']], frozen: true })
+  const hasCoins = () => uat.call(acme, 'requestQuote', { symbol, side: 'Buy', orderqty: '100' })
+  await until(
+    async () => (await uat.pass(600), hasCoins()),
+    ({ status }) => status === 200,
+  )
+  for (const quantity of ['100', '200']) {
+    await done(uat, acme, 'addOrder', order(quantity, '1.001'))
+    await done(uat, acme, 'convert', { from_currency: 'CHF', to_currency: 'VCHF', quantity, min_received: '1' })
+  }
+}
+
+/** A call that must be taken. */
+export async function done(uat: Uat, client: Client, name: string, fields: Fields = {}): Promise<any> {
+  const { status, body } = await send(uat, client, name, fields)
+  if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export type Fields = Record<string, any>
+
+/** Each call with the body that it takes. */
+export const send = (uat: Uat, client: Client, name: string, fields: Fields): Promise<Answer> =>
+  name === 'addPaymentRail' ? addRail(uat, client, fields) : uat.call(client, name, fields)
+
+/** A digest of every table, but for the nonces and the rate of keys, the time, and what the queue notes about itself. */
+export async function everyTable({ owner }: Uat['database']): Promise<Record<string, string>> {
+  const tables = await owner.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_|^information_schema$'
+       and (n.nspname <> 'jobs' or c.relname = 'job')
+       and (n.nspname, c.relname) not in (('institutions', 'key_use'), ('work', 'clock')) order by 1`,
+  )
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await owner.query<{ digest: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as digest from ${name} t`,
+    )
+    digests[name] = row!.digest
+  }
+  return digests
+}
