@@ -8,7 +8,7 @@ import { dropIntent, NotYet, performIntent } from '../base/intents.ts'
 import type { Job } from '../base/jobs.ts'
 import { type By, move } from '../base/machines.ts'
 import type { Provider } from '../base/ports.ts'
-import { moveRows, service, untilNone } from '../base/steps.ts'
+import { most, moveRows, service, untilNone, type Work } from '../base/steps.ts'
 import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
 import { conclude, decided } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
@@ -38,7 +38,8 @@ export const carryConversions: Job = {
   run: async (env) => {
     let steps = (await expire(env)) + (await untilNone(env, rejectConversions))
     if (env.provider === null) return steps
-    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await sell(env, env.provider))
+    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await untilNone(env, giveUp))
+    steps += await sell(env, env.provider)
     await bookEarlyWires(env, 'conversion')
     return steps + (await receive(env))
   },
@@ -108,17 +109,12 @@ async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
     const paid = { network_fee: one.network_fee + fee }
     await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, paid.network_fee])
     await postIn(env, tx, [deliveredJournal(one, { ...leg, fee })])
-    await whenAllEnded(
-      env,
-      tx,
-      { ...one, ...paid },
-      { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() },
-    )
+    const by = { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() }
+    await whenAllDelivered(env, tx, { ...one, ...paid }, by)
   } else if (news.state === 'failed' || news.state === 'canceled') {
     const reason = `A transfer to the provider failed: ${news.reason ?? news.state}.`
     await endLeg(tx, leg, 'failed', 0n)
     await tx.query('update issuance.conversion set reason = $2 where id = $1', [one.id, reason])
-    await whenAllEnded(env, tx, { ...one, reason }, service(env, reason))
   }
 }
 
@@ -126,13 +122,28 @@ async function endLeg(tx: Tx, { id }: Leg, outcome: 'delivered' | 'failed', fee:
   await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [id, outcome, fee])
 }
 
-/** All of it is there: it may be sold. Where a part is missing, what did arrive lies with the provider and is the institution's. */
-async function whenAllEnded(env: Env, tx: Tx, one: Underway, by: By): Promise<void> {
+/** All of it is there: it may be sold. */
+async function whenAllDelivered(env: Env, tx: Tx, one: Underway, by: By): Promise<void> {
   const legs = await tx.query<Leg>('select * from issuance.conversion_leg where conversion_id = $1', [one.id])
-  if (legs.some(({ outcome }) => outcome === null)) return
-  if (legs.some(({ outcome }) => outcome === 'failed')) return giveBack(env, tx, one, 'fail', one.reason!)
+  if (legs.some(({ outcome }) => outcome !== 'delivered')) return
   const [delivered] = await moveRows(tx, conversionMachine, [one], 'deliver', by, { delivered: true })
   await recordConversion(env, tx, delivered!)
+}
+
+/**
+ * All transfers have ended, and one of them failed: what did arrive lies with the provider and is the institution's. While a
+ * hold lies on the mint, nothing of it is free.
+ */
+const giveUp: Work = async (env, tx) => {
+  const failed = await tx.query<Underway>(
+    `select c.* from issuance.conversion c join issuance.mint m using (id)
+     where c.state = 'sending' and not m.on_hold
+       and not exists (select from issuance.conversion_leg l where l.conversion_id = c.id and l.outcome is null)
+     order by c.created_at, c.id limit $1 for update of c, m skip locked`,
+    [most],
+  )
+  for (const one of failed) await giveBack(env, tx, one, 'fail', one.reason!)
+  return failed.length
 }
 
 export async function locked(tx: Tx, id: string): Promise<Underway | null> {

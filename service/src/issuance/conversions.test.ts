@@ -588,3 +588,49 @@ test('a provider whose price lies far from the reference sells nothing', async (
   expect(await run()).toBe(0)
   expect(await stateOf(mint)).toMatchObject({ conversion: 'waiting_deposit' })
 })
+
+/** A mint whose ether leaves from two addresses: its own, and that of somebody who has sold some to it. */
+async function inTwoParts() {
+  const [seller, acme] = [await institution(), await institution()]
+  await deposit(seller, 'ETH', eth(10n))
+  await deposit(acme, 'ETH', eth(6n))
+  await bought(seller, acme, 'ETH', eth(8n))
+  const mint = await funding(acme)
+  await run()
+  const [mine, theirs] = await legsOf(mint)
+  return { acme, mint, mine: mine!.id, theirs: theirs!.id }
+}
+
+test('one of two transfers fails, then the mint is held: what lands is booked, and nothing is free before people have decided', async () => {
+  const { acme, mint, mine, theirs } = await inTwoParts()
+  await endsLeg(theirs, 'failed')
+  await run()
+  const { holdid } = await hold(acme, mint)
+  await endsLeg(mine, 'final')
+  const before = await has(acme, 'ETH')
+  await run()
+  expect(await has(acme, 'ETH')).toEqual({ available: before!.available, pending: before!.pending - gas })
+  await decide(holdid, 'reject')
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'rejected' })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - gas, pending: 0n })
+})
+
+test.each(['release', 'reject'] as const)('a hold on a mint whose crypto leaves in two transfers: %s', async (decision) => {
+  const { acme, mint, mine, theirs } = await inTwoParts()
+  const { holdid, status } = await hold(acme, mint)
+  expect(status).toBe('held')
+  const stopped = await env.db.query<{ id: string }>('select compliance.stopped_among($1::uuid[]) as id', [[mine, theirs]])
+  expect(stopped.length).toBe(2)
+  await decide(holdid, decision)
+  if (decision === 'release') {
+    await endsLeg(mine, 'final')
+    await endsLeg(theirs, 'final')
+    await run()
+    expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
+    return
+  }
+  expect(await stateOf(mint)).toMatchObject({ mint: 'rejected', conversion: 'rejected' })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+  expect(await run()).toBe(0)
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+})
