@@ -4,13 +4,14 @@ import { type Counterparts, startCounterparts } from '@specie/test/counterparts.
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpBank } from '../banking/bank.ts'
 import { checkBank } from '../banking/check-statements.ts'
 import { pollBank } from '../banking/poll.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
-import { acting, move } from '../base/machines.ts'
+import { acting, move, type Stateful } from '../base/machines.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { balances } from '../ledger/balances.ts'
 import { account } from '../ledger/chart.ts'
@@ -24,6 +25,8 @@ import { beginConversion, indicativeCost } from './conversions.ts'
 import { carryConversions } from './conversions-job.ts'
 import { carryMints } from './mints-job.ts'
 import { mintMachine } from './mint.ts'
+
+const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
 
 let database: TestDatabase
 let counterparts: Counterparts
@@ -633,4 +636,40 @@ test.each(['release', 'reject'] as const)('a hold on a mint whose crypto leaves 
   expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
   expect(await run()).toBe(0)
   expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+})
+
+/** Ether at the institution's own address that a hold lies on: in the books, and not usable. */
+async function heldDeposit(id: string, amount: bigint): Promise<void> {
+  const deposit = randomUUID()
+  await post(env, {
+    key: `deposit:${deposit}:booked`,
+    kind: 'deposit_booked',
+    lines: [
+      debit(account('client', 'transitional', id, 'ETH'), amount),
+      credit(account('client', 'pending', id, 'ETH'), amount),
+    ],
+  })
+  const by = { actor: 'test', why: 'deposit', at: env.clock.now() }
+  await env.db.tx(async (tx) => {
+    await acting(tx, by)
+    await tx.query(
+      `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, address, source,
+         quantity, state, created_at, updated_at)
+       select $1::uuid, $2, 'ETH', 'ETH', $1::text, 0, '0x0', 1, address, index, $3, 'seen', $4, $4
+       from chains.deposit_address where institution_id = $2`,
+      [deposit, id, amount, by.at],
+    )
+    for (const event of ['include', 'confirm', 'hold']) await move(tx, depositMachine, deposit, event, by)
+  })
+}
+
+test('ether that people still have to look at pays for no mint: not even for one of its own owner', async () => {
+  const [seller, acme] = [await institution(), await institution()]
+  await deposit(seller, 'ETH', eth(30n))
+  await bought(seller, acme, 'ETH', eth(15n))
+  await heldDeposit(acme, eth(20n))
+  const mint = await funding(acme)
+  await run()
+  expect(await legsOf(mint)).toMatchObject([{ owner: seller }])
+  expect(await transitional(acme)).toBe(eth(20n))
 })
