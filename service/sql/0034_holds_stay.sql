@@ -15,3 +15,6 @@ begin
   return new;
 end $$;
 create trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();
+
+-- Since when a party is listed: what people released before, they released without knowing of it.
+alter table compliance.listed add column listed_at timestamptz not null default now();
