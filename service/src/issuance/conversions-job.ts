@@ -15,7 +15,6 @@ import { postIn } from '../ledger/post.ts'
 import {
   type Conversion,
   conversionMachine,
-  deliveredJournal,
   endMint,
   filledJournal,
   freeLeft,
@@ -23,6 +22,7 @@ import {
   gasReserves,
   type Leg,
   leftOf,
+  legJournal,
   returnedJournal,
   spreadIn,
   type Underway,
@@ -104,22 +104,30 @@ async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
   const one = leg ? await locked(tx, leg.conversion_id) : null
   if (!leg || one?.state !== 'sending' || leg.outcome !== null) return
   if (news.state === 'final') {
-    const fee = gasReserves[one.sell] > 0n ? (news.cost ?? 0n) : 0n
-    await endLeg(tx, leg, 'delivered', fee)
-    const paid = { network_fee: one.network_fee + fee }
-    await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, paid.network_fee])
-    await postIn(env, tx, [deliveredJournal(one, { ...leg, fee })])
-    const by = { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() }
-    await whenAllDelivered(env, tx, { ...one, ...paid }, by)
+    const ended = await endLeg(env, tx, one, leg, 'delivered', news)
+    await whenAllDelivered(env, tx, ended, { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() })
   } else if (news.state === 'failed' || news.state === 'canceled') {
     const reason = `A transfer to the provider failed: ${news.reason ?? news.state}.`
-    await endLeg(tx, leg, 'failed', 0n)
+    await endLeg(env, tx, one, leg, 'failed', news)
     await tx.query('update issuance.conversion set reason = $2 where id = $1', [one.id, reason])
   }
 }
 
-async function endLeg(tx: Tx, { id }: Leg, outcome: 'delivered' | 'failed', fee: bigint): Promise<void> {
-  await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [id, outcome, fee])
+/** What the network took is gone in any case: a chain charges for what it reverts, too. A token is moved at our expense. */
+async function endLeg(
+  env: Env,
+  tx: Tx,
+  one: Underway,
+  leg: Leg,
+  outcome: 'delivered' | 'failed',
+  { cost }: OperationNews,
+): Promise<Underway> {
+  const fee = gasReserves[one.sell] > 0n ? (cost ?? 0n) : 0n
+  const network_fee = one.network_fee + fee
+  await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [leg.id, outcome, fee])
+  await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, network_fee])
+  if (outcome === 'delivered' || fee > 0n) await postIn(env, tx, [legJournal(one, { ...leg, fee, outcome })])
+  return { ...one, network_fee }
 }
 
 /** All of it is there: it may be sold. */

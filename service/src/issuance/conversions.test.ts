@@ -280,12 +280,13 @@ test('refused by the provider: the mint fails, the ether is back, and the next m
   expect(await env.db.query('select 1 from chains.operation where subject = $1', [again])).toEqual([])
 })
 
-test('a transfer that fails on the chain gives everything back', async () => {
+test('a transfer that fails on the chain gives everything back but what the chain took for it', async () => {
   const { acme, mint } = await underway()
   await ends(mint, 'failed')
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })
-  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n), pending: 0n })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - gas, pending: 0n })
+  expect(await transitional(acme)).toBe(eth(15n) - gas)
   expect(await sales(mint)).toBe(0)
 })
 
@@ -351,7 +352,10 @@ test('a transfer that fails while the mint is held frees nothing before people h
   await run()
   expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - heldFor, pending: heldFor })
   await decide(holdid, 'release')
-  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([{ mint: 'failed' }, all])
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
+    { mint: 'failed' },
+    { available: eth(15n) - gas, pending: 0n },
+  ])
 })
 
 test('held when the crypto is with the provider, it is not sold; refused, it is the institution’s there', async () => {
@@ -478,7 +482,7 @@ test('one of two transfers fails: everything is the institution’s again, and t
   await endsLeg(mine!.id, 'final')
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })
-  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - gas, pending: 0n })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - 2n * gas, pending: 0n })
   const again = await funding(acme)
   await run()
   expect(await legsOf(again)).toMatchObject([{ owner: seller }])
@@ -615,7 +619,7 @@ test('one of two transfers fails, then the mint is held: what lands is booked, a
   expect(await has(acme, 'ETH')).toEqual({ available: before!.available, pending: before!.pending - gas })
   await decide(holdid, 'reject')
   expect(await stateOf(mint)).toMatchObject({ conversion: 'rejected' })
-  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - gas, pending: 0n })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - 2n * gas, pending: 0n })
 })
 
 test.each(['release', 'reject'] as const)('a hold on a mint whose crypto leaves in two transfers: %s', async (decision) => {
