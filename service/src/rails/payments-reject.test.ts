@@ -1,6 +1,6 @@
 import { landed } from '@specie/test/issuance.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
-import { signedByHand } from '@specie/test/sender.ts'
+import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { list } from '../compliance/listed.ts'
@@ -169,6 +169,19 @@ test('in line for the chain it is not signed; signed, it is too late', async () 
   await landed(ramps.env, 'rail_mint', early.payment.id)
   await rest()
   expect((await shown(early)).status).toBe('completed')
+})
+
+test('refused after its coins were signed, it is not tried again when the chain does not take them', async () => {
+  const made = await sending()
+  await signedByHand(ramps.env.db, 'rail_mint', made.payment.id)
+  const { holdid, status } = await hold(made)
+  expect(status).toBe('too_late')
+  await decide(holdid, 'reject')
+  await failedByHand(ramps.env.db, 'rail_mint', made.payment.id, 'reverted')
+  await goOn()
+  const operations = await ramps.env.db.query(`select state from chains.operation where subject = $1`, [made.payment.id])
+  expect(operations).toEqual([{ state: 'failed' }])
+  expect((await shown(made)).status).toBe('held')
 })
 
 const listed = (name: string, which: string) =>
