@@ -11,9 +11,9 @@ beforeAll(async () => {
     list(
       tx,
       [
-      { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
-      { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
-      { name: 'UAT Invalid Party', list: 'another', effect: 'review' },
+        { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
+        { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
+        { name: 'UAT Invalid Party', list: 'another', effect: 'review' },
       ],
       new Date(),
     ),

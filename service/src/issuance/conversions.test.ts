@@ -622,25 +622,30 @@ test('one of two transfers fails, then the mint is held: what lands is booked, a
   expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - 2n * gas, pending: 0n })
 })
 
-test.each(['release', 'reject'] as const)('a hold on a mint whose crypto leaves in two transfers: %s', async (decision) => {
-  const { acme, mint, mine, theirs } = await inTwoParts()
-  const { holdid, status } = await hold(acme, mint)
-  expect(status).toBe('held')
-  const stopped = await env.db.query<{ id: string }>('select compliance.stopped_among($1::uuid[]) as id', [[mine, theirs]])
-  expect(stopped.length).toBe(2)
-  await decide(holdid, decision)
-  if (decision === 'release') {
-    await endsLeg(mine, 'final')
-    await endsLeg(theirs, 'final')
-    await run()
-    expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
-    return
-  }
-  expect(await stateOf(mint)).toMatchObject({ mint: 'rejected', conversion: 'rejected' })
-  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
-  expect(await run()).toBe(0)
-  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
-})
+test.each(['release', 'reject'] as const)(
+  'a hold on a mint whose crypto leaves in two transfers: %s',
+  async (decision) => {
+    const { acme, mint, mine, theirs } = await inTwoParts()
+    const { holdid, status } = await hold(acme, mint)
+    expect(status).toBe('held')
+    const stopped = await env.db.query<{ id: string }>('select compliance.stopped_among($1::uuid[]) as id', [
+      [mine, theirs],
+    ])
+    expect(stopped.length).toBe(2)
+    await decide(holdid, decision)
+    if (decision === 'release') {
+      await endsLeg(mine, 'final')
+      await endsLeg(theirs, 'final')
+      await run()
+      expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
+      return
+    }
+    expect(await stateOf(mint)).toMatchObject({ mint: 'rejected', conversion: 'rejected' })
+    expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+    expect(await run()).toBe(0)
+    expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+  },
+)
 
 /** Ether at the institution's own address that a hold lies on: in the books, and not usable. */
 async function heldDeposit(id: string, amount: bigint): Promise<void> {

@@ -179,7 +179,9 @@ test('refused after its coins were signed, it is not tried again when the chain 
   await decide(holdid, 'reject')
   await failedByHand(ramps.env.db, 'rail_mint', made.payment.id, 'reverted')
   await goOn()
-  const operations = await ramps.env.db.query(`select state from chains.operation where subject = $1`, [made.payment.id])
+  const operations = await ramps.env.db.query(`select state from chains.operation where subject = $1`, [
+    made.payment.id,
+  ])
   expect(operations).toEqual([{ state: 'failed' }])
   expect((await shown(made)).status).toBe('held')
 })
