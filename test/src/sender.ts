@@ -55,3 +55,14 @@ export async function failedByHand(db: Db, purpose: Purpose, subject: string, re
     [purpose, subject, reason],
   )
 }
+
+/** None of its forms can land any more: it stands in line again. */
+export async function droppedByHand(db: Db, purpose: Purpose, subject: string): Promise<void> {
+  await db.query(
+    `with back as (
+       update chains.operation set state = 'queued', unread = true, updated_at = now()
+       where purpose = $1 and subject = $2 and state = 'working' returning transaction_id)
+     update chains.transaction set state = 'over' where id in (select transaction_id from back)`,
+    [purpose, subject],
+  )
+}

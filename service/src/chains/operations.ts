@@ -140,6 +140,12 @@ export function readNews(tx: Tx, purpose: Purpose, most: number): Promise<Operat
  */
 export type Progress = 'none' | 'queued' | 'assigned' | 'signed' | 'final'
 
+/**
+ * With the sender: what comes of it is not known yet. Not signed, it comes back into line when its subject is stopped; signed,
+ * it lands, or comes back into line when it never can. Until then its subject stays stopped: nothing is signed anew.
+ */
+export const isWithSender = (progress: Progress): boolean => progress === 'assigned' || progress === 'signed'
+
 /** By subject; locked until the transaction ends, so that what is queued stays queued. */
 export async function progressOf(
   tx: Tx,

@@ -132,8 +132,8 @@ export const chainsRules: Rule[] = [
           select 'transitional', institution_id::text, asset, quantity from transfers.deposit
             where institution_id is not null and asset not in ('VCHF', 'VGBP') and state in ('screening', 'below_minimum', 'held', 'credited')
               and (assigned_at is null or collected_at is not null)
-          union all select 'transitional', l.owner::text, sell, -(l.amount + l.fee)
-            from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id where l.outcome = 'delivered'
+          union all select 'transitional', l.owner::text, sell, -(case l.outcome when 'delivered' then l.amount else 0 end + l.fee)
+            from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id
           union all select 'provider_crypto', provider, sell, l.amount
             from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id where l.outcome = 'delivered'
           union all select 'provider_crypto', provider, sell, -sold from issuance.conversion where state in ('filled', 'wired')

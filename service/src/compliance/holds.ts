@@ -112,6 +112,7 @@ export async function decideHold(
   maker: string,
   checker: string,
 ): Promise<void> {
+  await lockHeld(tx, id)
   const holds = await tx.query<Hold>(
     `select id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
      order by id = $1 desc, id for update`,
@@ -121,6 +122,16 @@ export async function decideHold(
   if (hold?.id !== id) throw badRequest('unknown', 'There is no such hold.', 'holdid')
   if (!isUndecided(hold)) throw badRequest('decided', `The hold is ${hold.state} already.`, 'holdid')
   for (const one of [hold, ...caused.filter(isUndecided)]) await decideOne(env, tx, one, decision, maker, checker)
+}
+
+/** What these holds lie on is locked before they are, as everywhere: jobs do so, and would wait for us while we wait for them. */
+async function lockHeld(tx: Tx, id: string): Promise<void> {
+  const held = await tx.query<{ subject: string }>(
+    `select distinct subject_id as subject from compliance.hold
+     where (id = $1 or cause = $1) and subject_id is not null order by 1`,
+    [id],
+  )
+  for (const { subject } of held) await lockThing(tx, subject)
 }
 
 const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state === 'under_review'

@@ -9,15 +9,15 @@ export type Listed = {
   readonly effect: 'refuse' | 'review'
 }
 
-export const listedParties = (sql: Sql): Promise<Listed[]> =>
-  sql.query<Listed>('select name, list, effect from compliance.listed order by name')
+export const listedParties = (sql: Sql): Promise<(Listed & { readonly listed_at: Date })[]> =>
+  sql.query('select name, list, effect, listed_at from compliance.listed order by name')
 
 /** Adds to the lists what is not there. */
-export async function list(tx: Tx, parties: readonly Listed[]): Promise<void> {
+export async function list(tx: Tx, parties: readonly Listed[], at: Date): Promise<void> {
   await tx.query(
-    `insert into compliance.listed (name, list, effect)
-     select name, list, effect from jsonb_to_recordset($1) as party (name text, list text, effect text)
+    `insert into compliance.listed (name, list, effect, listed_at)
+     select name, list, effect, $2 from jsonb_to_recordset($1) as party (name text, list text, effect text)
      on conflict do nothing`,
-    [JSON.stringify(parties)],
+    [JSON.stringify(parties), at],
   )
 }

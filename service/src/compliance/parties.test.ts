@@ -8,11 +8,15 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
   await database.app.tx((tx) =>
-    list(tx, [
-      { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
-      { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
-      { name: 'UAT Invalid Party', list: 'another', effect: 'review' },
-    ]),
+    list(
+      tx,
+      [
+        { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
+        { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
+        { name: 'UAT Invalid Party', list: 'another', effect: 'review' },
+      ],
+      new Date(),
+    ),
   )
 })
 afterAll(() => database.drop())

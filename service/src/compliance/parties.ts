@@ -5,7 +5,8 @@ import { type Listed, listedParties } from './listed.ts'
 // Is this party on a list? Names are compared word by word, in any order, so that neither a misspelling nor another
 // legal form hides one.
 
-export type Hit = Pick<Listed, 'effect' | 'list'> & { readonly score: number }
+/** `since`: when the last listing came that it fits. */
+export type Hit = Pick<Listed, 'effect' | 'list'> & { readonly score: number; readonly since: Date }
 
 /** From here on it is a hit. */
 const reviewFrom = 0.85
@@ -23,12 +24,13 @@ export async function screenNames(sql: Sql, names: readonly string[]): Promise<M
   )
 }
 
-function worstOf(listed: readonly Listed[], name: string): Hit | undefined {
+function worstOf(listed: Awaited<ReturnType<typeof listedParties>>, name: string): Hit | undefined {
   const hits = listed
-    .map((one) => ({ effect: one.effect, list: one.list, score: likeness(one.name, name) }))
+    .map((one) => ({ effect: one.effect, list: one.list, score: likeness(one.name, name), since: one.listed_at }))
     .filter(({ score }) => score >= reviewFrom)
     .toSorted((a, b) => b.score - a.score)
-  return hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
+  const worst = hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
+  return worst && { ...worst, since: hits.reduce((last, { since }) => (since > last ? since : last), worst.since) }
 }
 
 /** How much of two names is the same, from 0 to 1, by letters; each word has one partner at most. */

@@ -12,7 +12,7 @@ import { type Address, addressMachine } from './addresses.ts'
 
 type Switch = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<string>
 
-/** For good: what stands in line for it is paid back, or waits for a person. */
+/** For good: what stands in line for it is paid back, or waits for a person. One that is not usable yet never becomes so. */
 export const revokeAddress: Switch = (...asked) => turn('revoke', 'address.revoked', ...asked)
 /** For a while: what is for it waits. */
 export const suspendAddress: Switch = (...asked) => turn('suspend', 'address.suspended', ...asked)
@@ -32,11 +32,14 @@ async function turn(
     ? await tx.query<Address>('select * from institutions.address where id = $1 for update', [id])
     : []
   if (!address) throw badRequest('unknown', 'There is no such address.', 'addressid')
-  if (next(machines.withdrawal_address, address.state, event) === null) {
+  const step = [event, ...(event === 'revoke' ? ['reject'] : [])].find(
+    (one) => next(machines.withdrawal_address, address.state, one) !== null,
+  )
+  if (step === undefined) {
     throw badRequest('state', `One cannot ${event} an address that is ${address.state}.`, 'addressid')
   }
   const at = env.clock.now()
-  const [moved] = await moveRows(tx, addressMachine, [address], event, { actor, why, at })
+  const [moved] = await moveRows(tx, addressMachine, [address], step, { actor, why, at })
   await audit(tx, { actor, at, action, subject: address.id, detail: { why } })
   await env.jobs.wake(tx, senderJob(address.blockchain))
   return publicState(machines.withdrawal_address, moved!.state)!

@@ -6,6 +6,7 @@ import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
 import { whitelistedWallet } from './addresses.ts'
 import { listAddresses } from './addresses-list.ts'
+import { revokeAddress } from './addresses-switch.ts'
 import { type AddressAsk, endCooling, skipCooling, whitelistAddress } from './addresses-whitelist.ts'
 
 let database: TestDatabase
@@ -199,6 +200,14 @@ describe('whitelistedWallet', () => {
     )
     expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted travel_rule_missing')
   })
+})
+
+test('an address that a stolen key has listed can be revoked while it is cooling, and is never usable', async () => {
+  const institutionId = await institution()
+  const id = await list(institutionId)
+  const revoked = await env.db.tx((tx) => revokeAddress(env, tx, id, 'officer', 'stolen key'))
+  expect(revoked).toBe('Rejected')
+  await expect(skipCooling(env, id, officer)).rejects.toThrow()
 })
 
 test('the list filters, pages and knows only one’s own', async () => {

@@ -27,6 +27,10 @@ test.each([
   '0xvault',
   'deadbeef',
   'TreasuryOperationsMainWaLLetZurich',
+  'Main vauLt at the bank in Geneva for payments 2',
+  'IBAN of the branch',
+  'vault: 0x',
+  'bc1 cold',
 ])('%s is a label', (label) => {
   expect(checkedLabel(label)).toBe(label)
 })
@@ -52,6 +56,17 @@ test.each([
   '60 16 13 31926819',
   '01a1dd43-ac0c-7e54-8089-855b9399b74a',
   '01A1DD43-AC0C-7E54-8089-855B9399B74A',
+  'ethereum:0x52908400098527886E0F7030069857D2E4169EE7@1',
+  'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7', // CAIP-10
+  '0x5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
+  '“0x52908400098527886E0F7030069857D2E4169EE7”',
+  '０ｘ52908400098527886E0F7030069857D2E4169EE7', // full-width
+  'Ledger 0x52908400098527886E0F7030069857D2E4169EE7',
+  '0х52908400098527886E0F7030069857D2E4169EE7', // a Cyrillic letter
+  'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1',
+  'solana:4Nd1mYQzvgV8Vr3Z3nYb7pD6T8K2jF1eqxABfcDd9T5g',
+  'IBAN CH93 0076 2011 6238 5295 7',
+  'iban:CH9300762011623852957',
 ])('%s is none', (label) => {
   expect(ruleOf(label)).toBe('label_ambiguous')
   expect(ruleOf(` ${label} `)).toBe('label_ambiguous')

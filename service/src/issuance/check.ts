@@ -199,6 +199,17 @@ const conversions = linesOf({
       ],
     },
     {
+      step: 'reverted',
+      when: 'true',
+      each: `(select l.id as leg, l.owner as whose, l.fee as took from issuance.conversion_leg l
+        where l.conversion_id = own.id and l.outcome = 'failed' and l.fee > 0) leg`,
+      key: `'conversion:' || own.row || ':reverted' || case when leg.leg = own.id then '' else ':' || leg.leg end`,
+      lines: [
+        ['client/pending', own, 'sell', 'took'],
+        ['client/transitional', 'whose', 'sell', '-took'],
+      ],
+    },
+    {
       step: 'filled',
       when: `state in ('filled', 'wired')`,
       lines: [

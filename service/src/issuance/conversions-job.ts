@@ -8,14 +8,13 @@ import { dropIntent, NotYet, performIntent } from '../base/intents.ts'
 import type { Job } from '../base/jobs.ts'
 import { type By, move } from '../base/machines.ts'
 import type { Provider } from '../base/ports.ts'
-import { moveRows, service, untilNone } from '../base/steps.ts'
+import { most, moveRows, service, untilNone, type Work } from '../base/steps.ts'
 import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
 import { conclude, decided } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import {
   type Conversion,
   conversionMachine,
-  deliveredJournal,
   endMint,
   filledJournal,
   freeLeft,
@@ -23,6 +22,7 @@ import {
   gasReserves,
   type Leg,
   leftOf,
+  legJournal,
   returnedJournal,
   spreadIn,
   type Underway,
@@ -38,7 +38,8 @@ export const carryConversions: Job = {
   run: async (env) => {
     let steps = (await expire(env)) + (await untilNone(env, rejectConversions))
     if (env.provider === null) return steps
-    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await sell(env, env.provider))
+    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await untilNone(env, giveUp))
+    steps += await sell(env, env.provider)
     await bookEarlyWires(env, 'conversion')
     return steps + (await receive(env))
   },
@@ -103,36 +104,54 @@ async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
   const one = leg ? await locked(tx, leg.conversion_id) : null
   if (!leg || one?.state !== 'sending' || leg.outcome !== null) return
   if (news.state === 'final') {
-    const fee = gasReserves[one.sell] > 0n ? (news.cost ?? 0n) : 0n
-    await endLeg(tx, leg, 'delivered', fee)
-    const paid = { network_fee: one.network_fee + fee }
-    await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, paid.network_fee])
-    await postIn(env, tx, [deliveredJournal(one, { ...leg, fee })])
-    await whenAllEnded(
-      env,
-      tx,
-      { ...one, ...paid },
-      { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() },
-    )
+    const ended = await endLeg(env, tx, one, leg, 'delivered', news)
+    await whenAllDelivered(env, tx, ended, { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() })
   } else if (news.state === 'failed' || news.state === 'canceled') {
     const reason = `A transfer to the provider failed: ${news.reason ?? news.state}.`
-    await endLeg(tx, leg, 'failed', 0n)
+    await endLeg(env, tx, one, leg, 'failed', news)
     await tx.query('update issuance.conversion set reason = $2 where id = $1', [one.id, reason])
-    await whenAllEnded(env, tx, { ...one, reason }, service(env, reason))
   }
 }
 
-async function endLeg(tx: Tx, { id }: Leg, outcome: 'delivered' | 'failed', fee: bigint): Promise<void> {
-  await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [id, outcome, fee])
+/** What the network took is gone in any case: a chain charges for what it reverts, too. A token is moved at our expense. */
+async function endLeg(
+  env: Env,
+  tx: Tx,
+  one: Underway,
+  leg: Leg,
+  outcome: 'delivered' | 'failed',
+  { cost }: OperationNews,
+): Promise<Underway> {
+  const fee = gasReserves[one.sell] > 0n ? (cost ?? 0n) : 0n
+  const network_fee = one.network_fee + fee
+  await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [leg.id, outcome, fee])
+  await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, network_fee])
+  if (outcome === 'delivered' || fee > 0n) await postIn(env, tx, [legJournal(one, { ...leg, fee, outcome })])
+  return { ...one, network_fee }
 }
 
-/** All of it is there: it may be sold. Where a part is missing, what did arrive lies with the provider and is the institution's. */
-async function whenAllEnded(env: Env, tx: Tx, one: Underway, by: By): Promise<void> {
+/** All of it is there: it may be sold. */
+async function whenAllDelivered(env: Env, tx: Tx, one: Underway, by: By): Promise<void> {
   const legs = await tx.query<Leg>('select * from issuance.conversion_leg where conversion_id = $1', [one.id])
-  if (legs.some(({ outcome }) => outcome === null)) return
-  if (legs.some(({ outcome }) => outcome === 'failed')) return giveBack(env, tx, one, 'fail', one.reason!)
+  if (legs.some(({ outcome }) => outcome !== 'delivered')) return
   const [delivered] = await moveRows(tx, conversionMachine, [one], 'deliver', by, { delivered: true })
   await recordConversion(env, tx, delivered!)
+}
+
+/**
+ * All transfers have ended, and one of them failed: what did arrive lies with the provider and is the institution's. While a
+ * hold lies on the mint, nothing of it is free.
+ */
+const giveUp: Work = async (env, tx) => {
+  const failed = await tx.query<Underway>(
+    `select c.* from issuance.conversion c join issuance.mint m using (id)
+     where c.state = 'sending' and not m.on_hold
+       and not exists (select from issuance.conversion_leg l where l.conversion_id = c.id and l.outcome is null)
+     order by c.created_at, c.id limit $1 for update of c, m skip locked`,
+    [most],
+  )
+  for (const one of failed) await giveBack(env, tx, one, 'fail', one.reason!)
+  return failed.length
 }
 
 export async function locked(tx: Tx, id: string): Promise<Underway | null> {

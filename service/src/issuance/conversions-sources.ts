@@ -51,6 +51,10 @@ async function parkedAt(tx: Tx, provider: string, sell: string): Promise<bigint>
   return row!.parked > 0n ? row!.parked : 0n
 }
 
+/** What came to its address and is not credited: a hold lies on it, say. It stays where it is (S1). */
+const undecided = `coalesce((select sum(d.quantity) from transfers.deposit d where d.institution_id::text = there.owner and d.asset = $2
+  and d.source is not null and d.state in ('screening', 'below_minimum', 'held')), 0)`
+
 /**
  * Addresses with something to take, the institution's own first, then the house's. Of others' only what its owner has no claim on,
  * because it sold it: what is available to, pending or held for the owner and not already counted by a conversion of its own.
@@ -58,7 +62,7 @@ async function parkedAt(tx: Tx, provider: string, sell: string): Promise<bigint>
 function addressesOf(tx: Tx, { institution_id, sell }: Conversion): Promise<Source[]> {
   return tx.query<Source>(
     `select index, owner, free from (
-       select d.index, there.owner, case when there.owner = $1 then there.amount else there.amount - coalesce(claim.amount, 0) end as free
+       select d.index, there.owner, there.amount - case when there.owner = $1 then ${undecided} else coalesce(claim.amount, 0) end as free
        from (
          select t.owner, t.balance - coalesce((select sum(l.amount + l.reserved) from issuance.conversion_leg l
              join issuance.conversion c on c.id = l.conversion_id

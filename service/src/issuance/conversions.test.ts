@@ -4,13 +4,14 @@ import { type Counterparts, startCounterparts } from '@specie/test/counterparts.
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpBank } from '../banking/bank.ts'
 import { checkBank } from '../banking/check-statements.ts'
 import { pollBank } from '../banking/poll.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
-import { acting, move } from '../base/machines.ts'
+import { acting, move, type Stateful } from '../base/machines.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { balances } from '../ledger/balances.ts'
 import { account } from '../ledger/chart.ts'
@@ -24,6 +25,8 @@ import { beginConversion, indicativeCost } from './conversions.ts'
 import { carryConversions } from './conversions-job.ts'
 import { carryMints } from './mints-job.ts'
 import { mintMachine } from './mint.ts'
+
+const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
 
 let database: TestDatabase
 let counterparts: Counterparts
@@ -277,12 +280,13 @@ test('refused by the provider: the mint fails, the ether is back, and the next m
   expect(await env.db.query('select 1 from chains.operation where subject = $1', [again])).toEqual([])
 })
 
-test('a transfer that fails on the chain gives everything back', async () => {
+test('a transfer that fails on the chain gives everything back but what the chain took for it', async () => {
   const { acme, mint } = await underway()
   await ends(mint, 'failed')
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })
-  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n), pending: 0n })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - gas, pending: 0n })
+  expect(await transitional(acme)).toBe(eth(15n) - gas)
   expect(await sales(mint)).toBe(0)
 })
 
@@ -348,7 +352,10 @@ test('a transfer that fails while the mint is held frees nothing before people h
   await run()
   expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - heldFor, pending: heldFor })
   await decide(holdid, 'release')
-  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([{ mint: 'failed' }, all])
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
+    { mint: 'failed' },
+    { available: eth(15n) - gas, pending: 0n },
+  ])
 })
 
 test('held when the crypto is with the provider, it is not sold; refused, it is the institution’s there', async () => {
@@ -475,7 +482,7 @@ test('one of two transfers fails: everything is the institution’s again, and t
   await endsLeg(mine!.id, 'final')
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })
-  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - gas, pending: 0n })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - 2n * gas, pending: 0n })
   const again = await funding(acme)
   await run()
   expect(await legsOf(again)).toMatchObject([{ owner: seller }])
@@ -587,4 +594,91 @@ test('a provider whose price lies far from the reference sells nothing', async (
   await refreshRates.run(env)
   expect(await run()).toBe(0)
   expect(await stateOf(mint)).toMatchObject({ conversion: 'waiting_deposit' })
+})
+
+/** A mint whose ether leaves from two addresses: its own, and that of somebody who has sold some to it. */
+async function inTwoParts() {
+  const [seller, acme] = [await institution(), await institution()]
+  await deposit(seller, 'ETH', eth(10n))
+  await deposit(acme, 'ETH', eth(6n))
+  await bought(seller, acme, 'ETH', eth(8n))
+  const mint = await funding(acme)
+  await run()
+  const [mine, theirs] = await legsOf(mint)
+  return { acme, mint, mine: mine!.id, theirs: theirs!.id }
+}
+
+test('one of two transfers fails, then the mint is held: what lands is booked, and nothing is free before people have decided', async () => {
+  const { acme, mint, mine, theirs } = await inTwoParts()
+  await endsLeg(theirs, 'failed')
+  await run()
+  const { holdid } = await hold(acme, mint)
+  await endsLeg(mine, 'final')
+  const before = await has(acme, 'ETH')
+  await run()
+  expect(await has(acme, 'ETH')).toEqual({ available: before!.available, pending: before!.pending - gas })
+  await decide(holdid, 'reject')
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'rejected' })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - 2n * gas, pending: 0n })
+})
+
+test.each(['release', 'reject'] as const)(
+  'a hold on a mint whose crypto leaves in two transfers: %s',
+  async (decision) => {
+    const { acme, mint, mine, theirs } = await inTwoParts()
+    const { holdid, status } = await hold(acme, mint)
+    expect(status).toBe('held')
+    const stopped = await env.db.query<{ id: string }>('select compliance.stopped_among($1::uuid[]) as id', [
+      [mine, theirs],
+    ])
+    expect(stopped.length).toBe(2)
+    await decide(holdid, decision)
+    if (decision === 'release') {
+      await endsLeg(mine, 'final')
+      await endsLeg(theirs, 'final')
+      await run()
+      expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
+      return
+    }
+    expect(await stateOf(mint)).toMatchObject({ mint: 'rejected', conversion: 'rejected' })
+    expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+    expect(await run()).toBe(0)
+    expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+  },
+)
+
+/** Ether at the institution's own address that a hold lies on: in the books, and not usable. */
+async function heldDeposit(id: string, amount: bigint): Promise<void> {
+  const deposit = randomUUID()
+  await post(env, {
+    key: `deposit:${deposit}:booked`,
+    kind: 'deposit_booked',
+    lines: [
+      debit(account('client', 'transitional', id, 'ETH'), amount),
+      credit(account('client', 'pending', id, 'ETH'), amount),
+    ],
+  })
+  const by = { actor: 'test', why: 'deposit', at: env.clock.now() }
+  await env.db.tx(async (tx) => {
+    await acting(tx, by)
+    await tx.query(
+      `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, address, source,
+         quantity, state, created_at, updated_at)
+       select $1::uuid, $2, 'ETH', 'ETH', $1::text, 0, '0x0', 1, address, index, $3, 'seen', $4, $4
+       from chains.deposit_address where institution_id = $2`,
+      [deposit, id, amount, by.at],
+    )
+    for (const event of ['include', 'confirm', 'hold']) await move(tx, depositMachine, deposit, event, by)
+  })
+}
+
+test('ether that people still have to look at pays for no mint: not even for one of its own owner', async () => {
+  const [seller, acme] = [await institution(), await institution()]
+  await deposit(seller, 'ETH', eth(30n))
+  await bought(seller, acme, 'ETH', eth(15n))
+  await heldDeposit(acme, eth(20n))
+  const mint = await funding(acme)
+  await run()
+  expect(await legsOf(mint)).toMatchObject([{ owner: seller }])
+  expect(await transitional(acme)).toBe(eth(20n))
 })

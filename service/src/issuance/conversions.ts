@@ -170,14 +170,15 @@ const journal = journalsOf('conversion')
 
 export const heldJournal = (one: Underway): Journal => journal(one, 'held', setAside(one, one.sell, one.held))
 
-/** A transfer to the provider; the network's fee was paid from the same address, whoever it belongs to. */
-export function deliveredJournal(one: Underway, leg: Leg): Journal {
-  const delivered = journal(one, 'delivered', [
-    debit(account('client', 'provider_crypto', one.provider, one.sell), leg.amount),
+/** A transfer to the provider that has ended; the network's fee was paid from the same address, whoever it belongs to. */
+export function legJournal(one: Underway, leg: Leg): Journal {
+  const arrived = leg.outcome === 'delivered' ? leg.amount : 0n
+  const ended = journal(one, leg.outcome === 'delivered' ? 'delivered' : 'reverted', [
+    debit(account('client', 'provider_crypto', one.provider, one.sell), arrived),
     debit(own(one, 'pending', one.sell), leg.fee),
-    credit(account('client', 'transitional', leg.owner, one.sell), leg.amount + leg.fee),
+    credit(account('client', 'transitional', leg.owner, one.sell), arrived + leg.fee),
   ])
-  return leg.id === one.id ? delivered : { ...delivered, key: `${delivered.key}:${leg.id}` }
+  return leg.id === one.id ? ended : { ...ended, key: `${ended.key}:${leg.id}` }
 }
 
 /** What was set aside for a conversion and not needed. */

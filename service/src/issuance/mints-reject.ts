@@ -1,11 +1,11 @@
 import { idsOf, most, moveIfCan, moveRows, service, type Work } from '../base/steps.ts'
-import { progressOf, takeBack } from '../chains/operations.ts'
+import { isWithSender, progressOf, takeBack } from '../chains/operations.ts'
 import { conclude, rejectedRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { failed, isConverted, type Mint, mintMachine, rejected, takenBack } from './mint.ts'
 
 // Mints that people have refused, from wherever a hold found them. Money goes back as long as nothing is signed; coins that
-// exist, or are about to, are the institution's: their mint goes on. One that waits for a conversion is taken back there
+// exist are the institution's: their mint goes on. What is signed is waited for: it may never land. One that waits for a conversion is taken back there
 // (conversions-reject.ts).
 
 export const refused = 'refused after review'
@@ -14,11 +14,10 @@ export const rejectMints: Work = async (env, tx) => {
   const rows = (await rejectedRows<Mint>(tx, mintMachine, most)).filter((mint) => mint.state !== 'funding')
   if (rows.length === 0) return 0
   const progress = await progressOf(tx, 'mint', idsOf(rows))
-  // One that the sender has in hand comes back into line, for its subject is stopped.
   const ready = await conclude(
     env,
     tx,
-    rows.filter((mint) => progress(mint) !== 'assigned'),
+    rows.filter((mint) => !isWithSender(progress(mint))),
   )
   const isInLine = (mint: Mint) => progress(mint) === 'queued'
   const inLine = ready.filter(isInLine)

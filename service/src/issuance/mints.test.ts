@@ -15,7 +15,7 @@ import {
   topUp,
   whitelisted,
 } from '@specie/test/issuance.ts'
-import { failedByHand, signedByHand } from '@specie/test/sender.ts'
+import { droppedByHand, failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
@@ -280,6 +280,19 @@ describe('a hold', () => {
     await signedByHand(env.db, 'mint', answer.requestid)
     expect((await mint(env, acme, { clreqid: 'h' })).txid).toBe('') // the same answer as before
     expect((await mint(env, acme)).status).toBe('pending') // the hold was for one mint
+  })
+
+  test('that is rejected after the mint was signed: not signed again when its transaction never lands', async () => {
+    await topUp(env, 'CHF', million)
+    const acme = await funded(env, { CHF: million })
+    const { requestid } = await mint(env, acme)
+    await signedByHand(env.db, 'mint', requestid)
+    await decide(await hold(acme, requestid), 'reject')
+    await carry()
+    await droppedByHand(env.db, 'mint', requestid)
+    await carry()
+    expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'rejected', hold: null })
+    expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
 
   test('that is rejected ends the mint, and its money is back', async () => {

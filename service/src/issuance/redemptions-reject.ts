@@ -22,7 +22,9 @@ export const rejectRedemptions: Work = async (env, tx) => {
     rows.filter((one) => isReady(one, progress(one))),
   )
   const by = service(env, 'reject decided')
-  const unburned = ready.filter((one) => one.state === 'held' || progress(one) === 'queued')
+  // Screening: it waits for its coins to be collected.
+  const isBefore = ({ state }: Redemption) => state === 'held' || state === 'screening'
+  const unburned = ready.filter((one) => isBefore(one) || progress(one) === 'queued')
   await takeBack(env, tx, 'redemption', idsOf(unburned), refused)
   await postIn(env, tx, unburned.map(rejected))
   await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason: refused })

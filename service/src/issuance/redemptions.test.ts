@@ -302,3 +302,39 @@ test('what the bank sends back while a hold lies on it is not usable before peop
   })
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })
+
+/** All coins of the chain lie at a deposit address and have yet to be collected. */
+const uncollected = async (institutionId: string): Promise<void> => {
+  await desk.database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, address, source, quantity,
+         state, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'VCHF', 'ETH', gen_random_uuid()::text, 0, '0x0', 1, '0x1', 1, $2, 'credited', now(), now())`,
+      [institutionId, 200_000n * coin],
+    )
+  })
+}
+const collect = () =>
+  desk.database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('update transfers.deposit set collected_at = now()')
+  })
+
+test.each(['release', 'reject'] as const)('held while its coins are being collected: %s', async (decision) => {
+  const acme = await holder()
+  await uncollected(acme)
+  const { requestid } = await redeem(acme, '100')
+  const { holdid, status } = await holdOn(acme, requestid)
+  expect(status).toBe('held')
+  await collect()
+  await carry()
+  expect((await changeOf(env, acme, requestid)).status).toBe('held')
+  await decideOn(holdid, decision)
+  await carry()
+  if (decision === 'release') expect((await changeOf(env, acme, requestid)).stage).toBe('burning')
+  else {
+    expect((await changeOf(env, acme, requestid)).status).toBe('rejected')
+    expect((await money(env, acme)).VCHF).toEqual({ available: 200_000n * coin, pending: 0n })
+  }
+})

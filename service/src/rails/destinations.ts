@@ -20,7 +20,7 @@ export async function walletOf(tx: Tx, { rail_id }: Payment): Promise<Usability>
 
 /**
  * Those of these payments whose parties are on no list. The others are put on hold: people look at them first. What they
- * have released from such a hold is not held again.
+ * have released from such a hold is not held again, unless somebody was listed since.
  */
 export async function clearParties<P extends Payment>(
   env: Env,
@@ -35,17 +35,24 @@ export async function clearParties<P extends Payment>(
   const hits = await screenNames(tx, [...new Set(payments.flatMap(namesOf))])
   const suspects = payments.filter((payment) => namesOf(payment).some((name) => hits.has(name)))
   if (suspects.length === 0) return [...payments]
-  const looked = await tx.query<{ id: string }>(
-    `select subject_id as id from compliance.hold
-     where subject_id = any($1::uuid[]) and reason = 'sanctions_review' and state = 'released'
-     union select p.id from rails.payment p join compliance.hold h on h.subject_id = p.rail_id
-     where p.id = any($1::uuid[]) and h.reason = 'sanctions_review' and h.state = 'released'`,
-    [idsOf(suspects)],
-  )
-  const released = new Set(looked.map((one) => one.id))
-  const held = suspects.filter(({ id }) => !released.has(id))
+  const released = await releases(tx, idsOf(suspects))
+  const isKnown = (payment: P) =>
+    namesOf(payment).every((name) => !hits.has(name) || hits.get(name)!.since <= (released.get(payment.id) ?? never))
+  const held = suspects.filter((payment) => !isKnown(payment))
   for (const { id: on, institution_id: institutionId } of held) {
     await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review' }, 'screening')
   }
   return payments.filter((payment) => !held.includes(payment))
+}
+
+const never = new Date(0)
+
+/** When people last released each of these payments, or its rail, from a hold for its parties. */
+async function releases(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await tx.query<{ id: string; at: Date }>(
+    `select p.id, max(h.updated_at) as at from rails.payment p join compliance.hold h on h.subject_id in (p.id, p.rail_id)
+     where p.id = any($1::uuid[]) and h.reason = 'sanctions_review' and h.state = 'released' group by p.id`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }

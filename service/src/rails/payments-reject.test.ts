@@ -1,6 +1,6 @@
 import { landed } from '@specie/test/issuance.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
-import { signedByHand } from '@specie/test/sender.ts'
+import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { list } from '../compliance/listed.ts'
@@ -171,12 +171,30 @@ test('in line for the chain it is not signed; signed, it is too late', async () 
   expect((await shown(early)).status).toBe('completed')
 })
 
+test('refused after its coins were signed, it is not tried again when the chain does not take them', async () => {
+  const made = await sending()
+  await signedByHand(ramps.env.db, 'rail_mint', made.payment.id)
+  const { holdid, status } = await hold(made)
+  expect(status).toBe('too_late')
+  await decide(holdid, 'reject')
+  await failedByHand(ramps.env.db, 'rail_mint', made.payment.id, 'reverted')
+  await goOn()
+  const operations = await ramps.env.db.query(`select state from chains.operation where subject = $1`, [
+    made.payment.id,
+  ])
+  expect(operations).toEqual([{ state: 'failed' }])
+  expect((await shown(made)).status).toBe('held')
+})
+
+const listed = (name: string, which: string) =>
+  ramps.env.db.tx((tx) => list(tx, [{ name, list: which, effect: 'review' }], ramps.env.clock.now()))
+
 test('a party that is listed after it was cleared is not paid before people have looked, and once they have it is', async () => {
   const rail = await ramps.rail({ sender: 'Zarkovia Sanctioned Trading' })
   const [payment] = await ramps.arrives(rail, '1000', { payername: 'Zarkovia Sanctioned Trading' })
   const made = { rail, payment: payment! }
   await rest()
-  await ramps.env.db.tx((tx) => list(tx, [{ name: 'Zarkovia Sanctioned Trading LLC', list: 'new', effect: 'review' }]))
+  await listed('Zarkovia Sanctioned Trading LLC', 'new')
   await goOn()
   expect(await shown(made)).toMatchObject({ status: 'held', hold: { reason: 'sanctions_review' } })
   const [found] = await ramps.env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
@@ -187,4 +205,19 @@ test('a party that is listed after it was cleared is not paid before people have
   await landed(ramps.env, 'rail_mint', payment!.id)
   await rest()
   expect((await shown(made)).status).toBe('completed')
+})
+
+test('a rail that people released once is no pass for parties that are listed later', async () => {
+  const rail = await ramps.rail({ sender: 'Quorvex Commodities House' })
+  const ask = { institutionId: rail.institutionId, on: rail.railid, reason: 'sanctions_review' } as const
+  const { holdid } = await ramps.env.db.tx((tx) => placeHold(ramps.env, tx, ask, 'ann'))
+  await decide(holdid, 'release')
+  const [payment] = await ramps.arrives(rail, '1000', { payername: 'Quorvex Commodities House' })
+  await rest()
+  await listed('Quorvex Commodities House Ltd', 'new')
+  await goOn()
+  expect(await shown({ rail, payment: payment! })).toMatchObject({
+    status: 'held',
+    hold: { reason: 'sanctions_review' },
+  })
 })

@@ -45,8 +45,7 @@ function verdictOf(one: Payment, progress: Progress, settlement: Settlement | nu
       return one.blockchain === null ? onRampVerdict(one, settlement) : offRampVerdict(one, progress)
     case 'sending':
       if (one.blockchain !== null) return 'stop' // a payout that is in no order is taken back
-      if (progress === 'queued') return 'stop'
-      return progress === 'assigned' ? 'wait' : 'done'
+      return progress === 'queued' ? 'stop' : 'wait' // its coins may yet be refused: then they are not sent again
     case 'failed':
       return 'stop'
     case 'received':

@@ -32,7 +32,7 @@ const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; am
 export async function setUpUat(env: Env): Promise<void> {
   if (env.config.environment !== 'uat') return
   await env.db.exclusive('uat venues', () => onboardVenues(env))
-  await env.db.tx((tx) => list(tx, sandboxList))
+  await env.db.tx((tx) => list(tx, sandboxList, env.clock.now()))
   if (env.config.devnetUrl === null) return
   await env.db.exclusive('uat set-up', async () => {
     const sites = await sitesOf(env)

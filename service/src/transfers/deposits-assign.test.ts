@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
 import { enqueue } from '../chains/operations.ts'
-import { placeHold } from '../compliance/holds.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
 import { balances } from '../ledger/balances.ts'
 import { check } from '../ledger/check.ts'
 import { depositAddress } from './deposit-address.ts'
@@ -113,6 +113,18 @@ describe('coins without an owner', () => {
       await institution(),
     ])
     await expect(taking).rejects.toThrow('keeps its owner')
+  })
+
+  test('are not assigned while a hold lies on them', async () => {
+    const { id } = await arrived(omnibus)
+    const owner = await institution()
+    const ask = { institutionId: owner, on: id, reason: 'aml_review' } as const
+    const { holdid } = await env.db.tx((tx) => placeHold(env, tx, ask, 'officer'))
+    await expect(assign(id, owner)).rejects.toThrow('A hold lies on it')
+    await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
+    await assign(id, owner)
+    await carryDeposits.run(env)
+    expect((await listDeposits(env, owner, {})).deposits).toMatchObject([{ status: 'credited' }])
   })
 
   test('are held for their owner when a hold waits for its next deposit', async () => {

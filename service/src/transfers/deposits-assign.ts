@@ -76,12 +76,14 @@ export async function assignDeposit(env: Env, tx: Tx, ask: Assigning): Promise<v
 
 async function assignable(tx: Tx, id: string): Promise<Deposit> {
   const [deposit] = isUuid(id)
-    ? await tx.query<Deposit>('select * from transfers.deposit where id = $1 for update', [id])
+    ? await tx.query<Deposit & { on_hold: boolean }>('select * from transfers.deposit where id = $1 for update', [id])
     : []
   if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
   const { institution_id, state, asset } = deposit
   if (institution_id !== null) throw badRequest('assigned', `It belongs to ${institution_id} already.`, 'depositid')
   if (state !== 'held') throw badRequest('state', `It is ${state}: only what is final can be assigned.`, 'depositid')
+  if (deposit.on_hold)
+    throw badRequest('on_hold', 'A hold lies on it: two people must release that first.', 'depositid')
   if (isCoin(asset) || asset === 'USDC') return deposit
   throw badRequest(
     'asset',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { becomes, equip, seen } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { droppedByHand, failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain } from '../base/chain-port.ts'
 import { systemClock } from '../base/clock.ts'
@@ -157,6 +157,24 @@ describe('a withdrawal of coins', () => {
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
     expect(await ledger('house', 'network_fees_recovered')).toBe(fees)
     expect(await ledger('client', 'onchain_in_transit')).toBe(0n)
+  })
+
+  test('that people refuse after it was signed is not signed again when its transaction never lands', async () => {
+    const by = await holder(100n)
+    const id = await asked(by, '30')
+    pass(3 * 3600 + 1)
+    await carryWithdrawals.run(env)
+    await signedByHand(env.db, 'withdrawal', id)
+    const hold = { institutionId: by.institutionId, on: id, reason: 'aml_review' } as const
+    const { holdid, status } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
+    expect(status).toBe('too_late')
+    await env.db.tx((tx) => decideHold(env, tx, holdid, 'reject', 'ann', 'bob'))
+    await carryWithdrawals.run(env)
+    await droppedByHand(env.db, 'withdrawal', id)
+    await carryWithdrawals.run(env)
+    expect(await orderOf(id)).toMatchObject({ state: 'canceled' })
+    expect(await rowOf(by, id)).toMatchObject({ status: 'rejected' })
+    expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
   })
 
   test('can be canceled for about three hours', async () => {

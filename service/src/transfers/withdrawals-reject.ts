@@ -2,7 +2,7 @@ import { takeBackPayouts } from '../banking/payouts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { idsOf, most, moveRows, service, type Work } from '../base/steps.ts'
-import { progressOf, takeBack } from '../chains/operations.ts'
+import { isWithSender, progressOf, takeBack } from '../chains/operations.ts'
 import { conclude, rejectedRows } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
 import { type Withdrawal, withdrawalMachine } from './withdrawals.ts'
@@ -19,7 +19,7 @@ export async function refuse(env: Env, tx: Tx, rows: readonly Withdrawal[], reas
   await moveRows(tx, withdrawalMachine, rows, 'reject', service(env, reason), { reason })
 }
 
-/** What people have refused, from wherever a hold found it. What has left, or cannot be stopped, goes on. */
+/** What people have refused, from wherever a hold found it. What has left goes on; what is signed is waited for. */
 export const rejectWithdrawals: Work = async (env, tx) => {
   const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine, most)
   // What is yet to be screened, or waits for the other side, is held first.
@@ -29,7 +29,7 @@ export const rejectWithdrawals: Work = async (env, tx) => {
   const ready = await conclude(
     env,
     tx,
-    rows.filter((one) => progress(one) !== 'assigned'),
+    rows.filter((one) => !isWithSender(progress(one))),
   )
   await refuse(
     env,

@@ -45,7 +45,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'decisions of people',
     'institution_id subject_kind subject_id cause hit_at reason maker checker created_at updated_at',
   ],
-  'compliance.listed': ['lists', 'name list effect deleted doubled'],
+  'compliance.listed': ['lists', 'name list effect listed_at deleted doubled'],
   'institutions.address': ['labels and proofs', 'label memo custody travel_rule usable_from created_at updated_at'],
   'institutions.agreement': ['contracts', 'institution_id version created_at updated_at'],
   'institutions.api_key': ['keys', 'institution_id spki label scopes ip_allowlist created_at updated_at'],

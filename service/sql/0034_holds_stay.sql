@@ -1,0 +1,20 @@
+-- A hold keeps what it lies on, and what people have decided. Moved to another thing by one statement, it would have let the
+-- first one go.
+
+create function compliance.hold_stays() returns trigger language plpgsql as $$
+begin
+  if old.subject_id is not null and (new.subject_id, new.subject_kind) is distinct from (old.subject_id, old.subject_kind)
+    or new.subject_kind is distinct from old.subject_kind and old.subject_kind is not null then
+    raise exception 'hold % stays on what it lies on', old.id using errcode = 'check_violation';
+  end if;
+  if old.state in ('released', 'rejected') and ((new.maker, new.checker) is distinct from (old.maker, old.checker)
+    or old.concluded_at is not null and new.concluded_at is distinct from old.concluded_at) then
+    raise exception 'hold % is decided: who has decided, and when it was dealt with, stays', old.id
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();
+
+-- Since when a party is listed: what people released before, they released without knowing of it.
+alter table compliance.listed add column listed_at timestamptz not null default now();

@@ -1,0 +1,70 @@
+import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
+import { expect, test } from 'vitest'
+import type { Env } from '../base/env.ts'
+import { decideHold, placeHold } from './holds.ts'
+import { screen } from './screening.ts'
+
+let desk: Desk
+let env: Env
+deskForEachTest(async (fresh) => {
+  desk = fresh
+  env = desk.env
+  await topUp(env, 'CHF', million)
+})
+
+/** A mint that stands in line for its chain, with a hold on it. */
+async function held() {
+  const institutionId = await funded(env, { CHF: 20_000_000n })
+  const { requestid: id } = await mint(env, institutionId)
+  const ask = { institutionId, on: id, reason: 'aml_review' } as const
+  const { holdid } = await env.db.tx((tx) => placeHold(env, tx, ask, 'ann'))
+  return { institutionId, id, holdid }
+}
+const decide = (holdid: string, decision: 'release' | 'reject') =>
+  env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+const isStopped = async (id: string) =>
+  (await env.db.query<{ stopped: boolean }>('select compliance.is_stopped($1) as stopped', [id]))[0]!.stopped
+
+test('a hold stays on what it was placed on, whatever the service asks of the database', async () => {
+  const [one, other] = [await held(), await held()]
+  for (const change of [`subject_id = '${other.id}'`, 'subject_id = null', `subject_kind = 'wire'`]) {
+    await expect(env.db.query(`update compliance.hold set ${change} where id = $1`, [one.holdid])).rejects.toThrow(
+      /stays on what it lies on/,
+    )
+  }
+  expect(await isStopped(one.id)).toBe(true)
+})
+
+test('who has decided on a hold, and when it was dealt with, stays on record', async () => {
+  const { holdid } = await held()
+  await decide(holdid, 'reject')
+  const set = (change: string) => env.db.query(`update compliance.hold set ${change} where id = $1`, [holdid])
+  for (const change of [`maker = 'eve'`, `checker = 'eve'`, 'maker = null, checker = null'])
+    await expect(set(change)).rejects.toThrow(/is decided/)
+  await set('concluded_at = now()')
+  for (const change of ['concluded_at = null', `concluded_at = now() + interval '1 day'`])
+    await expect(set(change)).rejects.toThrow(/is decided/)
+})
+
+/** Until another transaction waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const [waiting] = await desk.database.owner.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    if (waiting) return
+  }
+}
+
+test('people decide on a hold at the moment at which a job looks at it: both go through', async () => {
+  const { institutionId, id, holdid } = await held()
+  let decided: Promise<void>
+  await env.db.tx(async (tx) => {
+    await tx.query('select 1 from issuance.mint where id = $1 for update', [id])
+    decided = decide(holdid, 'release')
+    await someoneWaits()
+    await screen(env, tx, 'mint', [{ id, institution_id: institutionId, state: 'screening' }])
+  })
+  await decided!
+  expect(await isStopped(id)).toBe(false)
+})
