@@ -267,9 +267,9 @@ export const machines = {
       requested: { screen: 'screening', cancel: 'canceled' },
       screening: { clear: 'travel_rule', hold: 'held', reject: 'rejected', cancel: 'canceled' },
       travel_rule: { agree: 'approved', hold: 'held', reject: 'rejected', cancel: 'canceled' },
-      held: { release: 'screening', reject: 'rejected' }, // four eyes
+      held: { release: 'screening', reject: 'rejected', cancel: 'canceled' }, // release, reject: four eyes
       approved: { send: 'sending', reject: 'rejected', cancel: 'canceled' },
-      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' }, // reject: nothing has left
+      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected', cancel: 'canceled' }, // the last two: nothing has left
       confirming: { complete: 'completed', fail: 'failed', reject: 'rejected' }, // reject: its transaction never landed
       completed: { return: 'failed' }, // the beneficiary's bank sent the money back
       rejected: {},

@@ -53,6 +53,20 @@ export async function screenRows<R extends Held>(
   return { clear: rows.filter(({ id }) => !found.has(id)), held }
 }
 
+/**
+ * Its institution takes this thing back. The holds that lie on it wait for the next one of its kind. False when that cannot
+ * be: people have frozen or refused it.
+ */
+export async function passOnHolds(env: Env, tx: Tx, id: string): Promise<boolean> {
+  await tx.query(
+    `update compliance.hold set subject_id = null, updated_at = $2
+     where subject_id = $1 and state in ('placed', 'under_review')`,
+    [id, env.clock.now()],
+  )
+  const lying = await tx.query(`select 1 from compliance.hold where subject_id = $1 and ${lies}`, [id])
+  return lying.length === 0
+}
+
 /** The oldest hold of each thing that still lies on it. */
 export async function activeHold(
   sql: Sql,

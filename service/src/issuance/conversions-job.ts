@@ -12,6 +12,7 @@ import { moveRows, service, untilNone } from '../base/steps.ts'
 import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
 import { conclude, decided } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
+import { isNative } from '../treasury/crypto.ts'
 import {
   type Conversion,
   conversionMachine,
@@ -20,7 +21,6 @@ import {
   filledJournal,
   freeLeft,
   freshQuote,
-  gasReserves,
   type Leg,
   leftOf,
   returnedJournal,
@@ -103,7 +103,7 @@ async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
   const one = leg ? await locked(tx, leg.conversion_id) : null
   if (!leg || one?.state !== 'sending' || leg.outcome !== null) return
   if (news.state === 'final') {
-    const fee = gasReserves[one.sell] > 0n ? (news.cost ?? 0n) : 0n
+    const fee = isNative(one.sell) ? (news.cost ?? 0n) : 0n
     await endLeg(tx, leg, 'delivered', fee)
     const paid = { network_fee: one.network_fee + fee }
     await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, paid.network_fee])

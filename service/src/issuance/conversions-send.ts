@@ -9,8 +9,8 @@ import { enqueue } from '../chains/operations.ts'
 import { stopTogether } from '../compliance/things.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
+import { chainOf, leavesBy } from '../treasury/crypto.ts'
 import {
-  chainOf,
   type Conversion,
   conversionMachine,
   freshQuote,
@@ -19,7 +19,7 @@ import {
   type Sellable,
   type Underway,
 } from './conversions.ts'
-import { type Part, sourcesOf } from './conversions-sources.ts'
+import { type Part, partsOf } from './conversions-sources.ts'
 
 type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits: string | null }
 
@@ -83,7 +83,7 @@ async function start(env: Env, provider: Provider, { id, sell }: Waiting, { need
         [id],
       )
       if (!waiting) return false
-      const sources = await sourcesOf(tx, waiting, provider.name, needed)
+      const sources = await partsOf(tx, waiting, provider.name, needed)
       if (sources === null) return false
       const { reused, parts } = sources
       const reserved = parts.reduce((sum, part) => sum + part.reserved, 0n)
@@ -109,7 +109,6 @@ async function start(env: Env, provider: Provider, { id, sell }: Waiting, { need
   }
 }
 
-/** A chain's own coin pays its fee itself; a token is collected at our expense. */
 async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, to: string): Promise<void> {
   const { id: conversion, sell } = one
   const id = n === 0 ? conversion : env.ids.uuid(env.clock.now())
@@ -119,8 +118,7 @@ async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, t
   )
   // A hold on the mint stops every part of its crypto.
   if (n > 0) await stopTogether(tx, id, conversion)
-  const kind = gasReserves[sell] > 0n ? 'native' : 'collect'
-  const effect = { kind, asset: sell, from: part.source, to, amount: part.amount } as const
+  const effect = { kind: leavesBy(sell), asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }
 

@@ -1,6 +1,5 @@
 import { scorReference } from '@specie/payments/reference.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { times } from '@specie/protocol/money.ts'
 import type { Tx } from '../base/db.ts'
@@ -14,6 +13,7 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { isFresh, rateOf } from '../markets/rates.ts'
+import type { CryptoCode } from '../treasury/crypto.ts'
 import { journalsOf, own, setAside, setFree } from './journals.ts'
 import { type Mint, mintMachine } from './mint.ts'
 
@@ -21,7 +21,7 @@ import { type Mint, mintMachine } from './mint.ts'
 // proceeds come by wire; only then is the mint funded. It never takes more than the ceiling that the institution agreed to.
 
 /** What can be converted. */
-export type Sellable = Extract<AssetCode, 'ETH' | 'USDC' | 'BTC'>
+export type Sellable = CryptoCode
 type Fiat = OwnAccount['currency']
 
 /** What a transfer to the provider may cost its sender on the chain; tokens are moved at our expense. */
@@ -154,10 +154,6 @@ export async function indicativeCost(
 export const spreadIn = (bought: bigint, sold: bigint, spread: bigint): bigint => {
   const mid = sold - spread
   return (bought * spread + mid - 1n) / mid
-}
-
-export function chainOf(sell: Sellable): ChainCode {
-  return assets[sell].blockchains[0]!.blockchain
 }
 
 /** A mint whose conversion came to nothing. Whatever was held is back. */

@@ -1,13 +1,13 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { cancelWithdrawal as Cancel, withdraw as Withdraw } from '@specie/protocol/transfers.ts'
+import type { withdraw as Withdraw } from '@specie/protocol/transfers.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError, badRequest } from '../base/http/errors.ts'
-import { acting, move, type Stateful } from '../base/machines.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { acting, type Stateful } from '../base/machines.ts'
 import { defined, once } from '../base/requests.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
 import { assertReliable } from '../chains/reliable.ts'
@@ -15,8 +15,8 @@ import { assertUsable } from '../institutions/addresses-usable.ts'
 import { availableOf, balances } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
-import { type Booked, canceledJournal, requestedJournal } from './withdrawals-book.ts'
-import { type Destination, destinationIn, type Plan, planOf, shortageOf } from './withdrawals-plan.ts'
+import { type Booked, requestedJournal } from './withdrawals-book.ts'
+import { type Destination, destinationIn, type Payer, payerIn, type Plan, planIn } from './withdrawals-plan.ts'
 
 export type WithdrawalState = keyof typeof machines.withdrawal.states
 
@@ -32,6 +32,10 @@ export type Withdrawal = {
   address_id: string | null
   blockchain: ChainCode | null
   due_at: Date | null
+  /** Of crypto: the deposit address that pays it, and whose that is; and what the network took from there. */
+  source: number | null
+  source_owner: string | null
+  network_fee: bigint
   reason: string | null
   /** A hold lies on it. */
   on_hold: boolean
@@ -42,33 +46,34 @@ export const withdrawalMachine: Stateful = { machine: machines.withdrawal, table
 
 type Asked = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
-type Caller = { institutionId: string; actor: string }
+export type Caller = { institutionId: string; actor: string }
 
 /** Holds the funds and puts the withdrawal in line, in one transaction; a worker carries it on. */
 export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answer: Answer; replayed: boolean }> {
-  const plan = planOf(env, ask)
   if (ask.validate === 'true') {
+    const plan = await planIn(env, env.db, by.institutionId, ask)
     if (plan.by === 'chain') await assertReliable(env, env.db, plan.chain)
     const destination = await destinationIn(env.db, by.institutionId, plan, ask.destination)
     const available = (await balances(env, by.institutionId)).get(plan.asset)?.available ?? 0n
     if (available < plan.quantity + plan.fee) throw insufficient(plan.asset, available)
-    const shortage = await env.db.tx((tx) => shortageOf(tx, plan))
-    if (shortage !== null) throw shortage
+    const payer = await env.db.tx((tx) => payerIn(tx, by.institutionId, plan))
+    if (payer instanceof ApiError) throw payer
     return { answer: answerOf(env, plan, destination, null, ask.clreqid), replayed: false }
   }
   const { clreqid, ...content } = ask
   const asked = { institutionId: by.institutionId, endpoint: 'withdraw', clreqid, content: defined(content) }
   return once(env, asked, async (tx) => {
+    const plan = await planIn(env, tx, by.institutionId, ask)
     if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
     const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
     if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
     const at = env.clock.now()
     const id = env.ids.uuid(at)
-    const shortage = await shortageOf(tx, plan)
+    const payer = await payerIn(tx, by.institutionId, plan)
     await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
-    if (shortage !== null) throw shortage
+    if (payer instanceof ApiError) throw payer
     await acting(tx, { actor: by.actor, why: 'asked for', at })
-    await insert(tx, { id, institutionId: by.institutionId, clreqid: clreqid ?? null, ...destination }, plan, at)
+    await insert(tx, { id, institutionId: by.institutionId, clreqid: clreqid ?? null, ...destination }, plan, payer, at)
     await env.jobs.wake(tx, withdrawalsJob)
     return answerOf(env, plan, destination, id, clreqid)
   })
@@ -76,12 +81,12 @@ export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<{ answ
 
 type Row = Destination & { id: string; institutionId: string; clreqid: string | null }
 
-async function insert(tx: Tx, row: Row, plan: Plan, at: Date): Promise<void> {
+async function insert(tx: Tx, row: Row, plan: Plan, payer: Payer, at: Date): Promise<void> {
   const onChain = plan.by === 'chain' ? plan : null
   await tx.query(
     `insert into transfers.withdrawal (id, institution_id, clreqid, asset, quantity, fee, bank_account_id, address_id,
-       blockchain, due_at, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+       blockchain, due_at, state, created_at, updated_at, source, source_owner)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)`,
     [
       row.id,
       row.institutionId,
@@ -95,6 +100,8 @@ async function insert(tx: Tx, row: Row, plan: Plan, at: Date): Promise<void> {
       onChain?.dueAt,
       machines.withdrawal.initial,
       at,
+      payer?.source,
+      payer?.source_owner,
     ],
   )
 }
@@ -132,48 +139,4 @@ function answerOf(
     fee_currency: asset,
     validated: id === null,
   }
-}
-
-/** Takes a withdrawal back before anything of it has left. */
-export function cancelWithdrawal(
-  env: Env,
-  by: Caller,
-  ask: RequestOf<typeof Cancel>,
-): Promise<{ answer: ResponseOf<typeof Cancel>; replayed: boolean }> {
-  const { clreqid, ...content } = ask
-  const only = ask.validate === 'true'
-  const asked = {
-    institutionId: by.institutionId,
-    endpoint: 'cancelWithdrawal',
-    clreqid: only ? undefined : clreqid,
-    content: defined(content),
-  }
-  return once(env, asked, async (tx) => {
-    const withdrawal = await cancelable(tx, by.institutionId, ask.withdrawalid)
-    const at = env.clock.now()
-    if (!only) {
-      await move(tx, withdrawalMachine, withdrawal.id, 'cancel', { actor: by.actor, why: 'asked for', at })
-      await postIn(env, tx, [canceledJournal(withdrawal)])
-    }
-    return {
-      timestamp: at.toISOString(),
-      result: 'ok' as const,
-      withdrawalid: withdrawal.id,
-      status: publicState(machines.withdrawal, only ? withdrawal.state : 'canceled')!,
-      validated: only,
-    }
-  })
-}
-
-async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Withdrawal> {
-  const [withdrawal] = await tx.query<Withdrawal>(
-    'select * from transfers.withdrawal where institution_id = $1 and id::text = $2 for update',
-    [institutionId, id.toLowerCase()],
-  )
-  if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
-  const { state, on_hold } = withdrawal
-  if (on_hold || next(machines.withdrawal, state, 'cancel') === null) {
-    throw new ApiError('not_cancelable', { status: publicState(machines.withdrawal, state, on_hold) })
-  }
-  return withdrawal
 }
