@@ -250,7 +250,7 @@ export const machines = {
 
   // The crypto leg of a mint that is `funding`: sold at a provider, which wires the proceeds.
   conversion: machine('conversion', {
-    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: the provider has it already
+    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: nothing must be sent first
     sending: { deliver: 'converting', fail: 'rejected' },
     converting: { fill: 'filled', reject: 'rejected', cancel: 'canceled' },
     filled: { receive: 'wired' },
@@ -260,7 +260,7 @@ export const machines = {
     expired: {}, // none were taken
   }),
 
-  // A held withdrawal cannot be canceled: a held thing moves no money (S1).
+  // A held withdrawal can be canceled: nothing leaves, and its hold lies on the institution's next one.
   withdrawal: machine(
     'withdrawal',
     {

@@ -1,5 +1,5 @@
 -- Crypto leaves by withdrawals, from the deposit address where it lies; a withdrawal can be canceled until it is signed,
--- also while a hold lies on it.
+-- also while a hold lies on it. A mint can be paid in the other fiat, which the provider converts.
 
 -- Whose deposit address pays a withdrawal of crypto, chosen when it is asked for: it stays set aside there until the
 -- withdrawal has ended. Coins lie in the omnibus wallet and have none.
@@ -79,4 +79,23 @@ begin
     end loop;
   end loop;
   return new;
+end $$;
+
+-- Fiat is sold first and paid after: by a payout to the provider, once for each sale. It is owed whatever becomes of the mint, so
+-- it is a thing of its own, which holds on the mint do not stop.
+alter table banking.payout add column provider text,  -- that it pays, of a conversion
+  drop constraint payout_kind_check,
+  add constraint payout_kind_check
+    check (kind in ('withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion')),
+  add constraint to_a_provider check ((kind = 'conversion') = (provider is not null));
+alter table issuance.conversion add column payout_id uuid references banking.payout (id),
+  add constraint fiat_is_paid check ((payout_id is not null) = (sell in ('CHF', 'GBP') and state in ('filled', 'wired')));
+grant update (payout_id) on issuance.conversion to specie_app;
+
+do $$
+declare
+  kinds text := (select pg_get_constraintdef(oid) from pg_constraint where conname = 'bank_case_kind_check');
+begin
+  execute 'alter table banking.bank_case drop constraint bank_case_kind_check, add constraint bank_case_kind_check '
+    || replace(kinds, 'ARRAY[', 'ARRAY[''provider_payment''::text, ');
 end $$;

@@ -139,7 +139,8 @@ export const chainsRules: Rule[] = [
             from transfers.withdrawal where source is not null and state in ('completed', 'failed')
           union all select 'provider_crypto', provider, sell, l.amount
             from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id where l.outcome = 'delivered'
-          union all select 'provider_crypto', provider, sell, -sold from issuance.conversion where state in ('filled', 'wired')
+          union all select 'provider_crypto', provider, sell, -sold from issuance.conversion
+            where state in ('filled', 'wired') and sell not in ('CHF', 'GBP')
         ) each (name, owner, asset, amount) group by name, owner, asset
       ) open
       full join (select * from ledger.account where pool = 'client' and name in ('transitional', 'provider_crypto')) account

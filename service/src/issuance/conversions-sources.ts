@@ -1,6 +1,6 @@
 import type { Tx } from '../base/db.ts'
 import { sourcesOf } from '../treasury/crypto.ts'
-import { type Conversion, gasReserves, type Leg } from './conversions.ts'
+import { type Conversion, gasReserves, isFiat, type Leg } from './conversions.ts'
 
 export type Part = Pick<Leg, 'source' | 'owner' | 'amount' | 'reserved'>
 export type Sources = { readonly reused: bigint; readonly parts: readonly Part[] }
@@ -11,6 +11,8 @@ const mostParts = 10
 /** How `needed` can be had: first what the provider has, then the institution's own address, then the others. Null: not now. */
 export async function partsOf(tx: Tx, one: Conversion, provider: string, needed: bigint): Promise<Sources | null> {
   const { institution_id: institutionId, sell: asset } = one
+  // Fiat goes to the provider when that has sold it.
+  if (isFiat(asset)) return { reused: needed, parts: [] }
   const sources = await sourcesOf(tx, { institutionId, asset })
   const parked = await parkedAt(tx, provider, asset)
   const reused = parked < needed ? parked : needed
