@@ -185,13 +185,9 @@ export const withdraw = endpoint({
       .min(1)
       .max(128)
       .meta({ description: 'The address or account number itself, its id or its label.', examples: ['main'] }),
-    blockchain: z
-      .string()
-      .max(16)
-      .optional()
-      .meta({
-        description: 'A chain code; may be left out where the destination is listed on one chain, and for fiat.',
-      }),
+    blockchain: z.string().max(16).optional().meta({
+      description: 'A chain code; may be left out where the destination is listed on one chain, and for fiat.',
+    }),
     clreqid: clientId.optional(),
     validate,
   }),

@@ -87,7 +87,7 @@ function tooMuchAtOnce(asset: CryptoCode, most: bigint, quantity: bigint): ApiEr
   const text = (minor: bigint) => formatAmount({ asset, minor })
   const message =
     most === 0n
-      ? `No ${asset} can leave at the moment: it lies with our conversion provider, where it can pay for mints. Your balance is as it was; ask again later.`
+      ? `No ${asset} can leave at the moment: what you have lies with our conversion provider, where it can pay for mints. Your balance is as it was; ask again later.`
       : `At most ${text(most)} ${asset} can leave in one withdrawal at the moment: ask for less, and for the rest in another one.`
   return new ApiError(
     'insufficient_balance',
