@@ -29,9 +29,9 @@ export const clientId = z
 
 /** What may still be asked for under a limit. */
 export const limitLeft = z.object({
-  limit: z.enum(['operation_maximum', 'order_maximum', 'open_quotes', 'coins_on_chain']).meta({
+  limit: z.enum(['operation_maximum', 'order_maximum', 'open_quotes', 'coins_on_chain', 'crypto_at_once']).meta({
     description:
-      '`operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain.',
+      '`operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies.',
   }),
   asset: assetCode,
   left: decimal.meta({ description: 'The most that a request may ask for at this moment.' }),

@@ -250,7 +250,7 @@ export const machines = {
 
   // The crypto leg of a mint that is `funding`: sold at a provider, which wires the proceeds.
   conversion: machine('conversion', {
-    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: the provider has it already
+    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: nothing must be sent first
     sending: { deliver: 'converting', fail: 'rejected' },
     converting: { fill: 'filled', reject: 'rejected', cancel: 'canceled' },
     filled: { receive: 'wired' },
@@ -260,16 +260,16 @@ export const machines = {
     expired: {}, // none were taken
   }),
 
-  // A held withdrawal cannot be canceled: a held thing moves no money (S1).
+  // A held withdrawal can be canceled: nothing leaves, and its hold lies on the institution's next one.
   withdrawal: machine(
     'withdrawal',
     {
       requested: { screen: 'screening', cancel: 'canceled' },
       screening: { clear: 'travel_rule', hold: 'held', reject: 'rejected', cancel: 'canceled' },
       travel_rule: { agree: 'approved', hold: 'held', reject: 'rejected', cancel: 'canceled' },
-      held: { release: 'screening', reject: 'rejected' }, // four eyes
+      held: { release: 'screening', reject: 'rejected', cancel: 'canceled' }, // release, reject: four eyes
       approved: { send: 'sending', reject: 'rejected', cancel: 'canceled' },
-      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' }, // reject: nothing has left
+      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected', cancel: 'canceled' }, // the last two: nothing has left
       confirming: { complete: 'completed', fail: 'failed', reject: 'rejected' }, // reject: its transaction never landed
       completed: { return: 'failed' }, // the beneficiary's bank sent the money back
       rejected: {},

@@ -84,7 +84,7 @@ export const mintTokens = endpoint({
       description: 'New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible.',
     }),
     funding_currency: symbol.optional().meta({
-      description: 'The coin’s own currency by default. BTC, ETH or USDC is converted first.',
+      description: 'The coin’s own currency by default. The other fiat, BTC, ETH or USDC is converted first.',
       examples: ['CHF'],
     }),
     max_spent: quantity.optional().meta({
@@ -111,9 +111,9 @@ export const cancelMint = endpoint({
   ...signedForm,
   name: 'cancelMint',
   path: '/private/cancelMint',
-  summary: 'Cancel a mint that is paid in crypto',
+  summary: 'Cancel a mint that is paid in crypto or the other fiat',
   description:
-    'Takes a mint back that waits for its crypto or for a price within `max_spent`, as long as the provider was not asked to convert. What was held is available again; what was sent to the provider lies there and pays for your next mint.',
+    'Takes a mint back that waits for its money or for a price within `max_spent`, as long as the provider was not asked to convert. What was held is available again; what was sent to the provider lies there and pays for your next mint.',
   needs: issuance,
   request: z.strictObject({ requestid: anId, clreqid: clientId.optional(), validate }),
   response: z.object({
@@ -190,7 +190,7 @@ const supplyChange = z.object({
     .meta({ description: 'The bank’s reference of the payout of a redemption, once it is booked.' }),
   max_spent: decimal
     .nullable()
-    .meta({ description: 'Of a mint that is paid in crypto: it never takes more than this.' }),
+    .meta({ description: 'Of a mint that is converted first: it never takes more than this.' }),
   settled_at: isoTime.nullable(),
   created_at: isoTime,
   updated_at: isoTime,

@@ -223,7 +223,7 @@ export const withdraw = endpoint({
   path: '/private/withdraw',
   summary: 'Pay out',
   description:
-    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF or VGBP on `blockchain` to a whitelisted address: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again.',
+    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the one chain where it is listed: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again.',
   needs: withdrawNeeds,
   request: z.strictObject({
     asset: symbol,
@@ -236,7 +236,9 @@ export const withdraw = endpoint({
       .min(1)
       .max(128)
       .meta({ description: 'The address or account number itself, its id or its label.', examples: ['main'] }),
-    blockchain: carrier,
+    blockchain: z.string().max(16).optional().meta({
+      description: 'A chain code; may be left out where the destination is listed on one chain, and for fiat.',
+    }),
     clreqid: clientId.optional(),
     validate,
   }),
@@ -315,7 +317,7 @@ export const cancelWithdrawal = endpoint({
   path: '/private/cancelWithdrawal',
   summary: 'Cancel a withdrawal',
   description:
-    'Takes a withdrawal back as long as nothing of it has left for the bank or the chain; its money is available again.',
+    'Takes a withdrawal back until it is signed for its chain or in an order to the bank, also while it is held; its money is available again.',
   needs: withdrawNeeds,
   request: z.strictObject({ withdrawalid: anId, clreqid: clientId.optional(), validate }),
   response: z.object({

@@ -3,7 +3,9 @@
 
 create function compliance.hold_stays() returns trigger language plpgsql as $$
 begin
+  -- Only from a withdrawal that its institution takes back does it go on to the next one (compliance.passed_on).
   if old.subject_id is not null and (new.subject_id, new.subject_kind) is distinct from (old.subject_id, old.subject_kind)
+      and not (new.subject_id is null and (old.subject_kind, new.subject_kind) = ('withdrawal', 'withdrawal'))
     or new.subject_kind is distinct from old.subject_kind and old.subject_kind is not null then
     raise exception 'hold % stays on what it lies on', old.id using errcode = 'check_violation';
   end if;
@@ -15,6 +17,18 @@ begin
   return new;
 end $$;
 create trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();
+
+-- Looked at when the transaction ends: whoever lets a withdrawal go must have canceled it.
+create function compliance.passed_on() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from transfers.withdrawal where id = old.subject_id and state = 'canceled') then
+    raise exception 'hold % stays on withdrawal %, which is not canceled', old.id, old.subject_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger passed_on after update of subject_id on compliance.hold deferrable initially deferred
+  for each row when (old.subject_id is not null and new.subject_id is null) execute function compliance.passed_on();
 
 -- Since when a party is listed: what people released before, they released without knowing of it.
 alter table compliance.listed add column listed_at timestamptz not null default now();

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { delivered } from './deposits.ts'
 import { type Misbehaviour, taker } from './misbehaviour.ts'
 import { costOf, priceAt, type Pair } from './prices.ts'
-import { proceedsOf } from './proceeds.ts'
+import { isFiat, payTo, proceedsOf } from './proceeds.ts'
 import type { Answer, Provider, State } from './provider.ts'
 
 export type Ask = {
@@ -74,7 +74,15 @@ async function takeAsk(
       : null
   const answer: Answer =
     refusal === null
-      ? { status: 'filled', sell, sold: formatAmount(sold), buy, bought: ask.bought, spread: formatAmount(spread) }
+      ? {
+          status: 'filled',
+          sell,
+          sold: formatAmount(sold),
+          buy,
+          bought: ask.bought,
+          spread: formatAmount(spread),
+          ...(isFiat(sell) ? { pay_to: payTo(sell, key) } : {}),
+        }
       : { status: 'rejected', reason: refusal }
   const due = { iban: ask.iban, currency: buy, amount: formatAmount(bought), reference: ask.reference }
   const proceeds = refusal === null ? proceedsOf(bank, 'CONV', key, bank.now(), due, take) : []

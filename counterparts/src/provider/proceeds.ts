@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FiatCurrency } from '@specie/payments/bankfile.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
 import type { Wire } from '../bank/events.ts'
@@ -18,6 +19,20 @@ export type Proceeds = {
 
 /** Where the provider itself banks, and holds what has come in for its customer. */
 export const ownIbans = { CHF: 'CH3608998000020020010', GBP: 'GB35UATB04008020000011' } as const
+
+export const isFiat = (asset: AssetCode): asset is FiatCurrency => Object.hasOwn(ownIbans, asset)
+
+/** Where a customer pays fiat that was sold for it, and with which reference. */
+export type PayTo = { name: string; iban: string; bic: string; reference: string }
+
+const name = 'UAT Conversion Provider AG'
+
+export const payTo = (currency: FiatCurrency, key: string): PayTo => ({
+  name,
+  iban: ownIbans[currency],
+  bic: currency === 'CHF' ? 'UATBCHZZXXX' : 'UATBGB2LXXX',
+  reference: `CONV ${createHash('sha256').update(key).digest('hex').slice(0, 24).toUpperCase()}`,
+})
 
 type Due = Pick<Proceeds, 'iban' | 'currency' | 'amount' | 'reference'>
 
@@ -38,7 +53,7 @@ export function wireOf(proceeds: Proceeds): Wire & { endToEndId: string } {
     account: iban,
     currency,
     amount: parseAmount(amount, currency).minor,
-    sender: { name: 'UAT Conversion Provider AG', account: { kind: 'iban', iban: ownIbans[currency] } },
+    sender: { name, account: { kind: 'iban', iban: ownIbans[currency] } },
     reference,
     creditorAccount: null,
     endToEndId,

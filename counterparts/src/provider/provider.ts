@@ -8,11 +8,19 @@ import { without } from '../wishes.ts'
 import { applyCustody, type Custody, type CustodyEvent, newCustody } from './custody.ts'
 import type { Asked, Misbehaviour } from './misbehaviour.ts'
 import { type Anchor, anchors, type Pair } from './prices.ts'
-import { type Proceeds, wireOf } from './proceeds.ts'
+import { type PayTo, type Proceeds, wireOf } from './proceeds.ts'
 
 /** How a conversion ended, as the customer is told; amounts are decimal strings. */
 export type Answer =
-  | { status: 'filled'; sell: AssetCode; sold: string; buy: 'CHF' | 'GBP'; bought: string; spread: string }
+  | {
+      status: 'filled'
+      sell: AssetCode
+      sold: string
+      buy: 'CHF' | 'GBP'
+      bought: string
+      spread: string
+      pay_to?: PayTo
+    }
   | { status: 'rejected'; reason: string }
 
 /** All that ever happens to the provider, one line of its log each; amounts are decimal strings. */

@@ -19,7 +19,8 @@ import { depositAddress } from '../transfers/deposit-address.ts'
 import { listDeposits, listTransfers, listWithdrawals } from '../transfers/lists.ts'
 import { camtDocuments, csvDocument } from '../transfers/statement-documents.ts'
 import { type AssetStatement, statementsOf } from '../transfers/statement.ts'
-import { cancelWithdrawal, withdraw } from '../transfers/withdrawals.ts'
+import { cancelWithdrawal } from '../transfers/withdrawals-cancel.ts'
+import { withdraw } from '../transfers/withdrawals.ts'
 import type { Routes, Signed } from './serve.ts'
 
 export function transferRoutes(routes: Routes): void {

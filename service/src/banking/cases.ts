@@ -18,6 +18,7 @@ export type CaseKind =
   | 'unassigned_deposit'
   | 'deposit_collection'
   | 'sweep_failed'
+  | 'provider_payment'
 
 export type BankCase = {
   kind: CaseKind

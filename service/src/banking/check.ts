@@ -75,7 +75,11 @@ const back: ExpectedLine[] = [
     `case when kind <> 'rail' and institution_id is not null and not was_withheld then -amount else 0 end`,
   ),
   own('pending', `case when kind <> 'rail' and institution_id is not null and was_withheld then -amount else 0 end`),
-  ours('client/returns', `case when kind <> 'rail' and institution_id is null then -amount else 0 end`),
+  ours(
+    'client/returns',
+    `case when kind not in ('rail', 'conversion') and institution_id is null then -amount else 0 end`,
+  ),
+  ['client/provider_payable', 'provider', currency, `case kind when 'conversion' then -amount else 0 end`],
 ]
 
 const payouts = linesOf({
@@ -269,7 +273,9 @@ export const bankingRules: Rule[] = [
             and ${compact('b.identifier')} = ${compact('p.creditor_account')} and b.institution_id = r.institution_id)
         or p.kind = 'rail' and not exists (select from rails.payment r join rails.rail on rail.id = r.rail_id
           where r.id = p.subject and r.sent = p.amount and r.sent_currency = p.currency and r.institution_id = p.institution_id
-            and ${compact('rail.destination')} = ${compact('p.creditor_account')})`,
+            and ${compact('rail.destination')} = ${compact('p.creditor_account')})
+        or p.kind = 'conversion' and (p.subject <> p.id or not exists (select from issuance.conversion c
+          where (c.payout_id, c.sold, c.sell, c.provider) = (p.id, p.amount, p.currency, p.provider)))`,
   },
   {
     invariant: 'E1',

@@ -15,7 +15,7 @@ import {
   lockPayout,
   movePayouts,
   type Payout,
-  raiseFailedReturn,
+  raiseFailedPayout,
   receiverOf,
 } from './payouts.ts'
 
@@ -151,6 +151,6 @@ export async function returnPayout(env: Env, tx: Tx, on: On, entry: BankEntry): 
       meta: metaOf(payout, entry),
     },
   ])
-  await raiseFailedReturn(tx, payout, reason, by.at)
+  await raiseFailedPayout(tx, payout, reason, by.at)
   return null
 }

@@ -16,8 +16,8 @@ export type PayoutState = keyof typeof machines.payout.states
 /** Money that we owe somebody and pay by the bank. */
 export type Payout = {
   id: string
-  kind: 'withdrawal' | 'redemption' | 'rail' | 'return' | 'sweep' | 'fee_sweep'
-  /** The withdrawal, the redemption or the payment over a rail, or the wire that goes back; a sweep is its own. */
+  kind: 'withdrawal' | 'redemption' | 'rail' | 'return' | 'sweep' | 'fee_sweep' | 'conversion'
+  /** The withdrawal, the redemption or the payment over a rail, or the wire that goes back; any other is its own. */
   subject: string
   institution_id: string | null
   /** The account that pays. */
@@ -28,6 +28,8 @@ export type Payout = {
   creditor_account: string
   creditor_bic: string | null
   remittance: string | null
+  /** Whom it pays for fiat that was converted. */
+  provider: string | null
   end_to_end_id: string
   order_id: string | null
   reason: string | null
@@ -51,6 +53,8 @@ export type PayoutAsk = {
   | { kind: 'sweep'; purpose: Purpose }
   /** Our fees, from clients' money to the house's own account. */
   | { kind: 'fee_sweep' }
+  /** Fiat that a provider has converted for us. */
+  | { kind: 'conversion'; provider: string }
 )
 
 /** Between our own accounts: it moves nothing until both of them show it. */
@@ -84,12 +88,12 @@ export async function preparePayouts(env: Env, tx: Tx, asks: readonly PayoutAsk[
   await acting(tx, by)
   await tx.query(
     `insert into banking.payout (id, kind, subject, institution_id, purpose, currency, amount, creditor_name,
-       creditor_account, creditor_bic, remittance, end_to_end_id, state, created_at, updated_at)
+       creditor_account, creditor_bic, remittance, provider, end_to_end_id, state, created_at, updated_at)
      select id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account, creditor_bic,
-       remittance, end_to_end_id, $2, $3, $3
+       remittance, provider, end_to_end_id, $2, $3, $3
      from jsonb_to_recordset($1) as asked (id uuid, kind text, subject uuid, institution_id uuid, purpose text,
        currency text, amount numeric, creditor_name text, creditor_account text, creditor_bic text, remittance text,
-       end_to_end_id text)`,
+       provider text, end_to_end_id text)`,
     [JSON.stringify(rows), machines.payout.initial, by.at],
   )
   await env.jobs.wake(tx, payoutsJob)
@@ -106,7 +110,7 @@ function rowOf(env: Env, ask: PayoutAsk, at: Date) {
   if (ask.currency === 'CHF' && (account.kind !== 'iban' || isQrIban(account.iban))) {
     throw new Error(`${formatAccountId(account)} cannot be paid in CHF: an IBAN is needed that is no QR-IBAN`)
   }
-  const id = isSweep(ask) ? ask.subject : env.ids.uuid(at)
+  const id = isSweep(ask) || ask.kind === 'conversion' ? ask.subject : env.ids.uuid(at)
   return {
     id,
     kind: ask.kind,
@@ -119,6 +123,7 @@ function rowOf(env: Env, ask: PayoutAsk, at: Date) {
     creditor_account: formatAccountId(account),
     creditor_bic: bic,
     remittance: ask.remittance === null ? null : bankText(ask.remittance).slice(0, longestRemittance),
+    provider: ask.kind === 'conversion' ? ask.provider : null,
     end_to_end_id: bankIdOf(id),
   }
 }
@@ -153,6 +158,7 @@ const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
   sweep: ['issuance.mints', 'issuance.redemptions', 'rails.payments'],
   fee_sweep: [],
   return: [],
+  conversion: [],
 }
 
 /** The bank will not pay: the money goes back to where it came from, once. */
@@ -172,7 +178,7 @@ export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: str
       meta: { payoutid: id, ref: subject },
     },
   ])
-  await raiseFailedReturn(tx, payout, reason, by.at)
+  await raiseFailedPayout(tx, payout, reason, by.at)
 }
 
 /** Takes payouts back that are in no order yet: their money is where it was before. Answers those of which that is true. */
@@ -203,13 +209,17 @@ export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: read
   return new Set(rows.map((row) => row.subject))
 }
 
-/** A wire that cannot be given back keeps its money in `returns` until a person has found out why. */
-export async function raiseFailedReturn(
+/** A wire that cannot be given back, or a provider that cannot be paid: the money waits until a person has found out why. */
+export async function raiseFailedPayout(
   tx: Tx,
-  { id, kind, subject }: Payout,
+  { id, kind, subject, provider }: Payout,
   reason: string,
   at: Date,
 ): Promise<void> {
+  if (kind === 'conversion') {
+    const problem = `${provider} has not got the fiat that it converted, and we owe it: ${reason}`
+    await openCase(tx, { kind: 'provider_payment', cause: id, detail: { payoutid: id, problem } }, at)
+  }
   if (kind !== 'return') return
   await openCase(tx, { kind: 'return_failed', cause: id, detail: { wireid: subject, problem: reason } }, at)
 }
@@ -232,7 +242,8 @@ export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, a
 }
 
 /** Where a payout's money lay before it set out. */
-function originOf({ kind, subject, institution_id, currency }: Payout) {
+function originOf({ kind, subject, institution_id, currency, provider }: Payout) {
+  if (kind === 'conversion') return ledgerAccount('client', 'provider_payable', provider!, currency)
   if (kind === 'rail') return ledgerAccount('client', 'rail', subject, currency)
   if (institution_id !== null) return ledgerAccount('client', 'available', institution_id, currency)
   return ledgerAccount('client', 'returns', currency)

@@ -67,13 +67,14 @@ export type Effect =
       readonly to: string
       readonly amount: bigint
     }
-  /** A chain's own coin leaves a deposit address, which pays the fee on top. */
+  /** A chain's own coin leaves a deposit address, which pays the fee on top: never more than `mostFee`, if that is given. */
   | {
       readonly kind: 'native'
       readonly asset: AssetCode
       readonly from: number
       readonly to: string
       readonly amount: bigint
+      readonly mostFee?: bigint
     }
 
 /** An effect with the id that is its own for ever. */
@@ -109,6 +110,8 @@ export type Bundle = {
   /** Null on chains that count none. */
   readonly nonce: bigint | null
   readonly earlier: readonly Attempt[]
+  /** On Bitcoin: forms of other transactions of the same key that are under way. What they spend is spent. */
+  readonly others?: readonly Attempt[]
 }
 
 /** Coins or money that moved on the chain, as it tells it. */

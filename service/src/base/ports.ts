@@ -66,8 +66,21 @@ export type ConversionAsk = {
 
 export type Conversion =
   | { readonly status: 'pending' }
-  | { readonly status: 'filled'; readonly sold: bigint; readonly bought: bigint; readonly spread: bigint }
+  | {
+      readonly status: 'filled'
+      readonly sold: bigint
+      readonly bought: bigint
+      readonly spread: bigint
+      /** Where `sold` is to be paid, and with what reference, when it is fiat; null: it was delivered before. */
+      readonly payTo: PayTo | null
+    }
   | { readonly status: 'rejected'; readonly reason: string }
+export type PayTo = {
+  readonly name: string
+  readonly iban: string
+  readonly bic: string
+  readonly reference: string
+}
 
 /** Where a payer sends fiat, at the provider, so that it is known whose rail it is for. */
 export type Collection = {

@@ -13,6 +13,7 @@ import {
   fenced,
   giveBack,
   orderOf,
+  othersUnderWay,
   requeue,
   saveAttempt,
 } from './transactions.ts'
@@ -24,7 +25,9 @@ export async function carry(desk: Desk, carried: Carried): Promise<boolean> {
   const { asset, kind } = operations[0]!
   try {
     if (kind === 'mint') await assertMintable(env.db, asset as CoinCode)
-    const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), bundleOf(carried))
+    // Bitcoin counts no nonces: what keeps two payments apart is that they spend different coins.
+    const others = chain.family === 'bitcoin' ? await othersUnderWay(desk, carried.transaction.id) : []
+    const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(carried), others })
     const saved = await around(env, 'chain.signed', () => saveAttempt(desk, carried, attempt))
     if (!saved) return setAside(desk, carried).then(() => true)
     const answer = await around(env, 'chain.sent', () => chain.broadcast(attempt))

@@ -123,9 +123,9 @@ export const chainsRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'crypto in transit is what was deposited and has not gone to a provider, and what a provider has not sold',
+    what: 'crypto at addresses is what was deposited and has not left; with a provider it is what that has not sold',
     breaks: `
-      select format('client/%s:%s/%s has %s, deposits and conversions %s', coalesce(open.name, account.name),
+      select format('client/%s:%s/%s has %s, deposits, withdrawals and conversions %s', coalesce(open.name, account.name),
         coalesce(open.owner, account.owner), coalesce(open.asset, account.asset), coalesce(balance, 0), coalesce(amount, 0))
       from (
         select name, owner, asset, sum(amount) as amount from (
@@ -134,9 +134,13 @@ export const chainsRules: Rule[] = [
               and (assigned_at is null or collected_at is not null)
           union all select 'transitional', l.owner::text, sell, -(case l.outcome when 'delivered' then l.amount else 0 end + l.fee)
             from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id
+          union all select 'transitional', source_owner::text, asset,
+              -(case state when 'completed' then quantity else 0 end + network_fee)
+            from transfers.withdrawal where source is not null and state in ('completed', 'failed')
           union all select 'provider_crypto', provider, sell, l.amount
             from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id where l.outcome = 'delivered'
-          union all select 'provider_crypto', provider, sell, -sold from issuance.conversion where state in ('filled', 'wired')
+          union all select 'provider_crypto', provider, sell, -sold from issuance.conversion
+            where state in ('filled', 'wired') and sell not in ('CHF', 'GBP')
         ) each (name, owner, asset, amount) group by name, owner, asset
       ) open
       full join (select * from ledger.account where pool = 'client' and name in ('transitional', 'provider_crypto')) account

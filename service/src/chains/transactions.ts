@@ -45,12 +45,13 @@ export function fenced<T>({ env, lease }: Desk, work: (tx: Tx) => Promise<T>): P
 }
 
 export function orderOf(operation: Operation): Order {
-  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo } = operation
+  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, most_fee: mostFee } = operation
   const from = operation.source ?? operation.source_key
   const given = {
     ...(to === null ? {} : { to }),
     ...(from === null ? {} : { from }),
     ...(memo === null ? {} : { memo }),
+    ...(mostFee === null ? {} : { mostFee }),
   }
   return { id, requestId, kind, asset, amount, ...given } as Order
 }
@@ -191,6 +192,15 @@ export function dropRevoked(desk: Desk): Promise<void> {
   const reason = 'The wallet that it was for has been revoked.'
   const values = [desk.lease.chain, desk.lease.key, reason]
   return fenced(desk, (tx) => tell(desk.env, tx, which, values, `, state = 'canceled', reason = $3`))
+}
+
+/** Every form of what else is under way with this key. */
+export function othersUnderWay({ env, lease }: Desk, id: string): Promise<Attempt[]> {
+  return env.db.query<Attempt>(
+    `select a.hash, a.raw, a.terms from chains.attempt a join chains.transaction t on t.id = a.transaction_id
+     where t.chain = $1 and t.key = $2 and t.state = 'sent' and t.id <> $3`,
+    [lease.chain, lease.key, id],
+  )
 }
 
 /** Marks operations as news and wakes those who asked for them. */

@@ -65,7 +65,7 @@ async function atBank(tx: Tx, { id }: Thing): Promise<Left[]> {
 }
 
 const asked: { readonly [effect: string]: string } = {
-  'provider.convert': 'The provider was asked to sell the crypto.',
+  'provider.convert': 'The provider was asked to sell what pays for it.',
   'provider.settle': 'The provider was asked to wire the money to us.',
   'provider.giveBack': 'The provider was asked to give the money back to its payer.',
   'provider.open_collection': 'The provider was asked to open an account for it.',

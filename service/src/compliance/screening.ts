@@ -1,3 +1,4 @@
+import { audit } from '../base/audit.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By, Stateful } from '../base/machines.ts'
@@ -51,6 +52,24 @@ export async function screenRows<R extends Held>(
     if (hold) held.push(...(await moveRows(tx, stateful, [row], 'hold', { ...by, why: hold.reason })))
   }
   return { clear: rows.filter(({ id }) => !found.has(id)), held }
+}
+
+/**
+ * The institution takes this withdrawal back. The holds on it wait for its next one. False when that cannot be: people have
+ * frozen or refused it.
+ */
+export async function passOnHolds(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
+  const at = env.clock.now()
+  const passed = await tx.query<{ id: string }>(
+    `update compliance.hold set subject_id = null, updated_at = $2
+     where subject_id = $1 and state in ('placed', 'under_review') returning id`,
+    [id, at],
+  )
+  for (const hold of passed) {
+    await audit(tx, { actor, at, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
+  }
+  const lying = await tx.query(`select 1 from compliance.hold where subject_id = $1 and ${lies}`, [id])
+  return lying.length === 0
 }
 
 /** The oldest hold of each thing that still lies on it. */

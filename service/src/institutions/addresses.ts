@@ -47,12 +47,35 @@ export async function whitelistedWallet(
   const found = named.toSorted((a, b) => fits(b) - fits(a) || b.created_at.getTime() - a.created_at.getTime())[0]
   const isOneAddress = named.every((one) => sameAddress(one.blockchain, one.address, found!.address))
   const problem = isOneAddress ? problemOf(found, chain) : ambiguous
-  if (problem !== null) {
-    const { reason, message, ...more } = problem
-    throw new ApiError('external_wallet_not_whitelisted', { field: 'destination', reason, ...more }, message)
-  }
+  if (problem !== null) throw notWhitelisted(problem)
   await assertNotOurs(sql, chain, found!.address)
   return found!
+}
+
+/**
+ * The chain that is meant when a caller names a wallet and no chain: the only one of these that carries what it wants to
+ * send there, or on which the wallet is listed. Whether it may be used is not asked here.
+ */
+export async function chainNamed(
+  sql: Sql,
+  institutionId: string,
+  carriers: readonly ChainCode[],
+  destination: string,
+): Promise<ChainCode> {
+  const [only, ...others] = carriers
+  if (others.length === 0) return only!
+  const named = (await namedAddresses(sql, institutionId, normalText(destination))).filter(({ blockchain }) =>
+    carriers.includes(blockchain),
+  )
+  const listed = named.filter(isListed)
+  const blockchains = [...new Set((listed.length > 0 ? listed : named).map((one) => one.blockchain))].toSorted()
+  if (blockchains.length === 1) return blockchains[0]!
+  if (blockchains.length === 0) throw notWhitelisted(problemOf(undefined, only!)!)
+  throw new ApiError(
+    'bad_request',
+    { field: 'blockchain', rule: 'ambiguous', blockchains },
+    `This destination is listed on ${blockchains.join(' and ')}: say which \`blockchain\` is meant.`,
+  )
 }
 
 /** Throws when coins that are sent there would come to us, or to nobody. */
@@ -89,6 +112,9 @@ const ambiguous: Problem = {
 }
 
 type Problem = { reason: string; message: string; usable_from?: string }
+
+const notWhitelisted = ({ message, ...more }: Problem): ApiError =>
+  new ApiError('external_wallet_not_whitelisted', { field: 'destination', ...more }, message)
 
 function problemOf(found: Address | undefined, chain: ChainCode): Problem | null {
   if (!found) return { reason: 'unknown_destination', message: 'No wallet with this address, id or label is listed.' }

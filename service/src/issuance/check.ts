@@ -177,6 +177,9 @@ const redemptions = linesOf({
   ],
 })
 
+/** Sold first, and paid to the provider after. */
+const isFiat = `sell in ('CHF', 'GBP')`
+
 const conversions = linesOf({
   prefix: 'conversion',
   table: 'issuance.conversion',
@@ -214,7 +217,8 @@ const conversions = linesOf({
       when: `state in ('filled', 'wired')`,
       lines: [
         ['client/pending', own, 'sell', 'held - network_fee - kept_back'],
-        ['client/provider_crypto', 'provider', 'sell', '-sold'],
+        ['client/provider_crypto', 'provider', 'sell', `case when ${isFiat} then 0 else -sold end`],
+        ['client/payouts_in_transit', `''`, 'sell', `case when ${isFiat} then -sold else 0 end`],
         ['client/available', own, 'sell', '-(held - network_fee - sold - kept_back)'],
         ['client/provider_fiat', 'provider', 'buy', 'bought'],
         ['client/pending', own, 'buy', '-bought'],

@@ -1,17 +1,20 @@
+import { parseAccountId } from '@specie/payments/account.ts'
 import { bookEarlyWires } from '../banking/early-wires.ts'
 import { bookOwed } from '../banking/expected.ts'
 import { clientAccount } from '../banking/own-accounts.ts'
+import { preparePayout } from '../banking/payouts.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import { dropIntent, NotYet, performIntent } from '../base/intents.ts'
 import type { Job } from '../base/jobs.ts'
 import { type By, move } from '../base/machines.ts'
-import type { Provider } from '../base/ports.ts'
+import type { OwnAccount, PayTo, Provider } from '../base/ports.ts'
 import { most, moveRows, service, untilNone, type Work } from '../base/steps.ts'
 import { type OperationNews, purposes, readNews } from '../chains/operations.ts'
 import { conclude, decided } from '../compliance/screening.ts'
 import { postIn } from '../ledger/post.ts'
+import { isNative } from '../treasury/crypto.ts'
 import {
   type Conversion,
   conversionMachine,
@@ -19,7 +22,7 @@ import {
   filledJournal,
   freeLeft,
   freshQuote,
-  gasReserves,
+  isFiat,
   type Leg,
   leftOf,
   legJournal,
@@ -122,7 +125,7 @@ async function endLeg(
   outcome: 'delivered' | 'failed',
   { cost }: OperationNews,
 ): Promise<Underway> {
-  const fee = gasReserves[one.sell] > 0n ? (cost ?? 0n) : 0n
+  const fee = isNative(one.sell) ? (cost ?? 0n) : 0n
   const network_fee = one.network_fee + fee
   await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [leg.id, outcome, fee])
   await tx.query('update issuance.conversion set network_fee = $2 where id = $1', [one.id, network_fee])
@@ -174,7 +177,9 @@ export async function giveBack(
 }
 
 /** As JSON has it. */
-type Sale = { status: 'filled'; sold: string; spread: string } | { status: 'rejected'; reason: string }
+type Sale =
+  | { status: 'filled'; sold: string; spread: string; payTo: PayTo | null }
+  | { status: 'rejected'; reason: string }
 
 async function sell(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Priced>(
@@ -239,7 +244,9 @@ function saleOf(told: Awaited<ReturnType<Provider['convert']>>, one: Priced): Sa
   if (told.status === 'rejected') return told
   if (told.bought !== one.bought || told.sold > mostOf(one))
     throw new Error(`the provider sold ${told.sold} for ${told.bought}, which is not what conversion ${one.id} asked`)
-  return { status: 'filled', sold: String(told.sold), spread: String(told.spread) }
+  if (isFiat(one.sell) && told.payTo === null)
+    throw new Error(`the provider does not say where to pay the ${one.sell} of conversion ${one.id}`)
+  return { status: 'filled', sold: String(told.sold), spread: String(told.spread), payTo: told.payTo }
 }
 
 async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
@@ -256,9 +263,33 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   const spread = spreadIn(one.bought, sold, BigInt(sale.spread))
   const by = { actor: 'provider', why: `sold ${sold} ${one.sell}`, at: env.clock.now() }
   const withheld = onHold ? leftOf(one, sold) : 0n
-  const [filled] = await moveRows(tx, conversionMachine, [one], 'fill', by, { sold, spread, withheld })
+  const payout_id = isFiat(one.sell) ? await payProvider(env, tx, one, one.sell, sold, sale.payTo!, by) : null
+  const [filled] = await moveRows(tx, conversionMachine, [one], 'fill', by, { sold, spread, withheld, payout_id })
   await bookOwed(env, tx, one.reference, [filledJournal({ ...filled!, sold })])
   await tx.query('update issuance.mint set spent = $2, spread = $3 where id = $1', [id, sold + one.network_fee, spread])
+}
+
+/** It has sold our fiat and is owed it, whatever becomes of the mint: holds on that do not stop this payment. */
+function payProvider(
+  env: Env,
+  tx: Tx,
+  { id, provider }: Underway,
+  currency: OwnAccount['currency'],
+  amount: bigint,
+  { name, iban, bic, reference }: PayTo,
+  by: By,
+): Promise<string> {
+  const account = parseAccountId(iban)
+  if (account === null)
+    throw new Error(`the provider wants the fiat of conversion ${id} on ${iban}, which is no account`)
+  const subject = env.ids.uuid(by.at)
+  const creditor = { name, account, bic }
+  return preparePayout(
+    env,
+    tx,
+    { kind: 'conversion', provider, subject, currency, amount, creditor, remittance: reference },
+    by,
+  )
 }
 
 async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {

@@ -9,17 +9,18 @@ import { enqueue } from '../chains/operations.ts'
 import { stopTogether } from '../compliance/things.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
+import { chainOf, type CryptoCode, leavesBy } from '../treasury/crypto.ts'
 import {
-  chainOf,
   type Conversion,
   conversionMachine,
   freshQuote,
   gasReserves,
   heldJournal,
+  isFiat,
   type Sellable,
   type Underway,
 } from './conversions.ts'
-import { type Part, sourcesOf } from './conversions-sources.ts'
+import { type Part, partsOf } from './conversions-sources.ts'
 
 type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits: string | null }
 
@@ -45,7 +46,8 @@ export async function setOut(env: Env, provider: Provider): Promise<number> {
   return sent
 }
 
-type Plan = { readonly needed: bigint; readonly to: string }
+/** `to`: where the provider takes crypto. */
+type Plan = { readonly needed: bigint; readonly to: string | null }
 
 /** Room for the price to move between now and the sale, in percent. */
 const margin = 1n
@@ -60,7 +62,7 @@ async function planOf(env: Env, provider: Provider, one: Waiting): Promise<Plan 
   if (isAbove || one.available < sold) return null
   const roomy = (sold * (100n + margin) + 99n) / 100n
   const needed = most !== null && roomy > most ? most : roomy
-  return { needed, to: await provider.depositAddress(sell, chainOf(sell)) }
+  return { needed, to: isFiat(sell) ? null : await provider.depositAddress(sell, chainOf(sell)) }
 }
 
 /** What the institution reads while its mint waits for a better price. */
@@ -83,7 +85,7 @@ async function start(env: Env, provider: Provider, { id, sell }: Waiting, { need
         [id],
       )
       if (!waiting) return false
-      const sources = await sourcesOf(tx, waiting, provider.name, needed)
+      const sources = await partsOf(tx, waiting, provider.name, needed)
       if (sources === null) return false
       const { reused, parts } = sources
       const reserved = parts.reduce((sum, part) => sum + part.reserved, 0n)
@@ -100,7 +102,7 @@ async function start(env: Env, provider: Provider, { id, sell }: Waiting, { need
       const underway = moved as Underway
       await postIn(env, tx, [heldJournal(underway)])
       if (parts.length === 0) await recordConversion(env, tx, underway)
-      for (const [n, part] of parts.entries()) await deliver(env, tx, underway, n, part, to)
+      for (const [n, part] of parts.entries()) await deliver(env, tx, underway, n, part, to!)
       return true
     })
   } catch (error) {
@@ -109,9 +111,9 @@ async function start(env: Env, provider: Provider, { id, sell }: Waiting, { need
   }
 }
 
-/** A chain's own coin pays its fee itself; a token is collected at our expense. */
 async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, to: string): Promise<void> {
-  const { id: conversion, sell } = one
+  const { id: conversion } = one
+  const sell = one.sell as CryptoCode
   const id = n === 0 ? conversion : env.ids.uuid(env.clock.now())
   await tx.query(
     `insert into issuance.conversion_leg (id, conversion_id, source, owner, amount, reserved) values ($1, $2, $3, $4, $5, $6)`,
@@ -119,8 +121,7 @@ async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, t
   )
   // A hold on the mint stops every part of its crypto.
   if (n > 0) await stopTogether(tx, id, conversion)
-  const kind = gasReserves[sell] > 0n ? 'native' : 'collect'
-  const effect = { kind, asset: sell, from: part.source, to, amount: part.amount } as const
+  const effect = { kind: leavesBy(sell), asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }
 

@@ -1,30 +1,24 @@
-import { chains } from '@specie/protocol/chains.ts'
 import type { Tx } from '../base/db.ts'
-import { house } from '../ledger/house.ts'
-import { chainOf, type Conversion, gasReserves, type Leg } from './conversions.ts'
-
-// Where crypto lies that an institution has. What was deposited lies at its own address, what it bought here at the address of
-// whoever sold it, and what earlier conversions did not need with the provider. All of it is clients' crypto in one pool, so a
-// conversion takes it from where it lies; never what the owner of an address still has a claim on.
+import { sourcesOf } from '../treasury/crypto.ts'
+import { type Conversion, gasReserves, isFiat, type Leg } from './conversions.ts'
 
 export type Part = Pick<Leg, 'source' | 'owner' | 'amount' | 'reserved'>
 export type Sources = { readonly reused: bigint; readonly parts: readonly Part[] }
-
-type Source = { readonly index: number; readonly owner: string; readonly free: bigint }
 
 /** More transfers than this are not made for one conversion. */
 const mostParts = 10
 
 /** How `needed` can be had: first what the provider has, then the institution's own address, then the others. Null: not now. */
-export async function sourcesOf(tx: Tx, one: Conversion, provider: string, needed: bigint): Promise<Sources | null> {
-  // One at a time: what two conversions count on must not be the same.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`crypto ${one.sell}`])
-  const parked = await parkedAt(tx, provider, one.sell)
+export async function partsOf(tx: Tx, one: Conversion, provider: string, needed: bigint): Promise<Sources | null> {
+  const { institution_id: institutionId, sell: asset } = one
+  // Fiat goes to the provider when that has sold it.
+  if (isFiat(asset)) return { reused: needed, parts: [] }
+  const sources = await sourcesOf(tx, { institutionId, asset })
+  const parked = await parkedAt(tx, provider, asset)
   const reused = parked < needed ? parked : needed
-  const reserved = gasReserves[one.sell]
+  const reserved = gasReserves[asset]
   const parts: Part[] = []
   let left = needed - reused
-  const sources = left === 0n ? [] : await addressesOf(tx, one)
   for (const { index: source, owner, free } of sources) {
     if (left === 0n || parts.length === mostParts) break
     const usable = free - reserved
@@ -49,34 +43,4 @@ async function parkedAt(tx: Tx, provider: string, sell: string): Promise<bigint>
     [provider, sell],
   )
   return row!.parked > 0n ? row!.parked : 0n
-}
-
-/** What came to its address and is not credited: a hold lies on it, say. It stays where it is (S1). */
-const undecided = `coalesce((select sum(d.quantity) from transfers.deposit d where d.institution_id::text = there.owner and d.asset = $2
-  and d.source is not null and d.state in ('screening', 'below_minimum', 'held')), 0)`
-
-/**
- * Addresses with something to take, the institution's own first, then the house's. Of others' only what its owner has no claim on,
- * because it sold it: what is available to, pending or held for the owner and not already counted by a conversion of its own.
- */
-function addressesOf(tx: Tx, { institution_id, sell }: Conversion): Promise<Source[]> {
-  return tx.query<Source>(
-    `select index, owner, free from (
-       select d.index, there.owner, there.amount - case when there.owner = $1 then ${undecided} else coalesce(claim.amount, 0) end as free
-       from (
-         select t.owner, t.balance - coalesce((select sum(l.amount + l.reserved) from issuance.conversion_leg l
-             join issuance.conversion c on c.id = l.conversion_id
-             where l.outcome is null and l.owner::text = t.owner and c.sell = $2), 0) as amount
-         from ledger.account t where t.pool = 'client' and t.name = 'transitional' and t.asset = $2 and t.balance > 0
-       ) there
-       join chains.deposit_address d on d.family = $3 and d.institution_id::text = there.owner
-       left join lateral (
-         select sum(a.balance) - coalesce((select sum(c.held - c.network_fee) from issuance.conversion c
-             where c.institution_id::text = there.owner and c.sell = $2 and c.state in ('sending', 'converting')), 0) as amount
-         from ledger.account a
-         where a.pool = 'client' and a.name in ('available', 'pending', 'held') and a.owner = there.owner and a.asset = $2
-       ) claim on true
-     ) s where free > 0 order by owner = $1 desc, owner = $4 desc, free desc limit 50`,
-    [institution_id, sell, chains[chainOf(sell)].family, house],
-  )
 }

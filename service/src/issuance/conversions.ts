@@ -1,6 +1,5 @@
 import { scorReference } from '@specie/payments/reference.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { times } from '@specie/protocol/money.ts'
 import type { Tx } from '../base/db.ts'
@@ -14,22 +13,28 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { isFresh, rateOf } from '../markets/rates.ts'
+import type { CryptoCode } from '../treasury/crypto.ts'
 import { journalsOf, own, setAside, setFree } from './journals.ts'
 import { type Mint, mintMachine } from './mint.ts'
 
-// Crypto that pays for a mint. It goes from where it lies to a provider, is sold there for exactly what the mint needs, and the
-// proceeds come by wire; only then is the mint funded. It never takes more than the ceiling that the institution agreed to.
+// Crypto, or the other fiat, that pays for a mint. A provider sells it for exactly what the mint needs, and the proceeds come by
+// wire; only then is the mint funded. Crypto goes to the provider first, from where it lies; fiat stays with us until it is sold,
+// and is paid then. It never takes more than the ceiling that the institution agreed to.
 
 /** What can be converted. */
-export type Sellable = Extract<AssetCode, 'ETH' | 'USDC' | 'BTC'>
+export type Sellable = CryptoCode | Fiat
 type Fiat = OwnAccount['currency']
 
-/** What a transfer to the provider may cost its sender on the chain; tokens are moved at our expense. */
+/** What a transfer to the provider may cost its sender on the chain; tokens and fiat are moved at our expense. */
 export const gasReserves: { readonly [sell in Sellable]: bigint } = {
   ETH: 5_000_000_000_000_000n,
   USDC: 0n,
   BTC: 50_000n,
+  CHF: 0n,
+  GBP: 0n,
 }
+
+export const isFiat = (sell: Sellable): sell is Fiat => sell === 'CHF' || sell === 'GBP'
 
 export const isSellable = (asset: string): asset is Sellable => Object.hasOwn(gasReserves, asset)
 
@@ -52,6 +57,8 @@ export type Conversion = {
   spread: bigint | null
   /** In `sell`: what the sale left over while a hold lay on the mint. */
   withheld: bigint
+  /** Of fiat: what pays the provider for it. */
+  payout_id: string | null
   reason: string | null
   state: keyof typeof machines.conversion.states
 }
@@ -156,10 +163,6 @@ export const spreadIn = (bought: bigint, sold: bigint, spread: bigint): bigint =
   return (bought * spread + mid - 1n) / mid
 }
 
-export function chainOf(sell: Sellable): ChainCode {
-  return assets[sell].blockchains[0]!.blockchain
-}
-
 /** A mint whose conversion came to nothing. Whatever was held is back. */
 export async function endMint(tx: Tx, id: string, event: 'fail' | 'cancel', reason: string, by: By): Promise<void> {
   await move(tx, mintMachine, id, event, by)
@@ -189,11 +192,14 @@ export const leftOf = ({ held, network_fee }: Underway, sold: bigint): bigint =>
  * withheld.
  */
 export function filledJournal(one: Underway & { sold: bigint }): Journal {
-  const { provider, buy, bought, sell, sold, withheld } = one
+  const { buy, bought, sell, sold, withheld, provider } = one
+  const paid = isFiat(sell)
+    ? account('client', 'payouts_in_transit', sell)
+    : account('client', 'provider_crypto', provider, sell)
   const left = leftOf(one, sold) - withheld
   return journal(one, 'filled', [
     debit(own(one, 'pending', sell), sold + left),
-    credit(account('client', 'provider_crypto', provider, sell), sold),
+    credit(paid, sold),
     credit(own(one, 'available', sell), left),
     debit(account('client', 'provider_fiat', provider, buy), bought),
     credit(own(one, 'pending', buy), bought),

@@ -29,9 +29,10 @@ import { house } from '../ledger/house.ts'
 import { postIn } from '../ledger/post.ts'
 import { leastWorth } from '../markets/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../treasury/coin.ts'
+import { chainOf } from '../treasury/crypto.ts'
 import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../treasury/holdings.ts'
 import { type Coins, coinsOf, operationMaximum } from './coin.ts'
-import { beginConversion, chainOf, indicativeCost, isSellable } from './conversions.ts'
+import { beginConversion, indicativeCost, isFiat, isSellable } from './conversions.ts'
 import { isConverted, type Mint, mintMachine, requested } from './mint.ts'
 import { sendMints } from './mints-send.ts'
 import { explain, signed, type Unsigned, validated } from './requests.ts'
@@ -146,13 +147,15 @@ async function fundingOf(env: Env, by: Minter, ask: Asked, fiat: 'CHF' | 'GBP', 
     return { funding_currency: fiat, spent: cost, spread: 0n, max_spent: null }
   }
   if (!isSellable(symbol)) {
-    const message = `A mint of this coin is paid in ${fiat}, BTC, ETH or USDC.`
+    const message = `A mint of this coin is paid in CHF, GBP, BTC, ETH or USDC.`
     throw new ApiError('unknown_asset', { field: 'funding_currency', asset: symbol }, message)
   }
-  if (!by.agreements.includes('crypto_conversion')) {
-    throw new ApiError('agreement_missing', { reason: 'not_active', agreement: 'crypto_conversion' })
+  if (!isFiat(symbol)) {
+    if (!by.agreements.includes('crypto_conversion')) {
+      throw new ApiError('agreement_missing', { reason: 'not_active', agreement: 'crypto_conversion' })
+    }
+    await assertReliable(env, env.db, chainOf(symbol))
   }
-  await assertReliable(env, env.db, chainOf(symbol))
   const { sold, spread } = await indicativeCost(env, { sell: symbol, buy: fiat, bought: cost })
   const usual = (sold * BigInt(10_000 + env.config.mintFundingToleranceBps) + 9_999n) / 10_000n
   return { funding_currency: symbol, spent: sold, spread, max_spent: ceilingOf(ask, symbol, sold) ?? usual }

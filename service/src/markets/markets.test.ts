@@ -81,7 +81,7 @@ test('the provider sells once for a key, says so when asked, and refuses other c
   expect(await provider.conversion('k1')).toBeNull()
   await control('next', { next: 'timeout_after_accept' })
   await expect(provider.convert('k1', ask)).rejects.toThrow('did not answer')
-  const filled = { status: 'filled', sold: 1_002n * 10n ** 15n, bought: 200_000n, spread: 2n * 10n ** 15n }
+  const filled = { status: 'filled', sold: 1_002n * 10n ** 15n, bought: 200_000n, spread: 2n * 10n ** 15n, payTo: null }
   expect(await provider.conversion('k1')).toEqual(filled)
   expect(await provider.convert('k1', ask)).toEqual(filled)
   await expect(provider.convert('k1', { ...ask, bought: 1n })).rejects.toThrow(/409 .* was used for another conversion/)

@@ -18,6 +18,10 @@ const conversionAnswer = z.discriminatedUnion('status', [
     buy: assetCode,
     bought: z.string(),
     spread: z.string(),
+    pay_to: z
+      .object({ name: z.string(), iban: z.string(), bic: z.string(), reference: z.string() })
+      .nullable()
+      .default(null),
   }),
   z.object({ status: z.literal('rejected'), reason: z.string() }),
 ])
@@ -61,5 +65,6 @@ function conversionOf(told: z.infer<typeof conversionAnswer>): Conversion {
     sold: minor(told.sold, sell),
     bought: minor(told.bought, buy),
     spread: minor(told.spread, sell),
+    payTo: told.pay_to,
   }
 }

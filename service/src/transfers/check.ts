@@ -14,17 +14,18 @@ const moved = (from: string, to: string, amount: string): ExpectedLine[] => [
 const wasInLine = (
   w: string,
 ) => `exists (select from state.history h where h.subject = ${w}.id and h.machine = 'withdrawal'
-  and h.hold is null and h.from_state in ('sending', 'confirming') and h.to_state = 'rejected')`
+  and h.hold is null and h.from_state in ('sending', 'confirming') and h.to_state = ${w}.state)`
 
 const hasLeft = `(state in ('sending', 'confirming', 'completed', 'failed') or stopped)`
 
 const withdrawals = linesOf({
   prefix: 'withdrawal',
   table: 'transfers.withdrawal',
-  rows: (from) => `select id::text as row, w.*, state = 'rejected' and ${wasInLine('w')} as stopped from ${from} w`,
+  rows: (from) =>
+    `select id::text as row, w.*, state in ('rejected', 'canceled') and ${wasInLine('w')} as stopped from ${from} w`,
   journals: [
     { step: 'requested', when: 'true', lines: moved('available', 'pending', total) },
-    { step: 'canceled', when: `state = 'canceled'`, lines: moved('pending', 'available', total) },
+    { step: 'canceled', when: `state = 'canceled' and not stopped`, lines: moved('pending', 'available', total) },
     { step: 'rejected', when: `state = 'rejected' and not stopped`, lines: moved('pending', 'available', total) },
     {
       step: 'sent',
@@ -43,7 +44,16 @@ const withdrawals = linesOf({
       when: `state = 'completed' and bank_account_id is null`,
       lines: [
         ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
-        ['client/omnibus', 'blockchain', 'asset', '-quantity'],
+        ['client/fees_due', `''`, 'asset', 'network_fee'],
+        ['client/omnibus', 'blockchain', 'asset', 'case when source is null then -quantity else 0 end'],
+        [
+          'client/transitional',
+          'source_owner',
+          'asset',
+          'case when source is null then 0 else -(quantity + network_fee) end',
+        ],
+        ['house/network_fees', `''`, 'asset', 'network_fee'],
+        ['house/fees_receivable', `''`, 'asset', '-network_fee'],
       ],
     },
     {
@@ -52,7 +62,8 @@ const withdrawals = linesOf({
       lines: [
         ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
         ['client/fees_due', `''`, 'asset', 'fee'],
-        ['client/available', own, 'asset', `-(${total})`],
+        ['client/available', own, 'asset', `-(${total} - network_fee)`],
+        ['client/transitional', 'source_owner', 'asset', '-network_fee'],
         ['house/network_fees_recovered', `''`, 'asset', 'fee'],
         ['house/fees_receivable', `''`, 'asset', '-fee'],
       ],
@@ -105,10 +116,11 @@ const isElsewhere = `(source is not null or at_key is not null)`
 
 /** See issuance/check.ts. */
 export const transfersOperations = `
-  select 'withdrawal', w.id, w.blockchain, 'transfer', asset, quantity, a.address,
-    case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped' else 'open' end
+  select 'withdrawal', w.id, w.blockchain, case when source is null then 'transfer' when asset = 'USDC' then 'collect' else 'native' end, asset, quantity, a.address,
+    case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped'
+      when 'canceled' then 'stopped' else 'open' end
   from transfers.withdrawal w join institutions.address a on a.id = w.address_id
-  where w.state in ('sending', 'confirming', 'completed', 'failed', 'rejected')
+  where w.state in ('sending', 'confirming', 'completed', 'failed', 'rejected', 'canceled')
   union all
   select 'collection', id, blockchain, case when ${isElsewhere} then 'collect' else 'transfer' end, asset, quantity,
     case when ${isCoin} then null else (select a.address from chains.deposit_address a
@@ -156,10 +168,10 @@ export const transfersRules: Rule[] = [
           max(p.state) as state
         from banking.payout p where p.kind = 'withdrawal' and p.subject = w.id
       ) p on true
-      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed') or w.state = 'rejected' and ${wasInLine('w')})
+      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed') or w.state in ('rejected', 'canceled') and ${wasInLine('w')})
         or p.n > 1 or not p.fits or b.institution_id <> w.institution_id or b.currency <> w.asset
         or w.state = 'completed' and p.state not in ('booked', 'returned')
-        or w.state in ('failed', 'rejected') and p.state not in ('rejected', 'returned')`,
+        or w.state in ('failed', 'rejected', 'canceled') and p.state not in ('rejected', 'returned')`,
   },
   {
     invariant: 'E1',
@@ -168,5 +180,20 @@ export const transfersRules: Rule[] = [
       select format('transfers.withdrawal %s goes to address %s of %s on %s', w.id, a.id, a.institution_id, a.blockchain)
       from transfers.withdrawal w join institutions.address a on a.id = w.address_id
       where a.institution_id <> w.institution_id or a.blockchain <> w.blockchain`,
+  },
+  {
+    invariant: 'E1',
+    what: 'transfers.withdrawal: crypto leaves the address that was set aside for it, and pays the network what its transaction cost, within its fee',
+    breaks: `
+      select format('transfers.withdrawal %s: %s of %s, %s for the network of %s; its operation leaves %s, at most %s, and cost %s', w.id, w.source,
+        w.source_owner, w.network_fee, w.fee, o.source, o.most_fee, t.cost)
+      from transfers.withdrawal w left join chains.deposit_address a on a.index = w.source and a.family
+        = case w.blockchain when 'BTC' then 'bitcoin' else 'evm' end
+      left join chains.operation o on (o.purpose, o.subject) = ('withdrawal', w.id)
+      left join chains.transaction t on t.id = o.transaction_id
+      where w.source is not null and (a.institution_id is distinct from w.source_owner or w.network_fee > w.fee
+        or o.id is not null and (o.source, o.most_fee) is distinct from (w.source, case w.asset when 'USDC' then null else w.fee end)
+        or w.network_fee <> case when w.asset = 'USDC' or w.state not in ('completed', 'failed') then 0 else coalesce(t.cost, 0) end)
+        or w.source is null and w.network_fee <> 0`,
   },
 ]

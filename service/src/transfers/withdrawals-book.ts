@@ -12,7 +12,8 @@ export type Booked = {
   quantity: bigint
   fee: bigint
 }
-export type BookedOnChain = Booked & { blockchain: ChainCode }
+/** `source_owner`: of crypto, whose deposit address it leaves; `network_fee`: what the network took from there for it. */
+export type BookedOnChain = Booked & { blockchain: ChainCode; source_owner: string | null; network_fee: bigint }
 
 const own = (name: 'available' | 'pending', { institution_id, asset }: Booked): Account =>
   account('client', name, institution_id, asset)
@@ -50,18 +51,29 @@ export const sentJournal = (one: BookedOnChain): Journal =>
     credit(account('house', 'network_fees_recovered', one.asset), one.fee),
   ])
 
+/** Where it lay until it had left. */
+const place = ({ source_owner, blockchain, asset }: BookedOnChain): Account =>
+  source_owner === null
+    ? account('client', 'omnibus', blockchain, asset)
+    : account('client', 'transitional', source_owner, asset)
+
+/** The network took its part, c, from the same address: out of the fee, of which the house keeps the rest. */
 export const completedJournal = (one: BookedOnChain): Journal =>
   journal(one, 'completed', [
     debit(account('client', 'onchain_in_transit', one.asset), one.quantity),
-    credit(account('client', 'omnibus', one.blockchain, one.asset), one.quantity),
+    debit(account('client', 'fees_due', one.asset), one.network_fee),
+    credit(place(one), one.quantity + one.network_fee),
+    debit(account('house', 'network_fees', one.asset), one.network_fee),
+    credit(account('house', 'fees_receivable', one.asset), one.network_fee),
   ])
 
-/** The chain will not have it: a + f is available again. */
+/** The chain will not have it: a + f is available again, less what the network took for trying. */
 export const failedJournal = (one: BookedOnChain): Journal =>
   journal(one, 'failed', [
     debit(account('client', 'onchain_in_transit', one.asset), one.quantity),
     debit(account('client', 'fees_due', one.asset), one.fee),
-    credit(own('available', one), one.quantity + one.fee),
+    credit(own('available', one), one.quantity + one.fee - one.network_fee),
+    credit(place(one), one.network_fee),
     debit(account('house', 'network_fees_recovered', one.asset), one.fee),
     credit(account('house', 'fees_receivable', one.asset), one.fee),
   ])

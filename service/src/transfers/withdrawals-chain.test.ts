@@ -19,7 +19,8 @@ import { carryDeposits } from './deposits-job.ts'
 import { listTransfers, listWithdrawals } from './lists.ts'
 import { statementsOf } from './statement.ts'
 import { carryWithdrawals } from './withdrawals-job.ts'
-import { cancelWithdrawal, withdraw } from './withdrawals.ts'
+import { cancelWithdrawal } from './withdrawals-cancel.ts'
+import { withdraw } from './withdrawals.ts'
 
 let database: TestDatabase
 let env: Env
@@ -111,9 +112,9 @@ describe('a withdrawal of coins', () => {
     expect(await orderOf(id)).toMatchObject({ kind: 'transfer', chain: 'ETH', amount: 50n * unit, recipient: wallet })
     expect(await balance(by)).toEqual({ available: 48n * unit, pending: 0n })
     expect(await ledger('house', 'network_fees_recovered')).toBe(2n * unit)
-    expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: id }))).toBe('not_cancelable')
 
     const hash = await signedByHand(env.db, 'withdrawal', id)
+    expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: id }))).toBe('not_cancelable')
     await carryWithdrawals.run(env)
     expect(await stateOf(id)).toBe('confirming')
     expect(await rowOf(by, id)).toMatchObject({ status: 'pending', txids: [hash] })
@@ -177,6 +178,22 @@ describe('a withdrawal of coins', () => {
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
   })
 
+  test('can be canceled in line for its chain, until it is signed', async () => {
+    const by = await holder(100n)
+    const fees = await ledger('house', 'network_fees_recovered')
+    const id = await asked(by, '30')
+    pass(3 * 3600 + 1)
+    await carryWithdrawals.run(env)
+    expect(await orderOf(id)).toMatchObject({ state: 'queued' })
+    expect((await cancelWithdrawal(env, by, { withdrawalid: id, validate: 'true' })).answer.status).toBe('pending')
+    expect((await cancelWithdrawal(env, by, { withdrawalid: id })).answer.status).toBe('canceled')
+    expect(await orderOf(id)).toMatchObject({ state: 'canceled' })
+    await carryWithdrawals.run(env)
+    expect(await rowOf(by, id)).toMatchObject({ status: 'canceled', txids: [] })
+    expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
+    expect(await ledger('house', 'network_fees_recovered')).toBe(fees)
+  })
+
   test('can be canceled for about three hours', async () => {
     const by = await holder(100n)
     const id = await asked(by, '30')
@@ -204,7 +221,6 @@ describe('a withdrawal of coins', () => {
     await carryWithdrawals.run(env)
     expect(await rowOf(by, id)).toMatchObject({ status: 'held', hold: { reason: 'sanctions_review' } })
     expect(await balance(by)).toEqual({ available: 68n * unit, pending: 32n * unit })
-    expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: id }))).toBe('not_cancelable')
     await env.db.tx((tx) => decideHold(env, tx, placed, decision, 'ann', 'bob'))
     await carryWithdrawals.run(env)
     if (decision === 'release') {
@@ -216,6 +232,49 @@ describe('a withdrawal of coins', () => {
       expect(await rowOf(by, id)).toMatchObject({ status: 'rejected', hold: null })
       expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
     }
+  })
+
+  test('that is held can be canceled, and its hold lies on the next one', async () => {
+    const by = await holder(100n)
+    const { institutionId } = by
+    const reason = 'aml_review' as const
+    const first = await asked(by, '30')
+    await carryWithdrawals.run(env)
+    const { holdid } = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on: first, reason }, 'officer'))
+    await carryWithdrawals.run(env)
+    expect(await rowOf(by, first)).toMatchObject({ status: 'held', stage: 'held' })
+    const letGo = env.db.query('update compliance.hold set subject_id = null where id = $1', [holdid])
+    await expect(letGo).rejects.toThrow(/is not canceled/)
+    expect((await cancelWithdrawal(env, by, { withdrawalid: first })).answer.status).toBe('canceled')
+    expect(await rowOf(by, first)).toMatchObject({ status: 'canceled', hold: null })
+    expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
+
+    const second = await asked(by, '30')
+    await carryWithdrawals.run(env)
+    expect(await rowOf(by, second)).toMatchObject({ status: 'held', hold: { reason } })
+    await env.db.tx((tx) => decideHold(env, tx, holdid, 'reject', 'ann', 'bob'))
+    expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: second }))).toBe('not_cancelable')
+    await carryWithdrawals.run(env)
+    expect(await rowOf(by, second)).toMatchObject({ status: 'rejected' })
+    expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
+  })
+
+  test('needs no blockchain where the destination is listed on one chain', async () => {
+    const by = await holder(100n)
+    const unsaid = (destination: string) => withdraw(env, by, { asset: 'VCHF', quantity: '10', destination })
+    const chainOf = async (work: ReturnType<typeof unsaid>) =>
+      (await rowOf(by, (await work).answer.withdrawalid!)).blockchain
+    expect(await chainOf(unsaid('vault'))).toBe('ETH')
+    expect(await chainOf(unsaid(wallet))).toBe('ETH')
+    await expect(unsaid('elsewhere')).rejects.toMatchObject({ code: 'external_wallet_not_whitelisted' })
+    const again = { institutionId: by.institutionId, blockchain: 'BASE' as const, address: wallet, label: 'other' }
+    await whitelistAddress(env, { ...again, memo: null, vasp: null }, officer)
+    expect(await chainOf(unsaid('vault'))).toBe('ETH')
+    await expect(unsaid(wallet)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('listed on BASE and ETH'),
+      details: { field: 'blockchain', blockchains: ['BASE', 'ETH'] },
+    })
   })
 
   test('waits for the coins that still lie at deposit addresses, in the order in which they were asked for', async () => {
@@ -258,7 +317,8 @@ describe('a withdrawal of coins', () => {
   })
 
   test.each([
-    [{ asset: 'USDC' }, 'unknown_asset'],
+    [{ asset: 'USDC' }, 'insufficient_balance'],
+    [{ asset: 'BTC', blockchain: 'BTC' }, 'service_unavailable'],
     [{ asset: 'VGBP', blockchain: 'ARB' }, 'unknown_blockchain ARB'],
     [{ blockchain: 'AVAX' }, 'service_unavailable'],
     [{ quantity: '9.999999' }, 'bad_request min_withdraw'],

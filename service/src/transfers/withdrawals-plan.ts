@@ -1,4 +1,4 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { RequestOf } from '@specie/protocol/endpoint.ts'
 import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
@@ -6,10 +6,10 @@ import type { withdraw } from '@specie/protocol/transfers.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
-import { whitelistedWallet } from '../institutions/addresses.ts'
+import { chainNamed, whitelistedWallet } from '../institutions/addresses.ts'
 import { payableAccount } from '../institutions/bank-accounts.ts'
 import type { Currency } from '../banking/payouts.ts'
-import { isCoin } from '../treasury/coin.ts'
+import { isCrypto, payingAddress } from '../treasury/crypto.ts'
 import { carrierOf, isAsset } from './carrier.ts'
 import { isFiat } from './fiat.ts'
 import { promisable, shortOnChain } from '../treasury/holdings.ts'
@@ -20,18 +20,19 @@ type ByBank = { by: 'bank'; asset: Currency; quantity: bigint; fee: 0n }
 type ByChain = { by: 'chain'; asset: AssetCode; quantity: bigint; fee: bigint; chain: ChainCode; dueAt: Date }
 export type Plan = ByBank | ByChain
 
-export function planOf(env: Env, ask: Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'blockchain'>): Plan {
-  const { asset, blockchain } = ask
+type Asked = Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'blockchain' | 'destination'>
+
+export async function planIn(env: Env, sql: Sql, institutionId: string, ask: Asked): Promise<Plan> {
+  const { asset } = ask
   if (isFiat(asset)) {
-    if (blockchain !== undefined) {
+    if (ask.blockchain !== undefined) {
       throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} is paid by the bank.`)
     }
     return { by: 'bank', asset, quantity: quantityOf(ask.quantity, asset), fee: 0n }
   }
-  if (!isAsset(asset) || !isCoin(asset)) {
-    const only = 'Only CHF, GBP, VCHF and VGBP can be withdrawn.'
-    throw new ApiError('unknown_asset', { field: 'asset', asset }, only)
-  }
+  if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
+  const carriers = assets[asset].blockchains.map((one) => one.blockchain)
+  const blockchain = ask.blockchain ?? (await chainNamed(sql, institutionId, carriers, ask.destination))
   const { chain, minWithdraw, withdrawFee } = carrierOf(asset, blockchain)
   if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
   const quantity = quantityOf(ask.quantity, asset)
@@ -73,12 +74,21 @@ export async function destinationIn(sql: Sql, institutionId: string, plan: Plan,
   return { bankAccountId: null, addressId: id, label, address, identifier: null }
 }
 
+/** The deposit address that pays a withdrawal of crypto; null for what the bank or the omnibus wallet pays. */
+export type Payer = { readonly source: number; readonly source_owner: string } | null
+
 /**
- * Coins of one chain cannot be paid on another: what can be promised there must cover it. Takes the lock of these coins,
- * so it comes before the balance is touched; answers the refusal, for the caller's own balance is told of first.
+ * What pays it, set aside for nobody else. Coins of one chain cannot be paid on another, and crypto not from where it does
+ * not lie. Takes the lock of what is asked for, so it comes before the balance is touched; answers the refusal, for the
+ * caller's own balance is told of first.
  */
-export async function shortageOf(tx: Tx, plan: Plan): Promise<ApiError | null> {
+export async function payerIn(tx: Tx, institutionId: string, plan: Plan): Promise<Payer | ApiError> {
   if (plan.by === 'bank') return null
+  const { asset, quantity, fee } = plan
+  if (isCrypto(asset)) {
+    const found = await payingAddress(tx, { institutionId, asset }, quantity, fee)
+    return found instanceof ApiError ? found : { source: found.index, source_owner: found.owner }
+  }
   const room = await promisable(tx, plan)
-  return room < plan.quantity ? shortOnChain(plan, room, plan.quantity) : null
+  return room < quantity ? shortOnChain(plan, room, quantity) : null
 }

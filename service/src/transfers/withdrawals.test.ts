@@ -16,7 +16,8 @@ import { post } from '../ledger/post.ts'
 import { type Registration, registerBankAccount } from './bank-accounts.ts'
 import { listTransfers, listWithdrawals } from './lists.ts'
 import { carryWithdrawals } from './withdrawals-job.ts'
-import { cancelWithdrawal, withdraw } from './withdrawals.ts'
+import { cancelWithdrawal } from './withdrawals-cancel.ts'
+import { withdraw } from './withdrawals.ts'
 
 let database: TestDatabase
 let env: Env
@@ -155,8 +156,8 @@ describe('a withdrawal', () => {
 
   test.each([
     [{ asset: 'XYZ' }, 'unknown_asset'],
-    [{ asset: 'USDC' }, 'unknown_asset'],
-    [{ asset: 'VCHF' }, 'bad_request required'],
+    [{ asset: 'USDC' }, 'service_unavailable'],
+    [{ asset: 'VCHF' }, 'external_wallet_not_whitelisted unknown_destination'],
     [{ blockchain: 'ETH' }, 'unknown_blockchain'],
     [{ quantity: '1.001' }, 'bad_request decimals'],
     [{ quantity: '-1' }, 'bad_request format'],
@@ -197,15 +198,23 @@ describe('canceling', () => {
     expect(await env.db.query('select 1 from banking.payout where subject = $1', [withdrawalid])).toEqual([])
   })
 
-  test('is too late once the payout is on its way, and knows only one’s own', async () => {
+  test('takes the payout out of the line, but not out of an order to the bank; and knows only one’s own', async () => {
     const by = await payable(1_000n)
     const { withdrawalid } = (await withdraw(env, by, ask('10'))).answer
     const other = await payable(0n)
     expect(await codeOf(cancelWithdrawal(env, other, { withdrawalid: withdrawalid! }))).toBe('bad_request unknown')
     expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: 'nonsense' }))).toBe('bad_request unknown')
     await carryWithdrawals.run(env)
-    expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: withdrawalid! }))).toBe('not_cancelable')
+    expect((await cancelWithdrawal(env, by, { withdrawalid: withdrawalid! })).answer.status).toBe('canceled')
+    expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
     await sendPayouts.run(env)
+    await carryWithdrawals.run(env)
+    expect((await listWithdrawals(env, by.institutionId, {})).withdrawals).toMatchObject([{ status: 'canceled' }])
+
+    const ordered = (await withdraw(env, by, ask('10'))).answer.withdrawalid!
+    await carryWithdrawals.run(env)
+    await sendPayouts.run(env)
+    expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: ordered }))).toBe('not_cancelable')
   })
 
   test('and carrying on at the same moment: one of the two wins', async () => {

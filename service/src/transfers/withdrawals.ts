@@ -1,23 +1,25 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
+import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { cancelWithdrawal as Cancel, withdraw as Withdraw } from '@specie/protocol/transfers.ts'
+import type { withdraw as Withdraw } from '@specie/protocol/transfers.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError, badRequest } from '../base/http/errors.ts'
-import { acting, move, type Stateful } from '../base/machines.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../base/requests.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { acting, type Stateful } from '../base/machines.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told, undone } from '../base/requests.ts'
 import { withdrawalsJob } from '../banking/payouts.ts'
 import { assertReliable } from '../chains/reliable.ts'
 import { assertUsable } from '../institutions/addresses-usable.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
+import { cryptoAtOnce, isCrypto } from '../treasury/crypto.ts'
 import { coinsOnChain } from '../treasury/holdings.ts'
-import { type Booked, canceledJournal, requestedJournal } from './withdrawals-book.ts'
-import { type Destination, destinationIn, type Plan, planOf, shortageOf } from './withdrawals-plan.ts'
+import { type Booked, requestedJournal } from './withdrawals-book.ts'
+import { type Destination, destinationIn, type Payer, payerIn, type Plan, planIn } from './withdrawals-plan.ts'
 
 export type WithdrawalState = keyof typeof machines.withdrawal.states
 
@@ -33,6 +35,10 @@ export type Withdrawal = {
   address_id: string | null
   blockchain: ChainCode | null
   due_at: Date | null
+  /** Of crypto: the deposit address that pays it, and whose that is; and what the network took from there. */
+  source: number | null
+  source_owner: string | null
+  network_fee: bigint
   reason: string | null
   /** A hold lies on it. */
   on_hold: boolean
@@ -43,42 +49,57 @@ export const withdrawalMachine: Stateful = { machine: machines.withdrawal, table
 
 type Asked = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
-type Caller = { institutionId: string; actor: string }
+export type Caller = { institutionId: string; actor: string }
 
 /** Holds the funds and puts the withdrawal in line, in one transaction; a worker carries it on. */
 export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<Told<Answer>> {
-  const plan = planOf(env, ask)
   const asked = askedOf(by.institutionId, 'withdraw', ask)
-  const work = (tx: Tx) => request(env, tx, by, ask, plan)
+  const work = (tx: Tx) => request(env, tx, by, ask)
   if (!isOnlyValidated(ask)) return once(env, asked, work)
-  const limits = plan.by === 'chain' ? [await coinsOnChain(env.db, plan)] : []
+  const limits = await limitsOf(env, by, ask)
   const { answer, replayed } = await rehearse(env, asked, work)
   return { answer: { ...answer, ...(replayed ? {} : { withdrawalid: null }), validated: true, limits }, replayed }
 }
 
-async function request(env: Env, tx: Tx, by: Caller, ask: Asked, plan: Plan): Promise<Answer> {
+/** The most that could leave now. */
+async function limitsOf(env: Env, { institutionId }: Caller, ask: Asked): Promise<LimitLeft[]> {
+  const plan = await planIn(env, env.db, institutionId, ask)
+  if (plan.by === 'bank') return []
+  const { asset, fee } = plan
+  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan)]
+  return [await undone(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee))]
+}
+
+async function request(env: Env, tx: Tx, by: Caller, ask: Asked): Promise<Answer> {
+  const plan = await planIn(env, tx, by.institutionId, ask)
   if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
   const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
   if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
   const at = env.clock.now()
   const id = env.ids.uuid(at)
-  const shortage = await shortageOf(tx, plan)
+  const payer = await payerIn(tx, by.institutionId, plan)
   await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
-  if (shortage !== null) throw shortage
+  if (payer instanceof ApiError) throw payer
   await acting(tx, { actor: by.actor, why: 'asked for', at })
-  await insert(tx, { id, institutionId: by.institutionId, clreqid: ask.clreqid ?? null, ...destination }, plan, at)
+  await insert(
+    tx,
+    { id, institutionId: by.institutionId, clreqid: ask.clreqid ?? null, ...destination },
+    plan,
+    payer,
+    at,
+  )
   await env.jobs.wake(tx, withdrawalsJob)
   return answerOf(env, plan, destination, id, ask.clreqid)
 }
 
 type Row = Destination & { id: string; institutionId: string; clreqid: string | null }
 
-async function insert(tx: Tx, row: Row, plan: Plan, at: Date): Promise<void> {
+async function insert(tx: Tx, row: Row, plan: Plan, payer: Payer, at: Date): Promise<void> {
   const onChain = plan.by === 'chain' ? plan : null
   await tx.query(
     `insert into transfers.withdrawal (id, institution_id, clreqid, asset, quantity, fee, bank_account_id, address_id,
-       blockchain, due_at, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+       blockchain, due_at, state, created_at, updated_at, source, source_owner)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)`,
     [
       row.id,
       row.institutionId,
@@ -92,6 +113,8 @@ async function insert(tx: Tx, row: Row, plan: Plan, at: Date): Promise<void> {
       onChain?.dueAt,
       machines.withdrawal.initial,
       at,
+      payer?.source,
+      payer?.source_owner,
     ],
   )
 }
@@ -129,44 +152,4 @@ function answerOf(
     fee_currency: asset,
     validated: false,
   }
-}
-
-/** Takes a withdrawal back before anything of it has left. */
-export async function cancelWithdrawal(
-  env: Env,
-  by: Caller,
-  ask: RequestOf<typeof Cancel>,
-): Promise<Told<ResponseOf<typeof Cancel>>> {
-  const only = isOnlyValidated(ask)
-  const asked = askedOf(by.institutionId, 'cancelWithdrawal', ask)
-  const work = async (tx: Tx) => {
-    const withdrawal = await cancelable(tx, by.institutionId, ask.withdrawalid)
-    const at = env.clock.now()
-    await move(tx, withdrawalMachine, withdrawal.id, 'cancel', { actor: by.actor, why: 'asked for', at })
-    await postIn(env, tx, [canceledJournal(withdrawal)])
-    return {
-      timestamp: at.toISOString(),
-      result: 'ok' as const,
-      withdrawalid: withdrawal.id,
-      status: publicState(machines.withdrawal, only ? withdrawal.state : 'canceled')!,
-      ...(only ? { fee: '0', fee_currency: withdrawal.asset } : {}),
-      validated: false,
-    }
-  }
-  if (!only) return once(env, asked, work)
-  const { answer, replayed } = await rehearse(env, asked, work)
-  return { answer: { ...answer, validated: true, limits: [] }, replayed }
-}
-
-async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Withdrawal> {
-  const [withdrawal] = await tx.query<Withdrawal>(
-    'select * from transfers.withdrawal where institution_id = $1 and id::text = $2 for update',
-    [institutionId, id.toLowerCase()],
-  )
-  if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
-  const { state, on_hold } = withdrawal
-  if (on_hold || next(machines.withdrawal, state, 'cancel') === null) {
-    throw new ApiError('not_cancelable', { status: publicState(machines.withdrawal, state, on_hold) })
-  }
-  return withdrawal
 }

@@ -76,8 +76,16 @@ export const treasuryRules: Rule[] = [
       select format('%s on %s: %s there, %s promised', promises.asset, chain, coalesce(balance, 0), promised)
       from (select chain, asset, sum(amount) as promised from treasury.promise group by chain, asset) promises
       left join ledger.account a on (a.pool, a.name, a.owner, a.asset) = ('client', 'omnibus', chain, promises.asset)
-      -- Crypto lies in its owner's own wallet, and is promised to nobody else.
       where promises.asset in (select code from (values ${coins}) coin (code, fiat, scale)) and promised > coalesce(balance, 0)`,
+  },
+  {
+    invariant: 'L3',
+    what: 'no more crypto is set aside at an address than lies there',
+    breaks: `
+      select format('%s at the address of %s: %s there, %s set aside', s.asset, s.owner, coalesce(a.balance, 0), s.amount)
+      from (select owner, asset, sum(amount) as amount from treasury.set_aside group by owner, asset) s
+      left join ledger.account a on (a.pool, a.name, a.owner, a.asset) = ('client', 'transitional', s.owner::text, s.asset)
+      where s.amount > coalesce(a.balance, 0)`,
   },
 ]
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { house } from '@specie/service/ledger/house.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { askMint, change, coin, deposits, lever, mint, money, settlement, until } from './story.ts'
+import { askMint, change, coin, deposits, funded, lever, mint, money, settlement, until } from './story.ts'
 
 // Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
 
@@ -137,7 +137,19 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   })
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
 
-  // It lies with the provider already: nothing is sent a second time.
+  // It lies with the provider: it cannot leave for a wallet, and says so.
+  const { institutionid } = acme
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
+  const refused = await uat.call(acme, 'withdraw', { asset: 'USDC', quantity: '100', destination: 'vault' })
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { code: 'insufficient_balance', details: { available: '0' } },
+  ])
+  expect(refused.body.message).toContain('lies with our conversion provider')
+  expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
+
+  // There it pays for another mint: nothing is sent a second time.
   const delivered = await usdc.held(depot)
   const again = await mint(uat, acme, { funding_currency: 'USDC' })
   await uat.pass(settlement)
@@ -232,6 +244,80 @@ test('a mint paid in BTC, with what is left back on the balance', async () => {
   expect(satoshis(settled.spent)).toBeGreaterThan(400_800_000n) // the network's fee is part of it
   expect([satoshis(available) + satoshis(settled.spent), pending]).toEqual([500_000_000n, '0'])
 }, 120_000)
+
+describe.each([
+  ['VCHF', 'GBP', '160320', '400', 'CHF'],
+  ['VGBP', 'CHF', '250500', '400', 'GBP'],
+] as const)('a mint of %s paid in %s', (asset, funding, spent, fee, fiat) => {
+  const given = { asset, funding_currency: funding }
+
+  test('is converted by the provider, which is paid for it once', async () => {
+    const acme = await funded(uat, { [funding]: '300000' })
+    const asked = await mint(uat, acme, given)
+    expect(asked).toMatchObject({ txid: '', status: 'pending', spent, spent_currency: funding, fee })
+    await provider({ next: 'timeout_after_accept' })
+    await uat.pass(60)
+    expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '200000' })
+    await uat.pass(24 * 3_600)
+    expect(await change(uat, acme, asked.requestid)).toMatchObject({
+      status: 'settled',
+      spent,
+      fee,
+      fee_currency: fiat,
+    })
+    expect(await money(uat, acme, asset)).toEqual({ available: '200000', pending: '0' })
+    expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '0' })
+    expect(await money(uat, acme, funding)).toEqual({ available: String(300_000 - Number(spent)), pending: '0' })
+    const paid = await uat.database.owner.query(
+      `select p.amount, p.currency, p.state, p.creditor_name from banking.payout p join issuance.conversion c on c.payout_id = p.id
+       where c.id = $1`,
+      [asked.requestid],
+    )
+    expect(paid).toEqual([
+      { amount: BigInt(spent) * 100n, currency: funding, state: 'booked', creditor_name: 'UAT Conversion Provider AG' },
+    ])
+  }, 120_000)
+
+  test('waits for the money, and comes to nothing when the provider refuses: all of it is back', async () => {
+    const acme = await uat.onboard()
+    const { institutionid } = acme
+    const { requestid } = await mint(uat, acme, given)
+    await uat.pass(60)
+    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'pending', stage: 'funding' })
+    await provider({ next: 'reject' })
+    await lever(uat, 'wires', { institutionid, currency: funding, amount: '300000' })
+    await uat.pass(1_800)
+    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed', reason: 'Refused by the provider.' })
+    expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
+  }, 60_000)
+
+  test('can be canceled while it waits, and never takes more than its ceiling', async () => {
+    const acme = await uat.onboard()
+    const low = await askMint(uat, acme, { ...given, max_spent: String(Number(spent) - 1) })
+    expect([low.status, low.body]).toMatchObject([400, { details: { field: 'max_spent', rule: 'below_estimate' } }])
+    const { requestid } = await mint(uat, acme, { ...given, max_spent: spent })
+    expect((await uat.call(acme, 'cancelMint', { requestid })).body).toMatchObject({ result: 'ok', status: 'canceled' })
+    await lever(uat, 'wires', { institutionid: acme.institutionid, currency: funding, amount: '300000' })
+    await uat.pass(1_800)
+    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'canceled' })
+    expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
+  }, 60_000)
+
+  test('with a hold that comes after the sale: the provider is paid, and the mint waits for people', async () => {
+    const acme = await funded(uat, { [funding]: '300000' })
+    const { institutionid } = acme
+    const { requestid } = await mint(uat, acme, given)
+    await uat.pass(60)
+    const { holdid } = await lever(uat, 'holds', { institutionid, on: requestid, reason: 'aml_review' })
+    await uat.pass(24 * 3_600)
+    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'held' })
+    await lever(uat, `holds/${holdid}/reject`)
+    await uat.pass(60)
+    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected' })
+    expect(await money(uat, acme, fiat)).toEqual({ available: '200000', pending: '0' })
+    expect(await money(uat, acme, funding)).toEqual({ available: String(300_000 - Number(spent)), pending: '0' })
+  }, 60_000)
+})
 
 test('ledger, bank and chains agree in the end', async () => {
   await uat.pass(24 * 3_600) // the bank's statement of the day, with the wire that came twice

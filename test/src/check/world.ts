@@ -46,6 +46,7 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<Uat>
   await redemptions(uat, acme)
   await withdrawals(uat, acme)
   await stoppedLate(uat, acme)
+  await canceledInLine(uat, acme)
   await withoutOwner(uat, acme)
   await paymentsOverRails(uat, acme)
   await trades(uat, acme)
@@ -115,6 +116,7 @@ async function mints(uat: Uat, acme: Client): Promise<void> {
   await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '130' })
   await uat.pass(settlement)
   await mint(uat, acme, { funding_currency: 'ETH', quantity: '190000' })
+  await mint(uat, acme, { funding_currency: 'GBP', quantity: '20000' })
 }
 
 async function redemptions(uat: Uat, acme: Client): Promise<void> {
@@ -143,6 +145,7 @@ async function withdrawals(uat: Uat, acme: Client): Promise<void> {
   await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '0.01' })
   await byBank('101')
   await byChain('102')
+  await ofEther(uat, acme, '2')
   const { withdrawalid } = await byChain('103')
   await taken(uat, acme, 'cancelWithdrawal', { withdrawalid })
   await uat.pass(settlement)
@@ -151,6 +154,18 @@ async function withdrawals(uat: Uat, acme: Client): Promise<void> {
   await uat.pass(24 * 3_600)
   await lever(uat, 'holds', { institutionid, on: 'next withdrawal', reason: 'aml_review' })
   await byBank('105')
+}
+
+const ofEther = (uat: Uat, acme: Client, quantity: string) =>
+  taken(uat, acme, 'withdraw', { asset: 'ETH', quantity, destination: 'vault ETH' })
+
+/** Taken back while it stands in line for the bank. */
+async function canceledInLine(uat: Uat, acme: Client): Promise<void> {
+  await frozen(uat, ['banking.payouts'], async () => {
+    const { withdrawalid } = await taken(uat, acme, 'withdraw', { asset: 'CHF', quantity: '109', destination: 'main' })
+    await reaches(uat, 'withdrawal', withdrawalid, 'sending')
+    await taken(uat, acme, 'cancelWithdrawal', { withdrawalid })
+  })
 }
 
 /** A hold comes when the payout is prepared, and people refuse it. */
@@ -259,5 +274,6 @@ async function whatIsOpen(uat: Uat, acme: Client): Promise<void> {
   await askMint(uat, acme, { quantity: '120000' })
   await uat.call(acme, 'withdraw', { asset: 'VCHF', quantity: '106', destination: 'vault BASE', blockchain: 'BASE' })
   await uat.call(acme, 'withdraw', { asset: 'CHF', quantity: '107', destination: 'main' })
+  await ofEther(uat, acme, '3')
   await uat.call(acme, 'redeemTokens', { asset: 'VCHF', blockchain: 'BASE', quantity: '100000' })
 }

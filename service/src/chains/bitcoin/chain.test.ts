@@ -12,6 +12,7 @@ import {
   type Chain,
   type Order,
   type RawSigner,
+  NotNow,
   Refusal,
 } from '../../base/chain-port.ts'
 import { createKeystore, openKeystore } from '../keys/keystore.ts'
@@ -315,4 +316,30 @@ test('every funding adds up, pays its rate, and is found where one exists', () =
     }),
     { numRuns: 500 },
   )
+})
+
+describe('a payment that may not cost more than its fee', () => {
+  const within = (mostFee: bigint): Bundle => ({
+    orders: [order(million, { mostFee } as Partial<Order>)],
+    nonce: null,
+    earlier: [],
+  })
+
+  test('waits while the network asks for more', async () => {
+    await funded(2n * million)
+    await expect(chain.sign(null, within(100n))).rejects.toThrow(NotNow)
+    const { terms } = await chain.sign(null, within(10_000n))
+    expect(BigInt((terms as { fee: string }).fee)).toBeLessThanOrEqual(10_000n)
+  })
+})
+
+describe('two payments of one address', () => {
+  test('never spend the same coin, also where the node has not seen the first one', async () => {
+    await funded(2n * million, 2n * million)
+    const first = await chain.sign(null, bundle(million))
+    const second = await chain.sign(null, { ...bundle(million), others: [first] })
+    expect(inputsOf(second)).not.toEqual(inputsOf(first))
+    // Nothing is left for a third one, which waits for what comes back.
+    await expect(chain.sign(null, { ...bundle(million), others: [first, second] })).rejects.toThrow(NotNow)
+  })
 })

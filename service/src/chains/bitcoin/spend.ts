@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { OutScript, p2pkh, SigHash, Transaction } from '@scure/btc-signer'
 import { z } from 'zod'
-import { type Attempt, type Bundle, type Order, type RawSigner, Refusal } from '../../base/chain-port.ts'
+import { type Attempt, type Bundle, type Order, NotNow, type RawSigner, Refusal } from '../../base/chain-port.ts'
 import type { Config } from '../../base/config.ts'
 import { bitcoinAddressOf, scriptOf } from './address.ts'
 import { dust, fund, type Funding } from './funding.ts'
@@ -39,14 +39,14 @@ const patience = 6
 const highestRate = 1_000_000n
 const lowestRate = 1_000n
 
-export async function spend(desk: Desk, { orders, earlier }: Bundle): Promise<Attempt> {
+export async function spend(desk: Desk, { orders, earlier, others = [] }: Bundle): Promise<Attempt> {
   const [order, ...more] = orders
   assert(order?.kind === 'native' && order.asset === 'BTC' && more.length === 0, 'Bitcoin sends one payment at a time')
   const target = scriptOf(order.to, desk.environment)
   if (target === null) throw new Refusal(`${order.to} is no Bitcoin address of ${desk.environment}`)
   const publicKey = await desk.signer.publicKey(`deposit:${order.from}`, 'secp256k1')
   const own = scriptOf(bitcoinAddressOf(publicKey, desk.environment), desk.environment)!
-  const funding = await fundingOf(desk, order, { target, own, publicKey }, earlier)
+  const funding = await fundingOf(desk, order, { target, own, publicKey }, { earlier, others })
   const transaction = build(funding, order.amount, target, own)
   await signInputs(desk, transaction, order, funding, publicKey)
   const raw = transaction.extract()
@@ -57,12 +57,18 @@ export async function spend(desk: Desk, { orders, earlier }: Bundle): Promise<At
 
 type Scripts = { target: Uint8Array; own: Uint8Array; publicKey: Uint8Array }
 
-async function fundingOf(desk: Desk, order: Native, scripts: Scripts, earlier: readonly Attempt[]): Promise<Funding> {
+type Forms = { readonly earlier: readonly Attempt[]; readonly others: readonly Attempt[] }
+
+async function fundingOf(desk: Desk, order: Native, scripts: Scripts, { earlier, others }: Forms): Promise<Funding> {
   const { wallet, depth, environment } = desk
   const address = bitcoinAddressOf(scripts.publicKey, environment)
   const last = earlier.map(termsOf).toSorted((a, b) => Number(b.fee - a.fee))[0]
   const must = last?.inputs ?? []
-  const may = (await wallet.coins(address, depth)).filter((coin) => !must.some(same(coin)))
+  // A node that has not seen another payment of ours yet would offer its coins once more.
+  const taken = [...must, ...others.flatMap((other) => termsOf(other).inputs)]
+  const unspent = async (confirmations: number) =>
+    (await wallet.coins(address, confirmations)).filter((coin) => !taken.some(same(coin)))
+  const may = await unspent(depth)
   const { rate, step } = await ratesOf(desk.node)
   const replaces = last ? { fee: last.fee, vsize: last.vsize, step } : null
   const payment = {
@@ -73,11 +79,15 @@ async function fundingOf(desk: Desk, order: Native, scripts: Scripts, earlier: r
     replaces,
   }
   const funding = fund(payment, must, may)
-  if (funding !== null) return funding
-  const coming = (await wallet.coins(address, 0)).filter((coin) => !must.some(same(coin)))
-  if (fund(payment, must, coming) !== null)
-    throw new Error(`coins of ${address} are not final yet: the payment waits for them`)
+  if (funding !== null) return affordable(order, funding)
+  if (fund(payment, must, await unspent(0)) !== null || others.length > 0)
+    throw new NotNow(`coins of ${address} are not final yet: the payment waits for them`)
   throw new Refusal(`${address} does not have ${order.amount} satoshis and the fee`)
+}
+
+function affordable({ mostFee }: Native, funding: Funding): Funding {
+  if (mostFee === undefined || funding.fee <= mostFee) return funding
+  throw new NotNow(`the network asks for ${funding.fee} satoshis, more than the ${mostFee} that this payment may cost`)
 }
 
 const same = (a: Coin) => (b: Coin) => a.txid === b.txid && a.vout === b.vout
@@ -125,7 +135,13 @@ async function signInputs(
 }
 
 /** Reads back what was signed: it pays whom it should, gives the rest back to us, and the fee is the one meant. */
-function assertPays(raw: Uint8Array, { amount }: Native, funding: Funding, target: Uint8Array, own: Uint8Array): void {
+function assertPays(
+  raw: Uint8Array,
+  { amount, mostFee }: Native,
+  funding: Funding,
+  target: Uint8Array,
+  own: Uint8Array,
+): void {
   const { inputs, fee, change } = funding
   const read = Transaction.fromRaw(raw)
   const outputs = Array.from({ length: read.outputsLength }, (_, i) => read.getOutput(i))
@@ -137,6 +153,7 @@ function assertPays(raw: Uint8Array, { amount }: Native, funding: Funding, targe
   const spent = inputs.reduce((sum, { value }) => sum + value, 0n)
   assert.equal(spent, amount + change + fee)
   assert.equal(read.inputsLength, inputs.length)
+  assert(mostFee === undefined || fee <= mostFee, `a fee of ${fee} satoshis is more than this payment may cost`)
   assert(fee <= (highestRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of all proportion`)
 }
 

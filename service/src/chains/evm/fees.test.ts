@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketFees, offer, termsOf, termsToJson } from './fees.ts'
+import { marketFees, offer, termsOf, termsToJson, within } from './fees.ts'
 
 const gwei = 10n ** 9n
 const fees = (max: bigint, priority: bigint) => ({ maxFeePerGas: max, maxPriorityFeePerGas: priority })
@@ -18,6 +18,13 @@ test('nobody pays any price', () => {
   expect(offer('ETH', fees(500n * gwei, gwei), [])).toEqual(fees(500n * gwei, gwei))
   expect(() => offer('ETH', fees(501n * gwei, gwei), [])).toThrow('would now offer 501 gwei')
   expect(() => offer('BASE', fees(1n, 1n), [fees(90n * gwei, gwei)])).toThrow('highest allowed, 100')
+})
+
+test('an order that may not cost more offers less, as long as that buys a place; a replacement cannot', () => {
+  expect(within(fees(21n, 1n), 21n, 10n, true)).toEqual(fees(21n, 1n))
+  expect(within(fees(21n, 1n), 11n, 10n, true)).toEqual(fees(11n, 1n))
+  expect(within(fees(21n, 1n), 10n, 10n, true)).toBeNull()
+  expect(within(fees(21n, 1n), 20n, 10n, false)).toBeNull()
 })
 
 test('terms come back from the database as they went', () => {

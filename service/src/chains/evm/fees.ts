@@ -32,6 +32,15 @@ export function offer(code: ChainCode, market: Fees, earlier: readonly Fees[]): 
   )
 }
 
+/**
+ * A first offer within what an order may pay for a gas. Null when that does not even buy a place in the next block; and
+ * for a replacement, which must offer what it offers.
+ */
+export function within(fees: Fees, limit: bigint, baseFee: bigint, isFirst: boolean): Fees | null {
+  if (fees.maxFeePerGas <= limit) return fees
+  return isFirst && baseFee + fees.maxPriorityFeePerGas <= limit ? { ...fees, maxFeePerGas: limit } : null
+}
+
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 export type Terms = Fees & { readonly gas: bigint }

@@ -19,6 +19,9 @@ const transfer = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
 const collect = order({ kind: 'collect', asset: 'VCHF', from: 1, to: omnibus, amount: 3n })
 const native = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n })
 
+const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 80n })
+const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 81n })
+
 type Given = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number }
 
 function does(orders: Intent['orders'], given: Given): () => void {
@@ -38,6 +41,7 @@ test('what was ordered is let through', () => {
   does([transfer], { data: calldata.transfer(ann, 3n) })()
   does([collect], { data: calldata.transferWithAuthorization(authorization) })()
   does([native], { to: ann, value: 3n })()
+  does([fair], { to: ann, value: 3n })()
 })
 
 const minting = calldata.mint(issue(mint))
@@ -67,6 +71,7 @@ test.each<[string, Intent['orders'], Given]>([
   ['recipient', [native], { to: other, value: 3n }],
   ['amount', [native], { to: ann, value: 4n }],
   ['call', [native], { to: ann, value: 3n, data: '0x01' }],
+  ['fee', [cheap], { to: ann, value: 3n }],
 ])('another %s is not signed', (what, orders, given) => {
   expect(does(orders, given)).toThrow(PolicyBreach)
   expect(does(orders, given)).toThrow(`the transaction's ${what} is not what was ordered`)

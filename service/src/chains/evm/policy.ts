@@ -32,12 +32,13 @@ export function assertDoes(unsigned: Hex, intent: Intent): void {
   check('chain id', transaction.chainId === intent.chainId)
   check('nonce', BigInt(transaction.nonce ?? 0) === intent.nonce)
   check('access list', (transaction.accessList ?? []).length === 0)
-  const { to, value = 0n, data = '0x' } = transaction
+  const { to, value = 0n, data = '0x', gas = 0n, maxFeePerGas = 0n } = transaction
   if (order!.kind === 'native') {
     check('orders', orders.length === 1)
     check('recipient', same(to, order!.to))
     check('amount', value === order!.amount)
     check('call', data === '0x')
+    check('fee', order!.mostFee === undefined || gas * maxFeePerGas <= order!.mostFee)
     return
   }
   check('asset', contract?.asset === order!.asset)

@@ -30,7 +30,7 @@ import {
 import { keyOf, sourceKey } from '../operations.ts'
 import { evmAccount } from './account.ts'
 import { type Call, callFor, type Source } from './calls.ts'
-import { marketFees, offer, type Terms, termsOf, termsToJson } from './fees.ts'
+import { type Fees, marketFees, offer, type Terms, termsOf, termsToJson, within } from './fees.ts'
 import type { Nodes } from './nodes.ts'
 import { assertDoes } from './policy.ts'
 import { revertReason } from './refusal.ts'
@@ -130,17 +130,26 @@ async function termsFor(client: PublicClient, { code }: Desk, from: Address, for
     client.getBalance({ address: from, blockTag: 'latest' }),
     form.gas ?? gasFor(client, code, from, call, orders),
   ])
-  const market = marketFees(block.baseFeePerGas ?? 0n, priority)
+  const baseFee = block.baseFeePerGas ?? 0n
+  const market = marketFees(baseFee, priority)
   const fees = offer(
     code,
     market,
     earlier.map((one) => termsOf(one.terms)),
   )
-  const terms = { ...fees, gas }
+  const terms = { ...affordable(orders[0]!, fees, gas, baseFee, earlier.length === 0), gas }
   const needed = terms.gas * terms.maxFeePerGas + call.value
   if (balance < needed)
     throw new Error(`${from} holds ${balance} wei on ${code} and may need ${needed}: send it the chain's own coin.`)
   return terms
+}
+
+/** What the order may pay the network, if it says so; else whatever is fair. */
+function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFirst: boolean): Fees {
+  if (order.kind !== 'native' || order.mostFee === undefined) return fees
+  const found = within(fees, order.mostFee / gas, baseFee, isFirst)
+  if (found !== null) return found
+  throw new NotNow(`the network asks for more than the ${order.mostFee} wei that this transfer may cost`)
 }
 
 /** More than mints take: some 64,000 for a transaction and 55,000 for each to a new holder (docs/token.md). */

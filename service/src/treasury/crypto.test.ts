@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { equip } from '@specie/test/chain-rows.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chain } from '../base/chain-port.ts'
+import type { Env } from '../base/env.ts'
+import { skipCooling, whitelistAddress } from '../institutions/addresses-whitelist.ts'
+import { account } from '../ledger/chart.ts'
+import { credit, debit, type Line } from '../ledger/journal.ts'
+import { post } from '../ledger/post.ts'
+import { depositAddress } from '../transfers/deposit-address.ts'
+import { cancelWithdrawal } from '../transfers/withdrawals-cancel.ts'
+import { withdraw } from '../transfers/withdrawals.ts'
+import { checkTreasury } from './check.ts'
+import { sourcesOf } from './crypto.ts'
+
+// Crypto lies at deposit addresses, and is set aside there once: by whoever asks first.
+
+let database: TestDatabase
+let env: Env
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database, { chains: new Map([['ETH', { code: 'ETH' } as Chain]]) })
+  await equip(env.db, 'ETH', 20)
+})
+afterAll(async () => {
+  expect((await checkTreasury(env.db)).filter((row) => !row.ok)).toEqual([])
+  await database.drop()
+})
+
+const ether = 10n ** 18n
+const officer = { actor: 'test', why: 'because' }
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+async function institution(): Promise<string> {
+  const id = randomUUID()
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const ask = { institutionId: id, blockchain: 'ETH' as const, address: wallet, label: 'vault', memo: null, vasp: null }
+  await skipCooling(env, await whitelistAddress(env, ask, officer), officer)
+  await depositAddress(env, id, { asset: 'ETH', blockchain: 'ETH' })
+  return id
+}
+const book = (...lines: Line[]) => post(env, { key: `test:${randomUUID()}`, kind: 'test', lines })
+const available = (owner: string) => account('client', 'available', owner, 'ETH')
+
+/** It has deposited so much. */
+async function depositor(ethers: bigint): Promise<string> {
+  const id = await institution()
+  await book(debit(account('client', 'transitional', id, 'ETH'), ethers * ether), credit(available(id), ethers * ether))
+  return id
+}
+const sells = (from: string, to: string, ethers: bigint) =>
+  book(debit(available(from), ethers * ether), credit(available(to), ethers * ether))
+
+const ask = (institutionId: string, quantity: string) =>
+  withdraw(env, { institutionId, actor: 'key' }, { asset: 'ETH', quantity, destination: 'vault' })
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'taken',
+    (error: { details: { available: string } }) => error.details.available,
+  )
+const freeFor = async (institutionId: string) =>
+  (await env.db.tx((tx) => sourcesOf(tx, { institutionId, asset: 'ETH' }))).map(({ free }) => free)
+
+test('what was bought leaves from the address of who sold it, never what that still has a claim on', async () => {
+  const seller = await depositor(10n)
+  const buyer = await institution()
+  await sells(seller, buyer, 5n)
+  expect(await freeFor(buyer)).toEqual([5n * ether])
+  const outcomes = await Promise.all([
+    outcome(ask(buyer, '2.9')),
+    outcome(ask(buyer, '1.9')),
+    outcome(ask(seller, '4.9')),
+  ])
+  expect(outcomes).toEqual(['taken', 'taken', 'taken'])
+  // What is left of the buyer's is there, and nothing of the seller's.
+  expect(await freeFor(buyer)).toEqual([198n * 10n ** 15n])
+})
+
+test('many at once, and never more than lies there', async () => {
+  const seller = await depositor(10n)
+  const buyers = await Promise.all(Array.from({ length: 4 }, institution))
+  for (const buyer of buyers) await sells(seller, buyer, 2n)
+  await sells(seller, buyers[0]!, 2n)
+  // Half of it has gone to the provider, for somebody else.
+  await book(
+    debit(account('client', 'provider_crypto', 'someone', 'ETH'), 5n * ether),
+    credit(account('client', 'transitional', seller, 'ETH'), 5n * ether),
+  )
+  const outcomes = await Promise.all(buyers.map((buyer) => outcome(ask(buyer, '1.5'))))
+  expect(outcomes.filter((one) => one === 'taken')).toHaveLength(3)
+  expect(outcomes.filter((one) => one !== 'taken')).toEqual([expect.stringMatching(/^0\.49/)])
+})
+
+test('a canceled one frees what was set aside', async () => {
+  const id = await depositor(3n)
+  const { answer } = await ask(id, '2')
+  const own = async () => (await freeFor(id))[0]
+  expect(await own()).toBe(999n * 10n ** 15n)
+  await cancelWithdrawal(env, { institutionId: id, actor: 'key' }, { withdrawalid: answer.withdrawalid! })
+  expect(await own()).toBe(3n * ether)
+})
