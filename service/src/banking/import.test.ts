@@ -283,7 +283,7 @@ test('a statement as MT940 does what a camt.053 does', async () => {
     ':86:Acme Treasury AG',
     ':62F:C260302CHF1000,',
   ].join('\r\n')
-  expect(await take(mt940)).toMatchObject({ messages: [{ kind: 'camt.053', sequence: 1n, entries: 1 }], cases: [] })
+  expect(await take(mt940)).toMatchObject({ messages: [{ kind: 'camt.053', sequence: 202_600_001n, entries: 1 }], cases: [] })
   expect(kinds(await take(bank.notify([quoting('W1')])))).toEqual([])
   await settle()
   expect(await wires()).toMatchObject([{ bankref: 'W1', state: 'unidentified' }])
