@@ -3,7 +3,7 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import type { convert as Convert } from '@specie/protocol/trading.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError } from '../base/http/errors.ts'
+import { ApiError, unavailable } from '../base/http/errors.ts'
 import type { Side } from '../base/liquidity-port.ts'
 import { defined, once, rehearse } from '../base/requests.ts'
 import { availableOf } from '../ledger/balances.ts'
@@ -37,7 +37,7 @@ export async function convert(
   const by = { institutionId, clreqid: clreqid ?? null }
   const work = (tx: Tx) => converted(env, tx, books, by, ask)
   if (validate === 'true') {
-    const answer = await withinLimits(env, books, () => rehearse(env, work))
+    const answer = await withinLimits(env, books, () => rehearse(env, work), false)
     return { answer: { ...answer, conversionid: '', validated: true }, replayed: false }
   }
   const asked = { institutionId, endpoint: 'convert', clreqid, content: defined(content) }
@@ -65,12 +65,13 @@ class Exposed extends Error {
   }
 }
 
-/** A pair whose limit is reached goes offline; whoever asked is told so. */
-async function withinLimits<T>(env: Env, books: Books, transaction: () => Promise<T>): Promise<T> {
+/** A pair whose limit is reached goes offline, unless somebody only asked whether it would be; whoever asked is told so. */
+async function withinLimits<T>(env: Env, books: Books, transaction: () => Promise<T>, halts = true): Promise<T> {
   try {
     return await whileItStands(books, transaction)
   } catch (error) {
     if (!(error instanceof Exposed)) throw error
+    if (!halts) throw unavailable(`The desk cannot exchange so much of ${error.symbol} at the moment: ask for less.`)
     await haltExposed(env, error.symbol)
     await books.reload()
     throw new ApiError('halted', { symbol: error.symbol }, `Trading of ${error.symbol} is halted.`)

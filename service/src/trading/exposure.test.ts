@@ -107,6 +107,13 @@ test('conversions count too', async () => {
   expect(await isOnline()).toBe(false)
 })
 
+test('a conversion that is only tried out takes no pair off the market', async () => {
+  expect(await trade('Buy', '15', '3000')).toBe('Filled')
+  const asked = { from_currency: 'CHF', to_currency: 'ETH', quantity: '30000', min_received: '0', validate: 'true' }
+  await expect(convert(env, acme, asked as never)).rejects.toMatchObject({ code: 'service_unavailable' })
+  expect(await isOnline()).toBe(true)
+})
+
 test('two processes at the limit: together they never go beyond it', async () => {
   for (let round = 0; round < 3; round += 1) {
     await switchPair(env, symbol, null, 'operator')
