@@ -115,9 +115,14 @@ export const bookRules: readonly Rule[] = [
   ...treasuryRules,
 ]
 
-/** What journals and rows say of each other. */
-export async function checkBooks(sql: Sql, since: Since = everything, progress?: Progress): Promise<CheckRow[]> {
-  return [...(await judgeAll(sql, bookRules, since, progress)), ...(await checkBankIn(sql))]
+/** What journals and rows say of each other. With the time of day, also whether the bank's statements still come. */
+export async function checkBooks(
+  sql: Sql,
+  since: Since = everything,
+  progress?: Progress,
+  now: Date | null = null,
+): Promise<CheckRow[]> {
+  return [...(await judgeAll(sql, bookRules, since, progress)), ...(await checkBankIn(sql, now))]
 }
 
 /** What was noted and sealed when it was written. */
@@ -167,7 +172,7 @@ export async function checkAllOf(
   const since = full ? everything : await lastChecked(db)
   const { rows, sealed } = await db.tx(async (tx) => {
     const sealed = await lastSealed(tx)
-    const books = await checkBooks(tx, since, progress)
+    const books = await checkBooks(tx, since, progress, at)
     return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
   }, 'repeatable read, read only')
   if (rows.every((row) => row.ok)) await noteChecked(db, sealed, at)

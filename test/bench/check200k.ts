@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { connect, type Db } from '@specie/service/base/db.ts'
+import { checkBooks, checkTraces } from '@specie/service/check.ts'
+import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { type CheckRow, everything, type Since } from '@specie/service/ledger/check.ts'
+import { sealAll } from '@specie/service/ledger/seals.ts'
+import { testEnv } from '../src/env.ts'
+import type { Measured } from './measure.ts'
+import { fewInstitutions, placeEarlier } from './orders-growth.ts'
+import { foundInstitutions, fund, setBook } from './orders-rows.ts'
+import type { Report } from './report.ts'
+
+// How long `specie check` takes on a database with a million orders: whole, and since the last check.
+
+export async function checkBench(quick: boolean): Promise<Report> {
+  const [orders, more] = quick ? [20_000, 2_000] : [200_000, 10_000]
+  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
+  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  try {
+    await ensureDatabase(postgres, 'bench')
+    const url = postgres.url('bench')
+    const [owner, app] = [connect({ url, max: 2 }), connectAsService({ url, max: 4 })]
+    try {
+      return await measured(owner, app, url, orders, more)
+    } finally {
+      await Promise.all([owner.close(), app.close()])
+    }
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measured(owner: Db, app: Db, url: string, orders: number, more: number): Promise<Report> {
+  await prepareDatabase(owner, 'uat', systemClock.now())
+  await foundInstitutions(owner, fewInstitutions)
+  await fund(app, fewInstitutions)
+  await setBook(owner)
+  await placeEarlier(app, 0, orders)
+  await owner.query('vacuum analyze')
+  const env = testEnv({ url, owner, app, drop: async () => {} })
+  const sealing = await seconds(() => sealAll.run(env))
+  const full = await seconds(() => inOrder(app, everything))
+  const since = await sealedUpTo(app)
+  await placeEarlier(app, orders, orders + more)
+  await sealAll.run(env)
+  const recent = await seconds(() => inOrder(app, since))
+  const rate = (many: number, took: number): Measured => ({ perSecond: many / took })
+  return {
+    title: `specie check with ${orders.toLocaleString('en')} orders`,
+    unit: 'orders/s',
+    figures: new Map([
+      ['sealed', rate(orders, sealing)],
+      ['checked, whole', rate(orders, full)],
+      [`checked, ${more.toLocaleString('en')} since`, rate(more, recent)],
+    ]),
+    ratios: [],
+    notes: [
+      `Sealing took ${sealing.toFixed(1)} s, the whole check ${full.toFixed(1)} s, and one of the ${more.toLocaleString('en')} orders since ${recent.toFixed(1)} s.`,
+    ],
+  }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1_000
+}
+
+/** Institutions and their money were put there by hand, and the check says so; nothing else may be broken. */
+const byHand = (row: CheckRow) =>
+  /^(institutions|trading\.pair)/.test(row.what) || /endowment:|institutions\.|bank_account/.test(row.detail)
+
+async function inOrder(app: Db, since: Since): Promise<void> {
+  const progress = (what: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${what.slice(0, 100)}`)
+  const rows = await app.tx(
+    async (tx) => [...(await checkBooks(tx, since, progress)), ...(await checkTraces(tx, since, progress))],
+    'repeatable read, read only',
+  )
+  const broken = rows.filter((row) => !row.ok && !byHand(row))
+  if (broken.length > 0) throw new Error(`The check is broken: ${JSON.stringify(broken)}`)
+}
+
+async function sealedUpTo(app: Db): Promise<Since> {
+  const rows = await app.query<{ stream: string; last: bigint }>(
+    'select stream, max(last) as last from audit.seal group by stream',
+  )
+  const of = (name: string) => rows.find(({ stream }) => stream === name)?.last ?? 0n
+  return {
+    full: false,
+    journals: of('journals'),
+    versions: of('versions'),
+    orders: of('orders'),
+    history: of('history'),
+  }
+}
