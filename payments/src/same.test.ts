@@ -83,16 +83,8 @@ test.each<[string, Partial<BankEntry>, string]>([
     },
     'different',
   ],
-  [
-    'the account without its IBAN',
-    { counterparty: { name: null, account: '0076 2011623852957', bic: null } },
-    'same',
-  ],
-  [
-    'an account of another kind',
-    { counterparty: { name: null, account: '01-12345-6', bic: null } },
-    'same',
-  ],
+  ['the account without its IBAN', { counterparty: { name: null, account: '0076 2011623852957', bic: null } }, 'same'],
+  ['an account of another kind', { counterparty: { name: null, account: '01-12345-6', bic: null } }, 'same'],
   ['a return', { returnReason: { code: 'AC04', info: null, originalEndToEndId: null } }, 'doubtful'],
 ])('%s', (_what, over, expected) => {
   expect(verdict(told(), other(over))).toEqual(both(expected))

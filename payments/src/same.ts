@@ -88,7 +88,8 @@ const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]
 function sameAccount(a: string | null, b: string | null): boolean | undefined {
   if (a === null || b === null) return undefined
   const [one, other] = [plain(a), plain(b)]
-  if (one === other || (isInside(one, other) && one.length > 5) || (isInside(other, one) && other.length > 5)) return true
+  if (one === other || (isInside(one, other) && one.length > 5) || (isInside(other, one) && other.length > 5))
+    return true
   return isIban(one) === isIban(other) ? false : undefined
 }
 

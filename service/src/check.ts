@@ -181,8 +181,7 @@ export async function checkAllOf(
 
 type Mark = { stream: string; last: bigint }
 
-const lastSealed = (sql: Sql) =>
-  sql.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
+const lastSealed = (sql: Sql) => sql.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
 
 const passed = 'check.passed'
 

@@ -1,4 +1,12 @@
-import { compareTold, daysApart, type Format, isClear, mayBeOne, namesPayment, type Told } from '@specie/payments/same.ts'
+import {
+  compareTold,
+  daysApart,
+  type Format,
+  isClear,
+  mayBeOne,
+  namesPayment,
+  type Told,
+} from '@specie/payments/same.ts'
 import type { Tx } from '../base/db.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { type BankCase, closeCase } from './cases.ts'

@@ -33,5 +33,7 @@ test('a check that somebody told it had come to the end still sees what comes', 
   })
   const { rows, since } = await check()
   expect(since.full).toBe(false)
-  expect(rows.filter((row) => !row.ok).map((row) => row.detail)).toContainEqual(expect.stringContaining('nobody:1:made'))
+  expect(rows.filter((row) => !row.ok).map((row) => row.detail)).toContainEqual(
+    expect.stringContaining('nobody:1:made'),
+  )
 })

@@ -20,5 +20,7 @@ test('the check asks whether the statements of the bank still come', async () =>
     return rows.filter((row) => !row.ok && row.invariant === 'L7').map((row) => row.detail)
   }
   expect(await broken('2026-03-03T12:00:00Z')).toEqual([])
-  expect(await broken('2026-03-05T12:00:00Z')).toEqual([expect.stringMatching(/entries of 2026-03-02 have no statement/)])
+  expect(await broken('2026-03-05T12:00:00Z')).toEqual([
+    expect.stringMatching(/entries of 2026-03-02 have no statement/),
+  ])
 })
