@@ -1,2 +1,0 @@
-import { checkBench } from './check200k.ts'
-console.log((await checkBench(false)).notes)
