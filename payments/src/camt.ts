@@ -108,12 +108,16 @@ function requireCurrency({ currency }: Entry['Amt'], expected: FiatCurrency, whe
   if (currency !== expected) throw new BankFileError(where, `is in ${currency} but the account is in ${expected}`)
 }
 
-/** Import knows an entry by its bank reference: two with the same one would be taken for one, and money would vanish. */
+/**
+ * Import knows an entry by its bank reference: two with the same one would be taken for one, and money would vanish. What
+ * takes an entry back may bear its reference.
+ */
 function requireDistinct(entries: readonly BankEntry[], where: string): void {
   const seen = new Set<string>()
-  for (const { bankref } of entries) {
-    if (seen.has(bankref)) throw new BankFileError(where, `has two entries with the same AcctSvcrRef ${bankref}`)
-    seen.add(bankref)
+  for (const { bankref, direction } of entries) {
+    const name = `${direction} ${bankref}`
+    if (seen.has(name)) throw new BankFileError(where, `has two entries with the same AcctSvcrRef ${bankref}`)
+    seen.add(name)
   }
 }
 

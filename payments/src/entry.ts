@@ -54,6 +54,7 @@ export type BankEntry = {
  */
 export function readEntry(entry: Entry, where: string): BankEntry[] {
   if (entry.Sts.Cd !== 'BOOK') return []
+  requireReferences(entry, where)
   if (!entry.BookgDt) throw new BankFileError(`${where}/BookgDt`, 'is missing although the entry is booked')
   const details = entry.NtryDtls.flatMap(({ Btch, TxDtls }) => TxDtls.map((tx) => ({ tx, batch: Btch?.PmtInfId })))
   const batch = readBatch(entry)
@@ -93,6 +94,15 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
     batch: { ...batch, transactions: batch.transactions ?? details.length, part: true },
   }))
 }
+
+/** What stands for a missing reference is none: two payments that both have it would be taken for one. */
+function requireReferences({ AcctSvcrRef, NtryDtls }: Entry, where: string): void {
+  const own = NtryDtls.flatMap(({ TxDtls }) => TxDtls.map(({ Refs }) => Refs?.AcctSvcrRef))
+  const empty = [AcctSvcrRef, ...own].find((reference) => reference && noReference.test(reference))
+  if (empty) throw new BankFileError(`${where}/AcctSvcrRef`, `is ${empty}: an entry is known by it`)
+}
+
+const noReference = /^(NOT ?PROVIDED|NON ?REF|NO ?REF|NONE|UNKNOWN|N\/?A|0+)$/i
 
 function readBatch({ AcctSvcrRef, NtryDtls }: Entry): Batch {
   const told = NtryDtls.map(({ Btch }) => Btch).find((Btch) => Btch !== undefined)

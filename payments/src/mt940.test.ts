@@ -42,13 +42,19 @@ test('a file of two statements, one of them in two pages, is read like a camt.05
     messageId: 'STMT260402',
     account: 'CH9300762011623852957',
     currency: 'CHF',
-    sequence: 63n,
+    sequence: 202_600_063n,
     from: '2026-04-01',
     to: '2026-04-02',
     opening: 100_000n,
     closing: 185_049n,
   })
-  expect(pounds).toMatchObject({ currency: 'GBP', sequence: 5n, opening: -1234n, closing: -1234n, entries: [] })
+  expect(pounds).toMatchObject({
+    currency: 'GBP',
+    sequence: 202_600_005n,
+    opening: -1234n,
+    closing: -1234n,
+    entries: [],
+  })
   const sum = francs!.entries.reduce(
     (sum, { direction, amount }) => sum + (direction === 'credit' ? amount : -amount),
     0n,

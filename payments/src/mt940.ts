@@ -219,6 +219,9 @@ function requireNextPage(before: Page, page: Page): void {
   if (!follows || !chained) throw new BankFileError(page.where, 'is not the next page of the statement before it')
 }
 
+/** The numbers of an MT940 begin anew with every year: the year stands in front, as in 202600012. */
+export const mt940Year = 100_000n
+
 function statementOf(pages: readonly Page[]): Statement {
   const [first, last] = [pages[0]!, pages.at(-1)!]
   const { currency } = first.opening
@@ -236,7 +239,7 @@ function statementOf(pages: readonly Page[]): Statement {
     account: first.account,
     currency,
     statementId: `${first.statement}`,
-    sequence: first.statement,
+    sequence: BigInt(to.slice(0, 4)) * mt940Year + first.statement,
     from: first.opening.date,
     to,
     opening: first.opening.minor,

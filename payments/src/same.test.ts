@@ -63,9 +63,37 @@ test.each<[string, Partial<BankEntry>, string]>([
     { bookingDate: '2026-03-05', valueDate: '2026-03-05', endToEndId: null },
     'different',
   ],
+  [
+    'neither day nor id in common, the same sender, and references of two numberings',
+    { bookingDate: '2026-03-05', valueDate: '2026-03-05', endToEndId: null, bankref: '2026-77/1' },
+    'doubtful',
+  ],
+  [
+    'neither name nor id in common, the same sender’s account',
+    { endToEndId: null, counterparty: { name: 'M.ller', account: 'CH9300762011623852957', bic: null } },
+    'doubtful',
+  ],
+  [
+    'neither day nor id nor sender in common',
+    {
+      bookingDate: '2026-03-05',
+      valueDate: '2026-03-05',
+      endToEndId: null,
+      counterparty: { name: null, account: null, bic: null },
+    },
+    'different',
+  ],
+  ['the account without its IBAN', { counterparty: { name: null, account: '0076 2011623852957', bic: null } }, 'same'],
+  ['an account of another kind', { counterparty: { name: null, account: '01-12345-6', bic: null } }, 'same'],
   ['a return', { returnReason: { code: 'AC04', info: null, originalEndToEndId: null } }, 'doubtful'],
 ])('%s', (_what, over, expected) => {
   expect(verdict(told(), other(over))).toEqual(both(expected))
+})
+
+test('a name is the same with and without umlauts', () => {
+  const by = (name: string) => ({ counterparty: { name, account: null, bic: null } })
+  for (const name of ['MUELLER + SOEHNE', 'Muller & Sohne AG', 'Mu\u0308ller & So\u0308hne AG'])
+    expect(verdict(told(by('Müller & Söhne AG')), other(by(name)))).toEqual(both('same'))
 })
 
 test('a line of an MT940 is the wire that the camt told, with and without references', () => {
@@ -87,7 +115,7 @@ test('only a line that says which payment it is books by itself', () => {
 test('an MT940 that was written is read back: dates, amounts, marks and references', () => {
   const back: BankEntry = { ...wire, bankref: 'R1', direction: 'debit', reversal: true }
   const [read] = readMt940(writeMt940({ ...statement, closing: 0n, entries: [wire, back] }, { references: true }))
-  expect(read).toMatchObject({ format: 'mt940', sequence: 7n, opening: 0n, closing: 0n, from: '2026-03-02' })
+  expect(read).toMatchObject({ format: 'mt940', sequence: 202_600_007n, opening: 0n, closing: 0n, from: '2026-03-02' })
   const { bankref, amount, bookingDate, valueDate, counterparty, endToEndId } = wire
   expect(read!.entries).toMatchObject([
     { bankref, amount, bookingDate, valueDate, counterparty, endToEndId, direction: 'credit', reversal: false },

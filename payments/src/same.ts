@@ -1,5 +1,6 @@
 import type { BankEntry } from './entry.ts'
 import { dayNumber } from './holidays.ts'
+import { isIban } from './iban.ts'
 
 // Do two tellings of the bank speak of the same movement? One may be a notification, the other a statement, and each says
 // more or less about it. They are compared on what both of them say.
@@ -25,10 +26,10 @@ export function compareTold(a: Told, b: Told): Likeness {
   if (a.direction !== b.direction || a.amount !== b.amount || a.currency !== b.currency) return different
   if (daysApart(a, b) > nearDays) return different
   const given = !a.unreferenced && !b.unreferenced
-  if (given && a.bankref === b.bankref) return byReference
+  if (given && a.bankref === b.bankref && mayBeOne(a, b)) return byReference
   const endToEnd = sameEndToEnd(a, b)
   const reference = sameText(a.reference.value, b.reference.value)
-  const account = sameText(a.counterparty.account, b.counterparty.account)
+  const account = sameAccount(a.counterparty.account, b.counterparty.account)
   if (endToEnd === false || reference === false || account === false) return different
   const name = sameName(a.counterparty.name, b.counterparty.name)
   const batch = sameText(a.batch?.reference ?? null, b.batch?.reference ?? null)
@@ -40,14 +41,33 @@ export function compareTold(a: Told, b: Told): Likeness {
     !sameReturn(a, b),
     given && endToEnd !== true && isWhole(a) === isWhole(b), // a booking and its payments have references of their own
   ].filter(Boolean).length
-  if (doubts > 1) return different
-  return { verdict: doubts === 1 ? 'doubtful' : 'same', evidence }
+  // What names the same payment or payer is not outweighed by what may differ in form alone: a person looks at it.
+  const isNamed = endToEnd || reference || account
+  const isAnother = given && endToEnd !== true && isSameNumbering(a, b) && daysApart(a, b) > 0
+  if (doubts > 1 && (!isNamed || isAnother)) return different
+  return { verdict: doubts > 0 ? 'doubtful' : 'same', evidence }
+}
+
+/** For two tellings under one reference of the bank: nothing that names a payment differs, nor are they weeks apart. */
+export function mayBeOne(a: Told, b: Told): boolean {
+  if (isWhole(a) || isWhole(b)) return true
+  const differs = [
+    sameEndToEnd(a, b),
+    sameText(a.reference.value, b.reference.value),
+    sameAccount(a.counterparty.account, b.counterparty.account),
+  ].includes(false)
+  return !differs && daysApart(a, b) <= 2 * nearDays
 }
 
 /** Formats differ in which date they give, and in how they round it: beyond this, it is another payment. */
 const nearDays = 4
 
 const datesOf = ({ bookingDate, valueDate }: BankEntry): string[] => [bookingDate, valueDate]
+
+/** Do both references come from one numbering? Kinds of file may have numbers of their own; those look different. */
+const isSameNumbering = (a: BankEntry, b: BankEntry): boolean => shapeOf(a.bankref) === shapeOf(b.bankref)
+
+const shapeOf = (reference: string): string => reference.replaceAll(/\d/g, '9').replaceAll(/[A-Z]/gi, 'A')
 
 /** None when they share a date, be it booking or value. */
 export function daysApart(a: BankEntry, b: BankEntry): number {
@@ -63,6 +83,17 @@ const sameText = (a: string | null, b: string | null): boolean | undefined =>
   a === null || b === null ? undefined : plain(a) === plain(b)
 
 const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+/** One may write the whole IBAN and the other the number in it, or one of another kind: only two IBANs differ for sure. */
+function sameAccount(a: string | null, b: string | null): boolean | undefined {
+  if (a === null || b === null) return undefined
+  const [one, other] = [plain(a), plain(b)]
+  if (one === other || (isInside(one, other) && one.length > 5) || (isInside(other, one) && other.length > 5))
+    return true
+  return isIban(one) === isIban(other) ? false : undefined
+}
+
+const isInside = (part: string, whole: string): boolean => whole.endsWith(part.replace(/^0+/, ''))
 
 /**
  * The customer reference of an MT940 has 16 characters, and may be the end-to-end id, what we called the payment, or
@@ -82,13 +113,16 @@ function sameEndToEnd(a: Told, b: Told): boolean | undefined {
 const isLoose = ({ format, endToEndId, instructionId }: Told): boolean =>
   format === 'mt940' && endToEndId === instructionId
 
-/** MT940 cuts names. */
+/** MT940 cuts names, and has no umlauts: Müller, Mueller and Muller are one. */
 function sameName(a: string | null, b: string | null): boolean | undefined {
   if (a === null || b === null) return undefined
-  const [one, other] = [plain(a), plain(b)]
+  const [one, other] = [plainName(a), plainName(b)]
   if (one === '' || other === '') return undefined
   return one.startsWith(other) || other.startsWith(one)
 }
+
+const plainName = (name: string): string =>
+  plain(name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss')).replaceAll(/([AOU])E/g, '$1')
 
 const isReturn = ({ returnReason, reversal }: BankEntry): boolean => returnReason !== null || reversal
 

@@ -1,6 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { bankingJournals, bankingPending, bankingRules } from './banking/check.ts'
 import { checkBankIn } from './banking/check-statements.ts'
+import { audit } from './base/audit.ts'
 import { strayRows } from './base/check-kept.ts'
 import type { Db, Sql } from './base/db.ts'
 import { strayStates, strayStepsAfter } from './base/history.ts'
@@ -114,9 +115,14 @@ export const bookRules: readonly Rule[] = [
   ...treasuryRules,
 ]
 
-/** What journals and rows say of each other. */
-export async function checkBooks(sql: Sql, since: Since = everything, progress?: Progress): Promise<CheckRow[]> {
-  return [...(await judgeAll(sql, bookRules, since, progress)), ...(await checkBankIn(sql))]
+/** What journals and rows say of each other. With the time of day, also whether the bank's statements still come. */
+export async function checkBooks(
+  sql: Sql,
+  since: Since = everything,
+  progress?: Progress,
+  now: Date | null = null,
+): Promise<CheckRow[]> {
+  return [...(await judgeAll(sql, bookRules, since, progress)), ...(await checkBankIn(sql, now))]
 }
 
 /** What was noted and sealed when it was written. */
@@ -165,8 +171,8 @@ export async function checkAllOf(
 ): Promise<Checked> {
   const since = full ? everything : await lastChecked(db)
   const { rows, sealed } = await db.tx(async (tx) => {
-    const sealed = await tx.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
-    const books = await checkBooks(tx, since, progress)
+    const sealed = await lastSealed(tx)
+    const books = await checkBooks(tx, since, progress, at)
     return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
   }, 'repeatable read, read only')
   if (rows.every((row) => row.ok)) await noteChecked(db, sealed, at)
@@ -175,10 +181,24 @@ export async function checkAllOf(
 
 type Mark = { stream: string; last: bigint }
 
+const lastSealed = (sql: Sql) => sql.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
+
+const passed = 'check.passed'
+
+/** How far the last good check had come is in the audit chain: whoever moves it on leaves a trace, or breaks the chain. */
 async function lastChecked(db: Db): Promise<Since> {
-  const marks = await db.query<Mark>('select stream, last from audit.checked')
-  if (marks.length === 0) return everything
-  const of = (name: string) => marks.find((one) => one.stream === name)?.last ?? 0n
+  const [entry] = await db.query<{ body: string }>(
+    `select body from audit.entry where body like '%"action":"${passed}"%' and body::jsonb ->> 'action' = '${passed}'
+     order by seq desc limit 1`,
+  )
+  if (!entry) return everything
+  const { detail } = JSON.parse(entry.body) as { detail: Record<string, string> }
+  const sealed = await lastSealed(db)
+  // Never further than what is sealed, whatever the entry says.
+  const of = (name: string): bigint => {
+    const [said, end] = [BigInt(detail[name] ?? 0), sealed.find(({ stream }) => stream === name)?.last ?? 0n]
+    return said < end ? said : end
+  }
   return {
     full: false,
     journals: of('journals'),
@@ -189,10 +209,6 @@ async function lastChecked(db: Db): Promise<Since> {
 }
 
 async function noteChecked(db: Db, sealed: readonly Mark[], at: Date): Promise<void> {
-  await db.query(
-    `insert into audit.checked (stream, last, at)
-     select stream, last, $3 from unnest($1::text[], $2::numeric[]) mark (stream, last)
-     on conflict (stream) do update set last = excluded.last, at = excluded.at where checked.last < excluded.last`,
-    [sealed.map(({ stream }) => stream), sealed.map(({ last }) => last), at],
-  )
+  const detail = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
+  await db.tx((tx) => audit(tx, { actor: 'check', at, action: passed, subject: 'specie check', detail }))
 }

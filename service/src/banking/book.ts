@@ -130,22 +130,37 @@ const wayBack: { readonly [state in WireState]?: readonly string[] } = {
   credited: ['recall'],
 }
 
-/** The sender's bank has called a wire back and ours has given it. The institution must still have the money (L3). */
+/**
+ * The sender's bank has called a wire back and ours has given it. The institution must still have the money (L3). A wire
+ * without an id is known by its sender's account; of several in the same place, it does not matter which.
+ */
 async function recallWire(env: Env, tx: Tx, { own, entry }: Waiting, by: By): Promise<Problem | null> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
+  const sender = entry.counterparty.account
   const [wire, ...more] = await tx.query<Wire>(
     `select wire.* from banking.entry join banking.wire on entry_id = entry.id
-     where account = $1 and end_to_end_id = $2 and entry.amount = $3 and direction = 'credit'
+     where account = $1 and entry.amount = $3 and direction = 'credit'
+       and (end_to_end_id = $2 or $2::text is null and end_to_end_id is null and $4::text is not null
+         and booking_date between $5::date - ${recallDays} and $5)
        and ($4::text is null or sender_account = $4) and state not in ('returned', 'recalled')
-     for update of wire`,
-    [own.iban, original, entry.amount, entry.counterparty.account],
+     order by booking_date desc, entry.id desc for update of wire`,
+    [own.iban, original, entry.amount, sender, entry.bookingDate],
   )
-  if (!wire) return unmatched(`There is no wire ${original} of this amount that could be called back.`)
-  if (more.length > 0) return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
+  const name = original ?? `without an id from ${sender ?? 'anybody'}`
+  if (!wire) return unmatched(`There is no wire ${name} of this amount that could be called back.`)
+  if (more.some((other) => placeOf(other) !== placeOf(wire)))
+    return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
   const reason = entry.returnReason?.code ?? 'called back by the sender'
   const problem = await takeBack(env, tx, wire, reason, by)
   return problem === null ? null : { kind: 'recall', problem }
 }
+
+/** Longer ago, a wire is not called back without being named. */
+const recallDays = 40
+
+/** Whose it is, or will be found to be, and how far it has come. */
+const placeOf = ({ institution_id, reference, paid_to, state, on_hold }: Wire): string =>
+  JSON.stringify([institution_id, reference, paid_to, state, on_hold])
 
 /** The money of a wire is not at the bank any more, or never was. Answers why the wire cannot be undone. */
 export async function takeBack(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {

@@ -213,6 +213,31 @@ test.each(['before', 'after'])('a wire that is called back %s it is credited is 
   expect(await bankBreaks()).toEqual([])
 })
 
+test.each([null, 'E2E-SAME'])(
+  'of two wires alike (%s) that are called back, each takes its money once',
+  async (endToEndId) => {
+    const wires = [quoting('W1', { endToEndId }), quoting('W2', { endToEndId })]
+    bank.book(wires)
+    await take(bank.state())
+    await settle()
+    for (const wire of wires)
+      expect(kinds(await take(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain('unmatched_entry')
+    await take(bank.state())
+    expect(await chf()).toEqual({ available: 0n, pending: 0n })
+    expect(await bankBreaks()).toEqual([])
+  },
+)
+
+test('of two wires alike of two institutions nobody knows which was called back', async () => {
+  const beta = await institution('Beta Ltd')
+  const other = await env.db.tx((tx) => fundingReference(env, tx, beta, 'CHF'))
+  const [mine, theirs] = [qrr, other].map((value, n) =>
+    quoting(`W${n}`, { endToEndId: null, reference: { type: 'QRR', value } }),
+  ) as [BankEntry, BankEntry]
+  await take(bank.notify([mine, theirs]))
+  expect(kinds(await take(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
+})
+
 test('a wire that is called back after its money was spent opens a case, until there is money again', async () => {
   await take(bank.notify([quoting('W1')]))
   await settle()
@@ -283,7 +308,10 @@ test('a statement as MT940 does what a camt.053 does', async () => {
     ':86:Acme Treasury AG',
     ':62F:C260302CHF1000,',
   ].join('\r\n')
-  expect(await take(mt940)).toMatchObject({ messages: [{ kind: 'camt.053', sequence: 1n, entries: 1 }], cases: [] })
+  expect(await take(mt940)).toMatchObject({
+    messages: [{ kind: 'camt.053', sequence: 202_600_001n, entries: 1 }],
+    cases: [],
+  })
   expect(kinds(await take(bank.notify([quoting('W1')])))).toEqual([])
   await settle()
   expect(await wires()).toMatchObject([{ bankref: 'W1', state: 'unidentified' }])

@@ -145,6 +145,7 @@ async function enter(tx: Tx, file: string, own: OwnAccount, message: Message): P
 /** What a message says, its own name and time aside: a bank that sends it again may have written it anew. */
 function contentOf(own: OwnAccount, message: Message): string {
   const balances = message.kind === 'camt.053' ? [message.from, message.to, message.opening, message.closing] : []
-  const said = [own.iban, message.kind, message.sequence, ...balances, written(message.entries)].join('\n')
+  const number = message.kind === 'camt.053' && message.format === 'mt940' ? message.statementId : message.sequence
+  const said = [own.iban, message.kind, number, ...balances, written(message.entries)].join('\n')
   return createHash('sha256').update(said).digest('hex')
 }

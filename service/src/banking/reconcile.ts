@@ -1,4 +1,5 @@
 import type { Statement } from '@specie/payments/camt.ts'
+import { mt940Year } from '@specie/payments/mt940.ts'
 import type { Tx } from '../base/db.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { type BankCase, type CaseKind, closeCase, openCase } from './cases.ts'
@@ -14,11 +15,12 @@ export async function followsOn(tx: Tx, own: OwnAccount, message: Message, at: D
   const format = formatOf(message)
   await closeCase(tx, 'sequence_gap', gap(own, format, sequence + 1n), at)
   if (sequence <= 1n) return []
+  const first = format === 'mt940' ? sequence - (sequence % mt940Year) : 0n
   const [before] = await tx.query<{ last: bigint | null }>(
-    'select max(sequence) as last from banking.message where account = $1 and format = $2 and sequence < $3',
-    [own.iban, format, sequence],
+    'select max(sequence) as last from banking.message where account = $1 and format = $2 and sequence < $3 and sequence >= $4',
+    [own.iban, format, sequence, first],
   )
-  // An MT940 may be taken in by hand, beside other files, from any number on.
+  // An MT940 may be taken in by hand, beside other files, from any number of a year on.
   if (format === 'mt940' && (before?.last ?? null) === null) return []
   const last = before?.last ?? 0n
   if (last === sequence - 1n) return []
@@ -45,7 +47,7 @@ export async function addsUp(tx: Tx, own: OwnAccount, statement: Statement): Pro
   const before = neighbours.find((one) => one.sequence < sequence)
   const after = neighbours.find((one) => one.sequence > sequence)
   const sum = entries.reduce((total, entry) => total + signed(entry), opening)
-  // The numbers of an MT940 begin anew with every year.
+  // Those of an MT940 begin anew with every year.
   const first = sequence === 1n && format === 'camt.053' ? 0n : undefined
   return [
     ...breakOf(own, sequence, 'closing', closing, sum),

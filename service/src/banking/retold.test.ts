@@ -244,3 +244,51 @@ test('dates that differ by format do not make two of one, and a payment of anoth
   await take(bank.notify([quoting('W2', { bookingDate: '2026-03-10', valueDate: '2026-03-10', endToEndId: null })]))
   expect(await credited()).toBe(200_000n)
 })
+
+const moved = (mt940: string) => mt940.replace(':61:2603020302', ':61:2603030303')
+test.each<[string, Partial<BankEntry>, (mt940: string) => string]>([
+  ['a name without umlauts', { counterparty: { name: 'Müller & Söhne AG', account: null, bic: null } }, moved],
+  ['another day', {}, moved],
+  ['a number that is no IBAN', {}, (mt940) => mt940.replace('CH9300762011623852957', '0076-2011623852957')],
+  ['an account of another kind', {}, (mt940) => mt940.replace('CH9300762011623852957', '01-12345-6')],
+])('a wire is credited once when the MT940 has references of its own and %s', async (_what, over, change) => {
+  const wire = quoting('W1', { endToEndId: null, ...over })
+  await take(bank.notify([wire]))
+  const mt940 = asMt940(bank.state(), true).replace('//W1', '//2026-77/1').replace('M.ller & S.hne', 'MUELLER + SOEHNE')
+  expect(await take(change(mt940))).toContain('unclear_entry')
+  expect(await atBank()).toBe(100_000n)
+})
+
+test('a wire under a reference that the bank has used before is not lost: a person decides', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const later = { bookingDate: '2026-04-02', valueDate: '2026-04-02', endToEndId: null }
+  expect(await take(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
+  expect((await openCases())[0]!.detail['problem']).toMatch(/has the reference of entry/)
+  await sayAnother(env, await waitingLine(), operator)
+  await advanceWires.run(env)
+  expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
+})
+
+test('a file in which something stands for a reference that is missing is refused', async () => {
+  await expect(take(bank.notify([quoting('NOTPROVIDED')]))).rejects.toThrow(/AcctSvcrRef.*is NOTPROVIDED/)
+})
+
+test('a recall under the reference of its wire takes the money once', async () => {
+  const recall = recallOf(quoting('W1'), 'W1')
+  await take(bank.notify([quoting('W1')]))
+  await take(bank.notify([recall]))
+  expect([await credited(), await atBank()]).toEqual([0n, 0n])
+  await take(bank.state())
+  await take(bank.notify([recall]))
+  expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([0n, 0n, [], []])
+})
+
+test('the first MT940 of a year is not taken for that of the year before', async () => {
+  bank.book([quoting('W1')])
+  await take(asMt940(bank.state(), true))
+  const next = bankOf(clientChf)
+  next.book([quoting('W2', { bookingDate: '2027-01-04', valueDate: '2027-01-04' })])
+  const year = { from: '2027-01-04', to: '2027-01-04', opening: 100_000n, closing: 200_000n }
+  expect(await take(asMt940(next.state(year), true))).toEqual([])
+  expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
+})

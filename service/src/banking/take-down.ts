@@ -1,4 +1,12 @@
-import { compareTold, daysApart, type Format, isClear, namesPayment, type Told } from '@specie/payments/same.ts'
+import {
+  compareTold,
+  daysApart,
+  type Format,
+  isClear,
+  mayBeOne,
+  namesPayment,
+  type Told,
+} from '@specie/payments/same.ts'
 import type { Tx } from '../base/db.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { type BankCase, closeCase } from './cases.ts'
@@ -35,17 +43,22 @@ export async function takeDown(
   return [...cases, ...(await sortLines(tx, own, [...fresh, ...waiting], at))]
 }
 
-type Known = { place: number; id: bigint; differs: boolean; known: string; told: string }
+type Known = { place: number; id: bigint; differs: boolean; known: string; told: string; said: Said }
 
-/** Movements that the bank has told before under the same reference. */
+/**
+ * Movements that the bank has told before under the same reference. What takes a movement back may bear its reference, and
+ * banks use a reference again: such a line is compared like any other.
+ */
 async function byReference(tx: Tx, own: OwnAccount, lines: readonly Line[]) {
   const given = lines.filter(({ told }) => !told.unreferenced)
   const rows = await tx.query<Known>(
     `select told.place, entry.id, entry.direction || ' ' || entry.amount as known,
-       told.direction || ' ' || told.amount as told, (entry.direction, entry.amount) <> (told.direction, told.amount) as differs
+       told.direction || ' ' || told.amount as told, (entry.direction, entry.amount) <> (told.direction, told.amount) as differs,
+       coalesce(entry.fuller, entry.said) as said
      from unnest($2::int[], $3::text[], $4::text[], $5::numeric[]) told (place, bankref, direction, amount)
      join (
-       select bankref, id from banking.entry where account = $1 and bankref = any($3) and said ->> 'unreferenced' is null
+       select said ->> 'bankref' as bankref, id from banking.entry
+       where account = $1 and said ->> 'bankref' = any($3) and said ->> 'unreferenced' is null
        union all
        select bankref, entry_id from banking.alias where account = $1 and bankref = any($3)
      ) named using (bankref)
@@ -59,7 +72,11 @@ async function byReference(tx: Tx, own: OwnAccount, lines: readonly Line[]) {
     ],
   )
   // A booking without its parts may carry the reference of one of them: it is compared by its sum.
-  const found = rows.filter(({ place, differs }) => !differs || !isWhole(given[place]!.told))
+  const found = rows.filter(({ place, differs, said }) => {
+    const { told } = given[place]!
+    if (differs) return !isWhole(told) && !takesBack(told, toldIn(said))
+    return mayBeOne(told, toldIn(said))
+  })
   const [first] = lines
   const cases = found
     .filter(({ differs }) => differs)
@@ -72,6 +89,12 @@ async function byReference(tx: Tx, own: OwnAccount, lines: readonly Line[]) {
 }
 
 const isWhole = ({ batch }: Told): boolean => batch !== undefined && !batch.part
+
+const isBack = ({ reversal, returnReason }: Told): boolean => reversal || returnReason !== null
+
+/** One of the two takes the other back. */
+const takesBack = (told: Told, known: Told): boolean =>
+  told.direction !== known.direction && (isBack(told) || isBack(known))
 
 /** What became of the lines so far. */
 type Sorting = {
@@ -216,6 +239,7 @@ async function addNew(sorting: Sorting, lines: readonly Line[], left: readonly M
   const { tx, own, alone, problems } = sorting
   const fresh: Line[] = []
   const repeats = await repeatsAmong(tx, own, lines)
+  const reused = await reusedAmong(tx, own, lines)
   const refs = new Set<string>()
   for (const line of lines) {
     // The same reference once more: when the first is known, this one is, too.
@@ -223,6 +247,7 @@ async function addNew(sorting: Sorting, lines: readonly Line[], left: readonly M
     const whole = left.find((entry) => mayBePart(line.told, entry.told))
     if (!isClear(line.told) && !(alone && isNamed(line.told))) problems.set(line, unclear)
     else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was told as one`)
+    else if (reused.has(line)) problems.set(line, `has the reference of ${reused.get(line)}, which says otherwise`)
     else if (repeats.has(line)) problems.set(line, 'was notified before under another reference of the bank')
     else {
       fresh.push(line)
@@ -251,6 +276,23 @@ const mayBePart = (part: Told, whole: Told): boolean =>
   whole.direction === part.direction &&
   whole.amount > part.amount &&
   daysApart(part, whole) === 0
+
+/** Lines under a reference of the bank that another movement of their direction bears already. */
+async function reusedAmong(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<Map<Line, string>> {
+  const given = lines.filter(({ told }) => !told.unreferenced)
+  const rows = await tx.query<{ place: number; id: bigint }>(
+    `select asked.place, entry.id from unnest($2::int[], $3::text[], $4::text[]) asked (place, bankref, direction)
+     join banking.entry on entry.said ->> 'bankref' = asked.bankref and entry.direction = asked.direction
+     where account = $1 and said ->> 'unreferenced' is null and disowned_at is null`,
+    [
+      own.iban,
+      given.map((_, index) => index),
+      given.map(({ told }) => told.bankref),
+      given.map(({ told }) => told.direction),
+    ],
+  )
+  return new Map(rows.map(({ place, id }) => [given[place]!, `entry ${id}`]))
+}
 
 /**
  * Credits that a notification told already, as far as the payer's own id goes, under another reference of the bank. The

@@ -45,12 +45,16 @@ export async function refreshFrom(env: Env, sources: readonly RateSource[]): Pro
   if (told.size > 0) await env.db.tx((tx) => keep(env, tx, told, sources.length))
 }
 
+/** One value for each rate, whatever the source says twice, and none from the future: that would look new for ever. */
 async function toldBy(env: Env, { name, rates }: RateSource): Promise<(Told & { symbol: string })[]> {
   try {
-    return (await rates()).flatMap(({ symbol, price, at }) => {
+    const said = await rates()
+    const now = env.clock.now()
+    const told = said.flatMap(({ symbol, price, at }) => {
       const units = unitsOf(env, symbol, price)
-      return units === null ? [] : [{ symbol, source: name, units, at }]
+      return units === null ? [] : [{ symbol, source: name, units, at: at > now ? now : at }]
     })
+    return [...new Map(told.map((one) => [one.symbol, one])).values()]
   } catch (error) {
     env.log.warn({ err: error, source: name }, 'a source of reference rates does not answer')
     return []
@@ -70,13 +74,16 @@ function unitsOf(env: Env, symbol: string, price: string): bigint | null {
   if (!isAsset(base) || !isAsset(quote)) return null
   try {
     const { units } = parsePrice(price, base, quote, priceDecimals)
-    if (units > 0n) return units
-    throw new MoneyError('format', 'A price is above zero.')
+    if (units > 0n && units < beyond) return units
+    throw new MoneyError('format', 'A price is above zero, and not beyond what can be kept.')
   } catch (error) {
     env.log.warn({ err: error, symbol, price }, 'a reference rate cannot be read')
     return null
   }
 }
+
+/** More than a billion of anything for one of anything is no price. */
+const beyond = 10n ** BigInt(9 + priceDecimals)
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 

@@ -125,14 +125,19 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
   const leftOut = leftOutOf(env)
   return (pair, venues) => {
     const { symbol, base, quote } = pair
+    const limits = env.config.limits.pairs.get(symbol)
+    const boundsNow = () => {
+      const range = rates.range(base, quote)
+      return limits && range ? boundsOf(pair, limits, range) : null
+    }
     const price = rates.price(base, quote, maxAge)
-    if (price === null) return { ...empty, doubt: rates.trouble(base, quote, maxAge), bounds: null }
+    // A firm quote may still be taken, and counts.
+    if (price === null) return { ...empty, doubt: rates.trouble(base, quote, maxAge), bounds: boundsNow() }
     const ladders = venues.map((venue) => venue.ladder(symbol))
     const known = made.get(symbol)
     const isSame = (other: readonly unknown[]) =>
       other.length === ladders.length && other.every((one, i) => one === ladders[i])
     if (known && known.units === price.units && isSame(known.ladders)) return known.market
-    const limits = env.config.limits.pairs.get(symbol)
     const reference = (price.units * 10n ** BigInt(pair.priceDecimals)) / 10n ** BigInt(price.decimals)
     const offers = venues.flatMap((venue, i) => {
       const ladder = ladders[i] ?? null
@@ -140,7 +145,7 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
     })
     const consensus = consensusOf(reference, offers, BigInt(limits?.deviation ?? parDeviation))
     leftOut(symbol, consensus)
-    const bounds = limits ? boundsOf(pair, limits, rates.range(base, quote)!) : null
+    const bounds = boundsNow()
     const market = consensus.isDisputed
       ? { ...empty, doubt: 'the venues agree on another price than the reference', bounds }
       : { ...merged(pair, deskBook(pair, price), consensus, venues), doubt: null, bounds }

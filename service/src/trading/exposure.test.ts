@@ -11,6 +11,7 @@ import { refreshFrom } from '../markets/refresh-rates.ts'
 import { booksOf, closeBooks } from './books.ts'
 import { checkTrading } from './check.ts'
 import { convert } from './convert.ts'
+import { requestQuote } from './firm-quotes.ts'
 import { exposedReason } from './exposure.ts'
 import { pairOf } from './pair.ts'
 import { pairStates } from './quotes.ts'
@@ -105,6 +106,15 @@ test('conversions count too', async () => {
   const asked = { from_currency: 'CHF', to_currency: 'ETH', quantity: '30000', min_received: '0' }
   await expect(convert(env, acme, asked)).rejects.toMatchObject({ code: 'halted' })
   expect(await isOnline()).toBe(false)
+})
+
+test('quotes that are taken while the reference is in doubt count, too', async () => {
+  const ask = () => requestQuote(env, acme, { symbol, side: 'Buy', orderqty: '15' })
+  const quotes = [(await ask()).answer.quoteid, (await ask()).answer.quoteid]
+  await told('2000')
+  expect(await isOnline()).toBe(false)
+  expect((await convert(env, acme, { quoteid: quotes[0]! })).answer.status).toBe('completed')
+  await expect(convert(env, acme, { quoteid: quotes[1]! })).rejects.toMatchObject({ code: 'halted' })
 })
 
 test('what is only validated beyond the limit is told what would become of it, and takes no pair off the market', async () => {

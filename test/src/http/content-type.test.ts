@@ -39,6 +39,26 @@ const wrongType = (expected: string) => ({
 })
 
 describe('by default', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['cancelMint', { requestid: 'a\0b' }, 'requestid'],
+    ['withdraw', { asset: 'CHF', quantity: '10', destination: '\0' }, 'destination'],
+  ])('%s answers a text with U+0000 with 400', async (name, fields, field) => {
+    const acme = await onboard(strict.origin)
+    const { status, body } = await acme.call(name, fields)
+    expect([status, body.details]).toEqual([400, { field, rule: 'control' }])
+  })
+
+  test('a JSON body with U+0000 in it is answered with 400', async () => {
+    const acme = await onboard(strict.origin)
+    const sender = { address: { country: 'CH' }, partyname: { name: 'A\0B' }, partytype: 'company' }
+    const instructions = { asset: 'VCHF', blockchain: 'ETH', currency: 'CHF' }
+    const rail = { instructions, railtype: 'FiatToStablecoin', sender, wallet: { destination: 'x' } }
+    expect(await sendJson(acme, 'addPaymentRail', rail)).toMatchObject({
+      status: 400,
+      body: { details: { field: 'sender.partyname.name', rule: 'control' } },
+    })
+  })
+
   test.each([json, `${json}; charset=utf-8`, 'text/plain', 'multipart/form-data; boundary=x'])(
     'a form endpoint refuses %s and names what it takes',
     async (contentType) => {

@@ -1,0 +1,39 @@
+import { audit } from '@specie/service/base/audit.ts'
+import { checkAllOf } from '@specie/service/check.ts'
+import { account } from '@specie/service/ledger/chart.ts'
+import { credit, debit } from '@specie/service/ledger/journal.ts'
+import { post } from '@specie/service/ledger/post.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+
+// A check begins where the last good one ended, and nobody can move that place ahead of what was checked.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const check = () => checkAllOf(database.app, { full: false, at: new Date() })
+
+test('a check that somebody told it had come to the end still sees what comes', async () => {
+  expect((await check()).rows.filter((row) => !row.ok)).toEqual([])
+  const [noted] = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
+  expect(JSON.parse(noted!.body)).toMatchObject({ action: 'check.passed' })
+  const end = String(10n ** 18n)
+  const detail = { journals: end, versions: end, orders: end, history: end }
+  await database.app.tx((tx) =>
+    audit(tx, { actor: 'somebody', at: new Date(), action: 'check.passed', subject: 'specie check', detail }),
+  )
+  await post(testEnv(database), {
+    key: 'nobody:1:made',
+    kind: 'wire_booked',
+    lines: [debit(account('client', 'bank', 'CHF'), 5n), credit(account('client', 'unallocated', 'CHF'), 5n)],
+  })
+  const { rows, since } = await check()
+  expect(since.full).toBe(false)
+  expect(rows.filter((row) => !row.ok).map((row) => row.detail)).toContainEqual(
+    expect.stringContaining('nobody:1:made'),
+  )
+})
