@@ -4,6 +4,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import { check } from '@specie/service/ledger/check.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
+import { frozen, reaches } from '../holds/story.ts'
 import { startUat, type Uat } from '../uat.ts'
 
 let uat: Uat
@@ -107,14 +108,18 @@ describe('money in and out', () => {
 
     const period = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
     const json = (await uat.call(client, 'statement', period)).body
+    const [came, went] = [
+      { ref: deposits[0].depositid, reftype: 'depositid', bankref: deposits[0].bankref },
+      { ref: body.withdrawalid, reftype: 'withdrawalid', bankref: paid.bankref },
+    ]
     expect(json.statements).toMatchObject([
       {
         asset: 'CHF',
         opening: '0',
         closing: '600.25',
         movements: [
-          { amount: '1000.5', balance: '1000.5' },
-          { amount: '-400.25', ref: body.withdrawalid, balance: '600.25' },
+          { amount: '1000.5', balance: '1000.5', ...came },
+          { amount: '-400.25', balance: '600.25', ...went },
         ],
       },
     ])
@@ -122,9 +127,32 @@ describe('money in and out', () => {
     expect(csv.documents[0].content.trim().split('\r\n').length).toBe(5)
     const camt = (await uat.call(client, 'statement', { ...period, format: 'camt053' })).body
     const [statement] = readCamt(camt.documents[0].content) as Statement[]
-    expect(statement).toMatchObject({ currency: 'CHF', opening: 0n, closing: 60_025n })
+    expect(statement).toMatchObject({ currency: 'CHF', opening: 0n, closing: 60_025n, sequence: 1n })
+    expect(statement!.entries).toMatchObject([
+      { counterparty: { name: 'Acme Treasury AG' }, unstructured: expect.stringContaining(came.ref) },
+      { counterparty: { name: 'Acme Treasury AG' }, unstructured: expect.stringContaining(went.ref) },
+    ])
+    for (const { bankref } of [came, went])
+      expect(camt.documents[0].content).toContain(`<Refs><AcctSvcrRef>${bankref}</AcctSvcrRef>`)
     const odd = await uat.call(client, 'statement', { from: period.to, to: period.from })
     expect([odd.status, odd.body.details.field]).toEqual([400, 'to'])
+  })
+
+  test('a statement that was shown before the bank had paid stays as it was, and a later one has the bank’s reference', async () => {
+    const client = await funded('1000')
+    const asked = async (period: { from: string; to: string }) =>
+      (await uat.call(client, 'statement', { ...period, format: 'camt053' })).body
+    const { early, withdrawalid } = await frozen(uat, ['banking.payouts'], async () => {
+      const { withdrawalid } = (await withdraw(client, '400')).body
+      await reaches(uat, 'withdrawal', withdrawalid, 'sending')
+      return { early: await asked({ from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }), withdrawalid }
+    })
+    const { bankref } = await finished(client, withdrawalid)
+    const again = await asked({ from: early.from, to: early.to })
+    expect(again.documents).toEqual(early.documents)
+    expect(again.documents[0].content).not.toContain(bankref)
+    const late = await asked({ from: early.from, to: '2099-01-01T00:00:00Z' })
+    expect(late.documents[0].content).toContain(bankref)
   })
 
   test('pounds go to a sort code and account', async () => {
