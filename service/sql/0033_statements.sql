@@ -1,13 +1,15 @@
 -- Statements of account as camt.053 are numbered, and what one has said of a payout stays as it was (ADR 0033).
 
--- Each camt.053 that was given out, numbered per institution and currency. The same period has the same number for ever.
+-- Each camt.053 that was given out, numbered per institution and currency. The same period has the same id and
+-- number for ever.
 create table transfers.statement (
+  id uuid primary key,
   institution_id uuid not null references institutions.institution (id),
   currency text not null check (currency in ('CHF', 'GBP')),
   period_from timestamptz not null,
   period_to timestamptz not null,
   sequence bigint not null check (sequence > 0),
-  primary key (institution_id, currency, period_from, period_to),
+  unique (institution_id, currency, period_from, period_to),
   unique (institution_id, currency, sequence)
 );
 create trigger append_only before update or delete or truncate on transfers.statement

@@ -60,7 +60,7 @@ export const kept: { readonly [table: string]: Kept } = {
   'trading.venue': { key: ['name'] },
   'transfers.bank_account': byId,
   'transfers.deposit': byId,
-  'transfers.statement': { key: ['institution_id', 'currency', 'period_from', 'period_to'] },
+  'transfers.statement': byId,
   'transfers.unreferenced': { key: ['payout_id'] },
   'transfers.withdrawal': byId,
   'work.intent': { key: ['key'] },

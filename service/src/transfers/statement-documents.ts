@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type BankEntry, writeStatement } from '@specie/payments/camt.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
 import { clientAccount } from '../banking/own-accounts.ts'
-import type { Currency } from '../banking/payouts.ts'
+import { bankIdOf, type Currency } from '../banking/payouts.ts'
 import { isFiat } from './fiat.ts'
 import type { AssetStatement, Movement, Period } from './statement.ts'
 
@@ -72,10 +71,7 @@ export function camtDocuments(
   )
 }
 
-/**
- * The same period is the same message, to the byte: its id comes from what it is about, its time is its end, and its number
- * is that under which it was first given out.
- */
+/** The same period is the same message, to the byte: its id and number are those of its first time, its time is its end. */
 async function camtDocument(
   env: Env,
   institutionId: string,
@@ -84,20 +80,19 @@ async function camtDocument(
   period: Period,
 ) {
   const own = await clientAccount(env, currency)
-  const [begins, ends] = [period.from.toISOString(), period.to.toISOString()]
-  const about = [institutionId, currency, begins, ends].join(' ')
-  const id = createHash('sha256').update(about).digest('hex').slice(0, 32)
+  const { id, sequence } = await numbered(env, institutionId, currency, period)
+  const [from, to] = [period.from.toISOString(), period.to.toISOString()]
   const content = writeStatement({
     kind: 'camt.053',
-    messageId: id,
-    createdAt: ends,
+    messageId: bankIdOf(id),
+    createdAt: to,
     account: own.iban,
     currency,
-    statementId: id,
-    sequence: await numberOf(env, institutionId, currency, period),
+    statementId: bankIdOf(id),
+    sequence,
     from: dateOf(period.from),
     to: lastDay(period),
-    period: { from: begins, to: ends },
+    period: { from, to },
     opening: statement.opening,
     closing: statement.closing,
     entries: statement.movements.map((one) => entryOf(one, currency)),
@@ -106,25 +101,23 @@ async function camtDocument(
 }
 
 /** Counts up by one with each period that is given out, so that a gap is a lost file. */
-function numberOf(env: Env, institutionId: string, currency: Currency, { from, to }: Period): Promise<bigint> {
+function numbered(env: Env, institutionId: string, currency: Currency, { from, to }: Period) {
   return env.db.tx(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('statement ' || $1 || $2, 0))`, [
-      institutionId,
-      currency,
-    ])
+    const lock = `statements ${institutionId} ${currency}`
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock])
     await tx.query(
-      `insert into transfers.statement (institution_id, currency, period_from, period_to, sequence)
-       select $1, $2, $3, $4, coalesce(max(sequence), 0) + 1 from transfers.statement
+      `insert into transfers.statement (id, institution_id, currency, period_from, period_to, sequence)
+       select $5, $1, $2, $3, $4, coalesce(max(sequence), 0) + 1 from transfers.statement
        where institution_id = $1 and currency = $2
        on conflict (institution_id, currency, period_from, period_to) do nothing`,
-      [institutionId, currency, from, to],
+      [institutionId, currency, from, to, env.ids.uuid(env.clock.now())],
     )
-    const [row] = await tx.query<{ sequence: bigint }>(
-      `select sequence from transfers.statement
+    const [row] = await tx.query<{ id: string; sequence: bigint }>(
+      `select id, sequence from transfers.statement
        where (institution_id, currency, period_from, period_to) = ($1, $2, $3, $4)`,
       [institutionId, currency, from, to],
     )
-    return row!.sequence
+    return row!
   })
 }
 
