@@ -2,4 +2,4 @@ import { test } from 'vitest'
 import { raceHolds } from './race.ts'
 
 test('what is answered as held never leaves, and what leaves was never answered as held', () =>
-  raceHolds({ institutions: 4, rounds: 2, days: 1 }))
+  raceHolds({ institutions: 3, rounds: 2, hours: [4] }))

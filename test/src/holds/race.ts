@@ -42,8 +42,8 @@ async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): 
   return { client, wallet, kind: isMint ? 'mint' : 'withdrawal', sum, id, status }
 }
 
-/** What is answered as held never leaves, and what leaves was never answered as held. */
-export async function raceHolds(size: { institutions: number; rounds: number; days: number }): Promise<void> {
+/** `hours` go by afterwards, so that everything that can leave has left. What is answered as held never leaves, and what leaves was never answered as held. */
+export async function raceHolds(size: { institutions: number; rounds: number; hours: number[] }): Promise<void> {
   const uat = await startUat({ SIGNING_WAIT_MS: '0' }, { DEVNET_CHAINS: 'BASE' })
   const worker = await uat.another({ SPECIE_ROLE: 'worker', SIGNING_WAIT_MS: '0' })
   try {
@@ -54,7 +54,7 @@ export async function raceHolds(size: { institutions: number; rounds: number; da
   }
 }
 
-async function raceIn(uat: Uat, { institutions, rounds, days }: Parameters<typeof raceHolds>[0]): Promise<void> {
+async function raceIn(uat: Uat, { institutions, rounds, hours }: Parameters<typeof raceHolds>[0]): Promise<void> {
   const all = await Promise.all(Array.from({ length: institutions }, () => opened(uat)))
   await uat.pass(1_800)
   const raced: Raced[] = []
@@ -62,7 +62,7 @@ async function raceIn(uat: Uat, { institutions, rounds, days }: Parameters<typeo
     const isMint = round === 0 // one for each wallet, so that its coins tell
     raced.push(...(await Promise.all(all.map(({ client, wallet }) => race(uat, client, wallet, isMint)))))
   }
-  for (let day = 0; day < days; day += 1) await uat.pass(20 * 3_600)
+  for (const each of hours) await uat.pass(each * 3_600)
   const paid = new Set((await booked(uat, 'CHF')).map(({ amount }) => amount))
   const hasLeft = async ({ kind, wallet, sum }: Raced) =>
     kind === 'mint' ? (await inWallet(uat, 'BASE', wallet)) !== 0n : paid.has(BigInt(sum) * 100n)
