@@ -81,7 +81,7 @@ test('kill -9 at random moments: what was answered is there once, and every sequ
   } finally {
     await (await running).end()
   }
-}, 120_000)
+})
 
 async function compare(bank: Customer, notes: Notes): Promise<void> {
   const entries = await wholeBooks(bank, chf.iban)

@@ -116,7 +116,7 @@ const transaction = sequence({
 })
 
 const entry = sequence({
-  NtryRef: skip,
+  NtryRef: optional(max35),
   Amt: one(amount),
   CdtDbtInd: one(direction),
   RvslInd: optional(flag),

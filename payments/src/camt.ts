@@ -31,6 +31,8 @@ export type Statement = Heading & {
   readonly statementId: string
   readonly from: string
   readonly to: string
+  /** Written only: the moments where it begins and ends, where they are not those of whole days. */
+  readonly period?: { readonly from: string; readonly to: string }
   /** Signed minor units. That opening and entries make closing is for reconciliation to find, not for reading. */
   readonly opening: bigint
   readonly closing: bigint
@@ -173,11 +175,11 @@ export function writeNotification(notification: Notification): string {
 }
 
 export function writeStatement(statement: Statement): string {
-  const { statementId, currency, opening, closing, from, to } = statement
+  const { statementId, currency, opening, closing, from, to, period } = statement
   const stmt: Stmt = {
     Id: statementId,
     ...reportOf(statement),
-    FrToDt: { FrDtTm: `${from}T00:00:00`, ToDtTm: `${to}T23:59:59` },
+    FrToDt: { FrDtTm: period?.from ?? `${from}T00:00:00`, ToDtTm: period?.to ?? `${to}T23:59:59` },
     Bal: [balanceOf('OPBD', opening, currency, from), balanceOf('CLBD', closing, currency, to)],
   }
   return writeDocument(statementMessage, { BkToCstmrStmt: { GrpHdr: groupHeader(statement), Stmt: [stmt] } })

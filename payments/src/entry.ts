@@ -19,6 +19,9 @@ export type Batch = {
 export type BankEntry = {
   /** The bank's own reference, unique per account: an entry is known by it in every file. */
   readonly bankref: string
+  /** Written only: what its list calls the entry, and the reference of the bank that moved the money where we are the bank. */
+  readonly entryRef?: string
+  readonly transactionRef?: string
   /** The bank gave no reference: `bankref` is only the place in this file, and means nothing in another one. */
   readonly unreferenced?: true
   readonly direction: 'credit' | 'debit'
@@ -224,6 +227,7 @@ export function writeEntries(entries: readonly BankEntry[]): Entry[] {
 function writeEntry(entry: BankEntry): Entry {
   const { batch } = entry
   return {
+    NtryRef: entry.entryRef,
     Amt: { currency: entry.currency, minor: entry.amount },
     CdtDbtInd: entry.direction === 'credit' ? 'CRDT' : 'DBIT',
     RvslInd: entry.reversal,
@@ -261,7 +265,7 @@ function writeTransaction(entry: BankEntry): Transaction {
   const paid = creditorAccount === null ? undefined : { Id: accountOf(creditorAccount) }
   return {
     Refs: {
-      AcctSvcrRef: entry.bankref,
+      AcctSvcrRef: entry.transactionRef ?? entry.bankref,
       InstrId: entry.instructionId ?? undefined,
       EndToEndId: originalId(entry) ?? notProvided,
     },

@@ -1,31 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import fc from 'fast-check'
-import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { XmlDocument } from 'libxml2-wasm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notifications, orders, statements, statuses } from '../test/samples.ts'
+import { demanded, folder, present, validator } from '../test/schemas.ts'
 import { readCamt, writeNotification, writeStatement } from './camt.ts'
 import { writePain001, writePain002 } from './pain.ts'
-
-// The official schemas are not ours to keep: they lie beside the checkout, or where SPECIE_SCHEMAS says.
-
-const folder = process.env['SPECIE_SCHEMAS'] ?? resolve(import.meta.dirname, '../../../shared/schemas')
-const present = existsSync(folder)
-const demanded = process.env['CI'] === 'true'
-
-/** Throws what the official schema has against the document. */
-function validator(file: string): (xml: string) => void {
-  const schema = XmlDocument.fromBuffer(readFileSync(join(folder, file)))
-  const validator = XsdValidator.fromDoc(schema)
-  return (xml) => {
-    const document = XmlDocument.fromString(xml)
-    try {
-      validator.validate(document)
-    } finally {
-      document.dispose()
-    }
-  }
-}
 
 test.runIf(demanded)('the official schemas are there to validate against', () => {
   expect(present, `put the official XSD files into ${folder}, or name their folder in SPECIE_SCHEMAS`).toBe(true)
@@ -44,6 +23,20 @@ describe.runIf(present)('by the official schemas', () => {
     fc.assert(
       fc.property(statements, (value) => statement(writeStatement(value))),
       { numRuns: 500 },
+    )
+  })
+
+  test('so is every one in which we are the bank: moments instead of days, and references of both banks', () => {
+    fc.assert(
+      fc.property(statements, (value) =>
+        statement(
+          writeStatement({
+            ...value,
+            period: { from: '2026-03-01T08:30:00.000Z', to: '2026-03-02T17:00:00.250Z' },
+            entries: value.entries.map((entry, n) => ({ ...entry, entryRef: `${n}`, transactionRef: `BANK-${n}` })),
+          }),
+        ),
+      ),
     )
   })
 

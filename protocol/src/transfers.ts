@@ -372,13 +372,20 @@ const signedDecimal = z
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
   .meta({ description: 'A decimal number as a string; what leaves is negative.', examples: ['-250.5'] })
 
+/** The field that finds what moved. */
+const statementReference = z.enum(['depositid', 'withdrawalid', 'requestid', 'ordid', 'conversionid']).meta({
+  description:
+    'The field that takes `ref`: `depositid` of queryDeposits, `withdrawalid` of queryWithdrawals, `requestid` of querySupplyChanges (also for what was converted to pay for a mint), `ordid` of queryOrders and queryTrades, `conversionid` of queryConversions. Null for a correction, which support explains.',
+})
+export type StatementReference = z.infer<typeof statementReference>
+
 export const statement = endpoint({
   ...signedForm,
   name: 'statement',
   path: '/private/statement',
   summary: 'Statement of account',
   description:
-    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it.',
+    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it.',
   needs: readNeeds,
   request: z.strictObject({
     from: instant.meta({ description: 'The first moment of the period.' }),
@@ -405,8 +412,12 @@ export const statement = endpoint({
             z.object({
               at: isoTime,
               kind: z.string().meta({ description: 'What kind of movement.', examples: ['wire_attributed'] }),
-              ref: z.string().meta({ description: 'The id of what moved: a deposit, a withdrawal.' }),
-              bankref: z.string().nullable(),
+              ref: z.string().meta({ description: 'The id of what moved. Its list has it under `reftype`.' }),
+              reftype: statementReference.nullable(),
+              bankref: z.string().nullable().meta({
+                description:
+                  'The bank’s reference; null where no bank moved it, or had not told it when this was shown.',
+              }),
               value_date: z.string().nullable(),
               amount: signedDecimal,
               balance: decimal,

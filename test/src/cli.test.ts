@@ -93,9 +93,7 @@ test(
     const acme = await uat.onboard()
     const ask = { institutionid: acme.institutionid, currency: 'CHF', amount: '700.5', reference: '' }
     expect((await sandbox(uat.service.origin, 'wires', ask)).status).toBe(200)
-    await expect
-      .poll(async () => (await inUat('bank', 'cases')).said, { timeout: 15_000 })
-      .toMatch(/unidentified {2}700\.5 CHF/)
+    await expect.poll(async () => (await inUat('bank', 'cases')).said).toMatch(/unidentified {2}700\.5 CHF/)
     const wire = /^wire {2}(\S+)/m.exec((await inUat('bank', 'cases')).said)![1]!
     expect(await inUat('bank', 'send-back', wire)).toMatchObject({ code: 1 })
     expect(await inUat('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
@@ -112,7 +110,7 @@ test(
   },
 )
 
-test('the list of pairs says why one is offline, and what the desk has traded', { timeout: 90_000 }, async () => {
+test('the list of pairs says why one is offline, and what the desk has traded', async () => {
   await database.owner.query(
     `insert into markets.rate (symbol, units, decimals, source, at, received_at, doubt)
      values ('ETH/CHF', 2950, 0, 'test', now(), now(), 'it jumped from 2950 to 3'), ('ETH/GBP', 2622, 0, 'test', now(), now(), null)`,
@@ -125,7 +123,7 @@ test('the list of pairs says why one is offline, and what the desk has traded', 
   await database.owner.query('truncate markets.rate, trading.desk_flow')
 })
 
-test('a pair is taken off the market and put back, and the audit says by whom', { timeout: 90_000 }, async () => {
+test('a pair is taken off the market and put back, and the audit says by whom', async () => {
   expect(await specie('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toEqual({
     code: 0,
     said: 'VCHF/CHF is halted.\n',
@@ -139,7 +137,7 @@ test('a pair is taken off the market and put back, and the audit says by whom', 
   ])
 })
 
-test('rails are listed, suspended, resumed and closed, by whom and why is kept', { timeout: 90_000 }, async () => {
+test('rails are listed, suspended, resumed and closed, by whom and why is kept', async () => {
   const [institution, rail] = [randomUUID(), randomUUID()]
   await database.app.query(`insert into institutions.institution values ($1, 'Acme', now())`, [institution])
   await database.app.tx(async (tx) => {

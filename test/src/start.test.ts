@@ -21,10 +21,10 @@ afterEach(async () => {
 
 const specie = (...words: string[]) =>
   run('npx', ['specie', ...words], { env: { ...process.env, SPECIE_DATA: folder } })
-const nothingLeft = () => expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([])
+const nothingLeft = () => expect.poll(() => processesOf(folder)).toEqual([])
 const healthy = async ({ base }: Started) => (await fetch(new URL('/healthz', base))).status
 
-test('from nothing to a signed call, and away again without a trace', { timeout: 120_000 }, async () => {
+test('from nothing to a signed call, and away again without a trace', async () => {
   const first = await npmStart(folder)
   expect(first.banner.trimEnd().split('\n').at(-1)).toBe(`ready ${first.base}`)
   expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/$/)
@@ -49,7 +49,7 @@ test('from nothing to a signed call, and away again without a trace', { timeout:
   await nothingLeft()
 })
 
-test('two instances side by side; a folder in use is refused in one sentence', { timeout: 120_000 }, async () => {
+test('two instances side by side; a folder in use is refused in one sentence', async () => {
   const other = await mkdtemp(join(tmpdir(), 'specie-start-'))
   const [one, two] = await Promise.all([npmStart(folder), npmStart(other)])
   expect(await Promise.all([healthy(one), healthy(two)])).toEqual([200, 200])
@@ -59,7 +59,7 @@ test('two instances side by side; a folder in use is refused in one sentence', {
   await rm(other, { recursive: true })
 })
 
-test('a service or a database that is killed comes back by itself', { timeout: 120_000 }, async () => {
+test('a service or a database that is killed comes back by itself', async () => {
   const started = await npmStart(folder)
   for (const role of ['service', 'postgres'] as const) {
     const pid = pidOf(folder, role)

@@ -16,11 +16,15 @@ export type Started = {
   stop(): Promise<number | null>
 }
 
-/** `npm start` as a user runs it, on a free port. */
-export async function npmStart(dataFolder: string, settings: Record<string, string> = {}): Promise<Started> {
+/** `npm start` as a user runs it, on a free port; in this checkout or another one. */
+export async function npmStart(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+  cwd = root,
+): Promise<Started> {
   const began = performance.now()
   const npm = spawn('npm', ['start', '--silent'], {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

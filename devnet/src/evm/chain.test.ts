@@ -56,7 +56,7 @@ test('what is mined becomes safe, then final, although nobody else uses the chai
     return Number(latest.number - tagged.number)
   }
   await expect
-    .poll(async () => (await reader.getBlock({ blockTag: 'finalized' })).number, { timeout: 5_000 })
+    .poll(async () => (await reader.getBlock({ blockTag: 'finalized' })).number)
     .toBeGreaterThanOrEqual(blockNumber)
   const tip = blockNumber + 10n
   await expect.poll(() => reader.getBlockNumber()).toBe(tip)
@@ -70,7 +70,7 @@ test('a resting chain still tells calls what time it is', async () => {
   await order('mine', { blocks: 1 })
   // TIMESTAMP PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
   const clock = async () => Number((await reader.call({ data: '0x425f5260205ff3' })).data)
-  await expect.poll(async () => clock(), { timeout: 5_000 }).toBeGreaterThanOrEqual(Math.floor(Date.now() / 1000))
+  await expect.poll(async () => clock()).toBeGreaterThanOrEqual(Math.floor(Date.now() / 1000))
 })
 
 test("a contract's own errors are decoded, its logs found, and its reverts told as a node tells them", async () => {

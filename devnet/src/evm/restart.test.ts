@@ -84,7 +84,7 @@ test('kill -9 under load, again and again: nothing that was acknowledged is lost
         seen.set(number, hash)
       }
     })().catch(() => {})
-    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan((round + 1) * 15)
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan((round + 1) * 15)
     await devnet.kill()
     await load
     devnet = await start()
@@ -94,7 +94,7 @@ test('kill -9 under load, again and again: nothing that was acknowledged is lost
   expect(receipts.every(({ status }) => status === 'success')).toBe(true)
   for (const [blockNumber, hash] of seen) expect((await reader.getBlock({ blockNumber })).hash).toBe(hash)
   await devnet.stop()
-}, 60_000)
+})
 
 test('a line cut short by a crash is dropped; a log that gives other blocks is not used', async () => {
   let devnet = await start()

@@ -56,8 +56,7 @@ const rpc = () => createSolanaRpc(`${devnet.origin}/SOL`)
 const order = (what: string, body?: object) => control(devnet.origin, 'SOL', what, body)
 
 const status = async (signature: Signature) => (await rpc().getSignatureStatuses([signature]).send()).value[0] ?? null
-const landed = (signature: Signature) =>
-  expect.poll(async () => status(signature), { timeout: 5_000, interval: 10 }).not.toBeNull()
+const landed = (signature: Signature) => expect.poll(async () => status(signature), { interval: 10 }).not.toBeNull()
 
 async function rich(): Promise<KeyPairSigner> {
   const signer = await generateKeyPairSigner()

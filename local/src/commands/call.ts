@@ -1,6 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@specie/protocol/endpoint.ts'
 import { parseJson } from '@specie/protocol/json.ts'
 import { MalformedBody } from '@specie/protocol/malformed.ts'
@@ -18,19 +19,19 @@ export const call: Command = {
     const demo = await demoInstitution()
     const path = `${basePath}/private/${name}`
     const { fields, body, contentType } = contentOf(pairs)
-    const nonce = String(systemClock.wall())
-    const signature = sign('sha256', Buffer.from(signingString(path, signedBodies(fields)[0], nonce)), demo.privateKey)
-    const response = await fetch(new URL(path, demo.base), {
-      method: 'POST',
-      headers: {
+    const ask = () => {
+      const nonce = String(systemClock.wall())
+      const signed = signingString(path, signedBodies(fields)[0], nonce)
+      const headers = {
         'user-agent': 'specie-cli',
         'content-type': contentType,
         'x-app-public-key': demo.publickey,
         'x-app-nonce': nonce,
-        'x-app-signed-data': signature.toString('base64url'),
-      },
-      body,
-    }).catch((error: Error) => {
+        'x-app-signed-data': sign('sha256', Buffer.from(signed), demo.privateKey).toString('base64url'),
+      }
+      return fetch(new URL(path, demo.base), { method: 'POST', headers, body })
+    }
+    const response = await inTurn(ask).catch((error: Error) => {
       throw new CommandError(
         `${demo.base} does not answer (${(error.cause as Error | undefined)?.message ?? error.message}): is it running?`,
       )
@@ -38,6 +39,16 @@ export const call: Command = {
     console.log(JSON.stringify(await response.json(), null, 2))
     return response.ok ? 0 : 1
   },
+}
+
+/** A key has one call a second: one that comes too early is made again when its turn has come. */
+async function inTurn(ask: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await ask()
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.status !== 429 || tries === 5) return response
+    await sleep(Math.max(seconds, 1) * 1_000)
+  }
 }
 
 /** One argument in braces is JSON, as addPaymentRail takes it. */

@@ -60,9 +60,13 @@ const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, fo
 
 function shown({ asset, opening, closing, movements }: AssetStatement, inFull: boolean) {
   const text = (minor: bigint) => formatAmount({ asset, minor })
-  const rows = movements.map(({ journal: _journal, at, amount, balance, ...movement }) => ({
-    ...movement,
+  const rows = movements.map(({ at, kind, ref, reftype, bankref, value_date, amount, balance }) => ({
     at: at.toISOString(),
+    kind,
+    ref,
+    reftype,
+    bankref,
+    value_date,
     amount: text(amount),
     balance: text(balance),
   }))

@@ -120,9 +120,9 @@ test('a provider’s answer and its wires at one moment wait for each other, and
       first.provider,
     ])
     const answer = first.fill()
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     const wired = bookEarlyWires(env, 'conversion')
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+    await expect.poll(waiting).toBe(2)
     return { both: Promise.allSettled([answer, wired]) }
   })
   expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])

@@ -60,6 +60,8 @@ export const kept: { readonly [table: string]: Kept } = {
   'trading.venue': { key: ['name'] },
   'transfers.bank_account': byId,
   'transfers.deposit': byId,
+  'transfers.statement': byId,
+  'transfers.unreferenced': { key: ['payout_id'] },
   'transfers.withdrawal': byId,
   'work.intent': { key: ['key'] },
   'work.request': { key: ['institution_id', 'clreqid'] },

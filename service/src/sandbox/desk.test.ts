@@ -10,10 +10,10 @@ let uat: Uat
 
 beforeAll(async () => {
   uat = await startUat({ LIQUIDITY: 'both', DESK_FUNDING: 'on' }, { DEVNET_CHAINS: 'ETH,BASE' })
-}, 180_000)
+})
 afterAll(() => uat.end())
 
-test('the desk and the venues get their inventory by wire, mint and deposit', { timeout: 120_000 }, async () => {
+test('the desk and the venues get their inventory by wire, mint and deposit', async () => {
   await uat.pass(3 * 3600)
   const venues = await uat.database.app.query<{ institution_id: string }>('select institution_id from trading.venue')
   expect(await holdings(uat, house)).toEqual(inventory.house)

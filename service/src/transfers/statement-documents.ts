@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type BankEntry, writeStatement } from '@specie/payments/camt.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
@@ -14,7 +13,7 @@ const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
 const lastDay = ({ to }: Period): string => dateOf(new Date(to.getTime() - 1))
 const nameOf = (period: Period): string => `specie-${dateOf(period.from)}-${lastDay(period)}`
 
-const header = ['asset', 'at', 'kind', 'ref', 'bankref', 'value_date', 'amount', 'balance']
+const header = ['asset', 'at', 'kind', 'ref', 'reftype', 'bankref', 'value_date', 'amount', 'balance']
 
 /** One CSV for all assets (RFC 4180). */
 export function csvDocument(statements: readonly AssetStatement[], period: Period): StatementDocument {
@@ -28,6 +27,7 @@ export function csvDocument(statements: readonly AssetStatement[], period: Perio
       '',
       '',
       '',
+      '',
       text(balance),
     ]
     return [
@@ -37,6 +37,7 @@ export function csvDocument(statements: readonly AssetStatement[], period: Perio
         one.at.toISOString(),
         one.kind,
         one.ref,
+        one.reftype ?? '',
         one.bankref ?? '',
         one.value_date ?? '',
         text(one.amount),
@@ -70,7 +71,7 @@ export function camtDocuments(
   )
 }
 
-/** The same period is the same message, to the byte: its id comes from what it is about, and its time is its end. */
+/** The same period is the same message, to the byte: its id and number are those of its first time, its time is its end. */
 async function camtDocument(
   env: Env,
   institutionId: string,
@@ -79,18 +80,19 @@ async function camtDocument(
   period: Period,
 ) {
   const own = await clientAccount(env, currency)
-  const about = [institutionId, currency, period.from.toISOString(), period.to.toISOString()].join(' ')
-  const [from, to] = [dateOf(period.from), lastDay(period)]
+  const { id, sequence } = await numbered(env, institutionId, currency, period)
+  const [from, to] = [period.from.toISOString(), period.to.toISOString()]
   const content = writeStatement({
     kind: 'camt.053',
-    messageId: createHash('sha256').update(about).digest('hex').slice(0, 32),
-    createdAt: period.to.toISOString(),
+    messageId: bankIdOf(id),
+    createdAt: to,
     account: own.iban,
     currency,
-    statementId: `${currency}-${from}-${to}`,
-    sequence: BigInt(to.replaceAll('-', '')),
-    from,
-    to,
+    statementId: bankIdOf(id),
+    sequence,
+    from: dateOf(period.from),
+    to: lastDay(period),
+    period: { from, to },
     opening: statement.opening,
     closing: statement.closing,
     entries: statement.movements.map((one) => entryOf(one, currency)),
@@ -98,10 +100,35 @@ async function camtDocument(
   return { asset: currency, name: `${nameOf(period)}-${currency}.xml`, mediatype: 'application/xml', content }
 }
 
-function entryOf({ journal, at, kind, ref, amount, value_date }: Movement, currency: Currency): BankEntry {
+/** Counts up by one with each period that is given out, so that a gap is a lost file. */
+function numbered(env: Env, institutionId: string, currency: Currency, { from, to }: Period) {
+  return env.db.tx(async (tx) => {
+    const lock = `statements ${institutionId} ${currency}`
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock])
+    await tx.query(
+      `insert into transfers.statement (id, institution_id, currency, period_from, period_to, sequence)
+       select $5, $1, $2, $3, $4, coalesce(max(sequence), 0) + 1 from transfers.statement
+       where institution_id = $1 and currency = $2
+       on conflict (institution_id, currency, period_from, period_to) do nothing`,
+      [institutionId, currency, from, to, env.ids.uuid(env.clock.now())],
+    )
+    const [row] = await tx.query<{ id: string; sequence: bigint }>(
+      `select id, sequence from transfers.statement
+       where (institution_id, currency, period_from, period_to) = ($1, $2, $3, $4)`,
+      [institutionId, currency, from, to],
+    )
+    return row!
+  })
+}
+
+/** We are the bank here: the entry has our reference, and its transaction that of the bank which moved the money. */
+function entryOf(one: Movement, currency: Currency): BankEntry {
+  const { journal, at, kind, ref, reftype, amount, value_date, bankref } = one
   const received = amount > 0n
   return {
     bankref: String(journal),
+    entryRef: String(journal),
+    ...(bankref !== null && isId(bankref) ? { transactionRef: bankref } : {}),
     direction: received ? 'credit' : 'debit',
     amount: received ? amount : -amount,
     currency,
@@ -109,18 +136,15 @@ function entryOf({ journal, at, kind, ref, amount, value_date }: Movement, curre
     valueDate: value_date ?? dateOf(at),
     code: received ? 'PMNT/RCDT/OTHR' : 'PMNT/ICDT/OTHR',
     reversal: false,
-    endToEndId: endToEndOf(ref),
+    endToEndId: one.end_to_end_id,
     instructionId: null,
     reference: { type: 'none', value: null },
-    unstructured: `${kind} ${ref}`.slice(0, 140),
+    unstructured: [kind, reftype, ref].filter(Boolean).join(' ').slice(0, 140),
     creditorAccount: null,
-    counterparty: { name: null, account: null, bic: null },
+    counterparty: { name: one.party, account: one.party_account, bic: null },
     returnReason: null,
   }
 }
 
 /** ISO 20022 takes 35 characters. */
-const endToEndOf = (ref: string): string | null => {
-  const id = bankIdOf(ref)
-  return id.length <= 35 ? id : null
-}
+const isId = (text: string): boolean => text.length <= 35

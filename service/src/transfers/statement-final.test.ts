@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
+import { institutionWith } from '@specie/test/trading.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learnAccounts } from '../banking/own-accounts.ts'
 import { systemClock } from '../base/clock.ts'
@@ -53,7 +54,7 @@ const longAgo = new Date(0)
 const soon = () => new Date(systemClock.wall() + 60_000)
 
 test('a posting that waits for a lock does not appear in a period that was shown meanwhile', async () => {
-  const id = randomUUID()
+  const id = await institutionWith(env, database, {})
   await post(env, wire(id, 500n))
   let posting: Promise<unknown> | undefined
   let first: Awaited<ReturnType<typeof told>> | undefined
@@ -71,7 +72,7 @@ test('a posting that waits for a lock does not appear in a period that was shown
 })
 
 test('a first movement that is being booked is waited for, also while its account is being opened', async () => {
-  const id = randomUUID()
+  const id = await institutionWith(env, database, {})
   let statement: ReturnType<typeof told> | undefined
   await database.app.tx(async (tx) => {
     await postIn(env, tx, [wire(id, 300n)])
@@ -84,7 +85,7 @@ test('a first movement that is being booked is waited for, also while its accoun
 })
 
 test('an asset that comes later does not appear in the statement of an earlier period', async () => {
-  const id = randomUUID()
+  const id = await institutionWith(env, database, {})
   await post(env, wire(id, 300n))
   const { period, text } = await told(id, { from: longAgo, to: soon() })
   await post(env, wire(id, 8n, 'GBP'))
@@ -92,7 +93,7 @@ test('an asset that comes later does not appear in the statement of an earlier p
 })
 
 test('a period that is not over ends with the call, and one that has not begun is refused', async () => {
-  const id = randomUUID()
+  const id = await institutionWith(env, database, {})
   const asked = { from: longAgo, to: soon() }
   const { period } = await told(id, asked)
   expect(period.to.getTime()).toBeLessThan(asked.to.getTime())
@@ -100,7 +101,7 @@ test('a period that is not over ends with the call, and one that has not begun i
 })
 
 test('two processes whose clocks differ post while statements are taken: periods join, and none of them changes', async () => {
-  const id = randomUUID()
+  const id = await institutionWith(env, database, {})
   const skewed = (ms: number) => ({ ...systemClock, now: () => new Date(systemClock.wall() + ms) })
   const other = connectAsService({ url: database.url, max: 4 })
   const processes = [

@@ -4,7 +4,8 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { institutionWith } from '@specie/test/trading.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { learnAccounts } from '../banking/own-accounts.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
@@ -12,7 +13,7 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { post } from '../ledger/post.ts'
 import { camtDocuments, cell, csvDocument } from './statement-documents.ts'
-import { statementsOf } from './statement.ts'
+import { type Period, statementsOf } from './statement.ts'
 
 let database: TestDatabase
 let env: Env
@@ -30,19 +31,26 @@ const own = (id: string, name: 'available' | 'pending') => account('client', nam
 let count = 0
 const shown = async (...asked: Parameters<typeof statementsOf>) => (await statementsOf(...asked)).statements
 
-async function moved(id: string, at: Date, amount: bigint, meta: Record<string, string> = {}): Promise<void> {
+async function moved(
+  id: string,
+  at: Date,
+  amount: bigint,
+  meta: Record<string, string> = {},
+  key = `move:${id}:${++count}`,
+): Promise<void> {
   const lines =
     amount > 0n
       ? [debit(bank, amount), credit(own(id, 'available'), amount)]
       : [debit(own(id, 'available'), -amount), credit(bank, -amount)]
   const clock = { ...systemClock, now: () => at }
-  await post({ ...env, clock }, { key: `move:${id}:${++count}`, kind: 'wire_credited', lines, meta })
+  await post({ ...env, clock }, { key, kind: 'wire_credited', lines, meta })
 }
 
 test('opening, movements and closing of a period, on every edge', async () => {
   const id = randomUUID()
   await moved(id, day(1), 1_000n)
-  await moved(id, day(2), 500n, { ref: 'in', bankref: 'B1', value: '2026-03-02' })
+  const depositid = randomUUID()
+  await moved(id, day(2), 500n, { bankref: 'B1', value: '2026-03-02' }, `wire:${depositid}:credited`)
   const inner = [debit(own(id, 'available'), 300n), credit(own(id, 'pending'), 300n)]
   await post(
     { ...env, clock: { ...systemClock, now: () => day(2) } },
@@ -52,7 +60,15 @@ test('opening, movements and closing of a period, on every edge', async () => {
   const [march2] = await shown(env, id, { from: day(2), to: day(3) }, undefined)
   expect(march2).toMatchObject({ asset: 'CHF', opening: 1_000n, closing: 1_500n })
   expect(march2!.movements).toMatchObject([
-    { kind: 'wire_credited', ref: 'in', bankref: 'B1', value_date: '2026-03-02', amount: 500n, balance: 1_500n },
+    {
+      kind: 'wire_credited',
+      ref: depositid,
+      reftype: 'depositid',
+      bankref: 'B1',
+      value_date: '2026-03-02',
+      amount: 500n,
+      balance: 1_500n,
+    },
   ])
   const [all] = await shown(env, id, { from: day(1), to: day(4) }, 'CHF')
   expect(all).toMatchObject({ opening: 0n, closing: 1_300n })
@@ -82,39 +98,57 @@ test('whatever moved and whatever the period: opening + movements = closing, and
 
 test('as CSV: RFC 4180, nothing that a spreadsheet would run', async () => {
   const id = randomUUID()
-  await moved(id, day(1), 100_050n, { ref: '=HYPERLINK("x")', bankref: 'a,b' })
+  await moved(id, day(1), 100_050n, { bankref: '=HYPERLINK("x"),b' }, `deposit:${id}:booked`)
   await moved(id, day(2), -50n)
   const statements = await shown(env, id, { from: day(1), to: day(3) }, undefined)
   const { content, name } = csvDocument(statements, { from: day(1), to: day(3) })
   expect(name).toBe('specie-2026-03-01-2026-03-02.csv')
   expect(content.split('\r\n')).toEqual([
-    'asset,at,kind,ref,bankref,value_date,amount,balance',
-    'CHF,2026-03-01T00:00:00.000Z,opening,,,,,0',
-    `CHF,2026-03-01T00:00:00.000Z,wire_credited,"'=HYPERLINK(""x"")","a,b",,1000.5,1000.5`,
-    expect.stringMatching(/^CHF,2026-03-02T00:00:00.000Z,wire_credited,move:[^,]+,,,-0.5,1000$/),
-    'CHF,2026-03-03T00:00:00.000Z,closing,,,,,1000',
+    'asset,at,kind,ref,reftype,bankref,value_date,amount,balance',
+    'CHF,2026-03-01T00:00:00.000Z,opening,,,,,,0',
+    `CHF,2026-03-01T00:00:00.000Z,wire_credited,${id},depositid,"'=HYPERLINK(""x""),b",,1000.5,1000.5`,
+    expect.stringMatching(/^CHF,2026-03-02T00:00:00.000Z,wire_credited,move:[^,]+,,,,-0.5,1000$/),
+    'CHF,2026-03-03T00:00:00.000Z,closing,,,,,,1000',
     '',
   ])
   for (const wild of ['=1', '+1+2', '-1+2', '@x', '\tx']) expect(cell(wild)).toMatch(/^"?'/)
   expect([cell('-0.5'), cell('CHF'), cell('a"b')]).toEqual(['-0.5', 'CHF', '"a""b"'])
 })
 
-test('as camt.053: a bank’s reader finds the same money', async () => {
-  const id = randomUUID()
-  const withdrawal = randomUUID()
-  await moved(id, day(1), 100_050n)
-  await moved(id, day(2), -50n, { ref: withdrawal, value: '2026-03-03' })
-  const period = { from: day(2), to: day(3) }
-  const [document] = await camtDocuments(env, id, await shown(env, id, period, undefined), period)
-  const [statement] = readCamt(document!.content) as Statement[]
-  expect(statement).toMatchObject({
-    currency: 'CHF',
-    opening: 100_050n,
-    closing: 100_000n,
-    from: '2026-03-02',
-    to: '2026-03-02',
+describe('as camt.053', () => {
+  const camtOf = async (id: string, period: Period) => {
+    const [document] = await camtDocuments(env, id, await shown(env, id, period, undefined), period)
+    return document!.content
+  }
+  const told = async (id: string, period: Period) => (readCamt(await camtOf(id, period)) as Statement[])[0]!
+
+  test('a bank’s reader finds the same money, our reference of each entry and the bank’s of what moved it', async () => {
+    const id = await institutionWith(env, database, {})
+    await moved(id, day(1), 100_050n)
+    await moved(id, day(2), -50n, { bankref: 'BANK-77', value: '2026-03-03' }, `wire:${id}:recalled`)
+    const noon = (n: number) => new Date(day(n).getTime() + 43_200_000)
+    const xml = await camtOf(id, { from: day(2), to: noon(2) })
+    const [statement] = readCamt(xml) as Statement[]
+    expect(statement).toMatchObject({ currency: 'CHF', opening: 100_050n, closing: 100_000n })
+    expect(statement!.entries).toMatchObject([
+      { direction: 'debit', amount: 50n, valueDate: '2026-03-03', unstructured: `wire_credited depositid ${id}` },
+    ])
+    expect(xml).toContain('<FrToDt><FrDtTm>2026-03-02T00:00:00.000Z</FrDtTm><ToDtTm>2026-03-02T12:00:00.000Z</ToDtTm>')
+    expect(xml).toMatch(/<Ntry><NtryRef>(\d+)<\/NtryRef>.*<AcctSvcrRef>\1<\/AcctSvcrRef>.*<AcctSvcrRef>BANK-77</)
   })
-  expect(statement!.entries).toMatchObject([
-    { direction: 'debit', amount: 50n, valueDate: '2026-03-03', endToEndId: withdrawal.replaceAll('-', '') },
-  ])
+
+  test('two of one day have ids of their own, numbers count up per institution and currency, and a repeat is the same', async () => {
+    const [id, other] = [await institutionWith(env, database, {}), await institutionWith(env, database, {})]
+    for (const one of [id, other]) await moved(one, day(1), 100n)
+    const at = (hour: number) => new Date(day(1).getTime() + hour * 3_600_000)
+    const periods = [1, 2, 3].map((hour) => ({ from: at(hour - 1), to: at(hour) }))
+    const together = await Promise.all(periods.map((period) => told(id, period)))
+    const repeated = [...together, await told(other, periods[0]!)]
+    expect(together.map((one) => Number(one.sequence)).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+    expect(repeated.at(-1)!.sequence).toBe(1n)
+    expect(new Set(repeated.map((one) => one.messageId)).size).toBe(4)
+    expect(new Set(repeated.map((one) => one.statementId)).size).toBe(4)
+    expect(await Promise.all(periods.map((period) => told(id, period)))).toEqual(together)
+    expect((await told(id, { from: at(0), to: at(5) })).sequence).toBe(4n)
+  })
 })

@@ -1,16 +1,20 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import type { Tx } from '../base/db.ts'
+import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { closePeriod } from '../ledger/close.ts'
+import { type Reference, referenceOf } from './statement-references.ts'
 
-export type Movement = {
+export type Movement = Reference & {
   journal: bigint
   at: Date
   kind: string
-  ref: string
   bankref: string | null
   value_date: string | null
+  /** Under which a bank carried it, and who was on the other side; null where no bank did. */
+  end_to_end_id: string | null
+  party: string | null
+  party_account: string | null
   /** What it did to the total of available, pending and held; what leaves is negative. */
   amount: bigint
   balance: bigint
@@ -37,8 +41,23 @@ export async function statementsOf(
 ): Promise<StatementOfPeriod> {
   const period = { from: asked.from, to: await closePeriod(env.db, institutionId, asked.to) }
   if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
+  await markUnreferenced(env.db, institutionId, period.to)
   const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')
   return { period, statements }
+}
+
+/**
+ * Payouts that leave their bank's reference out of every statement up to here, for the bank has not told it yet: when it
+ * does, what was shown stays as it was. The lock makes a booking under way wait, or be waited for.
+ */
+async function markUnreferenced(sql: Sql, institutionId: string, until: Date): Promise<void> {
+  await sql.query(
+    `insert into transfers.unreferenced (payout_id, until)
+     select id, $2 from (select id from banking.payout where institution_id = $1 and debited is null
+       and kind in ('withdrawal', 'redemption') and state <> 'rejected' order by id for share) waiting
+     on conflict (payout_id) do update set until = excluded.until where unreferenced.until < excluded.until`,
+    [institutionId, until],
+  )
 }
 
 async function read(
@@ -79,23 +98,47 @@ async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {
   return new Map(sorted.map(({ asset, ...balance }) => [asset, balance]))
 }
 
+type Moved = Omit<Movement, 'balance' | keyof Reference> & {
+  asset: AssetCode
+  key: string
+  paid_kind: string | null
+  paid_subject: string | null
+}
 type MovementRow = Omit<Movement, 'balance'> & { asset: AssetCode }
 
 /** What only went from one of the institution's own accounts to another changes no total and is left out. */
+const totals = `
+  select asset, journal_id, -sum(amount) as amount
+  from (${ownAccounts}) own join ledger.entry on account_id = own.id join ledger.journal on journal.id = journal_id
+  where at >= $2 and at < $3
+  group by asset, journal_id having sum(amount) <> 0`
+
+/** `own` is the payout whose journal it is, `out` the one by which it leaves; `said` is how the bank first told a wire. */
+const described = `
+  select totals.asset, totals.amount, j.id as journal, j.at, j.kind, j.key, own.kind as paid_kind,
+    own.subject as paid_subject, meta ->> 'value' as value_date,
+    coalesce(meta ->> 'bankref', case when mark.until >= $3 then null else out.debited end) as bankref,
+    coalesce(own.end_to_end_id, out.end_to_end_id, said ->> 'endToEndId') as end_to_end_id,
+    coalesce(out.creditor_name, said #>> '{counterparty,name}') as party,
+    coalesce(out.creditor_account, said #>> '{counterparty,account}') as party_account
+  from (${totals}) totals join ledger.journal j on j.id = totals.journal_id
+  left join banking.payout own on own.id = (case when j.key like 'payout:%' then split_part(j.key, ':', 2) end)::uuid
+  left join banking.payout out on out.kind = split_part(j.key, ':', 1) and out.subject =
+    (case when j.kind in ('withdrawal_sent', 'redemption_paid_out') then split_part(j.key, ':', 2) end)::uuid
+  left join transfers.unreferenced mark on mark.payout_id = out.id
+  left join banking.wire w on w.id = (case when j.key like 'wire:%' then split_part(j.key, ':', 2) end)::uuid
+  left join banking.entry e on e.id = w.entry_id
+  order by j.at, j.id limit $4`
+
 async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period): Promise<MovementRow[]> {
-  const rows = await tx.query<MovementRow>(
-    `select asset, journal.id as journal, at, kind, coalesce(meta ->> 'ref', meta ->> 'wireid', key) as ref,
-       meta ->> 'bankref' as bankref, meta ->> 'value' as value_date, -sum(amount) as amount
-     from (${ownAccounts}) own join ledger.entry on account_id = own.id join ledger.journal on journal.id = journal_id
-     where at >= $2 and at < $3
-     group by asset, journal.id having sum(amount) <> 0
-     order by at, journal.id limit $4`,
-    [institutionId, from, to, mostMovements + 1],
-  )
+  const rows = await tx.query<Moved>(described, [institutionId, from, to, mostMovements + 1])
   if (rows.length > mostMovements) {
     throw badRequest('too_long', `The period has more than ${mostMovements} movements: ask for a shorter one.`, 'to')
   }
-  return rows
+  return rows.map(({ key, paid_kind: kind, paid_subject: subject, ...row }) => ({
+    ...row,
+    ...referenceOf(key, kind === null || subject === null ? null : { kind, subject }),
+  }))
 }
 
 function running(asset: AssetCode, opening: bigint, closing: bigint, rows: readonly MovementRow[]): Movement[] {

@@ -23,7 +23,7 @@ test('a wire sent at the bank is on the balance within seconds', async () => {
   await expect
     .poll(
       async () => (await acme.call('accountBalance')).body.balances?.find((one: any) => one.asset === 'CHF')?.available,
-      { timeout: 10_000, interval: 1_050 },
+      { interval: 1_050 },
     )
     .toBe('1500.25')
 })

@@ -132,7 +132,7 @@ export async function live(house: House, day: Day, disturb: () => Promise<void>)
     for (const answer of await Promise.all(calls)) expect(answer.body).toMatchObject({ result: 'ok' })
     // The bank returns whatever reaches it next, and how payouts are gathered into orders depends on the moment: asked
     // for all at once, others came back in 2 of 5 calm days. So the next wave waits until the bank has what it returns.
-    await expect.poll(() => wishes(house), { timeout: 60_000, interval: 100 }).toEqual([])
+    await expect.poll(() => wishes(house), { interval: 100 }).toEqual([])
   }
   const asked = day.institutions * day.payoutsEach
   await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['completed', 'failed'])) === asked)

@@ -35,7 +35,7 @@ const expectBalance = (amount: string) =>
   expect
     .poll(
       async () => (await acme.call('accountBalance')).body.balances?.find((one: any) => one.asset === 'CHF')?.available,
-      { timeout: 20_000, interval: 1_050 },
+      { interval: 1_050 },
     )
     .toBe(amount)
 
@@ -51,7 +51,7 @@ async function specie(...words: string[]): Promise<{ code: number; said: string 
   )
 }
 
-test('statements that are told double or collectively change no balance', { timeout: 120_000 }, async () => {
+test('statements that are told double or collectively change no balance', async () => {
   await ask('counterparts/bank', { next: 'mt940_beside' })
   await ask('counterparts/bank', { next: 'collective_statement' })
   await wire('100')
@@ -75,7 +75,7 @@ test(
     await wire('50')
     await expectBalance('300')
     await untilStated()
-    await expect.poll(() => unbroken(house), { timeout: 20_000, interval: 500 }).toMatchObject([{ invariant: 'L7' }])
+    await expect.poll(() => unbroken(house), { interval: 500 }).toMatchObject([{ invariant: 'L7' }])
     const red = await specie('check')
     expect(red).toMatchObject({ code: 1, said: expect.stringContaining('no statement confirms') })
     const [, entry] = /no statement confirms: \S+ \(entry (\d+)\)/.exec(red.said)!

@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const currency of ['CHF', 'GBP'])
     await sandbox(uat.service.origin, 'wires', { institutionid: acme.institutionid, currency, amount: '10000000' })
   await uat.pass(1_800)
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 async function available(asset: string): Promise<string> {

@@ -10,7 +10,7 @@ let uat: Uat
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE,SOL' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 const give = ({ institutionid }: Client, blockchain: string, quantity: string) =>
@@ -55,7 +55,7 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
     expect(await money(uat, acme, 'VCHF')).toEqual({ available: '1000', pending: '0' })
     expect(await coins.held(address)).toBe(0n)
     expect(await coins.held(omnibus)).toBe(before + 1_000_000_000n)
-  }, 60_000)
+  })
 
   test('below the minimum it is shown and waits, until there is enough', async () => {
     const acme = await uat.onboard()
@@ -74,7 +74,7 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
       { status: 'credited', credited: '0.5' },
     ])
     expect(await money(uat, acme, 'VCHF')).toEqual({ available: '1.1', pending: '0' })
-  }, 60_000)
+  })
 })
 
 test('coins whose collection fails once are collected all the same', async () => {
@@ -103,7 +103,7 @@ test('coins whose collection fails once are collected all the same', async () =>
   )
   expect(tries[0]).toEqual({ state: 'failed' })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '70', pending: '0' })
-}, 60_000)
+})
 
 test('what a reorganisation takes away was never there', async () => {
   const acme = await uat.onboard()
@@ -130,7 +130,7 @@ test('what a reorganisation takes away was never there', async () => {
   expect(await deposits(uat, acme)).toMatchObject([{ status: 'orphaned' }])
   expect(await money(uat, acme, 'ETH')).toEqual(nothing)
   expect(await journals(seen.depositid)).toEqual([])
-}, 60_000)
+})
 
 test('coins that a stranger sends to the omnibus wallet are nobody’s', async () => {
   const acme = await funded(uat, { CHF: '200000' })
@@ -156,7 +156,7 @@ test('coins that a stranger sends to the omnibus wallet are nobody’s', async (
   expect(unallocated).toEqual([{ balance: 5_000_000n }])
   expect(await deposits(uat, acme, { asset: 'VCHF' })).toEqual([])
   expect(await money(uat, acme, 'VCHF')).toEqual(nothing)
-}, 60_000)
+})
 
 /** ERC-20 transfer(address,uint256). */
 const transferOf = (to: string, amount: bigint): `0x${string}` =>
@@ -164,4 +164,4 @@ const transferOf = (to: string, amount: bigint): `0x${string}` =>
 
 test('ledger, bank and chains agree in the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
-}, 60_000)
+})

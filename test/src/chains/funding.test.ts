@@ -22,7 +22,7 @@ beforeAll(async () => {
   await worth('USDC', 0.8)
   await worth('BTC', 50_000)
   await lever(uat, 'rates')
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
@@ -106,7 +106,7 @@ test('a mint paid in ETH: one sale, one mint, whatever the provider does', async
   const conversions = await uat.database.owner.query('select state from issuance.conversion')
   expect(conversions).toEqual([{ state: 'wired' }])
   expect((await openCases()).map(({ detail }) => detail.problem)).toEqual([expect.stringMatching(/wire/)])
-}, 120_000)
+})
 
 test('a mint paid in USDC, which comes in two parts', async () => {
   const acme = await uat.onboard()
@@ -121,7 +121,7 @@ test('a mint paid in USDC, which comes in two parts', async () => {
   expect(await transitional(acme, 'USDC')).toBe(await (await coin(uat, 'USDC', 'ETH')).held(address))
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
-}, 120_000)
+})
 
 test('a sale that the provider refuses: the mint has failed, the crypto is there again and pays for another', async () => {
   const acme = await uat.onboard()
@@ -156,7 +156,7 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   expect(await change(uat, acme, again.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
   expect(await usdc.held(depot)).toBe(delivered)
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
-}, 60_000)
+})
 
 /** Buys from the desk, which has deposited what it sells. */
 async function buy(client: Client, asset: string, orderqty: string, price: string): Promise<void> {
@@ -203,7 +203,7 @@ test('ether and USDC bought here pay for mints without any deposit, and together
      where a.name = 'transitional' and a.asset = 'ETH' and d.family = 'evm'`,
   )
   for (const { address, balance } of addresses) expect(await ethereum.balance(null, address)).toBe(balance)
-}, 120_000)
+})
 
 test('a price above max_spent: the mint waits, says so, and can be canceled', async () => {
   const acme = await uat.onboard()
@@ -224,7 +224,7 @@ test('a price above max_spent: the mint waits, says so, and can be canceled', as
   expect([status, body]).toMatchObject([200, { result: 'ok', status: 'canceled' }])
   expect(await change(uat, acme, asked.requestid)).toMatchObject({ status: 'canceled' })
   expect(await money(uat, acme, 'ETH')).toEqual({ available: '120', pending: '0' })
-}, 60_000)
+})
 
 test('a mint paid in BTC, with what is left back on the balance', async () => {
   const acme = await uat.onboard()
@@ -243,7 +243,7 @@ test('a mint paid in BTC, with what is left back on the balance', async () => {
   const { available, pending } = await money(uat, acme, 'BTC')
   expect(satoshis(settled.spent)).toBeGreaterThan(400_800_000n) // the network's fee is part of it
   expect([satoshis(available) + satoshis(settled.spent), pending]).toEqual([500_000_000n, '0'])
-}, 120_000)
+})
 
 describe.each([
   ['VCHF', 'GBP', '160320', '400', 'CHF'],
@@ -322,4 +322,4 @@ describe.each([
 test('ledger, bank and chains agree in the end', async () => {
   await uat.pass(24 * 3_600) // the bank's statement of the day, with the wire that came twice
   expect(await brokenInvariants(uat)).toEqual([])
-}, 60_000)
+})

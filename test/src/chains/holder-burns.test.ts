@@ -59,7 +59,7 @@ beforeAll(async () => {
   await mint(uat, acme, { blockchain: 'SOL', destination: 'cold' })
   await mint(uat, acme, { blockchain: 'SOL' })
   await uat.pass(settlement)
-}, 120_000)
+})
 afterAll(async () => {
   await uat?.end()
   await rm(folder, { recursive: true, force: true })
@@ -115,7 +115,7 @@ test('a holder burns a millionth of a coin: it is shown as gone, and coins are m
   })
   expect(await (await coin(uat, 'VCHF', 'SOL')).supply()).toBe(399_999_999_999n)
   await expectMintingGoesOn()
-}, 90_000)
+})
 
 test('ten thousand millionths burned, bit by bit, are a cent that the reserve no longer owes', async () => {
   const before = await shown()
@@ -133,7 +133,7 @@ test('ten thousand millionths burned, bit by bit, are a cent that the reserve no
   expect(after).toMatchObject({ liability: before.liability - 2_503n, excess: before.excess + 2_503n, fractions: 0n })
   expect(after.circulating).toBe('799974.97')
   await expectMintingGoesOn()
-}, 120_000)
+})
 
 test('a burn that a holder makes look like ours stops nothing', async () => {
   const [{ address: omnibus }] = (await uat.database.app.query<{ address: Address }>(
@@ -172,7 +172,7 @@ test('a burn that a holder makes look like ours stops nothing', async () => {
   await uat.pass(60)
   expect(await shown()).toMatchObject({ liability: before.liability - 1n, excess: before.excess + 1n })
   await expectMintingGoesOn()
-}, 90_000)
+})
 
 test('coins stranded at the contract, or burned by leave of their holder, stop nothing on an EVM chain', async () => {
   const keys = await openKeystore(keystore(), passphrase)
@@ -198,7 +198,7 @@ test('coins stranded at the contract, or burned by leave of their holder, stop n
   await uat.pass(60)
   expect(await shown()).toMatchObject({ liability: before.liability - 7n, excess: before.excess + 7n })
   await expectMintingGoesOn()
-}, 120_000)
+})
 
 test('coins of clients that are burned without a request stop minting', async () => {
   const keys = await openKeystore(keystore(), passphrase)
@@ -213,7 +213,7 @@ test('coins of clients that are burned without a request stop minting', async ()
   await uat.pass(60)
   expect(await minting()).toBe('halted')
   expect((await askMint(uat, acme, { blockchain: 'SOL' })).body).toMatchObject({ code: 'halted' })
-}, 60_000)
+})
 
 /** Signed with keys of ours, outside the service. */
 async function sendWithOurKeys(signers: KeyName[], instructions: Built[]): Promise<void> {
@@ -261,7 +261,7 @@ test('coins that a thief has minted with our key stop minting; that he burns the
   await holder.send([burnFrom({ mint: vgbp, account: loot, authority: holder.address, amount })])
   await uat.pass(60)
   expect(await owed()).toEqual(before)
-}, 60_000)
+})
 
 test('a mint under a request of ours, but for another amount or after it failed, stops minting', async () => {
   const contract = (await contractOf(uat, 'VGBP', 'BASE')) as `0x${string}`
@@ -291,4 +291,4 @@ test('a mint under a request of ours, but for another amount or after it failed,
     )) as [{ reason: string }]
     expect(reason).toContain('is not what operation')
   }
-}, 60_000)
+})

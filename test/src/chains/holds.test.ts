@@ -13,7 +13,7 @@ beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ARB,AVAX,BASE,POL' })
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
   acme = await funded(uat, { CHF: '3000000' })
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 const francs = async () => Number((await money(uat, acme, 'CHF')).available)
@@ -47,7 +47,7 @@ describe('a hold', () => {
     expect(settled).toMatchObject({ status: 'settled', hold: null })
     expect(await coins.exists(settled.txid)).toBe(true)
     expect(await coins.supply()).toBe(200_000_000_000n)
-  }, 60_000)
+  })
 
   test('parks the mint; rejected, its money is back', async () => {
     const before = await francs()
@@ -57,7 +57,7 @@ describe('a hold', () => {
     await uat.pass(60)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected', hold: null, txids: [] })
     expect(await francs()).toBe(before)
-  }, 60_000)
+  })
 })
 
 describe('a wallet outside', () => {
@@ -77,7 +77,7 @@ describe('a wallet outside', () => {
       expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled', destination: 'vault' })
     expect(await coins.held(address)).toBe(400_000_000_000n)
     expect(await money(uat, acme, 'VCHF')).toEqual(before)
-  }, 60_000)
+  })
 })
 
 describe('the request', () => {
@@ -104,7 +104,7 @@ describe('the request', () => {
     const { body } = await uat.call(acme, 'querySupplyChanges', { clreqid: 'once' })
     expect(body.supplychanges.length).toBe(1)
     await uat.pass(settlement)
-  }, 60_000)
+  })
 
   test('is for no less than the worth of GBP 100,000', async () => {
     const { status, body } = await askMint(uat, acme, { quantity: '112499.99' })
@@ -133,7 +133,7 @@ describe('the chain', () => {
     })
     expect(await coins.supply()).toBe(0n)
     expect(await francs()).toBe(before)
-  }, 60_000)
+  })
 
   test('that drops it is sent it again', async () => {
     const coins = await coin(uat, 'VCHF', 'AVAX')
@@ -146,7 +146,7 @@ describe('the chain', () => {
     await uat.pass(settlement)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled', txid, txids: [txid] })
     expect((await coins.mints()).length).toBe(1)
-  }, 60_000)
+  })
 
   test('that stands still is offered more; every hash finds the mint', async () => {
     const coins = await coin(uat, 'VCHF', 'POL')
@@ -167,9 +167,9 @@ describe('the chain', () => {
       expect(body.supplychanges).toMatchObject([{ requestid }])
     }
     expect((await coins.mints()).length).toBe(1)
-  }, 60_000)
+  })
 })
 
 test('ledger, bank and chains agree in the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
-}, 60_000)
+})

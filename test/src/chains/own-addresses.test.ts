@@ -18,7 +18,7 @@ let acme: Client
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE,SOL' })
   acme = await funded(uat, { CHF: '1000000' })
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 const ours = async (table: 'wallet' | 'contract', chain: string, which: string): Promise<string> => {
@@ -107,7 +107,7 @@ test('an address that becomes ours after it was whitelisted gets no mint, no wit
     expect([rail.status, rail.body]).toMatchObject([403, refused])
   }
   expect(await money(uat, acme, 'CHF')).toEqual(before)
-}, 60_000)
+})
 
 describe('a label cannot take over an address', () => {
   const mine = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -144,7 +144,7 @@ describe('a label cannot take over an address', () => {
     expect(rail.body).toMatchObject({ status: 'pending', destination: 'mine', address: mine, identifier: null })
     const { body } = await uat.call(acme, 'queryPaymentRails', { railid: rail.body.railid })
     expect(body.rails[0].wallet).toEqual({ destination: mine, label: 'mine', memo: null })
-  }, 60_000)
+  })
 })
 
 /** ERC-20 transfer(address,uint256). */
@@ -199,4 +199,4 @@ test('coins that came to wallets of ours wait in a case, are assigned by two peo
   const [paid] = (await uat.call(acme, 'queryWithdrawals', { withdrawalid: body.withdrawalid })).body.withdrawals
   expect(paid).toMatchObject({ status: 'completed', destination: 'stranger', address: wallet, identifier: null })
   expect(await brokenInvariants(uat, byHand)).toEqual([])
-}, 120_000)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import type { Uat } from '../uat.ts'
@@ -75,12 +76,14 @@ export type Coin = Pick<OnChain, 'exists'> & {
 export const publicly = async (uat: Uat, path: string): Promise<any> =>
   (await get(`${uat.service.origin}/api/v1/client/${path}`)).body
 
+/** For what never comes; a busy machine is slow. */
+const patienceMs = 120_000
+
 /** Chains go on by themselves: settlement time has no say in how fast. */
 export async function until<T>(look: () => Promise<T>, isThere: (now: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
+  for (const began = performance.now(); ; await sleep(100)) {
     const now = await look()
     if (isThere(now)) return now
-    if (tries === 300) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (performance.now() - began > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
   }
 }

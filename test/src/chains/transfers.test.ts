@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, sandbox } from '../client.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { onChain } from './ledger-of-chain.ts'
+import { until } from './story.ts'
 
 let uat: Uat
 
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,AVAX,SOL' })
   await uat.pass(1_800)
-}, 120_000)
+})
 afterAll(async () => {
   const broken = (await check(uat.database.app)).filter((row) => !row.ok)
   const halts = await uat.database.app.query('select * from chains.halt') // L7
@@ -25,16 +26,6 @@ const lever = async (path: string, ask: object) => {
 const balance = async (client: Client, asset: string) =>
   (await uat.call(client, 'accountBalance')).body.balances.find((one: { asset: string }) => one.asset === asset)
 const deposits = async (client: Client) => (await uat.call(client, 'queryDeposits')).body.deposits
-
-/** Chains go on by themselves: settlement time has no say in how fast. */
-async function until<T>(look: () => Promise<T>, isThere: (now: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    const now = await look()
-    if (isThere(now)) return now
-    if (tries === 300) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
 
 const wallets = {
   ETH: '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -76,7 +67,7 @@ describe.each([
     expect(await onChain(uat.devnet!.origin, blockchain).exists(done.txids.at(-1))).toBe(true)
     const left = String(100 - 60 - Number(fee))
     expect(await balance(client, 'VCHF')).toEqual({ asset: 'VCHF', available: left, pending: '0' })
-  }, 60_000)
+  })
 })
 
 test.each([
@@ -116,4 +107,4 @@ test('a deposit that a reorganisation drops and mines again is credited once', a
   const ended = await until(statuses, (all) => all.includes('credited'))
   expect(ended.filter((status) => status !== 'orphaned')).toEqual(['credited'])
   expect(await balance(client, 'ETH')).toEqual({ asset: 'ETH', available: '2', pending: '0' })
-}, 60_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const real = `${uat.devnet!.origin}/BASE`
   liar = await lyingNode(real)
   await uat.restart({ RPC_BASE: `${liar.url},${real}` })
-}, 120_000)
+})
 afterAll(async () => {
   await liar?.close()
   await uat?.end()
@@ -76,7 +76,7 @@ test('a withdrawal that one of two nodes calls failed is not credited back, and 
   expect((await money(uat, acme, 'VCHF')).available).toBe(before.available)
   expect(await address('BASE')).toMatchObject({ status: 200 })
   expect(await brokenInvariants(uat)).toEqual([])
-}, 90_000)
+})
 
 test('a withdrawal that one node has lost, with its nonce used, is not sent twice', async () => {
   const { withdrawalid } = (await withdraw()).body
@@ -94,7 +94,7 @@ test('a withdrawal that one node has lost, with its nonce used, is not sent twic
   await uat.pass(60)
   expect(await withdrawal(withdrawalid)).toMatchObject({ status: 'completed', txids: [expect.any(String)] })
   expect(await coins.held(wallet)).toBe(before + 100_000_000n)
-}, 90_000)
+})
 
 test('a deposit that one node invents is never credited', async () => {
   const { address: own } = (await address('BASE')).body
@@ -123,7 +123,7 @@ test('a deposit that one node invents is never credited', async () => {
   expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
   expect(await deposits(uat, acme)).toEqual(known)
   expect(Number((await money(uat, acme, 'VCHF')).available)).toBe(Number(before.available) + 200_000)
-}, 90_000)
+})
 
 test('a chain that takes back what was final is not online: no address, no mint, no withdrawal, no rail there', async () => {
   await uat.restart()
@@ -141,7 +141,7 @@ test('a chain that takes back what was final is not online: no address, no mint,
   for (const { status, body } of refused)
     expect([status, body]).toMatchObject([503, { details: { blockchain: 'BASE', reason: 'broken' } }])
   expect(await address('SOL')).toMatchObject({ status: 200 })
-}, 60_000)
+})
 
 test('people who have looked at it let the chain be read again; what was final is not credited twice', async () => {
   const settings = { DATABASE_URL: uat.database.url, DEVNET_URL: uat.devnet!.origin }
@@ -168,4 +168,4 @@ test('people who have looked at it let the chain be read again; what was final i
   await uat.pass(settlement)
   expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
   expect(await brokenInvariants(uat)).toEqual([])
-}, 90_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
     await lever(uat, 'addresses', { ...whose(), blockchain, address, label: `vault ${blockchain}` })
   }
   await uat.pass(60)
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 const whose = () => ({ institutionid: acme.institutionid })
@@ -67,7 +67,7 @@ describe.each(['BASE', 'SOL'] as const)('VCHF on %s', (blockchain) => {
     expect(await coins.held(wallets[blockchain])).toBe(100_000_000n)
     expect(await money(uat, acme, 'VCHF')).toEqual({ available: minus(before.available, 100.1), pending: '0' })
     expect((await cancel(asked.withdrawalid)).body).toMatchObject({ code: 'not_cancelable' })
-  }, 60_000)
+  })
 
   test('canceled before it leaves: all of it is back, the fee, too', async () => {
     const before = await money(uat, acme, 'VCHF')
@@ -78,7 +78,7 @@ describe.each(['BASE', 'SOL'] as const)('VCHF on %s', (blockchain) => {
     await uat.pass(settlement)
     expect(await withdrawal(withdrawalid)).toMatchObject({ status: 'canceled', txids: [] })
     expect(await (await coin(uat, 'VCHF', blockchain)).held(wallets[blockchain])).toBe(100_000_000n)
-  }, 60_000)
+  })
 
   test('reverted by the chain: it has failed, and all of it is back', async () => {
     const before = await money(uat, acme, 'VCHF')
@@ -92,7 +92,7 @@ describe.each(['BASE', 'SOL'] as const)('VCHF on %s', (blockchain) => {
     })
     expect(await money(uat, acme, 'VCHF')).toEqual(before)
     expect(await (await coin(uat, 'VCHF', blockchain)).held(wallets[blockchain])).toBe(100_000_000n)
-  }, 60_000)
+  })
 })
 
 const minus = (amount: string, less: number): string => String((Number(amount) * 10 - less * 10) / 10)
@@ -110,4 +110,4 @@ test.each([
 
 test('ledger, bank and chains agree in the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
-}, 60_000)
+})

@@ -86,6 +86,11 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'label identifier name confirmation confirmed_name accepted disabled_at created_at doubled',
   ],
   'transfers.deposit': ['times', 'collected_at stuck_at created_at updated_at'],
+  'transfers.statement': [
+    'what was given out',
+    'id institution_id currency period_from period_to sequence deleted doubled',
+  ],
+  'transfers.unreferenced': ['what was shown', 'payout_id until deleted doubled'],
   'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at'],
   'work.intent': [
     'what was asked outside',

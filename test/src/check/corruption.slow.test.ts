@@ -30,7 +30,8 @@ async function watch(db: Db, isOver: () => boolean): Promise<void> {
 beforeAll(async () => {
   let over = false
   let watching: Promise<void> = Promise.resolve()
-  uat = await aWorld((begun) => (watching = watch(begun.database.app, () => over))).finally(() => (over = true))
+  const made = aWorld((begun) => (watching = watch(begun.database.app, () => over)))
+  uat = (await made.finally(() => (over = true))).uat
   await watching
   await uat.service.stop()
   await sealAll.run(testEnv(uat.database))

@@ -15,7 +15,7 @@ import { startUat, type Uat } from '../uat.ts'
 const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
 const iban = 'CH9300762011623852957'
 
-export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<Uat> {
+export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ uat: Uat; acme: Client }> {
   const uat = await startUat(
     {
       MINT_FEE_BPS: '10',
@@ -53,7 +53,7 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<Uat>
   await uat.pass(settlement)
   await uat.pass(2 * 24 * 3_600)
   await whatIsOpen(uat, acme)
-  return uat
+  return { uat, acme }
 }
 
 const provider = (uat: Uat, ask: object) => lever(uat, 'counterparts/provider', ask)
@@ -173,6 +173,7 @@ async function stoppedLate(uat: Uat, acme: Client): Promise<void> {
   await frozen(uat, ['banking.payouts'], async () => {
     const { withdrawalid } = await taken(uat, acme, 'withdraw', { asset: 'CHF', quantity: '108', destination: 'main' })
     await reaches(uat, 'withdrawal', withdrawalid, 'sending')
+    await taken(uat, acme, 'statement', { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', format: 'camt053' })
     const { holdid } = await place(uat, acme, withdrawalid)
     await lever(uat, `holds/${holdid}/reject`)
     await reaches(uat, 'withdrawal', withdrawalid, 'rejected')

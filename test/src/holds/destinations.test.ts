@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { institutionid } = acme
   await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '1000' })
   await uat.pass(60)
-}, 120_000)
+})
 afterAll(() => uat?.end())
 
 let wallets = 0
@@ -45,7 +45,7 @@ test('a held mint whose wallet is revoked gets its money back when it is release
     reason: expect.stringMatching(/revoked/),
   })
   expect([await inBase(address), await money(uat, acme, 'CHF')]).toEqual([0n, before])
-}, 60_000)
+})
 
 test('a mint in line for a wallet that is revoked is not signed, and its money is back', async () => {
   const { address, label, addressid } = await listed()
@@ -58,7 +58,7 @@ test('a mint in line for a wallet that is revoked is not signed, and its money i
   await uat.pass(settlement)
   expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed', txids: [] })
   expect([await inBase(address), await money(uat, acme, 'CHF')]).toEqual([0n, before])
-}, 60_000)
+})
 
 test('a coin withdrawal to a wallet that is revoked in its three hours is rejected, and its money is back', async () => {
   const { address, label, addressid } = await listed()
@@ -69,7 +69,7 @@ test('a coin withdrawal to a wallet that is revoked in its three hours is reject
   const row = await shown(uat, acme, 'withdrawal', id)
   expect(row).toMatchObject({ status: 'rejected', reason: expect.stringMatching(/revoked/), txids: [] })
   expect([await inBase(address), await money(uat, acme, 'VCHF')]).toEqual([0n, before])
-}, 60_000)
+})
 
 test('a withdrawal to a wallet that is suspended waits, and goes on when it is usable again', async () => {
   const { address, label, addressid } = await listed()
@@ -80,7 +80,7 @@ test('a withdrawal to a wallet that is suspended waits, and goes on when it is u
   await lever(uat, `addresses/${addressid}/reinstate`)
   await uat.pass(settlement)
   expect([(await shown(uat, acme, 'withdrawal', id)).status, await inBase(address)]).toEqual(['completed', 10_000_000n])
-}, 60_000)
+})
 
 test('what is asked for a wallet that is revoked is refused', async () => {
   const { label, addressid } = await listed()
@@ -110,7 +110,7 @@ test('a payment over an on-ramp whose wallet is revoked goes back to its payer; 
   const [stuck] = await paymentsOf(uat, acme, rails[1])
   expect([stuck.status, stuck.legs.at(-1)]).toMatchObject(['converting', { leg: 'mint', status: 'under review' }])
   expect([await inBase(early.address), await inBase(late.address)]).toEqual([0n, 0n])
-}, 90_000)
+})
 
 test('a fiat withdrawal to a bank account that is disabled before it is in an order is paid back', async () => {
   const { institutionid } = acme
@@ -129,8 +129,8 @@ test('a fiat withdrawal to a bank account that is disabled before it is in an or
     reason: 'the bank account was disabled',
   })
   expect([await paidByBank(uat, 77_700n), await money(uat, acme, 'CHF')]).toEqual([0, before])
-}, 90_000)
+})
 
 test('ledger, bank, provider and chains agree in the end', async () => {
   expect(await brokenRails(uat)).toEqual([])
-}, 60_000)
+})

@@ -116,7 +116,7 @@ test('an order whose database connection breaks is a 500, for nobody knows what 
     // The house's row is held, so that the order is under way in the database when its connection ends.
     await tx.query('select from ledger.account where owner = $1 for update', [house])
     const asked = acme.call('addOrder', order('broken'))
-    await expect.poll(async () => (await owner.query(waiting)).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await owner.query(waiting)).length).toBe(1)
     await owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
     return asked
   })

@@ -48,7 +48,7 @@ const someoneWaits = async (): Promise<boolean> => {
   )
   return looks.length > 0
 }
-const until = (waits: boolean) => expect.poll(someoneWaits, { timeout: 10_000 }).toBe(waits)
+const until = (waits: boolean) => expect.poll(someoneWaits).toBe(waits)
 
 test('an institution finds how it was onboarded at the beginning of its feed', async () => {
   const client = await uat.onboard()

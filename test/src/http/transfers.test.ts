@@ -3,7 +3,9 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { check } from '@specie/service/ledger/check.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../chains/story.ts'
 import { type Client, get, sandbox } from '../client.ts'
+import { frozen, reaches } from '../holds/story.ts'
 import { startUat, type Uat } from '../uat.ts'
 
 let uat: Uat
@@ -107,14 +109,18 @@ describe('money in and out', () => {
 
     const period = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
     const json = (await uat.call(client, 'statement', period)).body
+    const [came, went] = [
+      { ref: deposits[0].depositid, reftype: 'depositid', bankref: deposits[0].bankref },
+      { ref: body.withdrawalid, reftype: 'withdrawalid', bankref: paid.bankref },
+    ]
     expect(json.statements).toMatchObject([
       {
         asset: 'CHF',
         opening: '0',
         closing: '600.25',
         movements: [
-          { amount: '1000.5', balance: '1000.5' },
-          { amount: '-400.25', ref: body.withdrawalid, balance: '600.25' },
+          { amount: '1000.5', balance: '1000.5', ...came },
+          { amount: '-400.25', balance: '600.25', ...went },
         ],
       },
     ])
@@ -122,9 +128,32 @@ describe('money in and out', () => {
     expect(csv.documents[0].content.trim().split('\r\n').length).toBe(5)
     const camt = (await uat.call(client, 'statement', { ...period, format: 'camt053' })).body
     const [statement] = readCamt(camt.documents[0].content) as Statement[]
-    expect(statement).toMatchObject({ currency: 'CHF', opening: 0n, closing: 60_025n })
+    expect(statement).toMatchObject({ currency: 'CHF', opening: 0n, closing: 60_025n, sequence: 1n })
+    expect(statement!.entries).toMatchObject([
+      { counterparty: { name: 'Acme Treasury AG' }, unstructured: expect.stringContaining(came.ref) },
+      { counterparty: { name: 'Acme Treasury AG' }, unstructured: expect.stringContaining(went.ref) },
+    ])
+    for (const { bankref } of [came, went])
+      expect(camt.documents[0].content).toContain(`<Refs><AcctSvcrRef>${bankref}</AcctSvcrRef>`)
     const odd = await uat.call(client, 'statement', { from: period.to, to: period.from })
     expect([odd.status, odd.body.details.field]).toEqual([400, 'to'])
+  })
+
+  test('a statement that was shown before the bank had paid stays as it was, and a later one has the bank’s reference', async () => {
+    const client = await funded('1000')
+    const asked = async (period: { from: string; to: string }) =>
+      (await uat.call(client, 'statement', { ...period, format: 'camt053' })).body
+    const { early, withdrawalid } = await frozen(uat, ['banking.payouts'], async () => {
+      const { withdrawalid } = (await withdraw(client, '400')).body
+      await reaches(uat, 'withdrawal', withdrawalid, 'sending')
+      return { early: await asked({ from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }), withdrawalid }
+    })
+    const { bankref } = await finished(client, withdrawalid)
+    const again = await asked({ from: early.from, to: early.to })
+    expect(again.documents).toEqual(early.documents)
+    expect(again.documents[0].content).not.toContain(bankref)
+    const late = await asked({ from: early.from, to: '2099-01-01T00:00:00Z' })
+    expect(late.documents[0].content).toContain(bankref)
   })
 
   test('pounds go to a sort code and account', async () => {
@@ -149,22 +178,18 @@ describe('money in and out', () => {
     expect(await balance(client, 'GBP')).toEqual({ asset: 'GBP', available: '30', pending: '0' })
   })
 
-  test.each(['reject_payment', 'return_payment'])(
-    '%s: failed with the reason, and the money is back',
-    async (next) => {
-      const client = await funded('100')
-      expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
-      const { body } = await withdraw(client, '60')
-      await finished(client, body.withdrawalid)
-      await uat.pass(7 * 86_400)
-      expect(await withdrawal(client, body.withdrawalid)).toMatchObject({
-        status: 'failed',
-        reason: expect.stringContaining('AC04'),
-      })
-      expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
-    },
-    120_000,
-  )
+  test.each(['reject_payment', 'return_payment'])('%s: failed with the reason, and the money is back', async (next) => {
+    const client = await funded('100')
+    expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
+    const { body } = await withdraw(client, '60')
+    // What comes back does so on one of the next days.
+    const row = await until(
+      async () => (await uat.pass(6 * 3_600), withdrawal(client, body.withdrawalid)),
+      ({ status }) => status === 'failed',
+    )
+    expect(row.reason).toContain('AC04')
+    expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
+  })
 
   test.each(['accept_then_timeout', 'timeout'])(
     'the bank answers with a %s: paid once all the same (E1)',

@@ -43,7 +43,7 @@ beforeAll(async () => {
       address,
       label: `vault ${blockchain}`,
     })
-}, 120_000)
+})
 afterAll(() => uat?.end())
 
 type OnRamp = { asset: Coin; chain: Chain; amount: string; commission: string; spread: string; sent: string }
@@ -75,7 +75,7 @@ beforeAll(async () => {
     stories.set(one, { railid, rail, supply, told: await pay(uat, railid, one.amount), payment: null })
   }
   for (const story of stories.values()) story.payment = await paymentComes(uat, acme, story.railid, 'completed')
-}, 120_000)
+})
 
 const legsOf = (payment: any): string[] => payment.legs.map((one: any) => `${one.leg} ${one.status}`)
 const minorOf = (text: string, decimals: number): bigint => BigInt(Math.round(Number(text) * 10 ** decimals))

@@ -51,7 +51,7 @@ const statusOf = async (of: string) =>
   (await publicly('tradingPairs')).pairs.find((pair: { symbol: string }) => pair.symbol === of).status as string
 const quote = async () =>
   (await publicly(`quotes?symbol=${symbol}`)).quotes[0] as { b: string[] | null; a: string[] | null }
-const poll = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 20_000, interval: 100 })
+const poll = <T>(what: () => Promise<T>) => expect.poll(what, { interval: 100 })
 const shown = (isOnline: boolean) => poll(() => statusOf(symbol)).toBe(isOnline ? 'online' : 'offline')
 
 /** How often beta began to be left out of this pair. */

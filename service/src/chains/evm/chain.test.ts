@@ -71,7 +71,7 @@ test('coins are minted, one or many at once, burned and sent; what is done is kn
   await land([transfer])
   expect(await chain.isDone(coin, transfer)).toBe(false)
 
-  await expect.poll(() => chain.balance(coin, ann), { timeout: 5_000 }).toBe(11n)
+  await expect.poll(() => chain.balance(coin, ann)).toBe(11n)
   expect(await chain.balance(coin, omnibus)).toBe(53n)
   expect(await chain.supply(coin)).toBe(66n)
   expect((await chain.outcome(attempt.hash))!.final).toBe(true)
@@ -86,7 +86,7 @@ test('one hundred mints fit into a transaction', async () => {
   const attempt = await land(recipients.map((to) => mint(to, 1n)))
   expect(termsOf(attempt.terms).gas).toBeLessThan(16_777_216n)
   expect(await client.getTransactionReceipt({ hash: attempt.hash as Address })).toMatchObject({ status: 'success' })
-  await expect.poll(() => chain.supply(coin), { timeout: 5_000 }).toBe(100n)
+  await expect.poll(() => chain.supply(coin)).toBe(100n)
 })
 
 test('tokens leave a deposit address that has no gas, once', async () => {
@@ -98,7 +98,7 @@ test('tokens leave a deposit address that has no gas, once', async () => {
   await land([collect])
   expect(await chain.isDone(coin, collect)).toBe(true)
   await expect(sign([collect])).rejects.toThrow(`AuthorizationAlreadyUsed(authorizer: ${deposit}, nonce: `)
-  await expect.poll(() => chain.balance(coin, omnibus), { timeout: 5_000 }).toBe(60n)
+  await expect.poll(() => chain.balance(coin, omnibus)).toBe(60n)
   expect(await chain.balance(coin, deposit)).toBe(40n)
 })
 
@@ -143,7 +143,7 @@ test("the chain's own coin leaves a deposit address, which pays for it; and not 
   expect(await client.getBalance({ address: bob })).toBe(parseEther('0.9'))
   const { cost } = (await chain.outcome(hash))!
   expect(await client.getBalance({ address: deposit })).toBe(parseEther('0.1') - cost)
-  await expect.poll(() => chain.balance(null, bob), { timeout: 5_000 }).toBe(parseEther('0.9'))
+  await expect.poll(() => chain.balance(null, bob)).toBe(parseEther('0.9'))
 })
 
 test('what the contract would refuse is refused beforehand, with its own reason', async () => {

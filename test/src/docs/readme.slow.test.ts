@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { npmStart, processesOf, type Started } from '../start.ts'
+import { type Block, blocksOf, commandsOf, lastJson, shows } from './blocks.ts'
+import { openShell, type Shell } from './shell.ts'
+
+// What a stranger does: clone, `npm start`, and paste every block of the README into one shell, top to bottom.
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+let folder: string
+let clone: string
+let started: Started
+let shell: Shell
+
+/** The files that git has, as they are now. Packages are linked, but ours are the clone's own. */
+function makeClone(): void {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  const present = files
+    .toString()
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)))
+  for (const file of present) cpSync(join(root, file), join(clone, file), { recursive: true })
+  const [theirs, own] = [join(root, 'node_modules'), join(clone, 'node_modules')]
+  mkdirSync(own)
+  // Links to our folders and to commands are relative: copied, they lead into the clone.
+  const copied = ['@specie', '.bin', '.package-lock.json', '.specie-setup']
+  for (const name of copied) cpSync(join(theirs, name), join(own, name), { recursive: true, verbatimSymlinks: true })
+  for (const name of readdirSync(theirs)) {
+    if (!copied.includes(name) && !name.startsWith('.')) symlinkSync(join(theirs, name), join(own, name))
+  }
+  for (const name of readdirSync(clone)) {
+    const nested = join(root, name, 'node_modules')
+    if (existsSync(nested)) symlinkSync(nested, join(clone, name, 'node_modules'))
+  }
+}
+
+/** Nothing of the repository is on the path of a reader. */
+const env = {
+  HOME: process.env['HOME'],
+  PATH: process.env['PATH']!.split(':')
+    .filter((part) => !part.includes('node_modules'))
+    .join(':'),
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specie-readme-'))
+  clone = join(folder, 'specie')
+  makeClone()
+  started = await npmStart(join(clone, '.specie'), { PATH: env.PATH }, clone)
+  shell = openShell(clone, env)
+}, 300_000)
+
+afterAll(async () => {
+  await shell?.end()
+  for (const { pid } of processesOf(join(clone, '.specie'))) process.kill(pid, 'SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const documentOf = (name: string): Block[] => blocksOf(readFileSync(join(clone, name), 'utf8'))
+
+describe('the README', () => {
+  const [first, ...blocks] = blocksOf(readFileSync(join(root, 'README.md'), 'utf8')).filter(
+    ({ language }) => language === 'sh' || language === 'json',
+  )
+
+  test('begins with the two commands', () => {
+    expect(commandsOf(first!)).toEqual(['npm start', 'npm test'])
+  })
+
+  test('runs as pasted, and each block shows what the README says', { timeout: 300_000 }, async () => {
+    let output = ''
+    for (const { language, text } of blocks) {
+      if (language === 'sh') output = await shell.paste(text)
+      else expect(shows(JSON.parse(text), lastJson(output)), `the README shows ${text} of ${output}`).toBe(true)
+    }
+    expect(blocks.filter(({ language }) => language === 'json').length).toBeGreaterThan(5)
+  })
+})
+
+/** Not these: what is for production only, and what is measured or tested anyway. */
+const documents = ['banking', 'check', 'events', 'rails', 'token', 'transfers'].map((name) => `docs/${name}.md`)
+
+test.each(documents)('%s: every command that needs nothing filled in runs', { timeout: 120_000 }, async (name) => {
+  const commands = documentOf(name).flatMap((block) => (block.language === 'sh' ? commandsOf(block) : []))
+  expect(commands.length).toBeGreaterThan(0)
+  for (const command of commands) await shell.paste(command)
+})
+
+test('SIGTERM stops it all: no process is left', { timeout: 60_000 }, async () => {
+  expect(await started.stop()).toBe(0)
+  await expect.poll(() => processesOf(join(clone, '.specie')), { timeout: 30_000 }).toEqual([])
+})

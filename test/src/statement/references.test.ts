@@ -1,0 +1,28 @@
+import { bankingJournals } from '@specie/service/banking/check.ts'
+import { issuanceJournals } from '@specie/service/issuance/check.ts'
+import { railsJournals } from '@specie/service/rails/check.ts'
+import { tradingJournals } from '@specie/service/trading/check.ts'
+import { transfersJournals } from '@specie/service/transfers/check.ts'
+import { idsByPrefix, referenceOf } from '@specie/service/transfers/statement-references.ts'
+import { expect, test } from 'vitest'
+
+/** Journals that move balances of the house alone, and payouts: those belong to what they pay for. */
+const nobodysOwn = ['payout', 'quote']
+
+test('whatever moves balances of institutions has an id by which a list finds it', () => {
+  const all = [...bankingJournals, ...issuanceJournals, ...railsJournals, ...tradingJournals, ...transfersJournals]
+  const moving = all.filter(({ table, lines }) => /'(available|pending|held)'/.test(lines(table)))
+  expect([...new Set(moving.map(({ prefix }) => prefix))].toSorted()).toEqual(
+    [...Object.keys(idsByPrefix), ...nobodysOwn].toSorted(),
+  )
+})
+
+test.each([
+  ['withdrawal:w1:sent', null, { ref: 'w1', reftype: 'withdrawalid' }],
+  ['payout:p1:returned', { kind: 'redemption', subject: 'r1' }, { ref: 'r1', reftype: 'requestid' }],
+  ['conversion:c1', null, { ref: 'c1', reftype: 'conversionid' }],
+  ['conversion:m1:delivered:leg', null, { ref: 'm1', reftype: 'requestid' }],
+  ['by-hand:7', null, { ref: 'by-hand:7', reftype: null }],
+])('the journal %s of %j belongs to %j', (key, paidFor, reference) => {
+  expect(referenceOf(key, paidFor)).toEqual(reference)
+})
