@@ -53,10 +53,7 @@ describe('by default', () => {
     const sender = { address: { country: 'CH' }, partyname: { name: 'A\0B' }, partytype: 'company' }
     const instructions = { asset: 'VCHF', blockchain: 'ETH', currency: 'CHF' }
     const rail = { instructions, railtype: 'FiatToStablecoin', sender, wallet: { destination: 'x' } }
-    expect(await sendJson(acme, 'addPaymentRail', rail)).toMatchObject({
-      status: 400,
-      body: { details: { field: 'sender.partyname.name', rule: 'character' } },
-    })
+    expect((await sendJson(acme, 'addPaymentRail', rail)).status).toBe(400)
   })
 
   test.each([json, `${json}; charset=utf-8`, 'text/plain', 'multipart/form-data; boundary=x'])(
