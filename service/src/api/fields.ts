@@ -3,11 +3,9 @@ import { badRequest } from '../base/http/errors.ts'
 
 /** Checked fields, or a 400 that names the first one at fault and the rule that it breaks. */
 export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  assertText(given, [])
   const result = schema.safeParse(given)
-  if (result.success) {
-    assertText(given, [])
-    return result.data
-  }
+  if (result.success) return result.data
   const issue = result.error.issues[0]!
   if (issue.code === 'unrecognized_keys') {
     throw badRequest('unknown_field', 'This call has no such field.', [...issue.path, issue.keys[0]].join('.'))
