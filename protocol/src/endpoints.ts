@@ -1,4 +1,5 @@
 import { accountBalance, keyInfo } from './account.ts'
+import { bankAccounts, withdrawAddresses } from './destinations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { queryEvents } from './events.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from './public.ts'
@@ -6,7 +7,6 @@ import { addPaymentRail, queryPaymentRails, queryPayments } from './rails.ts'
 import { cancelMint, getReserves, mintTokens, querySupplyChanges, redeemTokens } from './supply.ts'
 import { addOrder, convert, getQuotes, queryConversions, queryOrders, queryTrades, requestQuote } from './trading.ts'
 import {
-  bankAccounts,
   cancelWithdrawal,
   depositAddress,
   queryDeposits,
@@ -14,7 +14,6 @@ import {
   queryWithdrawals,
   statement,
   withdraw,
-  withdrawAddresses,
 } from './transfers.ts'
 
 /** Every endpoint under `/api/v1`, in the order of the documentation. */

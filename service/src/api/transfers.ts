@@ -1,6 +1,6 @@
+import { bankAccounts, withdrawAddresses } from '@specie/protocol/destinations.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import {
-  bankAccounts,
   cancelWithdrawal as cancelEndpoint,
   depositAddress as depositAddressEndpoint,
   queryDeposits,
@@ -8,7 +8,6 @@ import {
   queryWithdrawals,
   statement,
   withdraw as withdrawEndpoint,
-  withdrawAddresses,
 } from '@specie/protocol/transfers.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { listAddresses } from '../institutions/addresses-list.ts'

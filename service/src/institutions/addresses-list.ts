@@ -1,7 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
-import type { withdrawAddresses } from '@specie/protocol/transfers.ts'
+import type { withdrawAddresses } from '@specie/protocol/destinations.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
 import type { Address } from './addresses.ts'

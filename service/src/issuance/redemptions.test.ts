@@ -213,13 +213,14 @@ test('to a bank account: paid when the reserve has paid us, settled when the ban
   await ask()
   expect(payments()).toMatchObject([{ amount: 10_000_000n, creditor: { name: 'Acme' } }])
   expect(await changeOf(env, acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main', bankref: null })
-  await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(payments()[0]!)))
+  const paid = debitOf(payments()[0]!)
+  await env.db.tx((tx) => bookPayout(env, tx, clientChf, paid))
   await carry()
   expect(await changeOf(env, acme, requestid)).toMatchObject({
     status: 'settled',
     reason: null,
     received: '100000',
-    bankref: debitOf(payments()[0]!).bankref,
+    bankref: paid.bankref,
   })
   expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 0n })
 

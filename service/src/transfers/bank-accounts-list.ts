@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import type { bankAccounts } from '@specie/protocol/transfers.ts'
+import type { bankAccounts } from '@specie/protocol/destinations.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
 import type { BankAccount } from '../institutions/bank-accounts.ts'

@@ -321,6 +321,7 @@ describe('well formed, and cannot be served: rejected, with a reason for a perso
       destination: null,
       address: null,
       identifier: null,
+      validated: false,
     })
     expect(told.status).toBe(200)
     const { body } = await list('queryPaymentRails', { railid: told.body.railid })

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { assetCode, chainCode, isoTime, pageAnswer, queryFields } from './fields.ts'
+import { machines } from './machines.ts'
+import { shownOf, uuid } from './transfers.ts'
+
+// Where an institution may have coins and money sent to.
+
+const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
+const readNeeds = { scope: 'read', agreement: 'any' } as const
+
+const addressStatus = z.enum(shownOf(machines.withdrawal_address))
+
+const addressRow = z.object({
+  addressid: uuid,
+  label: z.string(),
+  address: z.string(),
+  blockchain: chainCode,
+  memo: z.string().nullable(),
+  status: addressStatus,
+  usable_from: isoTime.nullable().meta({ description: 'When cooling-off ends; null before it begins.' }),
+  ownership: z.enum(['self_hosted', 'vasp']),
+  custody: z.enum(['self', 'custodian']),
+  vasp: z.string().nullable().meta({ description: 'The service provider that keeps it.' }),
+  travelrule: z.object({ status: z.enum(['missing', 'complete']) }),
+  created_at: isoTime,
+  updated_at: isoTime,
+})
+
+export const withdrawAddresses = endpoint({
+  ...signedForm,
+  name: 'withdrawAddresses',
+  path: '/private/withdrawAddresses',
+  summary: 'Whitelisted addresses',
+  description:
+    'Where you may send coins to, the newest first. Addresses are whitelisted in the portal; one that is `Confirmed` can be used.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    asset: assetCode.optional().meta({ description: 'Addresses on the chains that carry it.' }),
+    blockchain: chainCode.optional(),
+    label: z.string().max(64).optional(),
+    status: addressStatus.optional(),
+  }),
+  response: z.object({ ...pageAnswer, addresses: z.array(addressRow) }),
+  errors: ['invalid_cursor'],
+})
+
+const accountStatus = z.enum(['active', 'unconfirmed', 'disabled'])
+
+export const bankAccounts = endpoint({
+  ...signedForm,
+  name: 'bankAccounts',
+  path: '/private/bankAccounts',
+  summary: 'Registered bank accounts',
+  description:
+    'Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: its bank knows it under another name.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    currency: z.enum(['CHF', 'GBP']).optional(),
+    label: z.string().max(64).optional(),
+    status: accountStatus.optional(),
+  }),
+  response: z.object({
+    ...pageAnswer,
+    accounts: z.array(
+      z.object({
+        accountid: uuid,
+        label: z.string(),
+        currency: z.enum(['CHF', 'GBP']),
+        identifier: z.string().meta({
+          description: 'IBAN, or sort code and account number.',
+          examples: ['CH9300762011623852957'],
+        }),
+        name: z.string().meta({ description: 'Its holder.' }),
+        status: accountStatus,
+        created_at: isoTime,
+        updated_at: isoTime,
+      }),
+    ),
+  }),
+  errors: ['invalid_cursor'],
+})
