@@ -320,7 +320,7 @@ test('every funding adds up, pays its rate, and is found where one exists', () =
 
 describe('a payment that may not cost more than its fee', () => {
   const within = (mostFee: bigint): Bundle => ({
-    orders: [order(million, { mostFee } as Partial<Order>)],
+    orders: [order(million, { mostFee })],
     nonce: null,
     earlier: [],
   })
