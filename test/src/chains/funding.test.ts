@@ -135,16 +135,16 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   })
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
 
-  // It lies with the provider: it cannot leave for a wallet, and says so.
+  // What lies with the provider cannot leave for a wallet, and says so.
   const { institutionid } = acme
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
-  const refused = await uat.call(acme, 'withdraw', { asset: 'USDC', quantity: '100', destination: 'vault' })
+  const refused = await uat.call(acme, 'withdraw', { asset: 'USDC', quantity: '7000', destination: 'vault' })
   expect([refused.status, refused.body]).toMatchObject([
     400,
-    { code: 'insufficient_balance', details: { available: '0' } },
+    { code: 'insufficient_balance', details: { available: '6995' } },
   ])
-  expect(refused.body.message).toContain('lies with our conversion provider')
+  expect(refused.body.message).toContain('At most 6995 USDC can leave')
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
 
   // There it pays for another mint: nothing is sent a second time.
