@@ -88,7 +88,7 @@ alter table banking.payout add column provider text,  -- that it pays, of a conv
   add constraint payout_kind_check
     check (kind in ('withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion')),
   add constraint to_a_provider check ((kind = 'conversion') = (provider is not null));
-alter table issuance.conversion add column payout_id uuid references banking.payout (id),
+alter table issuance.conversion add column payout_id uuid,  -- that pays the provider
   add constraint fiat_is_paid check ((payout_id is not null) = (sell in ('CHF', 'GBP') and state in ('filled', 'wired')));
 grant update (payout_id) on issuance.conversion to specie_app;
 

@@ -61,7 +61,9 @@ async function planOf(env: Env, provider: Provider, one: Waiting): Promise<Plan 
   await noteWait(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
   if (isAbove || one.available < sold) return null
   const roomy = (sold * (100n + margin) + 99n) / 100n
-  const needed = most !== null && roomy > most ? most : roomy
+  // Crypto is sent ahead with its room; fiat stays here, so what is there may be all that there is.
+  const bounds = [roomy, ...(most === null ? [] : [most]), ...(isFiat(sell) ? [one.available] : [])]
+  const needed = bounds.reduce((least, bound) => (bound < least ? bound : least))
   return { needed, to: isFiat(sell) ? null : await provider.depositAddress(sell, chainOf(sell)) }
 }
 

@@ -102,3 +102,21 @@ test('a canceled one frees what was set aside', async () => {
   await cancelWithdrawal(env, { institutionId: id, actor: 'key' }, { withdrawalid: answer.withdrawalid! })
   expect(await own()).toBe(3n * ether)
 })
+
+test('what lies with the provider cannot leave, and says so', async () => {
+  const id = await institution()
+  await book(
+    debit(account('client', 'provider_crypto', 'someone', 'USDC'), 500_000_000n),
+    credit(account('client', 'available', id, 'USDC'), 500_000_000n),
+  )
+  const asked = withdraw(
+    env,
+    { institutionId: id, actor: 'key' },
+    { asset: 'USDC', quantity: '100', destination: 'vault' },
+  )
+  await expect(asked).rejects.toMatchObject({
+    code: 'insufficient_balance',
+    details: { asset: 'USDC', available: '0', blockchain: 'ETH' },
+    message: expect.stringContaining('lies with our conversion provider'),
+  })
+})

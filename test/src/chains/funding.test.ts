@@ -137,16 +137,16 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   })
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
 
-  // It lies with the provider: it cannot leave for a wallet, and says so.
+  // What lies with the provider cannot leave for a wallet, and says so.
   const { institutionid } = acme
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
-  const refused = await uat.call(acme, 'withdraw', { asset: 'USDC', quantity: '100', destination: 'vault' })
+  const refused = await uat.call(acme, 'withdraw', { asset: 'USDC', quantity: '100000', destination: 'vault' })
   expect([refused.status, refused.body]).toMatchObject([
     400,
-    { code: 'insufficient_balance', details: { available: '0' } },
+    { code: 'insufficient_balance', details: { blockchain: 'ETH' } },
   ])
-  expect(refused.body.message).toContain('lies with our conversion provider')
+  expect(refused.body.message).toMatch(/At most \d+ USDC can leave in one withdrawal/)
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
 
   // There it pays for another mint: nothing is sent a second time.
@@ -303,8 +303,8 @@ describe.each([
     expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
   }, 60_000)
 
-  test('with a hold that comes after the sale: the provider is paid, and the mint waits for people', async () => {
-    const acme = await funded(uat, { [funding]: '300000' })
+  test('with just enough, and a hold after the sale: the provider is paid, and the mint waits for people', async () => {
+    const acme = await funded(uat, { [funding]: spent })
     const { institutionid } = acme
     const { requestid } = await mint(uat, acme, given)
     await uat.pass(60)
@@ -315,7 +315,7 @@ describe.each([
     await uat.pass(60)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected' })
     expect(await money(uat, acme, fiat)).toEqual({ available: '200000', pending: '0' })
-    expect(await money(uat, acme, funding)).toEqual({ available: String(300_000 - Number(spent)), pending: '0' })
+    expect(await money(uat, acme, funding)).toEqual({ available: '0', pending: '0' })
   }, 60_000)
 })
 
