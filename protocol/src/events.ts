@@ -117,7 +117,7 @@ export const queryEvents = endpoint({
   tag: 'Account',
   summary: 'What has changed',
   description:
-    'Everything that has changed its state, the oldest first: orders, deposits, withdrawals, mints, redemptions, addresses, agreements, KYB and keys. Keep `next_cursor` and ask with it again: no event is left out, and none is told twice. With `wait` an answer that would be empty is held back until there is something to tell, or the time is over.',
+    'Everything that has changed its state, the oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are done in their call. Keep `next_cursor` and ask with it again: no event is left out, and none is told twice. With `wait` an answer that would be empty is held back until there is something to tell, or the time is over.',
   needs: { scope: 'read', agreement: 'any' },
   request: z.strictObject({
     cursor: queryFields.cursor.meta({

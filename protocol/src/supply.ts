@@ -47,7 +47,7 @@ const estimated = z.boolean().meta({
 const coins = { asset: coin, blockchain: carrier, quantity }
 const once = { clreqid: clientId.optional(), validate }
 /** How both are answered, around what was paid or received. */
-const begun = { timestamp: isoTime, txid, requestid, fee: decimal }
+const begun = { timestamp: isoTime, txid, requestid, fee: decimal, fee_currency: assetCode }
 const outcome = { status: supplyStatus, ...validation }
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Supply' } as const

@@ -303,6 +303,7 @@ function answerOf(env: Env, mint: Mint): Receipt {
     txid: mint.state === 'sending' ? null : '',
     requestid: mint.id,
     fee: formatAmount({ asset: fiatOf(mint.asset), minor: mint.charge + mint.spread }),
+    fee_currency: fiatOf(mint.asset),
     spent: formatAmount({ asset: mint.funding_currency, minor: mint.spent }),
     spent_currency: mint.funding_currency,
     destination: mint.destination,

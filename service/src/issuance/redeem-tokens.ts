@@ -102,6 +102,7 @@ function answerOf(env: Env, one: Redemption, account: BankAccount | null): Unsig
     txid: one.state === 'burning' ? null : '',
     requestid: one.id,
     fee: text(one.charge),
+    fee_currency: fiatOf(one.asset),
     received: text(proceeds(one)),
     received_currency: fiatOf(one.asset),
     destination: account?.label ?? null,

@@ -96,7 +96,7 @@ export const otherScenarios = [
     'mint',
     'pending',
     'paid in crypto, and converting takes more than max_spent',
-    provider({ symbol: 'ETH/CHF', price: '2850', frozen: true }),
+    provider({ symbol: 'ETH/CHF', price: '2876', frozen: true }),
   ),
   scenario('mint', 'canceled', 'taken back', signed('cancelMint', { requestid: '{requestid}' })),
   scenario(
