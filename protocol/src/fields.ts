@@ -56,7 +56,7 @@ export const validation = {
 
 /** A time that a caller names. */
 export const instant = z.iso
-  .datetime()
+  .datetime('a time in UTC, as 2026-11-14T12:00:00Z')
   .refine((text) => text >= '2000' && text < '2100', 'a time from 2000 to 2099')
   .meta({ description: 'ISO 8601, UTC, from 2000 to 2099.', examples: ['2026-11-14T12:00:00Z'] })
 

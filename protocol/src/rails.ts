@@ -70,7 +70,7 @@ export const addPaymentRail = endpoint({
     instructions,
     clreqid: clientId.optional(),
     validate: z
-      .union([z.boolean(), z.enum(['true', 'false'])])
+      .union([z.boolean(), z.enum(['true', 'false'])], { error: 'true or false' })
       .optional()
       .meta({ description: '`true`: every check runs, nothing is done, and no client id is used up.' }),
   }),

@@ -9,7 +9,9 @@ import { heldKinds } from '../compliance/things.ts'
 const holdAsk = z.strictObject({
   institutionid: z.uuid(),
   /** `next mint`, or the id of something. */
-  on: z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), z.uuid().toLowerCase()]),
+  on: z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), z.uuid().toLowerCase()], {
+    error: `the id of something, or next ${heldKinds.join(', next ')}`,
+  }),
   reason: z.enum(holdReasons),
 })
 
