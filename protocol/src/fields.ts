@@ -54,11 +54,13 @@ export const validation = {
     .meta({ description: 'Only where the request was validated: what is left of the limits that it is subject to.' }),
 }
 
+const endOfTime = Date.parse('2100-01-01T00:00:00Z')
+
 /** A time that a caller names. */
 export const instant = z.iso
   .datetime('a time in UTC, as 2026-11-14T12:00:00Z')
-  .refine((text) => text >= '2000' && text < '2100', 'a time from 2000 to 2099')
-  .meta({ description: 'ISO 8601, UTC, from 2000 to 2099.', examples: ['2026-11-14T12:00:00Z'] })
+  .refine((text) => text >= '2000' && Date.parse(text) <= endOfTime, 'a time from 2000-01-01 to 2100-01-01')
+  .meta({ description: 'ISO 8601, UTC, from 2000-01-01 to 2100-01-01.', examples: ['2026-11-14T12:00:00Z'] })
 
 /** What every `query…` call takes beside its own filters. */
 export const queryFields = {
