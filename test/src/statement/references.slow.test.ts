@@ -43,16 +43,14 @@ const kinds =
   order_filled order_settled payout_rejected payout_returned redemption_burned redemption_paid_out wire_attributed
   wire_recalled wire_refused withdrawal_failed withdrawal_sent`.split(/\s+/)
 
-/** A withdrawal that its chain does not carry out. */
+/** A withdrawal that its chain does not carry out. What the world has left open is through before, or it would be reverted instead. */
 async function reverted(): Promise<void> {
   const asked = { asset: 'VCHF', blockchain: 'ETH', quantity: '100' }
   await lever(uat, 'deposits', { institutionid: acme.institutionid, ...asked, quantity: '500' })
-  await uat.pass(60)
+  await uat.pass(settlement)
   const { body } = await uat.call(acme, 'withdraw', { ...asked, destination: 'vault ETH' })
-  // Whatever else is on its way to the chain has gone there before: only this one is reverted.
-  await uat.pass(settlement - 600)
   await lever(uat, 'chains/ETH/revert-next')
-  await uat.pass(1_200)
+  await uat.pass(settlement)
   await reaches(uat, 'withdrawal', body.withdrawalid, 'failed')
 }
 
