@@ -160,6 +160,18 @@ test('a sweep is booked on both accounts under the same id, and waits while swee
   expect(credit!.bankref).not.toBe(debit!.bankref)
 })
 
+test('a payment to others waits while payments are delayed, and a sweep does not', async () => {
+  await bank.wire({ amount: '500' })
+  await bank.next({ payments: 'delayed' })
+  await bank.pay(order('PAYMENT-1', {}))
+  await bank.pay(order('SWEEP-1', { to: chfReserve.iban }))
+  expect(await bank.told(chfReserve.iban, 1)).toMatchObject([{ endToEndId: 'SWEEP-1-E1' }])
+  expect(await bank.state()).toMatchObject({ pending: [{ messageId: 'PAYMENT-1' }] })
+
+  await bank.next({ payments: 'normal' })
+  expect((await bank.told(chf.iban, 3)).map((one) => one.endToEndId)).toContain('PAYMENT-1-E1')
+})
+
 test('GBP is paid from and to sort code and account', async () => {
   await bank.wire({ currency: 'GBP', amount: '500' })
   const uk = parseAccountId('04-00-80 10000038')!

@@ -45,6 +45,7 @@ const nextAsk = z.union([
     bankref: z.string().nullish(),
   }),
   z.strictObject({ sweeps: z.enum(['delayed', 'normal']) }),
+  z.strictObject({ payments: z.enum(['delayed', 'normal']) }),
 ])
 
 const clockAsk = z.strictObject({ settlement: z.iso.datetime(), speed: z.number().min(0).max(1_000_000) })
@@ -62,8 +63,9 @@ export function controlRoutes(app: App, bank: Bank): void {
   app.post('/bank/control/next', async (request) => {
     const ask = jsonOf(nextAsk, request)
     if ('sweeps' in ask) await bank.record({ type: 'sweeps', sweeps: ask.sweeps })
+    else if ('payments' in ask) await bank.record({ type: 'payments', pace: ask.payments })
     else await misbehave(bank, ask)
-    return { asked: state.asked, sweeps: state.sweeps }
+    return { asked: state.asked, sweeps: state.sweeps, payments: state.payments }
   })
 
   app.post('/bank/control/clock', async (request) => {
@@ -156,5 +158,6 @@ function stateView({ state, now }: Bank): unknown {
     held: state.held.map(({ name, until }) => ({ name, until })),
     asked: state.asked,
     sweeps: state.sweeps,
+    payments: state.payments,
   }
 }

@@ -54,7 +54,7 @@ function earliest(state: State): Due | null {
 
 function* allDue(state: State): Generator<Due> {
   for (const order of state.pending.values()) {
-    const leaving = order.payments.filter(({ own }) => own === null || state.sweeps === 'normal')
+    const leaving = order.payments.filter(({ own }) => (own === null ? state.payments : state.sweeps) === 'normal')
     if (leaving.length > 0)
       yield { at: order.dueAt, statement: false, happen: (at) => execute(state, order, leaving, at) }
   }

@@ -44,12 +44,16 @@ export type OrderedPayment = {
   returns: { seconds: number; reason: Reason } | null
 }
 
+/** Delayed: what was accepted is not executed before this is normal again. */
+export type Pace = 'delayed' | 'normal'
+
 type Uses = { uses: Misbehaviour[] }
 
 export type Fact =
   | { type: 'founded'; id: string }
   | { type: 'clock'; settlement: string; speed: number }
-  | { type: 'sweeps'; sweeps: 'delayed' | 'normal' }
+  | { type: 'sweeps'; sweeps: Pace }
+  | { type: 'payments'; pace: Pace }
   | ({ type: 'asked' } & Asked)
   | ({ type: 'dropped' } & Uses)
   | ({ type: 'wire'; booking: Booking; recall: Reversal | null } & Uses)

@@ -2,7 +2,7 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Position } from '@specie/program/event-log.ts'
 import { accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
-import type { Booking, Event, FactOf, OrderedPayment, Reason, Reversal, Stamp, Wire } from './events.ts'
+import type { Booking, Event, FactOf, OrderedPayment, Pace, Reason, Reversal, Stamp, Wire } from './events.ts'
 import { bookingDay, dayAfter } from './days.ts'
 import { usedUp, type Asked } from './misbehaviour.ts'
 
@@ -67,7 +67,10 @@ export type State = {
   /** When each accepted EndToEndId was last seen, oldest first. */
   endToEndIds: Map<string, string>
   reversals: (Reversal & Booking)[]
-  sweeps: 'delayed' | 'normal'
+  /** Of payments between our own accounts. */
+  sweeps: Pace
+  /** Of payments to others. */
+  payments: Pace
   asked: Asked[]
   files: File[]
   fileNames: Map<string, File>
@@ -101,6 +104,7 @@ export function newState(): State {
     endToEndIds: new Map(),
     reversals: [],
     sweeps: 'normal',
+    payments: 'normal',
     asked: [],
     files: [],
     fileNames: new Map(),
@@ -138,6 +142,9 @@ const appliers: Apply = {
   },
   sweeps: (state, { sweeps }) => {
     state.sweeps = sweeps
+  },
+  payments: (state, { pace }) => {
+    state.payments = pace
   },
   asked: (state, { next, count, reason, seconds }) => {
     state.asked.push({ next, count, reason, seconds })

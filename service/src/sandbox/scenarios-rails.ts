@@ -87,8 +87,8 @@ const payments: Scenario[] = [
   payment('sent', 'coins on their way over an on-ramp', sandboxed('chains/{code}/stall')),
   payment(
     'sent',
-    'fiat on its way over an off-ramp',
-    'tell the bank {"sweeps":"delayed"}; when a payment is converting, {"next":"timeout","count":10} and {"sweeps":"normal"}: the reserve has paid, and the bank takes no order for a while',
+    'fiat on its way over an off-ramp: the bank has accepted the payment and not executed it; then a payment',
+    sandboxed('counterparts/bank', { payments: 'delayed' }),
   ),
   payment(
     'failed',
