@@ -14,6 +14,7 @@ import { startNode, type Launch } from './node-child.ts'
 import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
 import { keepRunning, type Kept, type Running } from './supervise.ts'
 import { devnetUrlFile } from './uat-chains.ts'
+import { counterpartsUrlFile } from './uat-provider.ts'
 import { writeWhole } from './write-whole.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -112,6 +113,8 @@ async function uatCounterparts(config: Config, folder: string, chains: Launch['e
   const env = { ...chains, COUNTERPARTS_PORT: '0', COUNTERPARTS_DATA: join(folder, 'counterparts') }
   const file = import.meta.resolve('@specie/counterparts/main.ts')
   const base = await program('counterparts', file, folder, 'COUNTERPARTS_PORT', env)
+  // Commands that ask the provider find it here.
+  writeWhole(counterpartsUrlFile(folder), base, 0o600)
   const venues = ['alpha', 'beta'].map((name) => `${name}=${new URL(`/lp/${name}`, base).href}`)
   return {
     BANK_URL: base,

@@ -17,6 +17,8 @@ export type Uat = {
   /** Null unless asked for: most of the house does without chains. */
   devnet: DevnetProcess | null
   service: RunningService
+  /** Where its keys lie, for who steals them. */
+  keys: { readonly KEYSTORE: string; readonly KEYSTORE_PASSPHRASE: string }
   /** Starts the service anew on the same database and bank. */
   restart(settings?: Record<string, string>): Promise<void>
   /** One more process of the service on the same database, bank and chains; whoever asks for it ends it. */
@@ -55,6 +57,7 @@ export async function startUat(
     database,
     counterparts,
     devnet,
+    keys,
     service: await start(),
     restart: async (more) => {
       await uat.service.stop()

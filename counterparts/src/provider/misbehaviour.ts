@@ -13,6 +13,7 @@ export const misbehaviours = {
   pending: 'the collection, settlement or return is taken, and takes place `seconds` later',
   collection_rejected: 'the collection is not opened',
   arrive_twice: 'the arrival is told twice, under two numbers',
+  balances_short: 'the next answer about balances says that nothing is there',
   statement_differs: 'the next statement with entries has a cent too much on the first one, and in its balance',
 } as const
 

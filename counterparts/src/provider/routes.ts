@@ -5,6 +5,7 @@ import { wall } from '../machine.ts'
 import { money, Refusal } from '../refusal.ts'
 import { type App, hangUp, jsonOf } from '../server.ts'
 import { type CustomerKey, signedRoutes } from '../signature.ts'
+import { balancesOf } from './balances.ts'
 import { convert, priceOf, priceTime } from './convert.ts'
 import { custodyControl, custodyRoutes, custodyView } from './custody-routes.ts'
 import { depositAddress } from './deposits.ts'
@@ -57,6 +58,8 @@ export function providerRoutes(app: App, provider: Provider, customer: CustomerK
       await provider.durable()
       return taken.answer
     })
+
+    signed.get('/provider/v1/balances', async () => ({ balances: await balancesOf(provider, devnetUrl) }))
 
     custodyRoutes(signed, provider)
   })

@@ -18,12 +18,15 @@ import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 
 /** The chains of the settings, or those of the data folder, to look at. */
-export async function withChains<T>(db: Db, work: (chains: Chains) => Promise<T>): Promise<T> {
+export async function withChains<T>(
+  db: Db,
+  work: (chains: Chains, devnetUrl: string | null) => Promise<T>,
+): Promise<T> {
   const { log, config } = envOf(db)
   const own = config.devnetUrl === null && config.rpcUrls.size === 0 ? await uatChains(config.dataFolder) : null
   try {
     const devnetUrl = own === null ? config.devnetUrl : own.url
-    return await work(await openChains({ config: { ...config, devnetUrl }, sql: db, signer: null, log }))
+    return await work(await openChains({ config: { ...config, devnetUrl }, sql: db, signer: null, log }), devnetUrl)
   } finally {
     await own?.stop()
   }

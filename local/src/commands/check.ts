@@ -3,6 +3,8 @@ import { checkAllOf } from '@specie/service/check.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
 import { openSigner } from '@specie/service/chains/keys/signer.ts'
 import { type CheckRow, formatCheck, type Since } from '@specie/service/ledger/check.ts'
+import { checkOutside } from '@specie/service/treasury/check-outside.ts'
+import { withProvider } from '../uat-provider.ts'
 import { envOf } from './bank.ts'
 import { withChains } from './chains.ts'
 import { CommandError, type Command } from './command.ts'
@@ -18,8 +20,14 @@ export const checkLedger: Command = {
       const auditKey = key === undefined ? await ownKey(env.config) : readKey(key as string)
       const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey } }
       const { rows: inside, since } = await checkAllOf(db, asked)
-      progress('the chains')
-      const rows = [...inside, ...(await withChains(db, (chains) => checkChains({ db, chains })))]
+      progress('the chains and the provider')
+      const outside = await withChains(db, (chains, devnetUrl) =>
+        withProvider(env.config, devnetUrl, async (provider) => [
+          ...(await checkChains({ db, chains })),
+          ...(await checkOutside({ db, chains, provider })),
+        ]),
+      )
+      const rows = [...inside, ...outside]
       progress('')
       console.log(json === true ? JSON.stringify({ since: covered(since), rows }) : shown(rows, since))
       return rows.every((row) => row.ok) ? 0 : 1

@@ -148,6 +148,8 @@ export type Provider = {
   /** Sends an arrival back to its payer, whole. */
   giveBack(key: string, ask: { arrival: string; reason: string }): Promise<Settlement>
   givenBack(key: string): Promise<Settlement | null>
+  /** What it holds for us now. An asset that it does not name it cannot tell about. */
+  balances(): Promise<readonly { readonly asset: AssetCode; readonly amount: bigint }[]>
   /** Its account for us on that day (camt.053); null when the day has not been closed. */
   statement(currency: OwnAccount['currency'], day: string): Promise<string | null>
 }

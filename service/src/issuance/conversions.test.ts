@@ -469,17 +469,11 @@ test('a mix of deposited and bought ether goes from both addresses', async () =>
 })
 
 test('one of two transfers fails: everything is the institution’s again, and the next mint uses both parts', async () => {
-  const [seller, acme] = [await institution(), await institution()]
-  await deposit(seller, 'ETH', eth(10n))
-  await deposit(acme, 'ETH', eth(6n))
-  await bought(seller, acme, 'ETH', eth(8n))
-  const mint = await funding(acme)
-  await run()
-  const [mine, theirs] = await legsOf(mint)
-  await endsLeg(theirs!.id, 'failed')
+  const { seller, acme, mint, mine, theirs } = await inTwoParts()
+  await endsLeg(theirs, 'failed')
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'sending' })
-  await endsLeg(mine!.id, 'final')
+  await endsLeg(mine, 'final')
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'failed', conversion: 'rejected' })
   expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - 2n * gas, pending: 0n })
@@ -605,7 +599,7 @@ async function inTwoParts() {
   const mint = await funding(acme)
   await run()
   const [mine, theirs] = await legsOf(mint)
-  return { acme, mint, mine: mine!.id, theirs: theirs!.id }
+  return { seller, acme, mint, mine: mine!.id, theirs: theirs!.id }
 }
 
 test('one of two transfers fails, then the mint is held: what lands is booked, and nothing is free before people have decided', async () => {

@@ -8,6 +8,7 @@ import { providerLine, read, time } from './provider-line.ts'
 const assetCode = z.enum(Object.keys(assets) as AssetCode[])
 const ratesAnswer = z.object({ rates: z.array(z.object({ symbol: z.string(), price: z.string(), at: time })) })
 const quoteAnswer = z.object({ sold: z.string(), spread: z.string(), at: time })
+const balancesAnswer = z.object({ balances: z.array(z.object({ asset: assetCode, amount: z.string() })) })
 const addressAnswer = z.object({ address: z.string() })
 const conversionAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending') }),
@@ -40,6 +41,10 @@ export function httpProvider(url: string, key: string, secret: string): Provider
       const json = { sell, buy, bought: formatAmount(amount(buy, bought)) }
       const { sold, spread, at } = await line.post(quoteAnswer, 'quote', { json })
       return { sold: minor(sold, sell), spread: minor(spread, sell), at }
+    },
+    balances: async () => {
+      const { balances } = await line.get(balancesAnswer, 'balances')
+      return balances.map(({ asset, amount: text }) => ({ asset, amount: minor(text, asset) }))
     },
     depositAddress: async (asset, chain) =>
       (await line.get(addressAnswer, `deposit-address?asset=${asset}&chain=${chain}`)).address,

@@ -2,20 +2,25 @@ import { readConfig } from '@specie/service/base/config.ts'
 import { createLog } from '@specie/service/base/log.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
 import { openChains } from '@specie/service/chains/open.ts'
+import { httpProvider } from '@specie/service/markets/provider.ts'
+import { checkOutside } from '@specie/service/treasury/check-outside.ts'
+import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { checkAllOf } from '@specie/service/check.ts'
 import type { CheckRow } from '@specie/service/ledger/check.ts'
 import { get } from '../client.ts'
 import type { Uat } from '../uat.ts'
 
 /** What `specie check --full` would call broken. `byHand`: tables that the test itself has written to, past the service. */
-export async function brokenInvariants({ database, devnet }: Uat, byHand: readonly string[] = []): Promise<CheckRow[]> {
+export async function brokenInvariants({ database, devnet, counterparts }: Uat, byHand: readonly string[] = []): Promise<CheckRow[]> {
   const db = database.app
   const config = readConfig({ DEVNET_URL: devnet!.origin })
   const chains = await openChains({ config, sql: db, signer: null, log: createLog('silent') })
   const { rows } = await checkAllOf(db, { full: true, at: new Date() })
   const isOurs = ({ invariant, what, detail }: CheckRow) =>
     invariant === 'V1' && byHand.some((table) => what.startsWith(`${table}:`)) && !/gone|past the service/.test(detail)
-  return [...rows, ...(await checkChains({ db, chains }))].filter((row) => !row.ok && !isOurs(row))
+  const provider = httpProvider(counterparts.origin, 'specie', testProviderSecret)
+  const outside = [...(await checkChains({ db, chains })), ...(await checkOutside({ db, chains, provider }))]
+  return [...rows, ...outside].filter((row) => !row.ok && !isOurs(row))
 }
 
 /** As `/client/assets` tells it. */

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSettings } from '@specie/counterparts/settings.ts'
+import { openWorld } from '@specie/counterparts/world.ts'
+import type { Config } from '@specie/service/base/config.ts'
+import type { Provider } from '@specie/service/base/ports.ts'
+import { httpProvider } from '@specie/service/markets/provider.ts'
+
+/** Where a running `npm start` says where its counterparts are. */
+export const counterpartsUrlFile = (folder: string): string => join(folder, 'counterparts.url')
+
+/** Work with the provider of the settings, or with that of the data folder; null where there is none. */
+export async function withProvider<T>(
+  config: Config,
+  devnetUrl: string | null,
+  work: (provider: Provider | null) => Promise<T>,
+): Promise<T> {
+  const { providerUrl, providerKey, providerSecret, dataFolder } = config
+  if (providerSecret === null) return work(null)
+  const provider = (url: string) => httpProvider(url, providerKey, providerSecret)
+  if (providerUrl !== null) return work(provider(providerUrl))
+  const file = counterpartsUrlFile(dataFolder)
+  if (!existsSync(file)) return work(null)
+  const url = readFileSync(file, 'utf8').trim()
+  if (await answers(url)) return work(provider(url))
+  const fail = (error: Error) => {
+    throw error
+  }
+  const settings = { ...readSettings(), port: 0, dataFolder: join(dataFolder, 'counterparts'), devnetUrl }
+  const world = await openWorld(settings, () => {}, fail)
+  try {
+    return await work(provider(world.base))
+  } finally {
+    await world.stop()
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(new URL('/provider/control/misbehaviours', url), { signal: AbortSignal.timeout(2_000) }).then(
+    () => true,
+    () => false,
+  )
