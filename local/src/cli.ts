@@ -55,10 +55,10 @@ const commands: Record<string, Command> = {
   call,
 }
 
+const line = (name: string, { takes, does }: Command): string => `  specie ${`${name} ${takes}`.padEnd(34)} ${does}`
+
 function usage(): string {
-  const rows = Object.entries(commands).map(
-    ([name, { takes, does }]) => `  specie ${`${name} ${takes}`.padEnd(34)} ${does}`,
-  )
+  const rows = Object.entries(commands).map(([name, command]) => line(name, command))
   return ['Usage:', ...rows, '', 'Settings come from the environment: SPECIE_DATA, DATABASE_URL (see README.md).'].join(
     '\n',
   )
@@ -72,6 +72,10 @@ async function main(words: string[]): Promise<number> {
     return words.length === 0 || words[0] === '--help' ? 0 : 2
   }
   const command = commands[name]!
+  if (words.includes('--help')) {
+    console.log(`Usage:\n${line(name, command)}`)
+    return 0
+  }
   const { values, positionals } = parseArgs({
     args: words.slice(name.split(' ').length),
     options: command.options ?? {},

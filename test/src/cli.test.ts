@@ -251,6 +251,11 @@ test('what it does not know it answers with its usage, and 2', async () => {
   expect(said).toContain('specie bank import FILE')
 })
 
+test('--help after a command shows how that one is used', async () => {
+  const { code, said } = await specie('bank', 'import', '--help')
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Usage:\n {2}specie bank import FILE .+\n$/)])
+})
+
 test('a break is shown by name, and the exit code is 1', async () => {
   const own = await freshDatabase()
   await own.owner.query(
