@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { connect, type Db } from '@specie/service/base/db.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { template } from './template.ts'
 
 export type TestDatabase = {
   url: string
@@ -15,13 +16,13 @@ export type TestDatabase = {
 
 const on = (database: string): string => inject('postgres').replace('DATABASE', database)
 
-/** A database of its own on the run's PostgreSQL, migrated as `npm start` does it. */
+/** A database of its own on the run's PostgreSQL: one of UAT is a copy of one that was migrated as `npm start` does it. */
 export async function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = connect({ url: on('postgres'), max: 1 })
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} template ${environment === 'uat' ? template : 'template1'}`)
   const owner = connect({ url: on(name), max: 4 })
-  await prepareDatabase(owner, environment, systemClock.now())
+  if (environment !== 'uat') await prepareDatabase(owner, environment, systemClock.now())
   const app = connectAsService({ url: on(name) })
   return {
     url: on(name),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '@specie/local/postgres.ts'
+import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +16,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-test-'))
   const postgres = await startPostgres({ folder })
+  await makeTemplate((name) => postgres.url(name))
   project.provide('postgres', postgres.url('DATABASE'))
   return async () => {
     await postgres.stop()
