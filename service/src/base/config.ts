@@ -50,6 +50,8 @@ export function readConfig(source: Source = process.env) {
     /** The bank; in UAT npm start names the one that comes along. */
     bankUrl: get('BANK_URL', null, httpUrl),
     bankToken: get('BANK_TOKEN', null, secret),
+    /** Files of the bank are taken from people, too. They are not believed until the bank confirms them. */
+    bankFilesByHand: get('BANK_FILES_BY_HAND', environment === 'uat' ? 'on' : 'off', oneOf('on', 'off')) === 'on',
     /** How long after it is asked for a mint, a redemption or an on-chain withdrawal takes, in settlement time. */
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
     /** The smallest mint, in whole pounds' worth; in production as the contract says. */

@@ -1,0 +1,11 @@
+import { http, type HttpTransport, type HttpTransportConfig } from 'viem'
+import { mostBytes, outsideFetch } from '../../base/outside.ts'
+
+/** viem's own patience with a node. */
+const patienceMs = 10_000
+
+/** JSON-RPC of a node over HTTP, with the limits of everything outside. */
+export function evmTransport(url: string, config: HttpTransportConfig = {}): HttpTransport {
+  const withinMs = config.timeout ?? patienceMs
+  return http(url, { ...config, fetchFn: outsideFetch({ withinMs, mostBytes: mostBytes.node }) })
+}
