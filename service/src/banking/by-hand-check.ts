@@ -54,7 +54,8 @@ const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }
     amount: `${formatAmount({ asset: currency, minor: amount })} ${currency}`,
     date: day,
     file,
-    problem: 'A file taken by hand told it, and the statement of its day does not have it: see specie bank disown-file.',
+    problem:
+      'A file taken by hand told it, and the statement of its day does not have it: see specie bank disown-file.',
   },
 })
 

@@ -90,7 +90,9 @@ test('a forged notification is shown as pending, moves nothing, and is in the au
   ])
   // The ledger knows nothing of it: nothing can be taken from there.
   expect(await has()).toEqual({ available: 0n, pending: 0n })
-  expect([await count('ledger.journal'), await count('banking.entry'), await count('banking.message')]).toEqual([0, 0, 0])
+  expect([await count('ledger.journal'), await count('banking.entry'), await count('banking.message')]).toEqual([
+    0, 0, 0,
+  ])
   const sha256 = createHash('sha256').update(forged).digest('hex')
   expect(await lastAudit()).toMatchObject({
     actor: 'operator ann',
@@ -108,7 +110,9 @@ test('a forged notification is shown as pending, moves nothing, and is in the au
 
 test('the true statement of the day without it is a break, until the file is disowned; nothing was ever to spend', async () => {
   const truth = bankOf(clientChf)
-  const { sha256 } = await byHand(bankOf(clientChf).notify([quoting('FORGED', { amount: 420_000_000n }), quoting('W1')]))
+  const { sha256 } = await byHand(
+    bankOf(clientChf).notify([quoting('FORGED', { amount: 420_000_000n }), quoting('W1')]),
+  )
   expect(await polled(truth.notify([quoting('W1')]))).toEqual([])
   expect(await polled(truth.state(evening))).toEqual(['told_by_hand'])
   expect(await rowOfCheck()).toMatchObject({
@@ -139,7 +143,9 @@ test.each(['camt.054', 'camt.053', 'mt940', 'the same bytes'])(
     truth.book([quoting('W1')])
     const stated = truth.state(evening)
     const told = {
-      'camt.054': bankOf(clientChf).notify([quoting('W1')]).replaceAll('N1', 'M1'),
+      'camt.054': bankOf(clientChf)
+        .notify([quoting('W1')])
+        .replaceAll('N1', 'M1'),
       'camt.053': stated,
       mt940: asMt940(stated, true),
       'the same bytes': file,
@@ -176,7 +182,8 @@ test('two files taken by hand that tell the same are shown once', async () => {
   expect(await byHand(stated)).toMatchObject({ outcome: 'taken', waiting: 0 })
   expect(await byHand(asMt940(stated, true))).toMatchObject({ outcome: 'taken', waiting: 0 })
   expect(await byHand(asCollective(stated))).toMatchObject({ outcome: 'taken', waiting: 0, unclear: 1 })
-  expect((await deposits()).map(({ bankref }) => bankref).toSorted()).toEqual(['W1', 'W2'])
+  expect(new Set((await deposits()).map(({ bankref }) => bankref))).toEqual(new Set(['W1', 'W2']))
+  expect(await deposits()).toHaveLength(2)
 })
 
 test('a number taken by hand is not taken: the file of the bank with that number is booked', async () => {

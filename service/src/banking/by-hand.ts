@@ -184,7 +184,8 @@ type HandFile = { sha256: string; taken_by: string; content: Buffer }
 
 /** A file that nobody has decided on yet, by its hash or how that begins. */
 async function namedFile(tx: Tx, sha256: string): Promise<HandFile> {
-  if (!/^[0-9a-f]{8,64}$/.test(sha256)) throw new NotByHand('A file is named by its hash, or by 8 or more digits of it.')
+  if (!/^[0-9a-f]{8,64}$/.test(sha256))
+    throw new NotByHand('A file is named by its hash, or by 8 or more digits of it.')
   const rows = await tx.query<HandFile & { decided: boolean }>(
     `select sha256, taken_by, content, num_nonnulls(confirmed_by, disowned_by) > 0 as decided
      from banking.hand_file where sha256 like $1 || '%' limit 2`,
@@ -192,7 +193,9 @@ async function namedFile(tx: Tx, sha256: string): Promise<HandFile> {
   )
   const [file] = rows
   if (!file || rows.length > 1)
-    throw new NotByHand(`${rows.length === 0 ? 'No file' : 'More than one file'} begins with ${sha256}: see specie check.`)
+    throw new NotByHand(
+      `${rows.length === 0 ? 'No file' : 'More than one file'} begins with ${sha256}: see specie check.`,
+    )
   if (file.decided) throw new NotByHand(`File ${file.sha256} was decided on before.`)
   return file
 }

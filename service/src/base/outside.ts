@@ -53,7 +53,7 @@ export function outsideFetch(limits: Limits): Fetch {
 /** What went wrong below fetch is told by its cause alone. */
 function fault(error: unknown): unknown {
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return error
-  return new OutsideError(`${error.message}: ${error.cause.message}`, { cause: error.cause })
+  return new OutsideError(`${error.message} (${error.cause.message})`, { cause: error.cause })
 }
 
 function misfit({ status, headers }: Response, most: number | null): string | null {

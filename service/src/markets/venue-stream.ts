@@ -25,8 +25,7 @@ export async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
         data.push(valueOf(line, 5))
         length += line.length
         if (length > longest) throw new Error('it sends a message that never ends')
-      }
-      else if (line === '') {
+      } else if (line === '') {
         if (data.length > 0) yield { event, data: data.join('\n') }
         event = 'message'
         data = []
