@@ -71,6 +71,13 @@ test('an MT940 of a bank without an interface is taken by hand, once, and books 
     'Clients',
   )
   expect(known).toEqual({ code: 0, said: 'CH9300762011623852957 is known as client_money in CHF.\n' })
+  const [told] = await database.app.query<{ body: string }>(
+    `select body from audit.entry where body like '%bank_account.told%'`,
+  )
+  expect(JSON.parse(told!.body)).toMatchObject({
+    actor: `operator ${userInfo().username}`,
+    subject: 'CH9300762011623852957',
+  })
   const imported = await specie(...byAnn)
   expect(imported).toMatchObject({
     code: 0,

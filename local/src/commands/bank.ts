@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { parseAccountId } from '@specie/payments/account.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import { disownFile, type HandReport, NotByHand, takeByHand } from '@specie/service/banking/by-hand.ts'
-import { learnAccounts } from '@specie/service/banking/own-accounts.ts'
+import { tellAccount } from '@specie/service/banking/own-accounts.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/db.ts'
@@ -68,7 +69,7 @@ export const bankAccount: Command = {
       sortcode: sortcode === undefined ? null : matching(sortcode, /^\d{6}$/, '--sortcode'),
       account: account === undefined ? null : matching(account, /^\d{8}$/, '--account'),
     }
-    await withDatabase((db) => learnAccounts({ db }, [own]))
+    await withDatabase((db) => tellAccount(envOf(db), own, `operator ${userInfo().username}`))
     console.log(`${own.iban} is known as ${own.purpose} in ${own.currency}.`)
     return 0
   },

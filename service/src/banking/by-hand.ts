@@ -50,41 +50,51 @@ export async function takeByHand(env: Env, bytes: Uint8Array, who: Person): Prom
 
 type File = { sha256: string; bytes: Uint8Array; messages: readonly Message[] }
 
-async function take(env: Env, tx: Tx, { sha256, bytes, messages }: File, by: By): Promise<HandReport> {
+async function take(env: Env, tx: Tx, file: File, by: By): Promise<HandReport> {
+  const { sha256, messages } = file
   const accounts = await lockOwnAccounts(tx)
-  const repeated: HandReport = { sha256, outcome: 'repeated', waiting: 0, known: 0, unclear: 0, cases: [] }
-  const [polled] = await tx.query('select 1 from banking.file where sha256 = $1', [sha256])
-  if (polled) return repeated
-  const [fresh] = await tx.query(
-    `insert into banking.hand_file (sha256, content, taken_by, why, taken_at, taken_on)
-     values ($1, $2, $3, $4, $5, (select coalesce(
-       (select settlement + (least($5, seen + interval '30 seconds') - wall) * speed from work.clock), $5::timestamptz))::date)
-     on conflict (sha256) do nothing returning sha256`,
-    [sha256, Buffer.from(bytes), by.actor, by.why, by.at],
-  )
-  if (!fresh) return repeated
+  if (!(await keepFile(tx, file, by)))
+    return { sha256, outcome: 'repeated', waiting: 0, known: 0, unclear: 0, cases: [] }
   const told = messages.map((message) => ({ own: addressee(accounts, message), message }))
   let [kept, unclear] = [0, 0]
   for (const { own, message } of told) {
     const format = formatOf(message)
     const lines = message.entries.map((entry): Told => ({ ...entry, format }))
     const clear = lines.filter(isClear)
-    unclear += lines.length - clear.length
     const fresh = await withoutRepeats(tx, own, clear)
-    await keep(env, tx, sha256, own, fresh, by.at)
+    await keepLines(env, tx, sha256, own, fresh, by.at)
     kept += fresh.length
+    unclear += lines.length - clear.length
   }
   await confirmHandLines(tx, by.at)
-  const [count] = await tx.query<{ waiting: bigint }>(
-    `select count(*) as waiting from banking.hand_line where file = $1 and state = 'waiting'`,
-    [sha256],
-  )
-  const waiting = Number(count!.waiting)
+  const waiting = await countWaiting(tx, sha256)
   const of = told.map(({ own, message }) => `${formatOf(message)} ${message.sequence} of ${own.iban}`)
   const detail = { why: by.why, sha256, messages: of, waiting: String(waiting) }
   await audit(tx, { actor: by.actor, at: by.at, action: 'bank_file.taken_by_hand', subject: `file ${sha256}`, detail })
   const cases = await openCases(tx, await contradictions(tx), by.at)
   return { sha256, outcome: 'taken', waiting, known: kept - waiting, unclear, cases }
+}
+
+/** False when the bank has given us this file, or somebody has brought it before. */
+async function keepFile(tx: Tx, { sha256, bytes }: File, { actor, why, at }: By): Promise<boolean> {
+  const [fetched] = await tx.query('select 1 from banking.file where sha256 = $1', [sha256])
+  if (fetched) return false
+  const rows = await tx.query(
+    `insert into banking.hand_file (sha256, content, taken_by, why, taken_at, taken_on)
+     values ($1, $2, $3, $4, $5, (select coalesce(
+       (select settlement + (least($5, seen + interval '30 seconds') - wall) * speed from work.clock), $5::timestamptz))::date)
+     on conflict (sha256) do nothing returning sha256`,
+    [sha256, Buffer.from(bytes), actor, why, at],
+  )
+  return rows.length > 0
+}
+
+async function countWaiting(tx: Tx, sha256: string): Promise<number> {
+  const [row] = await tx.query<{ lines: bigint }>(
+    `select count(*) as lines from banking.hand_line where file = $1 and state = 'waiting'`,
+    [sha256],
+  )
+  return Number(row!.lines)
 }
 
 /** Lines that no other file taken by hand has told: by the bank's reference, or as the other kinds of file tell it. */
@@ -103,7 +113,14 @@ async function withoutRepeats(tx: Tx, own: OwnAccount, lines: readonly Told[]): 
 }
 
 /** Keeps lines that wait, each with whose it would be: it is shown there as pending. */
-async function keep(env: Env, tx: Tx, file: string, own: OwnAccount, lines: readonly Told[], at: Date): Promise<void> {
+async function keepLines(
+  env: Env,
+  tx: Tx,
+  file: string,
+  own: OwnAccount,
+  lines: readonly Told[],
+  at: Date,
+): Promise<void> {
   if (lines.length === 0) return
   await tx.query(
     `insert into banking.hand_line (id, file, account, currency, format, bankref, direction, amount, booking_date, said,
