@@ -20,7 +20,10 @@ export function signedRoutes(app: App, customer: CustomerKey, add: (signed: App)
 /** How far a call's time may be from ours. */
 const toleranceMs = 30_000
 
-/** x-signature is the HMAC-SHA256, in hex, of time, method, path with its query, and body, nothing between them. */
+/**
+ * x-signature is the HMAC-SHA256, in hex, of time, method, path with its query, idempotency key and body, each on a line of
+ * its own; without a key its line is empty.
+ */
 function requireSignature({ key, secret }: CustomerKey, request: Request): void {
   const header = (name: string) => String(request.headers[name] ?? '')
   const timestamp = header('x-timestamp')
@@ -28,10 +31,10 @@ function requireSignature({ key, secret }: CustomerKey, request: Request): void 
   if (!/^\d{1,15}$/.test(timestamp) || Math.abs(wall() - Number(timestamp)) > toleranceMs)
     throw new Refusal(401, 'x-timestamp must be the time in milliseconds, within 30 seconds of ours.')
   const signed = createHmac('sha256', secret)
-    .update(timestamp + request.method + request.url)
+    .update([timestamp, request.method, request.url, header('idempotency-key'), ''].join('\n'))
     .update(request.body instanceof Buffer ? request.body : '')
     .digest()
   const given = Buffer.from(header('x-signature'), 'hex')
   if (given.length !== signed.length || !timingSafeEqual(given, signed))
-    throw new Refusal(401, 'x-signature does not fit time, method, path and body.')
+    throw new Refusal(401, 'x-signature does not fit time, method, path, idempotency-key and body.')
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { BadSetting } from '@specie/service/base/config.ts'
 import { auditHead, auditVerify } from './commands/audit.ts'
-import { bankAccount, bankImport } from './commands/bank.ts'
+import { bankAccount, bankDisownFile, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
 import {
   chainsBurns,
@@ -33,6 +33,7 @@ const commands: Record<string, Command> = {
   'bank same': bankSame,
   'bank another': bankAnother,
   'bank disown': bankDisown,
+  'bank disown-file': bankDisownFile,
   'deposits unassigned': depositsUnassigned,
   'deposits assign': depositsAssign,
   'deposits retry': depositsRetry,

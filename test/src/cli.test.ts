@@ -52,10 +52,11 @@ const statement = [
   '-',
 ].join('\r\n')
 
-test('an MT940 of a bank without an interface is taken in by hand, once', async () => {
+test('an MT940 of a bank without an interface is taken by hand, once, and books nothing', async () => {
   const file = join(folder, 'statement.sta')
   await writeFile(file, statement)
-  expect(await specie('bank', 'import', file)).toMatchObject({
+  const byAnn = ['bank', 'import', file, 'ann', 'the bank has no interface']
+  expect(await specie(...byAnn)).toMatchObject({
     code: 1,
     said: expect.stringContaining('not an account of ours'),
   })
@@ -70,16 +71,23 @@ test('an MT940 of a bank without an interface is taken in by hand, once', async 
     'Clients',
   )
   expect(known).toEqual({ code: 0, said: 'CH9300762011623852957 is known as client_money in CHF.\n' })
-  const imported = await specie('bank', 'import', file)
-  expect(imported).toMatchObject({ code: 0, said: expect.stringContaining('1 entries') })
-  expect(await specie('bank', 'import', file)).toEqual({
-    code: 0,
-    said: 'This file was imported before: nothing to do.\n',
-  })
-  const [bank] = await database.app.query(
-    `select balance from ledger.account where (pool, name, asset) = ('client', 'bank', 'CHF')`,
+  const [told] = await database.app.query<{ body: string }>(
+    `select body from audit.entry where body like '%bank_account.told%'`,
   )
-  expect(bank).toEqual({ balance: 150_025n })
+  expect(JSON.parse(told!.body)).toMatchObject({
+    actor: `operator ${userInfo().username}`,
+    subject: 'CH9300762011623852957',
+  })
+  const imported = await specie(...byAnn)
+  expect(imported).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/1 of its lines name no payment|1 of its movements wait/),
+  })
+  expect(await specie(...byAnn)).toEqual({ code: 0, said: 'This file was taken before: nothing to do.\n' })
+  const [bank] = await database.app.query(
+    `select balance from ledger.account where (pool, name, asset) = ('client', 'bank', 'CHF') and balance > 0`,
+  )
+  expect(bank).toBeUndefined()
   expect((await specie('check')).code).toBe(0)
 })
 
@@ -228,7 +236,8 @@ test.each([
     'CURRENCY must be CHF or GBP, not "EUR".',
   ],
   [['bank', 'account', 'reserve', 'CHF', 'CH9300762011623852958', 'UATBCHZZXXX', 'X'], 'IBAN is not an IBAN'],
-  [['bank', 'import', '/nowhere/statement.xml'], 'cannot be read'],
+  [['bank', 'import', '/nowhere/statement.xml', 'ann', 'a test'], 'cannot be read'],
+  [['bank', 'import', '/nowhere/statement.xml', 'ann'], 'who takes it, and why?'],
   [['audit', 'verify', '--head', '12'], 'A head is written SEQ:HASH'],
 ])('%j ends with 1 and a sentence', async (words, sentence) => {
   expect(await specie(...words)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
@@ -240,7 +249,7 @@ test('a hostile file is refused with the reason, and leaves nothing', async () =
     file,
     '<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><d>&b;</d>',
   )
-  const { code, said } = await specie('bank', 'import', file)
+  const { code, said } = await specie('bank', 'import', file, 'ann', 'a test')
   expect(code).toBe(1)
   expect(said).toMatch(/is refused.*a document type is not taken/s)
 })
@@ -248,7 +257,7 @@ test('a hostile file is refused with the reason, and leaves nothing', async () =
 test('what it does not know it answers with its usage, and 2', async () => {
   const { code, said } = await specie('frobnicate')
   expect(code).toBe(2)
-  expect(said).toContain('specie bank import FILE')
+  expect(said).toContain('specie bank import FILE WHO WHY')
 })
 
 test('--help after a command shows how that one is used', async () => {

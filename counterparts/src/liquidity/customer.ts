@@ -15,9 +15,7 @@ export function venueCustomer(base: string, venue: VenueName, secret = testLiqui
     const url = `/lp/${venue}/v1/${path}`
     const body = json === undefined ? '' : JSON.stringify(json)
     const timestamp = String(wall())
-    const signature = createHmac('sha256', secret)
-      .update(timestamp + method + url + body)
-      .digest('hex')
+    const signature = createHmac('sha256', secret).update([timestamp, method, url, '', body].join('\n')).digest('hex')
     const headers = { 'x-key': 'specie', 'x-timestamp': timestamp, 'x-signature': signature }
     return fetch(`${base}${url}`, { method, headers, ...(body === '' ? {} : { body }) })
   }

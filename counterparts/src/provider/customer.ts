@@ -5,7 +5,9 @@ import { testProviderSecret } from '../settings.ts'
 
 // A customer's software, for tests: it speaks with the provider over HTTP and nothing else.
 
-type Signing = { key?: string; secret?: string; at?: number; idempotencyKey?: string }
+type Signing = { key?: string; secret?: string; at?: number; idempotencyKey?: string; signed?: Signed }
+/** What the signature is made for, where it is not what is sent. */
+type Signed = { method?: string; path?: string; idempotencyKey?: string; body?: string }
 
 /** A call as a customer signs it. */
 export async function call(base: string, method: 'GET' | 'POST', path: string, json?: object, how: Signing = {}) {
@@ -23,7 +25,15 @@ async function send(base: string, method: 'GET' | 'POST', path: string, json?: o
   const body = json === undefined ? '' : JSON.stringify(json)
   const timestamp = String(how.at ?? wall())
   const signature = createHmac('sha256', how.secret ?? testProviderSecret)
-    .update(timestamp + method + `/provider/v1/${path}` + body)
+    .update(
+      [
+        timestamp,
+        how.signed?.method ?? method,
+        `/provider/v1/${how.signed?.path ?? path}`,
+        how.signed?.idempotencyKey ?? how.idempotencyKey ?? '',
+        how.signed?.body ?? body,
+      ].join('\n'),
+    )
     .digest('hex')
   const response = await fetch(`${base}/provider/v1/${path}`, {
     method,

@@ -38,6 +38,29 @@ test('only calls that are signed, now and with the right secret, are answered', 
   expect((await fetch(`${world.base}/provider/v1/rates`)).status).toBe(401)
 })
 
+test('a signed call is good for its method, path, query, idempotency key and body alone, and for half a minute', async () => {
+  const idempotencyKey = 'conversion:1'
+  const altered = (signed: object, over: object = {}) =>
+    call(world.base, 'POST', 'conversions', ask, { idempotencyKey, signed, ...over })
+  for (const signed of [
+    { method: 'GET' },
+    { path: 'quote' },
+    { path: 'conversions?x=1' },
+    { idempotencyKey: 'conversion:2' },
+    { idempotencyKey: '' },
+    { body: JSON.stringify({ ...ask, bought: '1' }) },
+    // What ends one part does not begin the next.
+    { idempotencyKey: '', body: `${idempotencyKey}\n${JSON.stringify(ask)}` },
+  ])
+    expect(await altered(signed), JSON.stringify(signed)).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining('x-signature does not fit') },
+    })
+  expect(await altered({}, { at: Date.now() - 31_000 })).toMatchObject({ status: 401 })
+  expect(await call(world.base, 'GET', `conversions/${idempotencyKey}`)).toMatchObject({ status: 404 })
+  expect(await altered({})).toMatchObject({ status: 200, body: { status: 'filled' } })
+})
+
 test('a quote says what exactly so much costs, and how much of it is the spread', async () => {
   const quote = await call(world.base, 'POST', 'quote', { sell: 'ETH', buy: 'CHF', bought: '2950' })
   expect(quote.body).toMatchObject({ sold: '1.002', spread: '0.002' })

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { parseAccountId } from '@specie/payments/account.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
-import { importFile, type ImportReport } from '@specie/service/banking/import.ts'
-import { learnAccounts } from '@specie/service/banking/own-accounts.ts'
+import { disownFile, type HandReport, NotByHand, takeByHand } from '@specie/service/banking/by-hand.ts'
+import { tellAccount } from '@specie/service/banking/own-accounts.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/db.ts'
@@ -14,17 +15,37 @@ import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 
 export const bankImport: Command = {
-  takes: 'FILE',
-  does: 'take in a camt.053, camt.054 or MT940 by hand; exit code 1 when it is refused',
-  run: async ([path]) => {
-    if (path === undefined) throw new CommandError('Which file? For example: specie bank import statement.xml')
+  takes: 'FILE WHO WHY…',
+  does: 'take a camt.053, camt.054 or MT940 by hand: what it tells waits until the bank itself tells it',
+  run: async ([path, who, ...why]) => {
+    if (path === undefined || who === undefined || why.length === 0)
+      throw new CommandError(
+        'Which file, who takes it, and why? For example: specie bank import statement.xml ann the line is down',
+      )
     const bytes = await readFile(path).catch((error: Error) => {
       throw new CommandError(`${path} cannot be read: ${error.message}.`)
     })
-    const report = await withDatabase((db) => importFile(envOf(db), bytes)).catch((error: unknown) => {
+    const by = { actor: `operator ${who}`, why: why.join(' ') }
+    const report = await withDatabase((db) => takeByHand(envOf(db), bytes, by)).catch((error: unknown) => {
+      if (error instanceof NotByHand) throw new CommandError(error.message)
       throw error instanceof BankFileError ? new CommandError(`${path} is refused. ${error.message}.`) : error
     })
     console.log(shown(report))
+    return 0
+  },
+}
+
+export const bankDisownFile: Command = {
+  takes: 'HASH WHO WHY…',
+  does: 'the bank never booked what a file taken by hand told: nothing of it waits any longer',
+  run: async ([hash, who, ...why]) => {
+    if (hash === undefined || who === undefined || why.length === 0)
+      throw new CommandError('Which file, who disowns it, and what did the bank say? See specie check for its hash.')
+    const by = { actor: `operator ${who}`, why: why.join(' ') }
+    const ended = await withDatabase((db) => disownFile(envOf(db), hash, by)).catch((error: unknown) => {
+      throw error instanceof NotByHand ? new CommandError(error.message) : error
+    })
+    console.log(`${ended} of its lines waited, and do no longer.`)
     return 0
   },
 }
@@ -48,7 +69,7 @@ export const bankAccount: Command = {
       sortcode: sortcode === undefined ? null : matching(sortcode, /^\d{6}$/, '--sortcode'),
       account: account === undefined ? null : matching(account, /^\d{8}$/, '--account'),
     }
-    await withDatabase((db) => learnAccounts({ db }, [own]))
+    await withDatabase((db) => tellAccount(envOf(db), own, `operator ${userInfo().username}`))
     console.log(`${own.iban} is known as ${own.purpose} in ${own.currency}.`)
     return 0
   },
@@ -90,11 +111,13 @@ export function envOf(db: Db): Env {
   }
 }
 
-function shown({ outcome, messages, cases }: ImportReport): string {
-  if (outcome === 'repeated') return 'This file was imported before: nothing to do.'
-  const told = messages.map(
-    ({ kind, account, sequence, entries }) => `${kind} ${sequence} of ${account}: ${entries} entries`,
-  )
+function shown({ sha256, outcome, waiting, known, unclear, cases }: HandReport): string {
+  if (outcome === 'repeated') return 'This file was taken before: nothing to do.'
   const open = cases.map(({ kind, detail }) => `case ${kind}: ${JSON.stringify(detail)}`)
-  return [...(told.length > 0 ? told : ['Nothing in it was new.']), ...open].join('\n')
+  return [
+    `File ${sha256} is kept. Nothing is booked by it.`,
+    `${waiting} of its movements wait until the bank tells them over its own channel, ${known} it has told already.`,
+    ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are not looked at.`] : []),
+    ...open,
+  ].join('\n')
 }

@@ -1,5 +1,6 @@
 import { readPain002 } from '@specie/payments/pain.ts'
 import { z } from 'zod'
+import { askOutside, mostBytes } from '../base/outside.ts'
 import type { Bank } from '../base/ports.ts'
 
 /** The bank did not answer, or not as it should: whether it took what was sent is not known. */
@@ -50,18 +51,14 @@ export function httpBank(url: string, token: string | null): Bank {
   /** An answer with one of the statuses that mean something; all else is a bank that cannot be relied on. */
   async function ask(path: string, expected: readonly number[], body?: { type: string; text: string }) {
     try {
-      const response = await fetch(at(path), {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          ...(body ? { 'content-type': body.type } : {}),
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        },
-        ...(body ? { body: body.text } : {}),
-        signal: AbortSignal.timeout(patienceMs),
-      })
-      const text = await response.text()
-      if (expected.includes(response.status)) return { status: response.status, text }
-      throw new BankUnreachable(`the bank answered ${response.status} to ${path}: ${text.slice(0, 200)}`)
+      const headers = {
+        ...(body ? { 'content-type': body.type } : {}),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      }
+      const asked = body ? { method: 'POST' as const, headers, body: body.text } : { headers }
+      const answer = await askOutside(at(path), asked, { withinMs: patienceMs, mostBytes: mostBytes.bankFile })
+      if (expected.includes(answer.status)) return answer
+      throw new BankUnreachable(`the bank answered ${answer.status} to ${path}: ${answer.text.slice(0, 200)}`)
     } catch (error) {
       if (error instanceof BankUnreachable) throw error
       throw new BankUnreachable(`the bank did not answer ${path}: ${(error as Error).message}`, { cause: error })

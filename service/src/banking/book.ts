@@ -4,6 +4,7 @@ import { acting, type By } from '../base/machines.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { Refused } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
+import { confirmHandLines, shownIds } from './by-hand-match.ts'
 import type { BankCase } from './cases.ts'
 import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
 import { bookExpected, type Expected, sortExpected } from './expected.ts'
@@ -21,6 +22,7 @@ type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean; expected?: Expect
  * what they wait for may have come in this one. Answers a case for each that still cannot be placed.
  */
 export async function bookEntries(env: Env, tx: Tx, accounts: readonly OwnAccount[], by: By): Promise<BankCase[]> {
+  await confirmHandLines(tx, by.at)
   const ownOf = new Map(accounts.map((own) => [own.iban, own]))
   const waiting = (await unbookedEntries(tx)).map((known) => ({ ...known, own: ownOf.get(known.account)! }))
   const { expected, cases } = await sortExpected(tx, waiting.filter(isWire))
@@ -47,6 +49,10 @@ const isWire = (one: Waiting): boolean =>
 async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By): Promise<void> {
   for (let from = 0; from < arrived.length; from += bulk) {
     const some = arrived.slice(from, from + bulk)
+    const ids = await shownIds(
+      tx,
+      some.map(({ id }) => id),
+    )
     await acting(tx, by)
     const wires = await tx.query<Wire>(
       `insert into banking.wire (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic,
@@ -58,7 +64,7 @@ async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By):
        from unnest($1::uuid[], $2::bigint[]) asked (id, entry_id) join banking.entry on entry.id = entry_id
        cross join lateral (select coalesce(fuller, entry.said)) best (said)
        returning *`,
-      [some.map(() => env.ids.uuid(by.at)), some.map(({ id }) => id), by.at],
+      [some.map(({ id }) => ids.get(id) ?? env.ids.uuid(by.at)), some.map(({ id }) => id), by.at],
     )
     await postIn(
       env,

@@ -19,6 +19,7 @@ export type CaseKind =
   | 'deposit_collection'
   | 'sweep_failed'
   | 'provider_payment'
+  | 'told_by_hand'
 
 export type BankCase = {
   kind: CaseKind

@@ -3,6 +3,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Db, Sql } from '../base/db.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { type CheckRow, row } from '../ledger/check.ts'
+import { checkHandFiles } from './by-hand-check.ts'
 
 // L7 at the bank. Three things must hold, each by itself, so that two faults cannot cancel each other out: the sums
 // agree; no entry in the ledger lacks a statement that should have it; nothing on a statement is missing in the ledger.
@@ -93,7 +94,7 @@ export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<Ch
     ...list('no statement confirms', await sql.query<Named>(overdue)),
     ...list('on a statement and not booked', await sql.query<Named>(unbooked)),
   ]
-  const rows = [row('L7', 'the closing balance at the bank is the ledger', detail)]
+  const rows = [row('L7', 'the closing balance at the bank is the ledger', detail), await checkHandFiles(sql)]
   return now === null ? rows : [...rows, row('L7', 'statements of the bank come', await missingStatements(sql, now))]
 }
 

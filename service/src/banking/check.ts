@@ -224,6 +224,24 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'L7',
+    what: 'banking.hand_file, hand_line: each is what was taken by hand, and one that is confirmed is the entry that confirms it',
+    breaks: `
+      select format('banking.hand_file %s is not the file with this hash', sha256) from banking.hand_file
+      where encode(sha256(content), 'hex') <> sha256
+      union all
+      select format('banking.hand_line %s: %s %s %s on %s of %s (%s), its file says %s; it is %s by entry %s', l.id, l.direction, l.amount,
+        l.currency, l.account, l.booking_date, l.bankref, l.said, l.state, l.entry_id)
+      from banking.hand_line l left join banking.hand_file f on f.sha256 = l.file
+      left join banking.entry e on e.id = l.entry_id left join banking.bank_account a on a.iban = l.account
+      where (l.direction, l.amount, l.booking_date, l.bankref, l.format, l.currency) is distinct from
+          (l.said ->> 'direction', (l.said ->> 'amount')::numeric, (l.said ->> 'bookingDate')::date, l.said ->> 'bankref',
+            l.said ->> 'format', a.currency)
+        or f.sha256 is null or l.state = 'confirmed'
+          and (l.account, l.direction, l.amount) is distinct from (e.account, e.direction, e.amount)
+        or l.state = 'disowned' and f.disowned_at is null`,
+  },
+  {
+    invariant: 'L7',
     what: 'banking.wire: each is the entry that brought it',
     breaks: `
       select format('banking.wire %s: %s %s (%s), its entry %s: %s %s %s (%s)', w.id, w.amount, w.currency, w.bankref, e.id,

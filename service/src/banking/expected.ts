@@ -79,7 +79,7 @@ export async function sortExpected<E extends KnownEntry>(tx: Tx, arrived: readon
 }
 
 /** Structured where the bank carries it so, otherwise somewhere in the text. */
-function referenceIn({ reference, unstructured }: BankEntry): string | null {
+export function referenceIn({ reference, unstructured }: BankEntry): string | null {
   if (reference.value !== null) return reference.value
   const words = unstructured?.toUpperCase().split(/[^A-Z0-9]+/) ?? []
   return words.find(isScorReference) ?? null

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { BankFileError, boundedText } from '@specie/payments/bankfile.ts'
-import { readCamt } from '@specie/payments/camt.ts'
-import { readMt940 } from '@specie/payments/mt940.ts'
+import { BankFileError } from '@specie/payments/bankfile.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { OwnAccount } from '../base/ports.ts'
 import { bookEntries } from './book.ts'
+import { contradictions } from './by-hand-check.ts'
 import type { BankCase } from './cases.ts'
 import { formatOf, type Message, written } from './entries.ts'
-import { lockOwnAccounts, namedAccount } from './own-accounts.ts'
+import { lockOwnAccounts } from './own-accounts.ts'
+import { addressee, readBankFile } from './read-file.ts'
 import { addsUp, compareTellings, followsOn, openCases } from './reconcile.ts'
 import { takeDown } from './take-down.ts'
 import { wiresJob } from './wire.ts'
@@ -24,8 +24,9 @@ export type ImportReport = {
 }
 
 /**
- * Takes in a file from the bank, all or nothing, and once however often it comes. Throws BankFileError on a file that
- * cannot be read, or that is not for us; then nothing has changed.
+ * Takes in a file that the bank gave us over its own channel, all or nothing, and once however often it comes. Throws
+ * BankFileError on a file that cannot be read, or that is not for us; then nothing has changed. A file that a person
+ * brings may come from anywhere and is not believed: by-hand.ts takes it.
  */
 export async function importFile(env: Env, bytes: string | Uint8Array): Promise<ImportReport> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -33,25 +34,18 @@ export async function importFile(env: Env, bytes: string | Uint8Array): Promise<
   if (known) return { sha256, outcome: 'repeated', messages: [], cases: [] }
   const messages = readBankFile(bytes)
   const report = await around(env, 'wire.booked', () =>
-    retried(() => env.db.tx((tx) => importMessages(env, tx, sha256, messages))),
+    retried(() => env.db.tx((tx) => importMessages(env, tx, sha256, messages, 'bank'))),
   )
   for (const { kind, cause, detail } of report.cases)
     env.log.warn({ case: kind, cause, ...detail }, 'a bank case is open')
   return report
 }
 
-/** What an entry of nothing says, no ledger can follow. */
-function readBankFile(bytes: string | Uint8Array): Message[] {
-  const text = boundedText(bytes)
-  const messages: Message[] = /^\s*(\{1:|:20:)/.test(text) ? readMt940(text) : readCamt(text)
-  return messages.map((message) => ({ ...message, entries: message.entries.filter((entry) => entry.amount > 0n) }))
-}
-
 /**
  * Somebody may hold a wire or a balance that we need and need one that we hold: one of the two begins again. What the
  * database does not take (a date before its time, a number beyond its range) is the file's fault.
  */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
@@ -63,7 +57,14 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function importMessages(env: Env, tx: Tx, sha256: string, messages: readonly Message[]): Promise<ImportReport> {
+/** What these messages tell is true from here on: it is booked, and confirms what was booked. `actor` vouches for them. */
+export async function importMessages(
+  env: Env,
+  tx: Tx,
+  sha256: string,
+  messages: readonly Message[],
+  actor: string,
+): Promise<ImportReport> {
   const at = env.clock.now()
   const accounts = await lockOwnAccounts(tx)
   const report: ImportReport = { sha256, outcome: 'imported', messages: [], cases: [] }
@@ -86,9 +87,10 @@ async function importMessages(env: Env, tx: Tx, sha256: string, messages: readon
     taken.push([own, message, id])
   }
   if (taken.length > 0) {
-    const by = { actor: 'bank', why: `file ${sha256.slice(0, 16)}`, at }
+    const by = { actor, why: `file ${sha256.slice(0, 16)}`, at }
     found.push(...(await bookEntries(env, tx, accounts, by)))
     for (const [own, message, id] of taken) found.push(...(await compareTellings(tx, own, message, id, at)))
+    found.push(...(await contradictions(tx)))
     await env.jobs.wake(tx, wiresJob)
   }
   return {
@@ -101,15 +103,6 @@ async function importMessages(env: Env, tx: Tx, sha256: string, messages: readon
     })),
     cases: await openCases(tx, found, at),
   }
-}
-
-function addressee(accounts: readonly OwnAccount[], { account, currency, entries }: Message): OwnAccount {
-  const own = namedAccount(accounts, account)
-  if (!own)
-    throw new BankFileError('account', `${account} is not an account of ours; the bank lists ${accounts.length}`)
-  const foreign = [currency, ...entries.map((entry) => entry.currency)].find((code) => code !== own.currency)
-  if (foreign) throw new BankFileError('currency', `${account} is kept in ${own.currency}, not in ${foreign}`)
-  return own
 }
 
 /** The id of a new message, or nothing new: its number is taken, by the same content or (a case) by another. */

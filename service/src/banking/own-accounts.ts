@@ -1,3 +1,4 @@
+import { audit } from '../base/audit.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { OwnAccount } from '../base/ports.ts'
@@ -14,8 +15,20 @@ export function lockOwnAccounts(tx: Tx): Promise<OwnAccount[]> {
 }
 
 /** Takes over the bank's own list. An account that changes its IBAN is refused: a person must have a look. */
-export async function learnAccounts(env: Pick<Env, 'db'>, accounts: readonly OwnAccount[]): Promise<void> {
-  await env.db.query(
+export const learnAccounts = ({ db }: Pick<Env, 'db'>, accounts: readonly OwnAccount[]): Promise<void> =>
+  keepAccounts(db, accounts)
+
+/** A person tells of an account; payers are shown what is told here, so it is in the audit chain. */
+export function tellAccount({ db, clock }: Pick<Env, 'db' | 'clock'>, own: OwnAccount, actor: string): Promise<void> {
+  return db.tx(async (tx) => {
+    await keepAccounts(tx, [own])
+    const told = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
+    await audit(tx, { actor, at: clock.now(), action: 'bank_account.told', subject: own.iban, detail: told })
+  })
+}
+
+async function keepAccounts(sql: Sql, accounts: readonly OwnAccount[]): Promise<void> {
+  await sql.query(
     `insert into banking.bank_account (iban, purpose, currency, qriban, sortcode, account, bic, name)
      select * from jsonb_to_recordset($1) as told (iban text, purpose text, currency text, qriban text, sortcode text,
        account text, bic text, name text)

@@ -20,7 +20,7 @@ export async function followsOn(tx: Tx, own: OwnAccount, message: Message, at: D
     'select max(sequence) as last from banking.message where account = $1 and format = $2 and sequence < $3 and sequence >= $4',
     [own.iban, format, sequence, first],
   )
-  // An MT940 may be taken in by hand, beside other files, from any number of a year on.
+  // A bank may begin to send MT940 beside other files at any number of a year.
   if (format === 'mt940' && (before?.last ?? null) === null) return []
   const last = before?.last ?? 0n
   if (last === sequence - 1n) return []

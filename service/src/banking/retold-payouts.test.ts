@@ -12,6 +12,7 @@ import { check } from '../ledger/check.ts'
 import { credit, debit } from '../ledger/journal.ts'
 import { postIn } from '../ledger/post.ts'
 import { advanceWires } from './advance.ts'
+import { takeByHand } from './by-hand.ts'
 import { checkBank } from './check-statements.ts'
 import { importFile } from './import.ts'
 import { learnAccounts } from './own-accounts.ts'
@@ -137,4 +138,27 @@ test('a payout that comes back is given back once, whoever tells of it', async (
   await take(asMt940(statement, false))
   await take(statement)
   expect([await states(), await openCases(), await breaks()]).toEqual([['returned'], [], []])
+})
+
+test('what a person brings completes no payout, gives none back and lets none be paid again', async () => {
+  await fund('camt')
+  const { debits, returned } = await ordered([100n, 250n])
+  const byHand = (file: string) =>
+    takeByHand(env, Buffer.from(file), { actor: 'operator ann', why: 'the line is down' })
+  const elsewhere = bankOf(clientChf)
+  expect(await byHand(elsewhere.notify(debits))).toMatchObject({ waiting: 2 })
+  expect(await byHand(elsewhere.state())).toMatchObject({ waiting: 0 })
+  expect(await states()).toEqual(['accepted', 'accepted'])
+  await sendPayouts.run(env)
+  expect(port.orders.size).toBe(1)
+  // The bank's own word, then a return that a person brings.
+  await take(bank.notify(debits))
+  expect(await states()).toEqual(['booked', 'booked'])
+  await byHand(elsewhere.notify([returned]))
+  expect(await states()).toEqual(['booked', 'booked'])
+  await take(bank.notify([returned]))
+  expect(new Set(await states())).toEqual(new Set(['returned', 'booked']))
+  expect([await breaks(), await openCases()]).toEqual([[], []])
+  const [waiting] = await env.db.query(`select count(*)::int as lines from banking.hand_line where state = 'waiting'`)
+  expect(waiting).toEqual({ lines: 0 })
 })

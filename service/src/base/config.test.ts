@@ -50,6 +50,55 @@ test.each<[string, string, string | RegExp]>([
   expect(read).toThrow(sentence)
 })
 
+const production = (settings: Record<string, string>) => () => readConfig({ SPECIE_ENV: 'production', ...settings })
+const token = 'a token of sixteen characters'
+
+test.each([
+  [
+    'BANK_URL',
+    'http://bank.example',
+    'BANK_URL must be an https address in production; that of bank.example is plain http.',
+  ],
+  ['PROVIDER_URL', 'http://provider.example', /^PROVIDER_URL must be an https address in production/],
+  ['LIQUIDITY', 'alpha=http://alpha.example', /^LIQUIDITY must give alpha an https address in production/],
+  ['RPC_ETH', 'https://one.example,http://key:hunter2@two.example', /^RPC_ETH must be an https .*(?!hunter2)$/],
+  ['RPC_SOL', 'http://10.0.0.7:8899', /^RPC_SOL must be an https address in production; that of 10.0.0.7 is/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1.example', /^OTEL_EXPORTER_OTLP_ENDPOINT must be an https/],
+  ['BANK_URL', 'https://bank.example', 'BANK_URL needs BANK_TOKEN beside it in production.'],
+  ['PROVIDER_URL', 'http://localhost:1', 'PROVIDER_URL needs PROVIDER_SECRET beside it in production.'],
+  ['LIQUIDITY', 'alpha=https://alpha.example', 'LIQUIDITY needs LIQUIDITY_SECRET beside it in production.'],
+  ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the secret of UAT/],
+  ['RPC_BTC', 'https://btc.example', /^RPC_BTC must hold user and password in production/],
+])('in production %s=%s is refused in one sentence that names it', (name, value, sentence) => {
+  expect(production({ [name]: value })).toThrow(BadSetting)
+  expect(production({ [name]: value })).toThrow(sentence)
+})
+
+test('KMS is reached by https, too', () => {
+  const kms = { KMS_KEYS: 'minter/secp256k1=a', KMS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: token }
+  expect(production({ ...kms, KMS_ENDPOINT: 'http://kms.example' })).toThrow(/^KMS_ENDPOINT must be an https/)
+})
+
+test('in production https with a token is taken, and plain http to this machine alone; in UAT any', () => {
+  const settings = {
+    BANK_URL: 'https://bank.example',
+    BANK_TOKEN: token,
+    PROVIDER_URL: 'http://127.0.0.1:1',
+    PROVIDER_SECRET: token,
+    LIQUIDITY: 'alpha=http://[::1]:2',
+    LIQUIDITY_SECRET: token,
+    RPC_BTC: 'http://user:password@localhost:8332',
+  }
+  expect(production(settings)()).toMatchObject({ bankUrl: 'https://bank.example', providerSecret: token })
+  expect(readConfig({ BANK_URL: 'http://bank.example' }).bankUrl).toBe('http://bank.example')
+})
+
+test('files of the bank are taken by hand in UAT, and in production where it is allowed', () => {
+  expect(readConfig({}).bankFilesByHand).toBe(true)
+  expect(production({})().bankFilesByHand).toBe(false)
+  expect(production({ BANK_FILES_BY_HAND: 'on' })().bankFilesByHand).toBe(true)
+})
+
 test('a quorum is more than half of the nodes of a chain: two answers cannot both have one', () => {
   const nodes = (count: number) => Array.from({ length: count }, (_, i) => `http://node${i}`).join(',')
   const quorum = (of: number, given: string) => readConfig({ RPC_ETH: nodes(of), QUORUM_ETH: given }).quorums.get('ETH')

@@ -22,7 +22,8 @@ export function readConfig(source: Source = process.env) {
     const asked = sandbox === 'on' ? 'SANDBOX' : 'SANDBOX_TOKEN'
     throw new BadSetting(`${asked} is set, but there is no sandbox in production: remove it or set SPECIE_ENV=uat.`)
   }
-  return {
+  const url = outsideUrl(environment)
+  const config = {
     environment,
     sandbox: { enabled: sandbox === 'on', token: sandboxToken },
     /** Answers requests, works on jobs, or both. */
@@ -48,8 +49,10 @@ export function readConfig(source: Source = process.env) {
     /** How much faster than wall time settlement time runs in UAT. */
     settlementSpeed: environment === 'production' ? 1 : get('SETTLEMENT_SPEED', 60, whole(1, 100_000)),
     /** The bank; in UAT npm start names the one that comes along. */
-    bankUrl: get('BANK_URL', null, httpUrl),
+    bankUrl: get('BANK_URL', null, url),
     bankToken: get('BANK_TOKEN', null, secret),
+    /** Files of the bank are taken from people, too. They are not believed until the bank confirms them. */
+    bankFilesByHand: get('BANK_FILES_BY_HAND', environment === 'uat' ? 'on' : 'off', oneOf('on', 'off')) === 'on',
     /** How long after it is asked for a mint, a redemption or an on-chain withdrawal takes, in settlement time. */
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
     /** The smallest mint, in whole pounds' worth; in production as the contract says. */
@@ -70,22 +73,22 @@ export function readConfig(source: Source = process.env) {
     devnetUrl: environment === 'production' ? null : get('DEVNET_URL', null, httpUrl),
     devnetToken: get('DEVNET_TOKEN', null, secret),
     /** RPC_ETH=https://…,https://…: the nodes of each chain. */
-    rpcUrls: rpcUrls(get),
+    rpcUrls: rpcUrls(get, url),
     /** QUORUM_ETH=2: how many nodes of a chain must agree on what decides something; absent: all of them. */
-    quorums: quorums(get),
+    quorums: quorums(get, url),
     /** The file of the local keystore and what opens it. */
     keystore: get('KEYSTORE', null, text),
     keystorePassphrase: get('KEYSTORE_PASSPHRASE', null, secret),
     /** AWS KMS, for the keys that it names: KMS_KEYS=minter/secp256k1=alias/minter,… */
-    kms: kmsSettings(get),
+    kms: kmsSettings(get, url),
     /** The conversion provider: calls are signed with its secret (HMAC). */
-    providerUrl: get('PROVIDER_URL', null, httpUrl),
+    providerUrl: get('PROVIDER_URL', null, url),
     providerKey: get('PROVIDER_KEY', 'specie', text),
-    providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? 'uat-provider-test-secret' : null, secret),
+    providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? uatSecrets.provider : null, secret),
     /** Who else makes prices: LIQUIDITY=alpha=https://…,beta=https://…; calls are signed with the secret (HMAC). */
-    liquidity: get('LIQUIDITY', new Map() as ReadonlyMap<string, string>, pairs),
+    liquidity: get('LIQUIDITY', new Map() as ReadonlyMap<string, string>, venues(url)),
     liquidityKey: get('LIQUIDITY_KEY', 'specie', text),
-    liquiditySecret: get('LIQUIDITY_SECRET', environment === 'uat' ? 'uat-liquidity-test-secret' : null, secret),
+    liquiditySecret: get('LIQUIDITY_SECRET', environment === 'uat' ? uatSecrets.liquidity : null, secret),
     /** Exchanges whose public prices are the reference, by their names in ccxt; `provider` is the conversion provider. */
     referenceSources: get('REFERENCE_EXCHANGE', ['provider'] as string[], names),
     /** The reference that the desk trades on may be so old, in seconds. */
@@ -102,22 +105,55 @@ export function readConfig(source: Source = process.env) {
     deskFunding: environment === 'production' ? 'off' : get('DESK_FUNDING', 'off', oneOf('on', 'off')),
     /** Where a test wants the process to die (faults.ts). */
     fault: environment === 'production' ? null : get('SPECIE_FAULT', null, oneOf(...faults)),
-    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, httpUrl),
+    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, url),
   }
+  if (environment === 'production') requireSecrets(config)
+  return config
 }
+
+type Lines = {
+  readonly bankUrl: string | null
+  readonly bankToken: string | null
+  readonly providerUrl: string | null
+  readonly providerSecret: string | null
+  readonly liquidity: ReadonlyMap<string, string>
+  readonly liquiditySecret: string | null
+  readonly rpcUrls: ReadonlyMap<ChainCode, readonly string[]>
+}
+
+/** Nobody outside is spoken to in production without a secret that both sides know. */
+function requireSecrets(config: Lines): void {
+  const { bankUrl, bankToken, providerUrl, providerSecret, liquidity, liquiditySecret, rpcUrls } = config
+  const lines: [string, boolean, string, string | null][] = [
+    ['BANK_URL', bankUrl !== null, 'BANK_TOKEN', bankToken],
+    ['PROVIDER_URL', providerUrl !== null, 'PROVIDER_SECRET', providerSecret],
+    ['LIQUIDITY', liquidity.size > 0, 'LIQUIDITY_SECRET', liquiditySecret],
+  ]
+  for (const [line, isSet, name, value] of lines) {
+    if (isSet && value === null) throw new BadSetting(`${line} needs ${name} beside it in production.`)
+    if (value !== null && Object.values<string>(uatSecrets).includes(value))
+      throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
+  }
+  const open = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
+  if (open !== undefined)
+    throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
+}
+
+/** Of the counterparts that come along. */
+const uatSecrets = { provider: 'uat-provider-test-secret', liquidity: 'uat-liquidity-test-secret' } as const
 
 /** Throws the sentence after the setting's name: «must be …». */
 type Read<T> = (given: string) => T
 
 type Get = ReturnType<typeof reader>
 
-function rpcUrls(get: Get): ReadonlyMap<ChainCode, readonly string[]> {
-  const named = (Object.keys(chains) as ChainCode[]).map((code) => [code, get(`RPC_${code}`, [], httpUrls)] as const)
+function rpcUrls(get: Get, url: Read<string>): ReadonlyMap<ChainCode, readonly string[]> {
+  const named = (Object.keys(chains) as ChainCode[]).map((code) => [code, get(`RPC_${code}`, [], listOf(url))] as const)
   return new Map(named.filter(([, urls]) => urls.length > 0))
 }
 
-function quorums(get: Get): ReadonlyMap<ChainCode, number> {
-  const nodes = rpcUrls(get)
+function quorums(get: Get, url: Read<string>): ReadonlyMap<ChainCode, number> {
+  const nodes = rpcUrls(get, url)
   const set = (Object.keys(chains) as ChainCode[]).flatMap((code): [ChainCode, number][] => {
     const quorum = get(`QUORUM_${code}`, null, whole(1, 100))
     if (quorum === null) return []
@@ -130,7 +166,7 @@ function quorums(get: Get): ReadonlyMap<ChainCode, number> {
   return new Map(set)
 }
 
-function kmsSettings(get: Get) {
+function kmsSettings(get: Get, url: Read<string>) {
   const keys = get('KMS_KEYS', null, pairs)
   if (keys === null) return null
   const region = get('KMS_REGION', null, text)
@@ -140,7 +176,7 @@ function kmsSettings(get: Get) {
     throw new BadSetting('KMS_KEYS needs KMS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.')
   }
   const sessionToken = get('AWS_SESSION_TOKEN', null, text)
-  return { keys, region, endpoint: get('KMS_ENDPOINT', null, httpUrl), accessKeyId, secretAccessKey, sessionToken }
+  return { keys, region, endpoint: get('KMS_ENDPOINT', null, url), accessKeyId, secretAccessKey, sessionToken }
 }
 
 function reader(source: Source) {
@@ -218,7 +254,39 @@ const httpUrl: Read<string> = (given) => {
   return given
 }
 
-const httpUrls: Read<string[]> = (given) => given.split(',').map((url) => httpUrl(url.trim()))
+/** What leaves the machine in production is encrypted. The address is not repeated: it may hold a secret. */
+function outsideUrl(environment: string): Read<string> {
+  return (given) => {
+    const url = httpUrl(given)
+    const { protocol, hostname } = new URL(url)
+    if (environment === 'production' && protocol !== 'https:' && !isLoopback(hostname))
+      throw new Error(`must be an https address in production; that of ${hostname} is plain http`)
+    return url
+  }
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)
+
+const listOf =
+  (url: Read<string>): Read<string[]> =>
+  (given) =>
+    given.split(',').map((one) => url(one.trim()))
+
+function venues(url: Read<string>): Read<ReadonlyMap<string, string>> {
+  return (given) => {
+    const named = pairs(given)
+    for (const [name, at] of named) {
+      if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
+        throw new Error(`must name venues with small letters, digits and dashes; "${name}" is not`)
+      try {
+        url(at)
+      } catch (error) {
+        throw new Error((error as Error).message.replace('must be', `must give ${name}`), { cause: error })
+      }
+    }
+    return named
+  }
+}
 
 const pairs: Read<ReadonlyMap<string, string>> = (given) =>
   new Map(

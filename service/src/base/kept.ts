@@ -20,6 +20,9 @@ export const kept: { readonly [table: string]: Kept } = {
   'banking.entry': byId,
   'banking.expected': { key: ['reference'] },
   'banking.file': { key: ['sha256'] },
+  // Its content is compared with its hash.
+  'banking.hand_file': { key: ['sha256'], but: ['content'] },
+  'banking.hand_line': byId,
   'banking.message': byId,
   'banking.payment_order': { key: ['id'], but: ['asked_at'] },
   'banking.payout': withNews,

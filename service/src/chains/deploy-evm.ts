@@ -8,13 +8,13 @@ import {
   createWalletClient,
   getAddress,
   type Hex,
-  http,
   type LocalAccount,
   maxUint256,
   zeroAddress,
 } from 'viem'
 import type { Power, RawSigner } from '../base/chain-port.ts'
 import { evmAccount } from './evm/account.ts'
+import { evmTransport } from './evm/transport.ts'
 
 type Place = { code: ChainCode; url: string; chainId: number; signer: RawSigner }
 export type Deployed = { asset: AssetCode; address: string; txid: string }
@@ -55,7 +55,7 @@ async function setupOf(addressOf: (key: Power) => Promise<Address>, asset: Asset
 }
 
 async function openDesk({ code, url, chainId, signer }: Place) {
-  const transport = http(url)
+  const transport = evmTransport(url)
   const reader = createPublicClient({ transport, pollingInterval: 100, cacheTime: 0 })
   const accountOf = (key: Power): Promise<LocalAccount> => evmAccount(signer, key, code)
 

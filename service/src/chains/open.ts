@@ -1,11 +1,13 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient } from 'viem'
 import type { Chain, Chains, RawSigner, Wallets } from '../base/chain-port.ts'
 import { BadSetting, type Config } from '../base/config.ts'
 import type { Sql } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
+import { askOutside, mostBytes } from '../base/outside.ts'
 import { bitcoinChain } from './bitcoin/chain.ts'
 import { evmChain } from './evm/chain.ts'
+import { evmTransport } from './evm/transport.ts'
 import { solanaChain } from './solana/chain.ts'
 
 type Given = { config: Config; sql: Sql; signer: RawSigner | null; log: Log }
@@ -34,7 +36,7 @@ function namedNodes({ rpcUrls, environment }: Config): Promise<Node[]> {
 
 async function chainIdOf(code: ChainCode, url: string): Promise<number> {
   try {
-    return await createPublicClient({ transport: http(url) }).getChainId()
+    return await createPublicClient({ transport: evmTransport(url) }).getChainId()
   } catch {
     throw new BadSetting(`RPC_${code} names a node that does not answer.`)
   }
@@ -42,10 +44,11 @@ async function chainIdOf(code: ChainCode, url: string): Promise<number> {
 
 /** A chain of the devnet that has nodes of its own in the settings is read through those. */
 async function devnetNodes(url: string, { rpcUrls }: Config): Promise<Node[]> {
-  const answer = await fetch(new URL('/chains', url), { signal: AbortSignal.timeout(10_000) }).catch((error: Error) => {
+  const limits = { withinMs: 10_000, mostBytes: mostBytes.json }
+  const answer = await askOutside(new URL('/chains', url), {}, limits).catch((error: Error) => {
     throw new BadSetting(`DEVNET_URL names chains that do not answer: ${error.message}.`)
   })
-  const described = (await answer.json()) as { code: ChainCode; online: boolean; chainId?: number }[]
+  const described = JSON.parse(answer.text) as { code: ChainCode; online: boolean; chainId?: number }[]
   return described
     .filter(({ online }) => online)
     .map(({ code, chainId }) => ({

@@ -9,7 +9,10 @@ import type { Entry } from './entry.ts'
 type Asking = { readonly institutionId: string; readonly asked: Asked | null }
 type Told = { readonly refusal: Admission | null; readonly balances: Balances }
 
-/** What the caller's institution has, read by the statement that admits the caller. */
+/**
+ * What the caller's institution has, read by the statement that admits the caller. What only a file taken by hand has told
+ * is not in the ledger; it is shown as pending.
+ */
 export async function ownBalances(env: Pick<Env, 'db'>, institutionId: string, entry: Entry): Promise<Balances> {
   const { refusal, balances } = await readerOf(env.db).submit({ institutionId, asked: entry.asked() })
   entry.judged(refusal)
@@ -43,12 +46,14 @@ async function read(db: Db, batch: readonly Asking[]): Promise<Told[]> {
         b.asset, b.available, b.pending
       from institutions.admit($1, $2, $3) a cross join unnest($4::text[]) with ordinality o (owner, n)
       left join lateral (
-        select asset,
-          sum(case name when 'available' then balance else 0 end) as available,
-          sum(case name when 'available' then 0 else balance end) as pending
-        from ledger.account
-        where pool = 'client' and owner = o.owner and name in ('available', 'pending', 'held')
-        group by asset
+        select asset, sum(available) as available, sum(pending) as pending from (
+          select asset, case name when 'available' then balance else 0 end as available,
+            case name when 'available' then 0 else balance end as pending
+          from ledger.account
+          where pool = 'client' and owner = o.owner and name in ('available', 'pending', 'held')
+          union all
+          select currency, 0, amount from banking.hand_line where institution_id = o.owner::uuid and state = 'waiting'
+        ) has group by asset
       ) b on a.refusals[o.n] is null`,
     values: [...askedColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],
   })

@@ -7,6 +7,8 @@ export type CheckRow = {
   ok: boolean
   /** The first of what breaks it; empty when nothing does. */
   detail: string
+  /** What is worth knowing although it breaks nothing. */
+  note?: string
 }
 
 /**
@@ -256,8 +258,9 @@ export function row(
 export function formatCheck(rows: readonly CheckRow[]): string {
   const width = Math.max(...rows.map((row) => row.what.length))
   return rows
-    .map(({ invariant, what, ok, detail }) =>
-      `${invariant}  ${what.padEnd(width)}  ${ok ? 'ok' : `BROKEN  ${detail}`}`.trimEnd(),
-    )
+    .map(({ invariant, what, ok, detail, note }) => {
+      const noted = note === undefined ? '' : `  ${note}`
+      return `${invariant}  ${what.padEnd(width)}  ${ok ? 'ok' : `BROKEN  ${detail}`}${noted}`.trimEnd()
+    })
     .join('\n')
 }

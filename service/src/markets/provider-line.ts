@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { systemClock } from '../base/clock.ts'
+import { askOutside, mostBytes } from '../base/outside.ts'
 import { signedHeaders } from './hmac.ts'
 
 /** The provider did not answer, or did not take what was sent; its words are in the message. */
@@ -26,16 +27,10 @@ export function providerLine(url: string, key: string, secret: string): Provider
     const body = json === undefined ? '' : JSON.stringify(json)
     const at = new URL(`provider/v1/${path}`, url.endsWith('/') ? url : `${url}/`)
     try {
-      const response = await fetch(at, {
-        method,
-        headers: {
-          ...signedHeaders({ key, secret }, systemClock.wall(), method, at, body),
-          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        },
-        ...(body === '' ? {} : { body }),
-        signal: AbortSignal.timeout(patienceMs),
-      })
-      return { path, status: response.status, text: await response.text() }
+      const headers = signedHeaders({ key, secret }, systemClock.wall(), method, at, body, idempotencyKey)
+      const most = path.startsWith('statements') ? mostBytes.bankFile : mostBytes.json
+      const asked = { method, headers, ...(body === '' ? {} : { body }) }
+      return { path, ...(await askOutside(at, asked, { withinMs: patienceMs, mostBytes: most })) }
     } catch (error) {
       throw new ProviderError(`the provider did not answer ${path}: ${(error as Error).message}`, { cause: error })
     }

@@ -13,6 +13,7 @@ export async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   let rest = ''
   let event = 'message'
   let data: string[] = []
+  let length = 0
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true })
     if (rest.length > longest) throw new Error('it sends a line that never ends')
@@ -20,11 +21,15 @@ export async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
     rest = lines.pop()!
     for (const line of lines.map(withoutReturn)) {
       if (line.startsWith('event:')) event = valueOf(line, 6)
-      else if (line.startsWith('data:')) data.push(valueOf(line, 5))
-      else if (line === '') {
+      else if (line.startsWith('data:')) {
+        data.push(valueOf(line, 5))
+        length += line.length
+        if (length > longest) throw new Error('it sends a message that never ends')
+      } else if (line === '') {
         if (data.length > 0) yield { event, data: data.join('\n') }
         event = 'message'
         data = []
+        length = 0
       }
     }
   }

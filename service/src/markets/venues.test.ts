@@ -30,7 +30,7 @@ async function startVenue() {
     const call = `${request.method} ${request.url}`
     asked.push({ call, body })
     const { 'x-key': key, 'x-timestamp': timestamp, 'x-signature': signature } = request.headers
-    const signed = `${String(timestamp)}${request.method}${request.url}${body}`
+    const signed = [timestamp, request.method, request.url, '', body].join('\n')
     const fits = signature === createHmac('sha256', secret).update(signed).digest('hex') && key === 'specie'
     const answer = fits ? answers.get(call)?.(body) : { status: 401, json: { error: 'x-signature does not fit' } }
     if (call === 'GET /lp/alpha/v1/stream' && !answer) {

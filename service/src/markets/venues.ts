@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import { BadSetting, type Config } from '../base/config.ts'
 import type { Execution, Instrument, Ladder, Venue } from '../base/liquidity-port.ts'
 import type { Log } from '../base/log.ts'
+import { type Answer, mostBytes, OutsideError, outsideFetch } from '../base/outside.ts'
 import { type Credentials, signedHeaders } from './hmac.ts'
 import { readInstruments, readLadders, writeAsk } from './ladders.ts'
 import { follow, type Stream } from './venue-stream.ts'
@@ -16,12 +17,6 @@ export function openVenues({ liquidity, liquidityKey: key, liquiditySecret: secr
   const named = [...liquidity]
   if (named.length === 0) return []
   if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET beside it: calls are signed with it.')
-  for (const [name, url] of named) {
-    if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
-      throw new BadSetting(`LIQUIDITY must name venues with small letters, digits and dashes; "${name}" is not.`)
-    if (!/^https?:/.test(url) || !URL.canParse(url))
-      throw new BadSetting(`LIQUIDITY must give ${name} an http or https address; it is "${url}".`)
-  }
   return named.map(([name, url]) => httpVenue({ name, url, key, secret, log, clock: systemClock }))
 }
 
@@ -148,28 +143,29 @@ function listenTo(address: VenueAddress, { ask, open }: Caller, ending: AbortSig
   }
 }
 
-type Answer = { readonly status: number; readonly text: string }
+/** How long, each caller says itself by its signal. */
+const bounded = outsideFetch({ withinMs: null, mostBytes: mostBytes.json })
+/** The stream of quotes; its messages have a limit of their own. */
+const endless = outsideFetch({ withinMs: null, mostBytes: null })
 
 type Caller = ReturnType<typeof callerOf>
 
 function callerOf(address: VenueAddress) {
   const base = address.url.endsWith('/') ? address.url : `${address.url}/`
 
-  function open(method: 'GET' | 'POST', path: string, signal: AbortSignal, body = ''): Promise<Response> {
-    const at = new URL(path, base)
-    return fetch(at, {
-      method,
-      headers: signedHeaders(address, address.clock.wall(), method, at, body),
-      ...(body === '' ? {} : { body }),
-      redirect: 'error', // what is signed for a venue goes nowhere else
-      signal,
-    })
-  }
+  const through =
+    (send: typeof endless) =>
+    (method: 'GET' | 'POST', path: string, signal: AbortSignal, body = ''): Promise<Response> => {
+      const at = new URL(path, base)
+      const headers = signedHeaders(address, address.clock.wall(), method, at, body)
+      return send(at, { method, headers, ...(body === '' ? {} : { body }), signal })
+    }
+  const whole = through(bounded)
 
   return {
-    open,
-    ask: async (...asked: Parameters<typeof open>): Promise<Answer> => {
-      const response = await open(...asked)
+    open: through(endless),
+    ask: async (...asked: Parameters<typeof whole>): Promise<Answer> => {
+      const response = await whole(...asked)
       return { status: response.status, text: await response.text() }
     },
   }
@@ -183,6 +179,7 @@ function json({ status, text }: Answer): unknown {
 /** What went wrong below fetch is told by the cause alone. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
+  if (error instanceof OutsideError) return message
   return cause instanceof Error ? `${message} (${cause.message})` : message
 }
 

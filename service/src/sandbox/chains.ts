@@ -4,6 +4,7 @@ import { readBody } from '../api/body.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
+import { uatFetch } from './uat-fetch.ts'
 
 /** What can be done to a chain of UAT, and what that means: real faults of a real chain. */
 export const chainLevers = {
@@ -38,11 +39,10 @@ export async function controlChain(
   ask: Json,
 ): Promise<Record<string, Json>> {
   if (config.devnetUrl === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
-  const response = await fetch(new URL(`/${code}/control/${lever}`, config.devnetUrl), {
+  const response = await uatFetch(new URL(`/${code}/control/${lever}`, config.devnetUrl), {
     method: 'POST',
     headers: config.devnetToken === null ? {} : { authorization: `Bearer ${config.devnetToken}` },
     body: JSON.stringify(ask),
-    signal: AbortSignal.timeout(30_000),
   }).catch((error: Error) => {
     throw unavailable(`The chains do not answer (${error.message}).`)
   })

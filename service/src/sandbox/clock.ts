@@ -7,6 +7,7 @@ import type { App } from '../base/http/shell.ts'
 import type { SettlementClock } from '../base/settlement.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
+import { uatFetch } from './uat-fetch.ts'
 
 /** What UAT can do to time: jump, and work off whatever fell due. */
 export type Levers = { clock: SettlementClock; settle(): Promise<void> }
@@ -74,7 +75,7 @@ type Described = { code: ChainCode; online: boolean; resting?: boolean; stalled?
 /** Mines on the chains that are meant; one that was told to stand still does so. False when there was none. */
 async function mine(env: Env, isMeant: (chain: Described) => boolean): Promise<boolean> {
   if (env.config.devnetUrl === null) return false
-  const response = await fetch(new URL('/chains', env.config.devnetUrl))
+  const response = await uatFetch(new URL('/chains', env.config.devnetUrl))
   const described = ((await response.json()) as Described[]).filter(({ online, stalled }) => online && !stalled)
   const meant = described.filter(isMeant)
   await Promise.all(meant.map(({ code }) => controlChain(env, code, 'mine', { blocks })))

@@ -4,6 +4,7 @@ import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
+import { uatFetch } from './uat-fetch.ts'
 
 /** What the outside world does next. Each of them says itself what it can be told. */
 export function counterpartRoutes(app: App, env: Env): void {
@@ -52,7 +53,7 @@ export async function control(
   const { bankToken: token } = config
   const [setting, url] = addresses[who](config)
   if (!url) throw unavailable(`There is no ${who}: set ${setting}, or use npm start.`)
-  const response = await fetch(new URL(`/${who}/control/${lever}`, url), {
+  const response = await uatFetch(new URL(`/${who}/control/${lever}`, url), {
     method: ask === undefined ? 'GET' : 'POST',
     headers: {
       'content-type': 'application/json',

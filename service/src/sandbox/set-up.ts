@@ -15,6 +15,7 @@ import { addVenue } from '../trading/venue.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { newPair } from './institutions.ts'
+import { uatFetch } from './uat-fetch.ts'
 
 // The first start of UAT: accounts for those who make prices, gas for our wallets, the coins on their chains, and a
 // buffer in the reserve.
@@ -65,7 +66,7 @@ async function onboardVenues(env: Env): Promise<void> {
 type Described = { code: ChainCode; online: boolean; chainId?: number }
 
 async function sitesOf({ config, chains: online }: Env): Promise<Site[]> {
-  const response = await fetch(new URL('/chains', config.devnetUrl!))
+  const response = await uatFetch(new URL('/chains', config.devnetUrl!))
   const described = (await response.json()) as Described[]
   return described
     .filter(({ code }) => online.has(code) && chains[code].family !== 'bitcoin')

@@ -49,6 +49,9 @@ const allDeposits = `
     null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at, updated_at
   from banking.wire where institution_id = $1
   union all
+  select id, 'wire', currency, amount, 'booked', 'pending', bankref, null, null, null, null, null, 0, created_at, updated_at
+  from banking.hand_line where institution_id = $1 and state = 'waiting'
+  union all
   select d.id, 'deposit', asset, quantity, state, ${statusSql(machines.deposit)}, null, null, blockchain, address, txid,
     c.latest - height + 1,
     case state when 'below_minimum' then (select sum(quantity) from transfers.deposit small

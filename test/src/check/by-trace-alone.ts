@@ -16,6 +16,14 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   ],
   'banking.expected': ['times', 'created_at'],
   'banking.file': ['what was taken in', 'sha256 received_at deleted doubled'],
+  'banking.hand_file': [
+    'who took it, and what became of it',
+    'taken_by why taken_at taken_on confirmed_by confirmed_at disowned_by disowned_at',
+  ],
+  'banking.hand_line': [
+    'to whom it is shown, and when; it moves nothing',
+    'id institution_id state entry_id created_at updated_at deleted doubled',
+  ],
   'banking.message': [
     'the bank’s words: the last closing balance is compared',
     'file account sequence content created_at from_date to_date opening closing deleted doubled',

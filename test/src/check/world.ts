@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { type BankEntry, writeNotification } from '@specie/payments/camt.ts'
+import { disownFile, takeByHand } from '@specie/service/banking/by-hand.ts'
 import { sendBack } from '@specie/service/banking/send-back.ts'
 import { assignDeposit } from '@specie/service/transfers/deposits-assign.ts'
 import { askMint, coin, funded, lever, mint, settlement, until } from '../chains/story.ts'
@@ -53,6 +55,7 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ ua
   await uat.pass(settlement)
   await uat.pass(2 * 24 * 3_600)
   await whatIsOpen(uat, acme)
+  await filesByHand(uat, acme)
   return { uat, acme }
 }
 
@@ -81,6 +84,39 @@ async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
   await uat.pass(1_800)
   const found = await uat.database.app.query<{ id: string }>(`select id from banking.wire where amount in (1400, 1500)`)
   for (const { id } of found) await sendBack(testEnv(uat.database), id, { actor: 'operator', why: 'nobody knows it' })
+}
+
+/** Brought by a person: told by the bank, too; disowned; and waiting. */
+async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
+  const env = testEnv(uat.database)
+  const ann = { actor: 'operator ann', why: 'the line is down' }
+  const [known] = await env.db.query<{ account: string; said: Omit<BankEntry, 'amount'> & { amount: string } }>(
+    `select account, said from banking.wire join banking.entry on entry.id = entry_id
+     where institution_id = $1 and currency = 'CHF' and wire.state = 'credited' limit 1`,
+    [institutionid],
+  )
+  const genuine = { ...known!.said, amount: BigInt(known!.said.amount) }
+  const [later] = await env.db.query<{ day: string }>(`select (settlement::date + 1)::text as day from work.clock`)
+  const forged = (bankref: string): BankEntry => ({
+    ...genuine,
+    bankref,
+    endToEndId: bankref,
+    bookingDate: later!.day,
+    valueDate: later!.day,
+  })
+  const file = (messageId: string, entry: BankEntry) => {
+    const heading = {
+      messageId,
+      createdAt: `${later!.day}T06:00:00`,
+      account: known!.account,
+      currency: 'CHF' as const,
+    }
+    return Buffer.from(writeNotification({ kind: 'camt.054', ...heading, sequence: 1n, entries: [entry] }))
+  }
+  await takeByHand(env, file('H1', genuine), ann)
+  const { sha256 } = await takeByHand(env, file('H2', forged('FORGED')), ann)
+  await disownFile(env, sha256, { actor: 'operator ben', why: 'the bank never wrote it' })
+  await takeByHand(env, file('H3', forged('WAITING')), ann)
 }
 
 const sum = (uat: Uat, what: string) => async () => {

@@ -1,7 +1,6 @@
 import {
   BaseError,
   createPublicClient,
-  http,
   HttpRequestError,
   InternalRpcError,
   LimitExceededRpcError,
@@ -21,6 +20,7 @@ import {
   type Surveyed,
   valuesOf,
 } from '../agreement.ts'
+import { evmTransport } from './transport.ts'
 
 // The nodes of one chain. What decides something is asked of all of them (agreement.ts); what does not, of the first
 // that is well. A node answers a question whole: its parts are never answered by two nodes that may stand at different
@@ -173,7 +173,7 @@ class WrongChain extends NodeFailure {}
 
 function nodeAt(url: string, nth: number): Node {
   // Calls of one moment travel as one batch.
-  const transport = http(url, { batch: { batchSize: 100 }, timeout: timeoutMs, retryCount: 0 })
+  const transport = evmTransport(url, { batch: { batchSize: 100 }, timeout: timeoutMs, retryCount: 0 })
   const client = createPublicClient({ transport, cacheTime: 0 })
   return { host: new URL(url).host, nth, client, isResting: false, isRightChain: false }
 }

@@ -4,6 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../../base/chain-port.ts'
 import { BadSetting } from '../../base/config.ts'
+import { askOutside, mostBytes } from '../../base/outside.ts'
 import { isSlot, slotName, UnknownKey } from './names.ts'
 import { type Credentials, signedHeaders } from './sigv4.ts'
 
@@ -129,14 +130,14 @@ type Answer = { readonly done: unknown } | { readonly fault: string; readonly pa
 
 async function post(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patienceMs) })
-    const text = await response.text()
-    if (response.ok) return { done: JSON.parse(text) }
+    const limits = { withinMs: patienceMs, mostBytes: mostBytes.json }
+    const { status, text } = await askOutside(url, { method: 'POST', headers, body }, limits)
+    if (status === 200) return { done: JSON.parse(text) }
     const { __type, message } = problem.parse(JSON.parse(text.startsWith('{') ? text : '{}'))
     const type = __type.split('#').at(-1)!
     return {
-      fault: `${response.status} ${type} ${message}`.trim(),
-      passes: response.status >= 500 || passing.test(type),
+      fault: `${status} ${type} ${message}`.trim(),
+      passes: status >= 500 || passing.test(type),
     }
   } catch (error) {
     return { fault: (error as Error).message, passes: true }

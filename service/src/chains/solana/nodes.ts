@@ -1,5 +1,4 @@
 import {
-  createDefaultRpcTransport,
   createSolanaRpcFromTransport,
   isSolanaError,
   type Rpc,
@@ -25,6 +24,7 @@ import {
   type Surveyed,
   valuesOf,
 } from '../agreement.ts'
+import { solanaTransport } from './transport.ts'
 
 // The nodes of the chain. What decides something is asked of all of them (../agreement.ts); what does not, of one after
 // another until one answers. A whole piece of work is done with one node, for two may stand at different slots.
@@ -160,11 +160,10 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000 }: Settin
 }
 
 function rpcOf(url: string, timeoutMs: number): Rpc<SolanaRpcApi> {
-  const plain = createDefaultRpcTransport({ url })
+  const plain = solanaTransport(url, timeoutMs)
   const transport = async ({ payload, signal }: Parameters<RpcTransport>[0]) => {
-    const limit = AbortSignal.timeout(timeoutMs)
     try {
-      return await plain({ payload, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+      return await plain({ payload, ...(signal ? { signal } : {}) })
     } catch (error) {
       if (isSolanaError(error)) throw error
       throw new NodeFault(`no answer: ${(error as Error).message}`, { cause: error })

@@ -1,0 +1,23 @@
+import { BankFileError, boundedText } from '@specie/payments/bankfile.ts'
+import { readCamt } from '@specie/payments/camt.ts'
+import { readMt940 } from '@specie/payments/mt940.ts'
+import type { OwnAccount } from '../base/ports.ts'
+import type { Message } from './entries.ts'
+import { namedAccount } from './own-accounts.ts'
+
+/** What an entry of nothing says, no ledger can follow. */
+export function readBankFile(bytes: string | Uint8Array): Message[] {
+  const text = boundedText(bytes)
+  const messages: Message[] = /^\s*(\{1:|:20:)/.test(text) ? readMt940(text) : readCamt(text)
+  return messages.map((message) => ({ ...message, entries: message.entries.filter((entry) => entry.amount > 0n) }))
+}
+
+/** The account of ours that a message speaks of. */
+export function addressee(accounts: readonly OwnAccount[], { account, currency, entries }: Message): OwnAccount {
+  const own = namedAccount(accounts, account)
+  if (!own)
+    throw new BankFileError('account', `${account} is not an account of ours; the bank lists ${accounts.length}`)
+  const foreign = [currency, ...entries.map((entry) => entry.currency)].find((code) => code !== own.currency)
+  if (foreign) throw new BankFileError('currency', `${account} is kept in ${own.currency}, not in ${foreign}`)
+  return own
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { askOutside, OutsideError, outsideFetch } from './outside.ts'
+
+// Somebody outside who answers as badly as HTTP lets them.
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+})
+
+async function serving(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const limits = { withinMs: 5_000, mostBytes: 100_000 }
+
+test('an answer is read whole, whatever its status', async () => {
+  const url = await serving((_request, response) => response.writeHead(404).end('never seen'))
+  expect(await askOutside(url, {}, limits)).toEqual({ status: 404, text: 'never seen' })
+  const nothing = await serving((_request, response) => response.writeHead(204).end())
+  expect(await askOutside(nothing, { method: 'POST', body: 'x' }, limits)).toEqual({ status: 204, text: '' })
+})
+
+test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed, and says so', async (status) => {
+  let reached = 0
+  const target = await serving((_request, response) => {
+    reached += 1
+    response.end('{}')
+  })
+  const url = await serving((_request, response) => response.writeHead(status, { location: target }).end())
+  const asked = askOutside(url, { method: 'POST', body: 'secret', headers: { authorization: 'Bearer secret' } }, limits)
+  await expect(asked).rejects.toThrow(`it answered ${status}, a redirect to ${target}: redirects are not followed`)
+  await expect(asked).rejects.toBeInstanceOf(OutsideError)
+  expect(reached).toBe(0)
+})
+
+test('an answer of 3 GB is not read: not when it says so, not when it does not, not when it is packed', async () => {
+  const announced = await serving((_request, response) =>
+    response.writeHead(200, { 'content-length': String(3 * 2 ** 30) }).write('x'),
+  )
+  await expect(askOutside(announced, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
+  let sent = 0
+  const endless = await serving((_request, response) => {
+    const chunk = Buffer.alloc(64 * 1024)
+    const pump = () => {
+      while (!response.destroyed && sent < 3 * 2 ** 30) {
+        sent += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', pump)
+      }
+    }
+    pump()
+  })
+  await expect(askOutside(endless, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
+  expect(sent).toBeLessThan(64 * 2 ** 20)
+  const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20))
+  expect(bomb.length).toBeLessThan(limits.mostBytes)
+  const packed = await serving((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  )
+  await expect(askOutside(packed, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
+})
+
+test('an answer that never comes, or never ends, is given up in time', async () => {
+  const silent = await serving(() => {})
+  await expect(askOutside(silent, {}, { ...limits, withinMs: 100 })).rejects.toThrow(/timeout/)
+  const slow = await serving((_request, response) => {
+    const drip = setInterval(() => response.write(' '), 10)
+    response.on('close', () => clearInterval(drip))
+  })
+  await expect(askOutside(slow, {}, { ...limits, withinMs: 200 })).rejects.toThrow(/timeout/)
+})
+
+test('nobody there: the reason is told', async () => {
+  await expect(askOutside('http://127.0.0.1:1/', {}, limits)).rejects.toThrow(
+    /fetch failed \(.*ECONNREFUSED|bad port.*\)/,
+  )
+})
+
+test('a stream may be endless, but not elsewhere', async () => {
+  const url = await serving((_request, response) => response.writeHead(307, { location: '/' }).end())
+  const stream = outsideFetch({ withinMs: null, mostBytes: null })
+  await expect(stream(url)).rejects.toThrow(/redirects are not followed/)
+})

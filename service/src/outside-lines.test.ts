@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { httpBank } from './banking/bank.ts'
+import { bitcoinNode } from './chains/bitcoin/node.ts'
+import { evmTransport } from './chains/evm/transport.ts'
+import { openKms } from './chains/keys/kms.ts'
+import { solanaTransport } from './chains/solana/transport.ts'
+import { httpProvider } from './markets/provider.ts'
+import { createPublicClient } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+
+// Everybody outside, as one who wants our token or our memory. Venues have the same in venues.test.ts.
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+})
+
+async function serving(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const secret = 'a secret of sixteen characters'
+const kms = { region: 'x', accessKeyId: 'x', secretAccessKey: secret, sessionToken: null }
+const call = { jsonrpc: '2.0', id: 1, method: 'getSlot', params: [] }
+
+const lines: [string, (url: string) => Promise<unknown>][] = [
+  ['the bank', (url) => httpBank(url, secret).accounts()],
+  ['a file of the bank', (url) => httpBank(url, secret).file('one.xml')],
+  ['the provider', (url) => httpProvider(url, 'specie', secret).rates()],
+  ['the statement of the provider', (url) => httpProvider(url, 'specie', secret).statement('CHF', '2026-03-02')],
+  [
+    'a node of an EVM chain',
+    (url) => createPublicClient({ transport: evmTransport(url, { retryCount: 0 }) }).getChainId(),
+  ],
+  ['a node of Solana', (url) => solanaTransport(url, 10_000)({ payload: call })],
+  ['a node of Bitcoin', (url) => bitcoinNode(url, 'specie').ask(z.unknown(), 'getblockcount')],
+  [
+    'KMS',
+    (url) => {
+      const keys = new Map([['minter/secp256k1', 'a']])
+      return openKms({ ...kms, endpoint: url, keys }, () => new Date()).publicKey('minter', 'secp256k1')
+    },
+  ],
+]
+
+test.each(lines)('%s redirects: nothing is sent there, and the error says why', async (_who, ask) => {
+  let reached = 0
+  const target = await serving((_request, response) => {
+    reached += 1
+    response.end('[]')
+  })
+  const url = await serving((_request, response) => response.writeHead(307, { location: target }).end())
+  const error = await ask(url).then(
+    () => null,
+    (reason: Error) => reason,
+  )
+  expect(String(error?.message) + String(error?.cause)).toContain('redirects are not followed')
+  expect(reached).toBe(0)
+})
+
+test.each(lines)('%s answers without an end: it is given up', { timeout: 30_000 }, async (_who, ask) => {
+  let sent = 0
+  const chunk = Buffer.alloc(1024 * 1024, ' ')
+  const url = await serving((_request, response) => {
+    const pump = (): void => {
+      while (!response.destroyed) {
+        sent += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', pump)
+      }
+    }
+    pump()
+  })
+  const error = await ask(url).then(
+    () => null,
+    (reason: Error) => reason,
+  )
+  expect(String(error?.message) + String(error?.cause)).toMatch(/its answer is longer than \d+ bytes/)
+  // A call that is asked again reads as much again.
+  expect(sent).toBeLessThan(400 * 2 ** 20)
+})
