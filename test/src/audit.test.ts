@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 
 const record = (subject: string) =>
   database.app.tx((tx) =>
-    audit(tx, { at: new Date(), actor: 'test', action: 'thing.done', subject, detail: { note: 'Zürich' } }),
+    audit(tx, { actor: 'test', action: 'thing.done', subject, detail: { note: 'Zürich' } }),
   )
 
 /** Does something forbidden as superuser with the triggers off, looks at the chain, and undoes it. */
@@ -56,10 +56,18 @@ test('an end that was cut and rebuilt does not meet the head noted before', asyn
   const before = await verifyAudit(database.app)
   if (!before.ok) throw new Error('the chain should hold')
   await record('later')
-  expect(await verifyAudit(database.app, before.head)).toMatchObject({ ok: true })
-  const rebuilt = { seq: before.head.seq, hash: 'ab'.repeat(32) }
-  expect(await verifyAudit(database.app, rebuilt)).toMatchObject({ ok: false, seq: before.head.seq })
-  expect(await verifyAudit(database.app, { seq: 10_000n, hash: 'ab'.repeat(32) })).toMatchObject({ ok: false })
+  expect(await verifyAudit(database.app, [{ ...before.head, by: 'the auditor' }])).toMatchObject({ ok: true })
+  const rebuilt = { seq: before.head.seq, hash: 'ab'.repeat(32), by: 'the auditor' }
+  expect(await verifyAudit(database.app, [{ ...before.head, by: 'x' }, rebuilt])).toEqual({
+    ok: false,
+    seq: before.head.seq,
+    fault: 'it is not the entry that was noted by the auditor',
+  })
+  expect(await verifyAudit(database.app, [{ ...rebuilt, seq: 10_000n }])).toMatchObject({
+    ok: false,
+    seq: 10_000n,
+    fault: expect.stringMatching(/^the chain ends at \d+, before what was noted by the auditor$/),
+  })
 })
 
 test.each([
