@@ -70,7 +70,9 @@ async function database(config: Config, folder: string): Promise<Launch['env']> 
   return {
     DATABASE_URL: server.appUrl(name),
     DATABASE_OWNER_URL: server.url(name),
-    ...(config.environment === 'uat' && config.auditHeads.length === 0 ? { AUDIT_HEADS: `file:${headsFile(folder)}` } : {}),
+    ...(config.environment === 'uat' && config.auditHeads.length === 0
+      ? { AUDIT_HEADS: `file:${headsFile(folder)}` }
+      : {}),
   }
 }
 

@@ -36,6 +36,8 @@ async function start(): Promise<Running> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
+  if (config.environment === 'production' && config.role !== 'api' && config.auditHeads.length === 0)
+    log.warn('AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen')
   const stopTelemetry = await startTelemetry(config)
   await prepare({ ...config, databaseUrl: config.databaseUrl }, log)
   // A missing library is told at the start, not by a job.

@@ -29,7 +29,11 @@ async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Pro
   return db.tx(async (tx) => {
     const rows = await headsAfter(tx, 0n)
     const key = kept.key ?? rows[0]?.publicKey ?? null
-    const own = judgeHeads(rows, key, ({ seq, at }) => `the signed head ${seq} of ${at.toISOString()} (audit.signature)`)
+    const own = judgeHeads(
+      rows,
+      key,
+      ({ seq, at }) => `the signed head ${seq} of ${at.toISOString()} (audit.signature)`,
+    )
     const verdict = await verifyChain(tx, [...noted, ...kept.heads, ...own.good])
     return { verdict, signed: own.good.length, bad: [...kept.bad, ...own.bad], key }
   }, 'repeatable read, read only')

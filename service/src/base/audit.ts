@@ -61,7 +61,8 @@ export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Pr
     return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
   }
   const [beyond] = [...awaited.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
-  if (beyond) return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
+  if (beyond)
+    return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
   return { ok: true, head: { seq, hash: hash.toString('hex') } }
 }
 

@@ -28,7 +28,8 @@ export const headDestinations =
 
 function destination(text: string, environment: string): HeadDestination {
   if (text.startsWith('file:')) return fileAt(text.slice('file:'.length).replace(/^\/\/(?=\/)/, ''))
-  if (!URL.canParse(text)) throw new Error(`must list file:/path, https://… or syslog://host:port; "${text}" is neither`)
+  if (!URL.canParse(text))
+    throw new Error(`must list file:/path, https://… or syslog://host:port; "${text}" is neither`)
   const url = new URL(text)
   if (url.protocol === 'https:' || url.protocol === 'http:') return httpAt(url, environment)
   const transport = transports[url.protocol as keyof typeof transports]

@@ -1,5 +1,5 @@
 import { BadSetting } from './config.ts'
-import { type Db, isSqlState, type Sql } from './db.ts'
+import type { Sql } from './db.ts'
 
 // What a login could do beyond the service's role. The service's own session must not be able to become more: whoever
 // finds a way to send SQL over it could otherwise change the audit chain or read the server's files.
@@ -8,14 +8,13 @@ import { type Db, isSqlState, type Sql } from './db.ts'
 export const applicationRole = 'specie_app'
 
 /** Each a clause about the login: «is a superuser». Empty for one that is merely a member of the service's role. */
-export async function powersOf(login: Db): Promise<string[]> {
+async function powersOf(login: Sql): Promise<string[]> {
   const rows = await login.query<{ power: string }>(powers)
-  if (rows.length > 0) return rows.map(({ power }) => power)
-  return (await isDisguised(login)) ? ['is a superuser who only seems to be another role'] : []
+  return rows.map(({ power }) => power)
 }
 
 /** Stops a start in production with such a login; in UAT it is said and let be. */
-export async function assertModest(login: Db, environment: string, warn: (sentence: string) => void): Promise<void> {
+export async function assertModest(login: Sql, environment: string, warn: (sentence: string) => void): Promise<void> {
   const found = await powersOf(login)
   if (found.length === 0) return
   const [row] = await login.query<{ name: string }>('select session_user::text as name')
@@ -36,19 +35,6 @@ export async function letIn(owner: Sql, login: Sql): Promise<void> {
   ])
   if (known!.member) return
   await owner.query(`grant ${applicationRole} to "${row!.name.replaceAll('"', '""')}"`)
-}
-
-/** The session may have been opened under another name than its login's; only a superuser can then take a third one. */
-async function isDisguised(login: Db): Promise<boolean> {
-  const [other] = await login.query<{ name: string }>('select rolname::text as name from pg_roles where rolsuper limit 1')
-  if (!other) return false
-  try {
-    await login.tx((tx) => tx.query(`set local session authorization "${other.name.replaceAll('"', '""')}"`))
-    return true
-  } catch (error) {
-    if (isSqlState(error, '42501')) return false
-    throw error
-  }
 }
 
 /** All roles that the login is or can become, and what each of them has. A superuser has all of it: one line will do. */

@@ -28,7 +28,10 @@ export async function checkAudit(
   const chain = verdict.ok ? [] : [`audit.entry ${verdict.seq}: ${verdict.fault}`]
   const rows = [
     row('V1', 'the audit chain follows from its first entry', chain),
-    row('V1', 'its signed heads are in it', [...(anchor.bad ?? []), ...(await badSignatures(sql, anchor.auditKey ?? null))]),
+    row('V1', 'its signed heads are in it', [
+      ...(anchor.bad ?? []),
+      ...(await badSignatures(sql, anchor.auditKey ?? null)),
+    ]),
     row('V1', 'every seal is named by the chain', await unnamedSeals(sql)),
   ]
   for (const stream of streams) rows.push(await checkStream(sql, stream, since, progress))

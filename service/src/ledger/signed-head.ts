@@ -90,7 +90,10 @@ const hex = (bytes: number) =>
 const line = z
   .object({
     environment: z.string(),
-    seq: z.string().regex(/^\d{1,18}$/).transform(BigInt),
+    seq: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .transform(BigInt),
     hash: hex(32),
     at: z.iso.datetime().transform((text) => new Date(text)),
     publickey: hex(32),
