@@ -70,7 +70,7 @@ async function take(env: Env, tx: Tx, file: File, by: By): Promise<HandReport> {
   const waiting = await countWaiting(tx, sha256)
   const of = told.map(({ own, message }) => `${formatOf(message)} ${message.sequence} of ${own.iban}`)
   const detail = { why: by.why, sha256, messages: of, waiting: String(waiting) }
-  await audit(tx, { actor: by.actor, at: by.at, action: 'bank_file.taken_by_hand', subject: `file ${sha256}`, detail })
+  await audit(tx, { actor: by.actor, action: 'bank_file.taken_by_hand', subject: `file ${sha256}`, detail })
   const cases = await openCases(tx, await contradictions(tx), by.at)
   return { sha256, outcome: 'taken', waiting, known: kept - waiting, unclear, cases }
 }
@@ -217,5 +217,5 @@ async function namedFile(tx: Tx, sha256: string): Promise<HandFile> {
   return file
 }
 
-const decided = (tx: Tx, action: string, sha256: string, { actor, why, at }: By): Promise<void> =>
-  audit(tx, { actor, at, action, subject: `file ${sha256}`, detail: { why, sha256 } })
+const decided = (tx: Tx, action: string, sha256: string, { actor, why }: By): Promise<void> =>
+  audit(tx, { actor, action, subject: `file ${sha256}`, detail: { why, sha256 } })

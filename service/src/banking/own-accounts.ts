@@ -19,11 +19,11 @@ export const learnAccounts = ({ db }: Pick<Env, 'db'>, accounts: readonly OwnAcc
   keepAccounts(db, accounts)
 
 /** A person tells of an account; payers are shown what is told here, so it is in the audit chain. */
-export function tellAccount({ db, clock }: Pick<Env, 'db' | 'clock'>, own: OwnAccount, actor: string): Promise<void> {
+export function tellAccount({ db }: Pick<Env, 'db'>, own: OwnAccount, actor: string): Promise<void> {
   return db.tx(async (tx) => {
     await keepAccounts(tx, [own])
     const told = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
-    await audit(tx, { actor, at: clock.now(), action: 'bank_account.told', subject: own.iban, detail: told })
+    await audit(tx, { actor, action: 'bank_account.told', subject: own.iban, detail: told })
   })
 }
 
