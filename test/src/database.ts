@@ -13,10 +13,16 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-const on = (database: string): string => inject('postgres').replace('DATABASE', database)
+/** A database of its own on the run's PostgreSQL. */
+export function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
+  return databaseOn((name) => inject('postgres').replace('DATABASE', name), environment)
+}
 
-/** A database of its own on the run's PostgreSQL, migrated as `npm start` does it. */
-export async function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
+/** A new database on a PostgreSQL, migrated as `npm start` does it. `on`: the address of the database with that name. */
+export async function databaseOn(
+  on: (name: string) => string,
+  environment: 'uat' | 'production' = 'uat',
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = connect({ url: on('postgres'), max: 1 })
   await admin.query(`create database ${name}`)
