@@ -23,7 +23,16 @@ type Def = {
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
 
 /** Values for what has no examples and is not told by its name. */
-const usual: readonly unknown[] = ['1', '100', 'a-1', 'main', 1, 60, true, '2026-11-14T12:00:00.000Z', 'VCHF/CHF', 'CHF']
+const usual: readonly unknown[] = [
+  '1',
+  '100',
+  'main',
+  1,
+  60,
+  '2026-11-14T12:00:00.000Z',
+  '01a1dd43-ac0c-7e54-8089-855b9399b74a',
+  'AC04',
+]
 
 /** A value that the schema takes. */
 export function valid(schema: z.ZodType, name: string, known: Known, chance: Chance): unknown {
@@ -57,7 +66,7 @@ export function valid(schema: z.ZodType, name: string, known: Known, chance: Cha
 function plain(schema: z.ZodType, name: string): readonly unknown[] {
   const examples = (schema.meta()?.['examples'] ?? []) as unknown[]
   const fit = [...examples, ...usual].filter((value) => schema.safeParse(value).success)
-  if (fit.length === 0) throw new Error(`no value for the field ${name} is known: teach one to test/src/fuzz/known.ts`)
+  if (fit.length === 0) throw new Error(`no value for the field ${name} is known: teach one to test/src/fuzz/memory.ts`)
   return fit
 }
 
