@@ -15,6 +15,7 @@ import { liquidityAsk, switchAsk } from '@specie/service/sandbox/liquidity.ts'
 import { paymentAsk } from '@specie/service/sandbox/rails.ts'
 import { wireAsk } from '@specie/service/sandbox/wires.ts'
 import { z } from 'zod'
+import type { Fields } from './shapes.ts'
 
 // Every call that there is, with what it takes and what it may answer.
 
@@ -33,6 +34,49 @@ export type Call = {
   readonly weight: number
   /** What its fields may be, where that is not for all calls alike. */
   readonly told: Record<string, readonly unknown[]>
+  /** Fields that go together. */
+  readonly sets: readonly Fields[]
+}
+
+const order = { ordtype: 'Limit', timeinforce: 'FOK', timestamp: '2026-11-14T12:00:00.000Z', symbol: 'VCHF/CHF' }
+const rail = {
+  sender: { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' },
+  instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },
+}
+
+/** By chance alone these would hardly ever be taken. */
+const setsOf: Record<string, readonly Fields[]> = {
+  addOrder: [
+    { ...order, side: 'Buy', orderqty: '1', price: '1.001' },
+    { ...order, side: 'Sell', orderqty: '0.1', price: '0.999' },
+    { ...order, side: 'Buy', orderqty: '10', price: '1.0001', validate: 'true' },
+  ],
+  requestQuote: [{ symbol: 'VCHF/CHF', side: 'Buy', orderqty: '10' }],
+  convert: [
+    { from_currency: 'CHF', to_currency: 'VCHF', quantity: '10', min_received: '0' },
+    { from_currency: 'VCHF', to_currency: 'CHF', quantity: '1', min_received: '0.5' },
+    {},
+  ],
+  mintTokens: [
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '250' },
+    { asset: 'VGBP', blockchain: 'ETH', quantity: '150.25', funding_currency: 'CHF' },
+    { asset: 'VCHF', blockchain: 'ETH', quantity: '200', destination: 'vault' },
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '300', funding_currency: 'ETH' },
+  ],
+  redeemTokens: [
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '1' },
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '2.5', bankaccount: 'main' },
+  ],
+  withdraw: [
+    { asset: 'CHF', quantity: '10', destination: 'main' },
+    { asset: 'GBP', quantity: '0.01', destination: 'pounds' },
+    { asset: 'VCHF', quantity: '1', destination: 'vault', blockchain: 'ETH' },
+    { asset: 'ETH', quantity: '0.01', destination: 'vault' },
+  ],
+  addPaymentRail: [
+    { ...rail, railtype: 'FiatToStablecoin', wallet: { destination: 'vault' } },
+    { ...rail, railtype: 'StablecoinToFiat', bankaccount: { destination: 'CH9300762011623852957' } },
+  ],
 }
 
 const ofProtocol = (endpoint: Endpoint): Call => ({
@@ -46,6 +90,7 @@ const ofProtocol = (endpoint: Endpoint): Call => ({
   errors: new Set(errorsOf(endpoint)),
   weight: endpoint.access === 'signed' ? 12 : 8,
   told: {},
+  sets: setsOf[endpoint.name] ?? [],
 })
 
 /** What the sandbox may answer beside 200: it has the words of the error table, whatever it does. */
@@ -77,6 +122,7 @@ function sandbox(method: 'GET' | 'POST', path: string, request: z.ZodType, over:
     errors: sandboxErrors,
     weight: 6,
     told: {},
+    sets: [],
     ...over,
   }
 }

@@ -41,6 +41,10 @@ const bytesOf = (text: string): string => Buffer.from(text).toString('latin1')
 const usual = 'Host: localhost\r\nUser-Agent: specie-fuzz\r\n'
 const close = 'Connection: close\r\n'
 
+/** More might come. Whoever says that no more will may be hung up on; who waits is answered when the time is over. */
+const broken = (chance: Chance) =>
+  chance(20) === 0 ? ({ then: 'listen' } as const) : ({ then: 'end', mayBeSilent: true } as const)
+
 type Made = Omit<Raw, 'kind' | 'isHead' | 'mayBeSilent' | 'then'> & Partial<Raw>
 const heard = (bytes: string, over: Partial<Raw> = {}): Made => ({ bytes, ...over })
 
@@ -102,7 +106,7 @@ const lines = [
   'GET / HTTP/1.0',
   '\u00ff\u00fe',
 ]
-const oddLine = (chance: Chance): Made => heard(`${oneOf(chance, lines)}\r\n${usual}${close}\r\n`, { then: 'end' })
+const oddLine = (chance: Chance): Made => heard(`${oneOf(chance, lines)}\r\n${usual}${close}\r\n`)
 
 const headers = [
   'Bad Header',
@@ -151,14 +155,14 @@ const headers = [
 
 function oddHeader(chance: Chance): Made {
   const method = oneOf(chance, ['GET', 'POST'])
-  return heard(`${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${oneOf(chance, headers)}\r\n\r\n`, { then: 'end' })
+  return heard(`${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${oneOf(chance, headers)}\r\n\r\n`, broken(chance))
 }
 
 const chunks = ['2\r\n{}\r\n0\r\n\r\n', '2;a=b\r\n{}\r\n0\r\n\r\n', 'g\r\n', '-1\r\n', 'ffffffffffffffffff\r\n', '2\r\n{}x', '2\r\n{}\r\n0\r\nTrailer: a\r\n\r\n', '5000\r\n', '0\r\n\r\n', '1\n{\n']
 const oddChunks = (chance: Chance): Made =>
   heard(
     `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${oneOf(chance, chunks)}`,
-    { then: 'end' },
+    broken(chance),
   )
 
 /** It breaks off somewhere: before the headers end, or in the body. */
@@ -173,7 +177,7 @@ function pipeline(chance: Chance): Made {
   const first = `GET /api/v1/client/time HTTP/1.1\r\n${usual}\r\n`
   const post = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
   const last = oneOf(chance, [oddLine, oddHeader, oddPath])(chance).bytes.replace(/^HEAD/, 'GET')
-  return heard(oneOf(chance, [first, post]).repeat(1 + chance(3)) + last, { then: 'end' })
+  return heard(oneOf(chance, [first, post]).repeat(1 + chance(3)) + last, { then: 'end', mayBeSilent: true })
 }
 
 const noise = (chance: Chance): Made =>

@@ -38,8 +38,16 @@ export function requestOf(call: Call, client: Client, memory: Memory, chance: Ch
 function fieldsOf(call: Call, memory: Memory, known: Known, chance: Chance): Fields {
   const next = chance(6) === 0 ? memory.nextPage(call.name, chance) : null
   if (next) return next
-  if (chance(3) === 0) return valid(call.request, '', known, chance) as Fields
-  return twisted(call.request, known, chance, call.body !== 'json')
+  const base = baseOf(call, known, chance)
+  return chance(3) === 0 ? base : twisted(call.request, base, known, chance, call.body !== 'json')
+}
+
+/** Fields that its schema takes; of those that go together, one that is an id is filled in. */
+function baseOf({ request, sets }: Call, known: Known, chance: Chance): Fields {
+  const fields = valid(request, '', known, chance) as Fields
+  if (sets.length === 0 || chance(4) === 0) return fields
+  const ids = Object.entries(fields).filter(([name]) => /id$/.test(name))
+  return { ...Object.fromEntries(ids), ...structuredClone(oneOf(chance, sets)) }
 }
 
 function pathOf({ path }: Call, known: Known, chance: Chance): string {

@@ -26,7 +26,9 @@ await inWorld(values.again === undefined ? people : 1, async (world) => {
   if (values.again !== undefined) return sendAgain(world, values.again)
   console.log(`${requests} requests, SEED=${seed}`)
   const run = await fuzz(world, { requests, seed, progress: progressOf(requests) })
+  console.log(`fuzzed at ${performance.now().toFixed(0)} ms`)
   const broken = await brokenAfter(world)
+  console.log(`checked at ${performance.now().toFixed(0)} ms`)
   process.exitCode = told(run, broken) ? 0 : 1
 })
 
@@ -35,6 +37,7 @@ async function inWorld(size: number, work: (world: World) => Promise<void>): Pro
   const postgres = await startPostgres({ folder: join(folder, 'postgres') })
   try {
     const world = await openWorld(await databaseOn((name) => postgres.url(name)), size)
+    console.log(`the world is up after ${performance.now().toFixed(0)} ms`)
     await work(world).finally(() => world.uat.end())
   } finally {
     await postgres.stop()

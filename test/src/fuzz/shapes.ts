@@ -91,8 +91,8 @@ function leaves(schema: z.ZodType, path: readonly string[]): string[][] {
 }
 
 /** One to three fields are not what they should be; one may be missing or too many. */
-export function twisted(schema: z.ZodType, known: Known, chance: Chance, asText: boolean): Fields {
-  const fields = valid(schema, '', known, chance) as Fields
+export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: Chance, asText: boolean): Fields {
+  const fields = structuredClone(base)
   const paths = leaves(schema, [])
   for (let n = 1 + chance(2); n > 0 && paths.length > 0; n -= 1) {
     const path = oneOf(chance, paths)

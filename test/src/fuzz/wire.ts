@@ -73,6 +73,7 @@ export function answersIn(text: string, isHead: boolean): (Answer | null)[] {
     const body = rest.slice(end + 4, end + 4 + length)
     if (body.length < length) return [...answers, null]
     if (status >= 200) answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString() })
+    if (isHead) return answers // what was no HTTP is answered with a body all the same
     rest = rest.slice(end + 4 + length)
   }
   return answers
