@@ -25,15 +25,8 @@ export async function booksOf(db: Db, institutions: readonly string[]): Promise<
   const last = async () => (await db.query<{ id: bigint }>('select coalesce(max(id), 0) as id from ledger.journal'))[0]!.id
   let seen = await last()
 
-  const isExplained = async ({ key }: Unexplained): Promise<boolean> => {
-    if (byOthers.test(key)) return true
-    const ids = key.match(uuids) ?? []
-    if (!byCall.test(key)) return false
-    if (ids.some((id) => accepted.has(id))) return true
-    // What pays for a mint is converted under an id of its own.
-    const rows = await db.query<{ mint_id: string }>('select mint_id from issuance.conversion where id = any($1)', [ids])
-    return rows.some(({ mint_id }) => accepted.has(mint_id))
-  }
+  const isExplained = ({ key }: Unexplained): boolean =>
+    byOthers.test(key) || (byCall.test(key) && (key.match(uuids) ?? []).some((id) => accepted.has(id)))
 
   return {
     accept: (answer) => {
@@ -48,11 +41,8 @@ export async function booksOf(db: Db, institutions: readonly string[]): Promise<
         [seen, until, institutions],
       )
       seen = until
-      const again = doubted
-      doubted = []
-      const found: Unexplained[] = []
-      for (const one of again) if (!(await isExplained(one))) found.push(one)
-      for (const one of moved) if (!(await isExplained(one))) doubted.push(one)
+      const found = doubted.filter((one) => !isExplained(one))
+      doubted = moved.filter((one) => !isExplained(one))
       return found
     },
   }
