@@ -37,7 +37,7 @@ const fixed: Record<string, readonly unknown[]> = {
   side: ['Buy', 'Sell'],
   ordtype: ['Limit'],
   timeinforce: ['FOK'],
-  limit: ['1', '2', '100', '500'],
+  limit: ['1', '1', '1', '2', '500'],
   wait: ['0', '00', '1'],
   timestamp: ['2026-11-14T12:00:00.000Z'],
   from: ['2020-01-01T00:00:00Z'],
