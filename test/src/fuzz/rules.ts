@@ -13,9 +13,6 @@ export type Verdict = {
   readonly json: unknown
 }
 
-/** What the service says of itself when it cannot do a thing at this moment, and why that may happen here. */
-export const explained: readonly { readonly call: string; readonly says: RegExp; readonly because: string }[] = []
-
 const verdict = (outcome: string, fault: string | null, json: unknown = null, code: ErrorCode | null = null): Verdict => ({
   outcome,
   fault,
@@ -26,7 +23,7 @@ const verdict = (outcome: string, fault: string | null, json: unknown = null, co
 /** Of a call that is there. */
 export function judge(call: Call, answer: Answer | Error): Verdict {
   if (answer instanceof Error) return verdict('no answer', `no answer: ${answer.message}`)
-  if (answer.status !== 200) return judgeError(answer, (code) => call.errors.has(code), call.name)
+  if (answer.status !== 200) return judgeError(answer, (code) => call.errors.has(code))
   const json = parsed(answer.body)
   if (json === undefined) return verdict('200', 'the answer is not JSON')
   const read = call.response.safeParse(json)
@@ -38,17 +35,16 @@ export function judge(call: Call, answer: Answer | Error): Verdict {
 export function judgeRaw(answer: Answer | null, isHead: boolean): Verdict {
   if (answer === null) return verdict('broken', 'what came back is no HTTP, or is cut off')
   if (answer.status < 400 || isHead) return verdict(String(answer.status), answer.status < 500 ? null : 'a 5xx')
-  return judgeError(answer, (code) => errors[code].status >= 400, '')
+  return judgeError(answer, (code) => errors[code].status >= 400)
 }
 
-function judgeError(answer: Answer, isDeclared: (code: ErrorCode) => boolean, call: string): Verdict {
+function judgeError(answer: Answer, isDeclared: (code: ErrorCode) => boolean): Verdict {
   const json = parsed(answer.body)
   const read = errorBody.safeParse(json)
   if (!read.success) return verdict(String(answer.status), `an error without its shape: ${answer.body.slice(0, 200)}`, json)
   const { code, status, message, traceid } = read.data
   const fault = () => {
-    const reason = explained.find((one) => one.call === call && one.says.test(message))
-    if (status >= 500 && !reason) return `a ${status}: ${message}`
+    if (status >= 500) return `a ${status}: ${message}`
     if (status !== answer.status || status !== errors[code].status) return `status ${answer.status} with the code ${code}`
     if (!isDeclared(code)) return `${code} is not declared: ${message}`
     if (traceid !== answer.headers['x-trace-id']) return 'the trace id is another one in the header'

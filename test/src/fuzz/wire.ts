@@ -21,9 +21,10 @@ export function sender(origin: string, connections: number) {
           let text = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (text += chunk))
-          response.on('end', () =>
-            resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, body: text }),
-          )
+          response.on('end', () => {
+            const headers = Object.fromEntries(Object.entries(response.headers).map(([name, one]) => [name, String(one)]))
+            resolve({ status: response.statusCode!, headers, body: text })
+          })
           response.on('error', resolve)
         })
         asked.on('timeout', () => asked.destroy(new Error('no answer within a minute')))
