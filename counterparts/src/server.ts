@@ -70,8 +70,11 @@ function isToken(authorization: string | undefined, token: string): boolean {
 export function jsonOf<S extends z.ZodType>(schema: S, { body }: Request): z.infer<S> {
   const read = schema.safeParse(parsed(body))
   if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new Refusal(400, `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+  const issue = read.error.issues[0]!
+  const field = issue.path.join('.')
+  if (field !== '' && issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    throw new Refusal(400, `Send \`${field}\`.`)
+  throw new Refusal(400, `${field || 'body'}: ${issue.message}.`)
 }
 
 function parsed(body: unknown): unknown {

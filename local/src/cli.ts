@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { textFlaw } from '@specie/protocol/text.ts'
 import { BadSetting } from '@specie/service/base/config.ts'
+import { refusedValue } from '@specie/service/base/db.ts'
+import { ApiError } from '@specie/service/base/http/errors.ts'
 import { auditHead, auditKey, auditVerify } from './commands/audit.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { bankAccount, bankDisownFile, bankImport } from './commands/bank.ts'
@@ -77,6 +80,10 @@ async function main(words: string[]): Promise<number> {
     console.error(usage())
     return words.length === 0 || words[0] === '--help' ? 0 : 2
   }
+  for (const word of words) {
+    const flaw = textFlaw(word)
+    if (flaw !== null) throw new CommandError(`${JSON.stringify(word)} cannot be taken: ${flaw.message}.`)
+  }
   const command = commands[name]!
   if (words.includes('--help')) {
     console.log(`Usage:\n${line(name, command)}`)
@@ -95,8 +102,9 @@ main(process.argv.slice(2)).then(
     process.exitCode = code
   },
   (error: unknown) => {
-    const expected = error instanceof CommandError || error instanceof BadSetting || isUsage(error)
-    console.error(expected ? (error as Error).message : error)
+    const expected = [CommandError, BadSetting, ApiError].some((kind) => error instanceof kind) || isUsage(error)
+    if (refusedValue(error) !== null) console.error(`The database cannot take this: ${(error as Error).message}.`)
+    else console.error(expected ? (error as Error).message : error)
     process.exitCode = isUsage(error) ? 2 : 1
   },
 )

@@ -54,12 +54,17 @@ export const validation = {
     .meta({ description: 'Only where the request was validated: what is left of the limits that it is subject to.' }),
 }
 
-const endOfTime = Date.parse('2100-01-01T00:00:00Z')
+const beginning = Date.parse('2000-01-01T00:00:00Z')
+const end = Date.parse('2100-01-01T00:00:00Z')
 
-/** A time that a caller names. */
+/** Times lie between these two, in UNIX milliseconds: those that a caller names, and those within a cursor. */
+export const isWithinTimes = (ms: number): boolean => ms >= beginning && ms <= end
+
+/** A time that a caller names; to the nanosecond at most. */
 export const instant = z.iso
   .datetime('a time in UTC, as 2026-11-14T12:00:00Z')
-  .refine((text) => text >= '2000' && Date.parse(text) <= endOfTime, 'a time from 2000-01-01 to 2100-01-01')
+  .max('2026-11-14T12:00:00.000000000Z'.length, 'a time in UTC, as 2026-11-14T12:00:00Z')
+  .refine((text) => isWithinTimes(Date.parse(text)), 'a time from 2000-01-01 to 2100-01-01')
   .meta({ description: 'ISO 8601, UTC, from 2000-01-01 to 2100-01-01.', examples: ['2026-11-14T12:00:00Z'] })
 
 /** What every `query…` call takes beside its own filters. */

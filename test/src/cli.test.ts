@@ -275,3 +275,21 @@ test('a break is shown by name, and the exit code is 1', async () => {
   expect(said).toMatch(/L2 .*BROKEN/)
   await own.drop()
 })
+
+test.each([
+  ['bank', 'send-back', 'no-such-wire', 'why'],
+  ['trading', 'venue', 'gamma', '------------------------------------'],
+  ['chains', 'record', 'ETH', 'USDC', 'no-address'],
+  ['trading', 'halt', 'VCHF/CHF', 'a\u0007bell'],
+  ['deposits', 'assign', 'x', 'y', 'z', 'why'],
+  ['deposits', 'retry', 'x', 'why'],
+  ['rails', 'suspend', 'x', 'why'],
+  ['rails', 'retry', 'x', 'why'],
+  ['bank', 'disown', '999999999999999999', 'why'],
+  ['bank', 'same', '1', '99999999999999999999', 'why'],
+])('what cannot be is told in a sentence: %s %s %s %s', async (...words) => {
+  const { code, said } = await specie(...words)
+  expect(code).toBe(1)
+  expect(said).toMatch(/^[A-Z"][^\n]*\.\n$/)
+  expect(said).not.toMatch(/ {4}at |syntax for type/)
+})

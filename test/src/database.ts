@@ -15,7 +15,14 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-const on = (database: string): string => inject('postgres').replace('DATABASE', database)
+/** A database of its own on the run's PostgreSQL; one of UAT is a copy. */
+export function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
+  return databaseOn(
+    (name) => inject('postgres').replace('DATABASE', name),
+    environment,
+    environment === 'uat' ? template : null,
+  )
+}
 
 /** The same database under another login. */
 export function loginAs(user: string, url: string): string {
@@ -24,13 +31,20 @@ export function loginAs(user: string, url: string): string {
   return other.href
 }
 
-/** A database of its own on the run's PostgreSQL: one of UAT is a copy of one that was migrated as `npm start` does it. */
-export async function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
+/**
+ * A new database on a PostgreSQL, migrated as `npm start` does it, or a copy of one that was. `on`: the address of the
+ * database with that name.
+ */
+export async function databaseOn(
+  on: (name: string) => string,
+  environment: 'uat' | 'production' = 'uat',
+  migrated: string | null = null,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = connect({ url: on('postgres'), max: 1 })
-  await admin.query(`create database ${name} template ${environment === 'uat' ? template : 'template1'}`)
+  await admin.query(`create database ${name} template ${migrated ?? 'template1'}`)
   const owner = connect({ url: on(name), max: 4 })
-  if (environment !== 'uat') await prepareDatabase(owner, environment, systemClock.now())
+  if (migrated === null) await prepareDatabase(owner, environment, systemClock.now())
   const url = loginAs('specie_app', on(name))
   const app = connectAsService({ url })
   return {

@@ -38,8 +38,9 @@ export type Uat = {
 export async function startUat(
   settings: Record<string, string> = {},
   chains: Record<string, string> | null = null,
+  on?: TestDatabase,
 ): Promise<Uat> {
-  const database = await freshDatabase()
+  const database = on ?? (await freshDatabase())
   const devnet = chains === null ? null : await startDevnet({ DEVNET_BLOCK_MS: '50', ...chains })
   const counterparts = await startCounterparts(devnet === null ? {} : { DEVNET_URL: devnet.origin })
   const folder = await mkdtemp(join(tmpdir(), 'specie-uat-'))

@@ -36,7 +36,7 @@ const wireAsk = z.strictObject({
   seconds: seconds.nullish(),
 })
 
-const nextAsk = z.union([
+export const bankNextAsk = z.union([
   z.strictObject({
     next: z.enum(Object.keys(misbehaviours) as Misbehaviour[]),
     reason: reason.nullish(),
@@ -61,7 +61,7 @@ export function controlRoutes(app: App, bank: Bank): void {
   })
 
   app.post('/bank/control/next', async (request) => {
-    const ask = jsonOf(nextAsk, request)
+    const ask = jsonOf(bankNextAsk, request)
     if ('sweeps' in ask) await bank.record({ type: 'sweeps', sweeps: ask.sweeps })
     else if ('payments' in ask) await bank.record({ type: 'payments', pace: ask.payments })
     else await misbehave(bank, ask)
@@ -120,7 +120,7 @@ function amountOf(text: string, currency: 'CHF' | 'GBP'): bigint {
   }
 }
 
-type NextAsk = Extract<z.infer<typeof nextAsk>, { next: Misbehaviour }>
+type NextAsk = Extract<z.infer<typeof bankNextAsk>, { next: Misbehaviour }>
 
 async function misbehave(bank: Bank, ask: NextAsk): Promise<void> {
   const { next } = ask

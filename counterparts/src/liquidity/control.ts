@@ -11,7 +11,7 @@ import type { Venue } from './venue.ts'
 const venueName = z.enum(venueNames)
 const seconds = z.number().min(0).max(86_400)
 
-const nextAsk = z.discriminatedUnion('next', [
+export const venueNextAsk = z.discriminatedUnion('next', [
   z.strictObject({
     venue: venueName,
     next: z.enum(Object.keys(withExecutions) as Misbehaviour[]),
@@ -27,7 +27,7 @@ const nextAsk = z.discriminatedUnion('next', [
 
 const level = z.tuple([z.string(), z.string()])
 const side = z.array(level).max(100)
-const bookAsk = z.strictObject({
+export const venueBookAsk = z.strictObject({
   venue: venueName,
   symbol: z.enum(pairs.map(({ symbol }) => symbol)),
   bids: side.optional(),
@@ -39,7 +39,7 @@ export function venueControl(app: App, venues: readonly Venue[]): void {
   const named = (name: string): Venue => venues.find((venue) => venue.name === name)!
 
   app.post('/lp/control/next', async (request) => {
-    const ask = jsonOf(nextAsk, request)
+    const ask = jsonOf(venueNextAsk, request)
     const venue = named(ask.venue)
     if ('count' in ask) await venue.record({ type: 'asked', next: ask.next, count: ask.count, seconds: ask.seconds })
     else if (ask.next === 'stale') venue.audience.silence(ask.seconds ?? usualSeconds.stale)
@@ -48,7 +48,7 @@ export function venueControl(app: App, venues: readonly Venue[]): void {
   })
 
   app.post('/lp/control/book', async (request) => {
-    const { venue: name, symbol, bids, asks } = jsonOf(bookAsk, request)
+    const { venue: name, symbol, bids, asks } = jsonOf(venueBookAsk, request)
     const venue = named(name)
     const book = bids || asks ? { bids: bids ?? [], asks: asks ?? [] } : null
     if (book) money(() => checkBook(venue.name, pairOf.get(symbol)!, book))

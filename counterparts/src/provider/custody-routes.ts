@@ -72,7 +72,7 @@ export function custodyRoutes(signed: App, provider: Provider): void {
   })
 }
 
-const arrivalAsk = z.strictObject({
+export const arrivalAsk = z.strictObject({
   reference: z.string().transform((text) => text.replaceAll(' ', '').toUpperCase()),
   currency,
   amount: z.string(),

@@ -65,12 +65,12 @@ export function providerRoutes(app: App, provider: Provider, customer: CustomerK
   })
 }
 
-const rateAsk = z.union([
+export const providerRateAsk = z.union([
   z.strictObject({ symbol: z.enum(symbols), price: z.string(), frozen: z.boolean().default(false) }),
   z.strictObject({ stale: z.boolean() }),
 ])
 
-const nextAsk = z.strictObject({
+export const providerNextAsk = z.strictObject({
   next: z.enum(Object.keys(misbehaviours) as Misbehaviour[]),
   count: z.int().min(1).max(10_000).default(1),
   seconds: z.int().min(0).max(31_536_000).nullable().default(null),
@@ -81,7 +81,7 @@ export function providerControl(app: App, provider: Provider): void {
   const { state } = provider
 
   app.post('/provider/control/rates', async (request) => {
-    const ask = jsonOf(rateAsk, request)
+    const ask = jsonOf(providerRateAsk, request)
     if ('stale' in ask) await provider.record({ type: 'stale', since: ask.stale ? wall() : null })
     else {
       const [base, quote] = ask.symbol.split('/') as [AssetCode, AssetCode]
@@ -93,7 +93,7 @@ export function providerControl(app: App, provider: Provider): void {
   })
 
   app.post('/provider/control/next', async (request) => {
-    await provider.record({ type: 'asked', ...jsonOf(nextAsk, request) })
+    await provider.record({ type: 'asked', ...jsonOf(providerNextAsk, request) })
     return { asked: state.asked }
   })
 

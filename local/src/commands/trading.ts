@@ -4,6 +4,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { type Db, isSqlState } from '@specie/service/base/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
+import { isUuid } from '@specie/service/base/ids.ts'
 import { switchPair } from '@specie/service/trading/switch.ts'
 import { addVenue } from '@specie/service/trading/venue.ts'
 import { envOf } from './bank.ts'
@@ -110,7 +111,7 @@ export const tradingVenue: Command = {
   takes: 'NAME INSTITUTIONID',
   does: 'trade on the quotes of a venue that LIQUIDITY names; its inventory is what that institution has with us',
   run: async ([name = '', institution = '']) => {
-    if (!/^[a-z][a-z0-9-]{0,31}$/.test(name) || !/^[0-9a-f-]{36}$/i.test(institution))
+    if (!/^[a-z][a-z0-9-]{0,31}$/.test(name) || !isUuid(institution))
       throw new CommandError('Which venue, and the id of which institution?')
     await withDatabase((db) =>
       db.tx((tx) => addVenue(envOf(db), tx, name, institution, `operator ${userInfo().username}`)),

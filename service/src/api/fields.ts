@@ -1,3 +1,4 @@
+import { textFlaw } from '@specie/protocol/text.ts'
 import type { z } from 'zod'
 import { badRequest } from '../base/http/errors.ts'
 
@@ -18,10 +19,7 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   throw badRequest(issue.code, `${field}: ${issue.message}.`, field)
 }
 
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f-\u009f]/
-
-/** All text is Unicode in its one composed form (NFC), and without control characters. */
+/** All text is checked before anything else is looked at. */
 function assertText(value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') return assertString(value, path.join('.'))
   if (value === null || typeof value !== 'object') return
@@ -29,9 +27,8 @@ function assertText(value: unknown, path: readonly string[]): void {
 }
 
 function assertString(text: string, field: string): void {
-  if (control.test(text)) throw badRequest('control', `${field}: no control characters.`, field)
-  if (!text.isWellFormed()) throw badRequest('unicode', `${field}: half a surrogate pair.`, field)
-  if (text.normalize('NFC') !== text) throw badRequest('nfc', `${field}: write it in composed form (NFC).`, field)
+  const flaw = textFlaw(text)
+  if (flaw !== null) throw badRequest(flaw.rule, `${field}: ${flaw.message}.`, field)
 }
 
 const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>

@@ -2,6 +2,7 @@ import { parseAccountId } from '@specie/payments/account.ts'
 import { audit } from '../base/audit.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
+import { isUuid } from '../base/ids.ts'
 import type { By } from '../base/machines.ts'
 import { postIn } from '../ledger/post.ts'
 import { preparePayout } from './payouts.ts'
@@ -39,7 +40,9 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
 export const senderOf = ({ sender_account }: Wire) => (sender_account === null ? null : parseAccountId(sender_account))
 
 async function returnable(tx: Tx, wireId: string): Promise<Wire> {
-  const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
+  const [wire] = isUuid(wireId)
+    ? await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
+    : []
   if (!wire) throw new Error(`There is no wire ${wireId}.`)
   if (wire.on_hold) throw new Error(`A hold lies on wire ${wireId}: reject the hold, and the wire goes back.`)
   if (!['unidentified', 'held', 'return_pending'].includes(wire.state)) {

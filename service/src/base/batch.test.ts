@@ -62,3 +62,13 @@ test('the next batch is under way before the callers of the last one are told', 
   await Promise.all(['a', 'b', 'c'].map(told))
   expect(seen).toEqual(['asked a+b', 'asked c', 'told a', 'told b', 'told c'])
 })
+
+test('a value that the database refuses is told to its own caller alone', async () => {
+  const refused = Object.assign(new Error('value too long'), { code: '22001' })
+  const { submit } = batcher(async (items: string[]) => {
+    if (items.includes('bad')) throw refused
+    return items
+  }, 10)
+  const told = await Promise.allSettled(['a', 'bad', 'b'].map((item) => submit(item)))
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})

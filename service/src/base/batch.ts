@@ -1,3 +1,5 @@
+import { refusedValue } from './db.ts'
+
 /**
  * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is whatever arrived
  * while the last one was under way, so an idle system answers at once and a busy one amortises (quality.md).
@@ -50,8 +52,16 @@ export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: num
       }
       return () => batch.forEach((waiting, i) => waiting.resolve(outcomes[i]!))
     } catch (error) {
+      if (batch.length > 1 && refusedValue(error) !== null) return oneByOne(batch)
       return () => batch.forEach((waiting) => waiting.reject(error))
     }
+  }
+
+  /** A value that the database refuses undoes the whole statement: only its own caller is to be told. */
+  async function oneByOne(batch: Waiting<In, Out>[]): Promise<Tell> {
+    const tells: Tell[] = []
+    for (const waiting of batch) tells.push(await settle([waiting]))
+    return () => tells.forEach((tell) => tell())
   }
 
   return {

@@ -33,6 +33,12 @@ export function createMetrics() {
       labelNames: ['code'] as const,
       registers,
     }),
+    refusedValues: new Counter({
+      name: 'specie_refused_values_total',
+      help: 'Values that passed every check and that the database refused (SQLSTATE class 22): a check is missing.',
+      labelNames: ['route', 'sqlstate'] as const,
+      registers,
+    }),
     chainTrouble: new Gauge({
       name: 'specie_chain_trouble',
       help: '1 while a chain cannot be read, or its nodes disagree; by chain and by what is hindered.',

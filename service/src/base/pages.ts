@@ -1,3 +1,5 @@
+import { isWithinTimes } from '@specie/protocol/fields.ts'
+import { textFlaw } from '@specie/protocol/text.ts'
 import type { Sql } from './db.ts'
 import { isUuid } from './ids.ts'
 import { ApiError } from './http/errors.ts'
@@ -76,8 +78,8 @@ const cursorOf = ({ created_at, id }: Place, sort: string): string =>
 function placeOf(cursor: string, sort: string, type: 'uuid' | 'text'): Place {
   const [given, at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const created_at = new Date(at)
-  const isId = type === 'uuid' ? isUuid(id) : id !== ''
-  if (given !== sort || rest.length > 0 || !isId || Number.isNaN(created_at.getTime())) {
+  const isId = type === 'uuid' ? isUuid(id) : id !== '' && textFlaw(id) === null
+  if (given !== sort || rest.length > 0 || !isId || !isWithinTimes(created_at.getTime())) {
     throw new ApiError('invalid_cursor', { cursor })
   }
   return { created_at, id }

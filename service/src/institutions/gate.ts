@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Standing } from './keys.ts'
@@ -26,6 +26,7 @@ function hasAgreement(active: string[], needed: Needs['agreement']): boolean {
 function isAllowed(networks: string[], ip: string): boolean {
   if (networks.length === 0) return true
   const plain = ip.replace(/^::ffff:/, '')
+  if (isIP(plain) === 0) return false // a proxy passed on what its caller made up
   const family = isIPv6(plain) ? 'ipv6' : 'ipv4'
   const allowed = new BlockList()
   for (const network of networks) {

@@ -7,7 +7,7 @@ import type { App } from '../base/http/shell.ts'
 import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions/addresses-switch.ts'
 import { skipCooling, whitelistAddress } from '../institutions/addresses-whitelist.ts'
 
-const addressAsk = z.strictObject({
+export const addressAsk = z.strictObject({
   institutionid: z.uuid(),
   blockchain: chainCode,
   address: z.string().trim().min(1).max(128),

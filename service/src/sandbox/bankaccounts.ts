@@ -5,7 +5,7 @@ import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { disableBankAccount, registerBankAccount } from '../transfers/bank-accounts.ts'
 
-const bankAccountAsk = z.strictObject({
+export const bankAccountAsk = z.strictObject({
   institutionid: z.uuid(),
   label: z
     .string()

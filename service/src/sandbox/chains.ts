@@ -1,9 +1,11 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/json.ts'
 import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
+import { passedOn, sentence } from './counterparts.ts'
 import { uatFetch } from './uat-fetch.ts'
 
 /** What can be done to a chain of UAT, and what that means: real faults of a real chain. */
@@ -27,7 +29,8 @@ export function chainRoutes(app: App, env: Env): void {
     const levers = Object.keys(chainLevers) as (keyof typeof chainLevers)[]
     const lever = levers.find((known) => known === request.params.lever)
     if (lever === undefined) throw badRequest('lever', `A chain can be told: ${levers.join(', ')}.`)
-    return controlChain(env, code, lever, readBody(request.body, request.headers['content-type'], 'json').value)
+    const ask = fields(passedOn, readBody(request.body, request.headers['content-type'], 'json').value)
+    return controlChain(env, code, lever, ask)
   })
 }
 
@@ -48,5 +51,5 @@ export async function controlChain(
   })
   const answer = (await response.json()) as Record<string, Json> & { error?: string }
   if (response.ok) return answer
-  throw badRequest('chain', `The chain refuses: ${answer.error}`)
+  throw badRequest('chain', `The chain refuses: ${sentence(answer.error)}`)
 }

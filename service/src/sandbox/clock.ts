@@ -14,7 +14,7 @@ export type Levers = { clock: SettlementClock; settle(): Promise<void> }
 
 /** A month: a request that works off longer would keep its caller waiting for minutes. */
 const longest = 31 * 24 * 3600
-const advanceAsk = z.strictObject({ seconds: z.int().min(0).max(longest) })
+export const advanceAsk = z.strictObject({ seconds: z.int().min(0).max(longest) })
 
 /** Timers are stepped through in order, so a jump goes in strides no longer than this. */
 const stride = 3_600_000

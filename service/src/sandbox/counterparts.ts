@@ -1,14 +1,19 @@
 import type { Json } from '@specie/protocol/json.ts'
+import { z } from 'zod'
 import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
 import { uatFetch } from './uat-fetch.ts'
 
+/** Checked by whom it is passed on to, but for its text: that is the same everywhere. */
+export const passedOn = z.record(z.string(), z.json())
+
 /** What the outside world does next. Each of them says itself what it can be told. */
 export function counterpartRoutes(app: App, env: Env): void {
-  const asked = ({ body, headers }: Request) => readBody(body, headers['content-type'], 'json').value
+  const asked = ({ body, headers }: Request) => fields(passedOn, readBody(body, headers['content-type'], 'json').value)
   app.post('/sandbox/v1/counterparts/bank', async (request) => controlBank(env, 'next', asked(request)))
   app.post('/sandbox/v1/counterparts/provider', async (request) => {
     const ask = asked(request)
@@ -66,5 +71,8 @@ export async function control(
   })
   const answer = (await response.json()) as Record<string, Json> & { error?: string }
   if (response.ok) return answer
-  throw badRequest(who, `The ${who} refuses: ${answer.error}`)
+  throw badRequest(who, `The ${who} refuses: ${sentence(answer.error)}`)
 }
+
+/** What others say, with its full stop. */
+export const sentence = (text: unknown): string => `${String(text).replace(/\.$/, '')}.`

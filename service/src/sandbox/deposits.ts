@@ -17,7 +17,7 @@ import { isCoin } from '../treasury/coin.ts'
 import { controlChain } from './chains.ts'
 import { mintUsdc } from './usdc.ts'
 
-const depositAsk = z.strictObject({
+export const depositAsk = z.strictObject({
   institutionid: z.uuid(),
   asset: assetCode,
   blockchain: chainCode,

@@ -6,7 +6,7 @@ import type { App } from '../base/http/shell.ts'
 import { decideHold, holdReasons, placeHold } from '../compliance/holds.ts'
 import { heldKinds } from '../compliance/things.ts'
 
-const holdAsk = z.strictObject({
+export const holdAsk = z.strictObject({
   institutionid: z.uuid(),
   /** `next mint`, or the id of something. */
   on: z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), z.uuid().toLowerCase()], {

@@ -17,7 +17,7 @@ const symbol = z.string().max(32)
 const number = z.string().max(40)
 const ladder = z.array(z.tuple([number, number])).max(mostLevels)
 
-const liquidityAsk = z.strictObject({
+export const liquidityAsk = z.strictObject({
   symbol,
   bids: ladder.optional(),
   asks: ladder.optional(),
@@ -25,7 +25,7 @@ const liquidityAsk = z.strictObject({
   frozen: z.boolean().default(false),
 })
 
-const switchAsk = z.strictObject({
+export const switchAsk = z.strictObject({
   symbol,
   /** Why; null: it trades again. */
   halted: z.string().trim().min(1).max(200).nullable(),

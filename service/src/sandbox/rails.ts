@@ -14,7 +14,7 @@ import { control } from './counterparts.ts'
 import { amountOf } from './deposits.ts'
 import { sendFromOutside } from './outsider.ts'
 
-const paymentAsk = z.strictObject({
+export const paymentAsk = z.strictObject({
   railid: z.uuid().toLowerCase(),
   /** Of fiat over an on-ramp, of coins over an off-ramp. */
   amount: decimal,

@@ -10,7 +10,7 @@ import { badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 import { controlBank } from './counterparts.ts'
 
-const wireAsk = z.strictObject({
+export const wireAsk = z.strictObject({
   institutionid: z.uuid(),
   currency: z.enum(['CHF', 'GBP']),
   amount: decimal,

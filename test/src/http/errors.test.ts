@@ -171,6 +171,31 @@ test('who asks for another protocol is answered in this one', async () => {
   )
 })
 
+test.each(['/docs', '/api/v1/private/keyInfo', '/nothing'])('QUERY %s', async (path) => {
+  const head = `QUERY ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n`
+  for (const rest of ['', 'Content-Length: 2\r\n', 'Content-Type: a/b\r\nContent-Length: 2\r\n']) {
+    const answer = await raw(`${head}${rest}\r\n${rest === '' ? '' : '{}'}`)
+    if (path === '/nothing') expectShape(answer, 404, 'not_found')
+    else expectShape(answer, 405, 'method_not_allowed')
+  }
+})
+
+test('who hangs up before the headers end leaves no error behind', async () => {
+  const { publickey } = await onboard(service.origin)
+  const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Length: 2\r\n\r\n{`
+  const sent = Array.from({ length: 40 }, async (_, n) => {
+    const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(head.slice(0, head.length - (n % 8)), () => socket.resetAndDestroy())
+    await once(socket, 'close')
+  })
+  await Promise.all(sent)
+  const metrics = (await get(`${service.origin}/metrics`)).body
+  expect(metrics).not.toContain('code="internal_error"')
+  expect(service.output()).not.toContain('unexpected error')
+})
+
 test.each(['TRACE', 'PROPFIND', 'PURGE', 'BREW'])('the method %s', async (method) => {
   const answer = await raw(
     `${method} /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n\r\n`,

@@ -1,6 +1,6 @@
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, onboard } from '../client.ts'
+import { type Client, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from '../service.ts'
 
@@ -55,4 +55,35 @@ test('labels and destinations are composed text without control characters', asy
     'bank_account_not_registered',
     'destination',
   ])
+})
+
+test('a cursor that is forged in its own mark is refused, whatever it holds', async () => {
+  const { institutionid } = acme
+  for (const label of ['one', 'two']) {
+    const wallet = { institutionid, blockchain: 'ETH', address: '0x52908400098527886E0F7030069857D2E4169EE7', label }
+    await sandbox(service.origin, 'addresses', wallet)
+  }
+  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  const { next_cursor } = (await acme.call('withdrawAddresses', { limit: '1' })).body
+  const mark = next_cursor.slice(0, 16)
+  const id = '01a1dd43-ac0c-7e54-8089-855b9399b74a'
+  for (const place of [
+    `desc -000044-03-15T00:00:00.000Z ${id}`,
+    `desc 0000-01-01T00:00:00.000Z ${id}`,
+    `desc +275760-09-13T00:00:00.000Z ${id}`,
+    'desc 2026-11-14T12:00:00.000Z a\u0000b',
+    `desc infinity ${id}`,
+  ]) {
+    const cursor = mark + Buffer.from(place).toString('base64url')
+    expect([place, ...(await refusal('withdrawAddresses', { cursor }))].slice(0, 3)).toEqual([place, 400, 'invalid_cursor'])
+  }
+})
+
+test('a time is told to the nanosecond at most', async () => {
+  for (const [fraction, status] of [
+    ['1'.repeat(9), 200],
+    ['1'.repeat(10), 400],
+    ['9'.repeat(150), 400],
+  ] as const)
+    expect((await refusal('queryOrders', { from: `2026-11-14T12:00:00.${fraction}Z` }))[0]).toBe(status)
 })

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { context, ROOT_CONTEXT, SpanKind, trace as otel } from '@opentelemetry/api'
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
+import { databaseAnswer } from './database-errors.ts'
 import { ApiError, badRequest, bodyLimit, errorAnswer, toApiError, unavailable } from './errors.ts'
 
 export type App = FastifyInstance
@@ -73,6 +74,8 @@ function traceIdOf(traceparent: unknown): string | null {
 // Hooks that wait for nothing are no async functions: each would be a promise and a turn of the microtasks for every request.
 function measure(app: App, { config, clock, metrics, log }: Env): void {
   const { underWay } = metrics
+  // Fastify has rules of its own for others, QUERY say, and would answer by them.
+  const known = new Set<string>(methods)
   const left = () => void (underWay.requests -= 1)
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = clock.elapsed()
@@ -81,7 +84,7 @@ function measure(app: App, { config, clock, metrics, log }: Env): void {
     reply.raw.on('close', left)
     reply.headers({ 'x-trace-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     if (underWay.requests > config.maxInFlight) return done(unavailable('Too many requests are under way.'))
-    done(flawOf(request))
+    done(flawOf(request) ?? (known.has(request.method) ? undefined : noSuchRoute(app, request, reply)))
   })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = clock.elapsed() - request.startedAt
@@ -131,6 +134,8 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** What is wrong with a request whatever it asks for. That every call names its client is asked for by the contract. */
 function flawOf(request: Request): ApiError | undefined {
+  // Nobody is there to hear it, and nobody can be counted by an address any more.
+  if (request.socket.remoteAddress === undefined) return badRequest('hung_up', 'The connection ended before the request did.')
   const { host, expect, 'user-agent': client } = request.headers
   if (host === undefined && request.raw.httpVersion === '1.1')
     return badRequest('required', 'The Host header is missing.', 'host')
@@ -150,7 +155,7 @@ function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
 }
 
 async function answer(env: Env, request: Request, reply: Reply, thrown: unknown): Promise<Reply> {
-  const error = toApiError(thrown)
+  const error = databaseAnswer(env, request, thrown) ?? toApiError(thrown)
   if (error.code === 'internal_error') env.log.error({ err: thrown, traceid: request.id }, 'unexpected error')
   request.seen = { ...request.seen, code: error.code }
   const { status, headers, body } = errorAnswer(error, env.clock.now(), request.id)

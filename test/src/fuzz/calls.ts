@@ -1,0 +1,174 @@
+import { basePath, type Endpoint, errorsOf } from '@specie/protocol/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import type { ErrorCode } from '@specie/protocol/errors.ts'
+import { onboardRequest, onboardResponse } from '@specie/protocol/sandbox.ts'
+import { bankNextAsk } from '@specie/counterparts/bank/control.ts'
+import { venueBookAsk, venueNextAsk } from '@specie/counterparts/liquidity/control.ts'
+import { arrivalAsk } from '@specie/counterparts/provider/custody-routes.ts'
+import { providerNextAsk, providerRateAsk } from '@specie/counterparts/provider/routes.ts'
+import { addressAsk } from '@specie/service/sandbox/addresses.ts'
+import { bankAccountAsk } from '@specie/service/sandbox/bankaccounts.ts'
+import { advanceAsk } from '@specie/service/sandbox/clock.ts'
+import { depositAsk } from '@specie/service/sandbox/deposits.ts'
+import { holdAsk } from '@specie/service/sandbox/holds.ts'
+import { liquidityAsk, switchAsk } from '@specie/service/sandbox/liquidity.ts'
+import { paymentAsk } from '@specie/service/sandbox/rails.ts'
+import { wireAsk } from '@specie/service/sandbox/wires.ts'
+import { z } from 'zod'
+import type { Fields } from './shapes.ts'
+
+// Every call that there is, with what it takes and what it may answer.
+
+export type Call = {
+  /** In the report. */
+  readonly name: string
+  readonly access: 'signed' | 'public' | 'sandbox'
+  readonly method: 'GET' | 'POST'
+  /** `:id` stands for the id of something. */
+  readonly path: string
+  readonly body: 'none' | 'form' | 'json'
+  readonly request: z.ZodType
+  readonly response: z.ZodType
+  readonly errors: ReadonlySet<ErrorCode>
+  /** How often beside the others. */
+  readonly weight: number
+  /** What its fields may be, where that is not for all calls alike. */
+  readonly told: Record<string, readonly unknown[]>
+  /** Fields that go together. */
+  readonly sets: readonly Fields[]
+}
+
+const order = { ordtype: 'Limit', timeinforce: 'FOK', timestamp: '2026-11-14T12:00:00.000Z', symbol: 'VCHF/CHF' }
+const rail = {
+  sender: { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' },
+  instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },
+}
+
+/** By chance alone these would hardly ever be taken. */
+const setsOf: Record<string, readonly Fields[]> = {
+  addOrder: [
+    { ...order, side: 'Buy', orderqty: '1', price: '1.001' },
+    { ...order, side: 'Sell', orderqty: '0.1', price: '0.999' },
+    { ...order, side: 'Buy', orderqty: '10', price: '1.0001', validate: 'true' },
+  ],
+  requestQuote: [{ symbol: 'VCHF/CHF', side: 'Buy', orderqty: '10' }],
+  convert: [
+    { from_currency: 'CHF', to_currency: 'VCHF', quantity: '10', min_received: '0' },
+    { from_currency: 'VCHF', to_currency: 'CHF', quantity: '1', min_received: '0.5' },
+    {},
+  ],
+  mintTokens: [
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '250' },
+    { asset: 'VGBP', blockchain: 'ETH', quantity: '150.25', funding_currency: 'CHF' },
+    { asset: 'VCHF', blockchain: 'ETH', quantity: '200', destination: 'vault' },
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '300', funding_currency: 'ETH' },
+  ],
+  redeemTokens: [
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '1' },
+    { asset: 'VCHF', blockchain: 'BASE', quantity: '2.5', bankaccount: 'main' },
+  ],
+  withdraw: [
+    { asset: 'CHF', quantity: '10', destination: 'main' },
+    { asset: 'GBP', quantity: '0.01', destination: 'pounds' },
+    { asset: 'VCHF', quantity: '1', destination: 'vault', blockchain: 'ETH' },
+    { asset: 'ETH', quantity: '0.01', destination: 'vault' },
+  ],
+  addPaymentRail: [
+    { ...rail, railtype: 'FiatToStablecoin', wallet: { destination: 'vault' } },
+    { ...rail, railtype: 'StablecoinToFiat', bankaccount: { destination: 'CH9300762011623852957' } },
+  ],
+}
+
+const ofProtocol = (endpoint: Endpoint): Call => ({
+  name: endpoint.name,
+  access: endpoint.access,
+  method: endpoint.method,
+  path: basePath + endpoint.path,
+  body: endpoint.body,
+  request: endpoint.request,
+  response: endpoint.response,
+  errors: new Set(errorsOf(endpoint)),
+  weight: endpoint.access === 'signed' ? 12 : 8,
+  told: {},
+  sets: setsOf[endpoint.name] ?? [],
+})
+
+/** What the sandbox may answer beside 200: it has the words of the error table, whatever it does. */
+const sandboxErrors = new Set<ErrorCode>([
+  'bad_request',
+  'unknown_symbol',
+  'unknown_asset',
+  'unknown_blockchain',
+  'invalid_address',
+  'insufficient_balance',
+  'not_found',
+  'payload_too_large',
+  'request_timeout',
+  'headers_too_large',
+])
+
+const none = z.strictObject({})
+const anything = z.record(z.string(), z.unknown())
+
+function sandbox(method: 'GET' | 'POST', path: string, request: z.ZodType, over: Partial<Call> = {}): Call {
+  return {
+    name: `sandbox ${path}`,
+    access: 'sandbox',
+    method,
+    path: `/sandbox/v1/${path}`,
+    body: method === 'GET' ? 'none' : 'json',
+    request,
+    response: anything,
+    errors: sandboxErrors,
+    weight: 6,
+    told: {},
+    sets: [],
+    ...over,
+  }
+}
+
+/** Pairs and chains that the others do without: what is done to them leaves the rest of the world as it is. */
+const aside = { symbol: ['VGBP/ETH'] }
+
+/** The outside world is asked for something that it does not know: were it to misbehave, the rest would be about that. */
+const harmless = (ask: z.ZodObject): z.ZodType => ask.extend({ next: z.literal('nothing') })
+
+const sandboxCalls: readonly Call[] = [
+  sandbox('POST', 'institutions', onboardRequest, { response: onboardResponse, told: { publickey: [] } }),
+  sandbox('POST', 'wires', wireAsk, { told: { amount: ['10', '250.05'] } }),
+  sandbox('POST', 'bankaccounts', bankAccountAsk, {
+    told: { label: ['main', 'other'], identifier: ['CH9300762011623852957', '12-34-56 12345678'] },
+  }),
+  sandbox('POST', 'bankaccounts/:id/disable', none),
+  sandbox('POST', 'addresses', addressAsk, {
+    told: { label: ['vault', 'other'], address: ['0x52908400098527886E0F7030069857D2E4169EE7'] },
+  }),
+  ...['revoke', 'suspend', 'reinstate'].map((what) => sandbox('POST', `addresses/:id/${what}`, none)),
+  sandbox('POST', 'deposits', depositAsk, { weight: 2, told: { quantity: ['1', '5'], blockchain: ['BASE', 'ETH'] } }),
+  sandbox('POST', 'payments', paymentAsk, { weight: 2, told: { amount: ['10'], count: [1], blockchain: ['ETH'] } }),
+  sandbox('POST', 'payments/:id/resume', none),
+  ...['suspend', 'resume', 'close'].map((what) => sandbox('POST', `rails/:id/${what}`, none)),
+  sandbox('POST', 'holds', holdAsk),
+  ...['release', 'reject'].map((what) => sandbox('POST', `holds/:id/${what}`, none)),
+  sandbox('POST', 'liquidity', liquidityAsk, { told: { ...aside, bids: [[['0.0001', '5']], []], asks: [[]] } }),
+  sandbox('POST', 'pairs', switchAsk, { told: { symbol: ['VGBP/BTC'], halted: [null, 'a test'] } }),
+  sandbox('GET', 'clock', none, { weight: 2 }),
+  sandbox('POST', 'clock/advance', advanceAsk, { weight: 1, told: { seconds: [0, 1] } }),
+  sandbox('GET', 'rates', none, { weight: 2 }),
+  sandbox('GET', 'scenarios', none, { weight: 2, response: z.unknown() }),
+  // Levers that leave the chains as they are; what is nearly one of the others is refused.
+  sandbox('POST', 'chains/BASE/drop-next', z.strictObject({ count: z.literal(0) })),
+  sandbox('POST', 'chains/BASE/revert-next', z.strictObject({ count: z.literal(0) })),
+  sandbox('POST', 'chains/BASE/mine', z.strictObject({ blocks: z.literal(1) })),
+  sandbox('POST', 'chains/BASE/resume', none),
+  sandbox('POST', 'chains/:id/resume', none),
+  sandbox('POST', 'chains/BASE/:id', none),
+  sandbox('POST', 'counterparts/bank', harmless(bankNextAsk.options[0])),
+  sandbox('POST', 'counterparts/provider', harmless(providerNextAsk)),
+  sandbox('POST', 'counterparts/provider', providerRateAsk.options[0], { told: { symbol: ['BTC/GBP'], price: ['82222'] } }),
+  sandbox('POST', 'counterparts/provider', arrivalAsk, { told: { amount: ['10'], count: [1] } }),
+  sandbox('POST', 'counterparts/lp', harmless(venueNextAsk.options[0])),
+  sandbox('POST', 'counterparts/lp', venueBookAsk, { told: { ...aside, bids: [[]], asks: [[]] } }),
+]
+
+export const calls: readonly Call[] = [...endpoints.map(ofProtocol), ...sandboxCalls]

@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import { type Chance, oneOf } from '../trading/random.ts'
+import { hostileJson, hostileText, nearly } from './values.ts'
+
+// Requests out of a zod schema: one that it takes, or one with some fields that it should not.
+
+export type Fields = Record<string, unknown>
+
+/** Known values of a field, by its name: ids that exist, labels, amounts that can be paid. */
+export type Known = (name: string) => readonly unknown[]
+
+type Def = {
+  type: string
+  innerType?: z.ZodType
+  in?: z.ZodType
+  element?: z.ZodType
+  items?: readonly z.ZodType[]
+  options?: readonly z.ZodType[]
+  entries?: Record<string, string>
+  values?: readonly unknown[]
+  shape?: Record<string, z.ZodType>
+}
+const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
+
+/** Values for what has no examples and is not told by its name. */
+const usual: readonly unknown[] = [
+  '1',
+  '100',
+  'main',
+  1,
+  60,
+  '2026-11-14T12:00:00.000Z',
+  '01a1dd43-ac0c-7e54-8089-855b9399b74a',
+  'AC04',
+]
+
+/** A value that the schema takes. */
+export function valid(schema: z.ZodType, name: string, known: Known, chance: Chance): unknown {
+  const def = defOf(schema)
+  const told = known(name).filter((value) => schema.safeParse(value).success)
+  if (told.length > 0) return oneOf(chance, told)
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'nullable':
+      return valid(def.innerType!, name, known, chance)
+    case 'object':
+      return validFields(schema as z.ZodObject, known, chance)
+    case 'enum':
+      return oneOf(chance, Object.values(def.entries!))
+    case 'literal':
+      return def.values![0]
+    case 'boolean':
+      return chance(2) === 0
+    case 'array':
+      return Array.from({ length: chance(3) }, () => valid(def.element!, name, known, chance))
+    case 'tuple':
+      return def.items!.map((item) => valid(item, name, known, chance))
+    case 'union':
+      return valid(oneOf(chance, def.options!), name, known, chance)
+    default:
+      return oneOf(chance, plain(schema, name))
+  }
+}
+
+function plain(schema: z.ZodType, name: string): readonly unknown[] {
+  const examples = (schema.meta()?.['examples'] ?? []) as unknown[]
+  const fit = [...examples, ...usual].filter((value) => schema.safeParse(value).success)
+  if (fit.length === 0) throw new Error(`no value for the field ${name} is known: teach one to test/src/fuzz/memory.ts`)
+  return fit
+}
+
+const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success
+
+function validFields(schema: z.ZodObject, known: Known, chance: Chance): Fields {
+  const fields: Fields = {}
+  for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    if (isOptional(field) && chance(3) > 0) continue
+    fields[name] = valid(field, name, known, chance)
+  }
+  return fields
+}
+
+/** Every field, also those that may be left out, by its path. */
+function leaves(schema: z.ZodType, path: readonly string[]): string[][] {
+  const def = defOf(schema)
+  if (def.innerType) return leaves(def.innerType, path)
+  if (def.type === 'union') return def.options!.flatMap((option) => leaves(option, path))
+  if (def.type !== 'object') return [[...path]]
+  return Object.entries(def.shape!).flatMap(([name, field]) => leaves(field, [...path, name]))
+}
+
+/** One to three fields are not what they should be; one may be missing or too many. */
+export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: Chance, asText: boolean): Fields {
+  const fields = structuredClone(base)
+  const paths = leaves(schema, [])
+  for (let n = 1 + chance(2); n > 0 && paths.length > 0; n -= 1) {
+    const path = oneOf(chance, paths)
+    const before = at(fields, path) ?? oneOf(chance, [...known(path.at(-1) ?? ''), '1'])
+    put(fields, path, twistedValue(before, chance, asText))
+  }
+  if (chance(12) === 0) fields[hostileText(chance)] = hostileText(chance)
+  if (chance(20) === 0) delete fields[oneOf(chance, Object.keys(fields))]
+  return fields
+}
+
+function twistedValue(before: unknown, chance: Chance, asText: boolean): unknown {
+  if (typeof before === 'string' && chance(2) === 0) return nearly(before, chance)
+  return asText || chance(3) === 0 ? hostileText(chance) : hostileJson(chance)
+}
+
+const at = (fields: unknown, path: readonly string[]): unknown =>
+  path.reduce((value, name) => (value as Fields | undefined)?.[name], fields)
+
+function put(fields: Fields, path: readonly string[], value: unknown): void {
+  const [name, ...rest] = path
+  if (name === undefined) return
+  if (rest.length === 0) fields[name] = value
+  else {
+    const inner = fields[name]
+    const next: Fields = inner !== null && typeof inner === 'object' ? (inner as Fields) : {}
+    fields[name] = next
+    put(next, rest, value)
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '@specie/service/base/db.ts'
+import { type Client, get, sandbox } from '../client.ts'
+import type { TestDatabase } from '../database.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+// The whole of UAT with everybody up, and clients with money, wallets and bank accounts.
+
+export type World = {
+  readonly uat: Uat
+  readonly origin: string
+  readonly db: Db
+  readonly clients: readonly Client[]
+  /** Values of fields that only this world knows. */
+  readonly told: Record<string, readonly unknown[]>
+  /** Lets a key call at once: the rate has tests of its own. */
+  rested(client: Client): Promise<void>
+  /** What the service complains of by itself: errors that nobody may have been there to hear. */
+  complaints(): Promise<string[]>
+}
+
+const settings = {
+  MINT_MINIMUM_GBP: '100',
+  SIGNING_WAIT_MS: '200',
+  REQUEST_TIMEOUT_MS: '3000',
+  LOG_LEVEL: 'warn',
+  DESK_FUNDING: 'on',
+  LIQUIDITY: 'both',
+  // Prices stand still, are believed at once and grow old for nobody.
+  REFERENCE_SECONDS: '3600',
+  REFERENCE_CALM_SECONDS: '0',
+  MARKET_LIMITS: 'ETH/CHF.loss=900000',
+}
+const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
+const ibans = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } as const
+/** Those whom the sandbox is asked about: it moves their money as it likes. */
+const guests = 3
+
+export async function openWorld(database: TestDatabase, people: number): Promise<World> {
+  const uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' }, database)
+  const { origin } = uat.service
+  const lever = async (path: string, ask: object) => {
+    const { status, body } = await sandbox(origin, path, ask)
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+    return body
+  }
+  const clients = await Promise.all(Array.from({ length: people + guests }, () => uat.onboard()))
+  await Promise.all(clients.map((client, n) => equip(lever, client, n)))
+  await uat.pass(1_800)
+  await funded(uat, lever)
+  const told = { institutionid: clients.slice(people).map(({ institutionid }) => institutionid) }
+  return {
+    uat,
+    origin,
+    db: database.owner,
+    clients: clients.slice(0, people),
+    told,
+    rested: ({ institutionid }) => rested(database.owner, institutionid),
+    complaints: () => complaintsOf(uat),
+  }
+}
+
+type Lever = (path: string, ask: object) => Promise<any>
+
+async function equip(lever: Lever, { institutionid }: Client, n: number): Promise<void> {
+  for (const [currency, label] of [['CHF', 'main'], ['GBP', 'pounds']] as const) {
+    await lever('wires', { institutionid, currency, amount: '2000000' })
+    await lever('bankaccounts', { institutionid, label, currency, identifier: ibans[currency], name: 'Acme Treasury AG' })
+  }
+  for (const blockchain of ['ETH', 'BASE'])
+    await lever('addresses', { institutionid, blockchain, address: vault, label: blockchain === 'ETH' ? 'vault' : 'other' })
+  if (n > 3) return
+  await lever('deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '20' })
+}
+
+/** The desk has coins to sell, so that orders can be filled. */
+async function funded(uat: Uat, lever: Lever): Promise<void> {
+  const symbol = 'VCHF/CHF'
+  await lever('liquidity', { symbol, bids: [['0.9999', '500000']], asks: [['1.0001', '500000']], frozen: true })
+  for (let tries = 0; tries < 60; tries += 1) {
+    const [row] = await uat.database.owner.query<{ n: bigint }>(
+      `select count(*) as n from ledger.account where name = 'available' and asset = 'VCHF' and balance > 100000000`,
+    )
+    if (row!.n > 0n) return
+    await uat.pass(300)
+    await sleep(100)
+  }
+  throw new Error('the desk never got its coins')
+}
+
+async function rested(db: Db, institutionid: string): Promise<void> {
+  await db.query({
+    name: 'rested',
+    text: `update institutions.key_use set next_at = '-infinity'
+      where key_id in (select id from institutions.api_key where institution_id = $1)`,
+    values: [institutionid],
+  })
+}
+
+const counters = ['specie_http_errors_total{code="internal_error"}', 'specie_refused_values_total']
+
+async function complaintsOf({ service }: Uat): Promise<string[]> {
+  const { body } = await get(`${service.origin}/metrics`)
+  const counted = (body as string)
+    .split('\n')
+    .filter((line) => counters.some((name) => line.startsWith(name)) && !line.endsWith(' 0'))
+    .map((line) => `it has counted ${line}`)
+  const lines = service.output().split('\n')
+  const said = lines.filter((line) => /unexpected error|refused a value/.test(line)).map((line) => line.slice(0, 1_500))
+  return [...counted, ...said.slice(0, 20)]
+}
