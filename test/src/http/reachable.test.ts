@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { errors, type ErrorCode } from '@specie/protocol/errors.ts'
@@ -89,7 +90,13 @@ const provoked: { readonly [code in ErrorCode]: () => Promise<Answer> } = {
   invalid_order: () => order({ ordtype: 'Market' }),
   unknown_asset: () => signed('depositAddress', { asset: 'XYZ' }),
   unknown_blockchain: () => signed('depositAddress', { asset: 'CHF', blockchain: 'ETH' }),
-  invalid_address: () => mint({ destination: '0x52908400098527886E0F7030069857D2E4169Ee7' }),
+  invalid_address: () =>
+    lever('addresses', {
+      institutionid: acme.institutionid,
+      blockchain: 'ETH',
+      label: 'mistyped',
+      address: '0x52908400098527886E0F7030069857D2E4169Ee7',
+    }),
   min_amount_below_threshold: () => mint({ quantity: '1' }),
   max_amount_exceeded: () => mint({ quantity: '999999999999' }),
   insufficient_balance: () => withdraw({ quantity: '99999999' }),
@@ -107,10 +114,12 @@ const provoked: { readonly [code in ErrorCode]: () => Promise<Answer> } = {
     return signed('cancelWithdrawal', { withdrawalid })
   },
   quote_expired: async () => {
-    const { quoteid } = (await quote()).body
-    await uat.database.owner.query(`update trading.quote set expires_at = now() - interval '1 minute' where id = $1`, [
-      quoteid,
-    ])
+    const quoteid = randomUUID()
+    await uat.database.owner.query(
+      `insert into trading.quote (id, institution_id, symbol, side, qty, amount, fee, created_at, expires_at)
+       values ($1, $2, $3, 'Buy', 100000000, 10001, 0, now() - interval '2 minutes', now() - interval '1 minute')`,
+      [quoteid, acme.institutionid, symbol],
+    )
     return signed('convert', { quoteid })
   },
   quote_used: async () => {
@@ -138,7 +147,7 @@ const provoked: { readonly [code in ErrorCode]: () => Promise<Answer> } = {
     const { max_order_size } = (await publicly('tradingPairs')).body.pairs.find(
       (pair: { symbol: string }) => pair.symbol === symbol,
     )
-    expect((await quote({ orderqty: max_order_size })).status).toBe(200)
+    await quote({ orderqty: max_order_size })
     return quote({ orderqty: max_order_size })
   },
   halted: async () => {
@@ -170,7 +179,10 @@ const provoked: { readonly [code in ErrorCode]: () => Promise<Answer> } = {
     raw(`GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
   internal_error: () => acme.call('keyInfo', {}, { headers: { 'x-sandbox-fault': 'http_500' } }),
   service_unavailable: () => mint({ blockchain: 'AVAX' }),
-  fok_not_fillable: () => order({ orderqty: '900000', price: '1.0001' }),
+  fok_not_fillable: async () => {
+    await lever('liquidity', { symbol, bids: [['0.9999', '50']], asks: [['1.0001', '50']], frozen: true })
+    return order()
+  },
   non_marketable_limit_price: () => order({ price: '0.9998' }),
   limit_too_far_from_market_price: () => order({ price: '2' }),
   pair_offline: () => order({ symbol: 'VGBP/GBP' }),
