@@ -54,7 +54,11 @@ async function growth({ owner }: SmallWorld, work: () => Promise<void>): Promise
   const before = await sizes(owner)
   await work()
   const after = await sizes(owner)
-  return new Map([...after].map(([table, bytes]) => [table, bytes - (before.get(table) ?? 0)] as const).filter(([, bytes]) => bytes > 0))
+  return new Map(
+    [...after]
+      .map(([table, bytes]) => [table, bytes - (before.get(table) ?? 0)] as const)
+      .filter(([, bytes]) => bytes > 0),
+  )
 }
 
 /** The queue of jobs is emptied within the hour: it does not grow. */
@@ -80,7 +84,13 @@ async function prepare(world: SmallWorld): Promise<void> {
     frozen: true,
   })
   const name = 'Acme Treasury AG'
-  await lever(world, 'bankaccounts', { institutionid, label: 'main', currency: 'CHF', identifier: 'CH9300762011623852957', name })
+  await lever(world, 'bankaccounts', {
+    institutionid,
+    label: 'main',
+    currency: 'CHF',
+    identifier: 'CH9300762011623852957',
+    name,
+  })
   await lever(world, 'addresses', { institutionid, blockchain: 'ETH', label: 'vault', address: wallet })
   await wires(world, 5)
 }
@@ -123,7 +133,13 @@ const quote = (world: SmallWorld) =>
   call(world, 'requestQuote', { symbol, side: 'Buy', orderqty: '10', clreqid: next() })
 
 const conversion = (world: SmallWorld) =>
-  call(world, 'convert', { from_currency: 'CHF', to_currency: 'VCHF', quantity: '50', min_received: '1', clreqid: next() })
+  call(world, 'convert', {
+    from_currency: 'CHF',
+    to_currency: 'VCHF',
+    quantity: '50',
+    min_received: '1',
+    clreqid: next(),
+  })
 
 async function wires(world: SmallWorld, many: number): Promise<void> {
   const { institutionid } = world.acme
@@ -139,7 +155,9 @@ async function withdrawals(world: SmallWorld, many: number): Promise<void> {
 }
 
 async function mints(world: SmallWorld, many: number): Promise<void> {
-  await each(many, () => call(world, 'mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '10', clreqid: next() }))
+  await each(many, () =>
+    call(world, 'mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '10', clreqid: next() }),
+  )
   await settled(world, 'issuance.mint', 'settled', many)
 }
 

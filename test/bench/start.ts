@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { evmChains } from '@specie/devnet/chains.ts'
-import { encodeAbiParameters, getContractAddress, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { evmVisitor } from '@specie/devnet/visitor.ts'
 import { startProcess, type RunningProcess } from '../src/process.ts'
 import type { Measured } from './measure.ts'
 import type { Report } from './report.ts'
@@ -15,7 +14,12 @@ const devnet = fileURLToPath(import.meta.resolve('@specie/devnet/main.ts'))
 const counterparts = fileURLToPath(import.meta.resolve('@specie/counterparts/main.ts'))
 const never = '999999'
 
-type Program = { name: string; main: string; prefix: 'DEVNET' | 'COUNTERPARTS'; use(origin: string, many: number): Promise<void> }
+type Program = {
+  name: string
+  main: string
+  prefix: 'DEVNET' | 'COUNTERPARTS'
+  use(origin: string, many: number): Promise<void>
+}
 
 const programs: Program[] = [
   { name: 'chains', main: devnet, prefix: 'DEVNET', use: useChains },
@@ -101,20 +105,20 @@ async function useChains(origin: string, many: number): Promise<void> {
 
 /** SSTORE of the second word at the first one, and LOG1 of it. */
 const runtime = '6020355f35556020355f525f3560205fa100'
-const deploy: Hex = `0x6012600a5f3960125ff3${runtime}`
+const deploy = `0x6012600a5f3960125ff3${runtime}` as const
+
+const word = (n: number): string => n.toString(16).padStart(64, '0')
 
 async function useEvm(origin: string, code: string, chainId: number, many: number): Promise<void> {
   const url = `${origin}/${code}`
-  const account = privateKeyToAccount(generatePrivateKey())
-  const mine = (blocks = 1) => post(`${url}/control/mine`, { blocks })
-  await post(`${url}/control/faucet`, { address: account.address, amount: String(10n ** 24n) })
-  await mine()
-  const contract = getContractAddress({ from: account.address, nonce: 0n })
+  const { account, wallet, reader } = await evmVisitor(origin, code)
+  const mine = () => post(`${url}/control/mine`, {})
+  const deployed = await wallet.deployContract({ abi: [], bytecode: deploy })
+  const { contractAddress } = await reader.waitForTransactionReceipt({ hash: deployed })
   const fees = { type: 'eip1559', chainId, gas: 100_000n, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 1n } as const
-  for (let nonce = 0; nonce < many; nonce += 1) {
-    const data = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [BigInt(nonce % 997), BigInt(nonce + 1)])
-    const call = nonce === 0 ? { data: deploy, gas: 200_000n } : { to: contract, data }
-    const raw = await account.signTransaction({ ...fees, ...call, nonce })
+  for (let nonce = 1; nonce < many; nonce += 1) {
+    const data = `0x${word(nonce % 997)}${word(nonce)}` as const
+    const raw = await account.signTransaction({ ...fees, to: contractAddress!, data, nonce })
     const { error } = await post(url, { jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: [raw] })
     if (error) throw new Error(`${code}: ${error.message}`)
     if (nonce % 2 === 0) await mine()

@@ -46,10 +46,7 @@ export type Engine = {
   close(): Promise<void>
 }
 
-export async function openEngine(
-  at: LogAt,
-  onFailure: (error: Error) => void,
-): Promise<Engine> {
+export async function openEngine(at: LogAt, onFailure: (error: Error) => void): Promise<Engine> {
   const state = newState()
   const pool: Mempool = new Map()
   const wallets: Wallets = new Map()

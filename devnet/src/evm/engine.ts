@@ -36,26 +36,34 @@ export const genesisAccounts = (own: AccountOverride[]): AccountOverride[] => [.
 
 /** A chain in memory that is the same every time: what is not given here, and time, comes with the blocks. */
 export const createEngine = (chainId: number, genesis: AccountOverride[], genesisTime: number): Promise<Engine> =>
-  engineOn(chainId, { genesisState: genesisAccounts(genesis), initialBaseFeePerGas: gwei }, {
-    genesisBlockGasLimit: blockGas,
-    genesisBlockTime: BigInt(genesisTime),
-    genesisBlobGas: { gasUsed: 0n, excessGas: 0n },
-  })
+  engineOn(
+    chainId,
+    { genesisState: genesisAccounts(genesis), initialBaseFeePerGas: gwei },
+    {
+      genesisBlockGasLimit: blockGas,
+      genesisBlockTime: BigInt(genesisTime),
+      genesisBlobGas: { gasUsed: 0n, excessGas: 0n },
+    },
+  )
 
 /** The blocks after this one, where all up to it are told by the node at `url`. Its answers are kept in `cacheDir`. */
 export const continueEngine = (chainId: number, block: number, url: string, cacheDir: string): Promise<Engine> =>
-  engineOn(chainId, { genesisState: [] }, {
-    url,
-    cacheDir,
-    blockNumber: BigInt(block),
-    chainOverrides: [
-      {
-        chainId: BigInt(chainId),
-        name: 'specie',
-        hardforkActivationOverrides: [{ condition: { blockNumber: 0n }, hardfork: OSAKA }],
-      },
-    ],
-  })
+  engineOn(
+    chainId,
+    { genesisState: [] },
+    {
+      url,
+      cacheDir,
+      blockNumber: BigInt(block),
+      chainOverrides: [
+        {
+          chainId: BigInt(chainId),
+          name: 'specie',
+          hardforkActivationOverrides: [{ condition: { blockNumber: 0n }, hardfork: OSAKA }],
+        },
+      ],
+    },
+  )
 
 async function engineOn(
   chainId: number,

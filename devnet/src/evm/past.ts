@@ -54,8 +54,7 @@ export async function openPast(file: string, chainId: number): Promise<Past> {
         for (const { address } of genesisAccounts([faucetGenesis])) keep(touched, toHex(address), [])
       await archive.add(records)
       await refresh(engine, accounts, touched)
-      recent = [...recent, ...records.map(({ block, before }) => ({ number: Number(block.number), before }))]
-.filter(
+      recent = [...recent, ...records.map(({ block, before }) => ({ number: Number(block.number), before }))].filter(
         ({ number, before }) => number > oldest() && before.size > 0,
       )
     },
@@ -87,8 +86,7 @@ function keep(keys: Keys, address: Address, slots: Iterable<Hex>): void {
 
 function keysOf(records: Recorded[]): Keys {
   const keys: Keys = new Map()
-  for (const { before } of records)
-    for (const [address, { storage }] of before) keep(keys, address, storage.keys())
+  for (const { before } of records) for (const [address, { storage }] of before) keep(keys, address, storage.keys())
   return keys
 }
 

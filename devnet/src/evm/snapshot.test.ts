@@ -82,7 +82,8 @@ async function life(chain: Chain, rounds: number): Promise<Hex> {
 }
 
 /** Until a snapshot that is due is under way: it takes its turn after what was asked before. */
-const rested = (chain: Chain) => new Promise<void>((resolve) => setTimeout(() => void chain.handle('eth_chainId', []).then(() => resolve()), 1))
+const rested = (chain: Chain) =>
+  new Promise<void>((resolve) => setTimeout(() => void chain.handle('eth_chainId', []).then(() => resolve()), 1))
 
 /** All that can be asked of a chain. */
 async function everything(chain: Chain, contract: Hex): Promise<unknown> {
@@ -99,7 +100,12 @@ async function everything(chain: Chain, contract: Hex): Promise<unknown> {
     expect(await ask('eth_getBlockByHash', block.hash, true)).toEqual(block)
     blocks.push({ block, receipts, byHash: await ask('eth_getLogs', { blockHash: block.hash }) })
   }
-  const people = [account.address, contract, toHex(0, { size: 20 }), ...Array.from({ length: 11 }, (_, n) => toHex(0xdd00 + n, { size: 20 }))]
+  const people = [
+    account.address,
+    contract,
+    toHex(0, { size: 20 }),
+    ...Array.from({ length: 11 }, (_, n) => toHex(0xdd00 + n, { size: 20 })),
+  ]
   const states = []
   for (const at of [...Array.from({ length: 12 }, (_, n) => toHex(height - n)), 'finalized', 'safe', 'pending'])
     for (const one of people)
@@ -107,13 +113,20 @@ async function everything(chain: Chain, contract: Hex): Promise<unknown> {
         await ask('eth_getBalance', one, at),
         await ask('eth_getTransactionCount', one, at),
         await ask('eth_getCode', one, at),
-        ...(one === contract ? await Promise.all([0, 1, 2, 3, 4, 99].map((n) => ask('eth_getStorageAt', one, word(n), at))) : []),
+        ...(one === contract
+          ? await Promise.all([0, 1, 2, 3, 4, 99].map((n) => ask('eth_getStorageAt', one, word(n), at)))
+          : []),
       ])
   return {
     blocks,
     states,
     logs: await ask('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' }),
-    some: await ask('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest', address: contract, topics: [[word(1), word(2)]] }),
+    some: await ask('eth_getLogs', {
+      fromBlock: '0x0',
+      toBlock: 'latest',
+      address: contract,
+      topics: [[word(1), word(2)]],
+    }),
     none: await ask('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest', topics: [keccak256('0x01')] }),
     pending: (await ask<{ hash: Hex }[]>('eth_pendingTransactions')).map(({ hash }) => hash).toSorted(),
   }

@@ -28,11 +28,7 @@ export type Node = {
 /** High enough for a full queue of blockhashes behind it. */
 const firstSlot = 1_000
 
-export async function openNode(
-  spec: SolanaSpec,
-  at: LogAt,
-  onFailure: (error: Error) => void,
-): Promise<Node> {
+export async function openNode(spec: SolanaSpec, at: LogAt, onFailure: (error: Error) => void): Promise<Node> {
   const faucet = await faucetSigner()
   const state = createState(faucet.address)
   const log = await openLog({

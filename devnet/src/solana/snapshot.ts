@@ -12,7 +12,10 @@ type Kept = Pick<State, 'queue' | 'lastRun'> &
   Pick<State['slots'], 'anchor' | 'forks'> & { accounts: EncodedAccount[] }
 
 /** The chain as it stands, between two events. What was stalled by hand is not part of it, as it is not in the log. */
-export const snapshotsOf = (state: State, { snapshotEvery: every = usualSnapshots, keepsLog = false }: LogAt): Snapshots => ({
+export const snapshotsOf = (
+  state: State,
+  { snapshotEvery: every = usualSnapshots, keepsLog = false }: LogAt,
+): Snapshots => ({
   version,
   every,
   keepsLog,

@@ -47,7 +47,8 @@ let done = 0
 const ask = (clreqid: string, content = 'the same', at = env) =>
   once(at, asked(clreqid, content), async () => ({ number: (done += 1) }))
 
-const rowsIn = async (table: string) => Number((await database.app.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
+const rowsIn = async (table: string) =>
+  Number((await database.app.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
 
 /** As `specie check --full` sees it. */
 async function breaks(): Promise<string[]> {
@@ -70,7 +71,9 @@ test('an answer is told again for 90 days; after that it is gone, and its id sta
   for (const content of ['the same', 'something else']) {
     const refused = ask('old', content)
     await expect(refused).rejects.toMatchObject(told)
-    await expect(refused).rejects.toThrow(/This clreqid was used on \d{4}-\d\d-\d\d; the answer to it is no longer kept/)
+    await expect(refused).rejects.toThrow(
+      /This clreqid was used on \d{4}-\d\d-\d\d; the answer to it is no longer kept/,
+    )
   }
   expect(done).toBe(before)
   expect((await ask('young')).replayed).toBe(true)
@@ -109,7 +112,8 @@ test('an id that is being forgotten while it is asked for again is not done twic
 test('quotes that nobody took go in small batches, those that were taken stay, and the books agree', async () => {
   const then = ago(120)
   const ids: string[] = []
-  for (let n = 0; n < 5; n += 1) ids.push((await requestQuote(then, acme, { symbol, side: 'Buy', orderqty: '100' })).answer.quoteid)
+  for (let n = 0; n < 5; n += 1)
+    ids.push((await requestQuote(then, acme, { symbol, side: 'Buy', orderqty: '100' })).answer.quoteid)
   await convert(then, acme, { quoteid: ids[2]! })
   await endQuotes.run(env)
   const young = (await requestQuote(ago(10), acme, { symbol, side: 'Buy', orderqty: '100' })).answer.quoteid
