@@ -50,6 +50,10 @@ export async function startBench(quick: boolean): Promise<Report> {
     figures.set(`${program.name}, replayed`, { perSecond: 1_000 / replayed.ms })
     figures.set(`${program.name}, from a snapshot`, { perSecond: 1_000 / second.ms })
     ratios.push({ name: `${program.name}: replayed / from a snapshot`, value: replayed.ms / second.ms })
+    const some = quick ? 4_000 : 12_000
+    const without = await stalls(program, join(root, 'calm'), never, some)
+    const during = await stalls(program, join(root, 'busy'), undefined, some)
+    notes.push(`${program.name}: a call takes ${during}; without snapshots ${without}`)
     notes.push(`${program.name}: files without snapshots ${await sizesIn(whole)}; with them ${await sizesIn(kept)}`)
     await rm(root, { recursive: true, force: true })
   }
@@ -83,8 +87,26 @@ async function sizesIn(folder: string): Promise<string> {
   return `${(total / 1e6).toFixed(1)} MB in ${all.length} files`
 }
 
-const post = async (url: string, body: unknown): Promise<any> =>
-  (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
+const post = async (url: string, body: unknown): Promise<any> => {
+  const began = performance.now()
+  const answer = await (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
+  waits.push(performance.now() - began)
+  return answer
+}
+
+/** How long each call took, in milliseconds. */
+const waits: number[] = []
+
+/** What callers notice of snapshots: the longest waits while they are taken, and without them. */
+async function stalls(program: Program, folder: string, every: string | undefined, many: number): Promise<string> {
+  const running = await launch(program, folder, every)
+  waits.length = 0
+  await program.use(running.origin, many)
+  const sorted = waits.toSorted((a, b) => a - b)
+  await running.stop()
+  const at = (share: number) => `${Math.round(sorted[Math.floor((sorted.length - 1) * share)]!)} ms`
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`
+}
 
 /** Nine of ten transactions on the EVM chains, two to a block, each with storage and an event; the rest on Solana and Bitcoin. */
 async function useChains(origin: string, many: number): Promise<void> {

@@ -1,10 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Hex } from 'viem'
-import type { Recorded } from './record.ts'
+import { unpack, type Line, type Recorded } from './record.ts'
 
-// Blocks that the engine no longer has, one line each, from the first one on: whoever asks for one of them is still answered.
-
-type Line = Pick<Recorded, 'block' | 'receipts'>
+// Blocks that the engine no longer has, one after the other from the first one on: whoever asks for one is still answered.
 
 /** Where what lies in the file; the number of a block is its place in `lines`. */
 export type Index = {
@@ -40,10 +38,9 @@ export async function openArchive(file: string): Promise<Archive> {
       const { index } = archive
       // Whatever lies behind belongs to a process that ended before anybody could rely on it.
       await handle.truncate(index.bytes)
-      const lines = records.map(({ block, receipts }) => Buffer.from(`${JSON.stringify({ block, receipts })}\n`))
-      await handle.writeFile(Buffer.concat(lines))
+      await handle.writeFile(Buffer.concat(records.map(({ packed }) => packed)))
       await handle.datasync()
-      for (const [i, { length }] of lines.entries()) enter(index, records[i]!, length)
+      for (const record of records) enter(index, record)
     },
     read: (number) => lineAt(handle, archive.index.lines[number]!),
     close: () => handle.close(),
@@ -51,7 +48,7 @@ export async function openArchive(file: string): Promise<Archive> {
   return archive
 }
 
-function enter(index: Index, { block }: Recorded, length: number): void {
+function enter(index: Index, { block, packed: { length } }: Recorded): void {
   const number = Number(block.number)
   index.lines[number] = { offset: index.bytes, length }
   index.bytes += length
@@ -62,5 +59,5 @@ function enter(index: Index, { block }: Recorded, length: number): void {
 
 async function lineAt(handle: FileHandle, { offset, length }: { offset: number; length: number }): Promise<Line> {
   const { buffer } = await handle.read(Buffer.alloc(length), 0, length, offset)
-  return JSON.parse(buffer.toString('utf8')) as Line
+  return unpack(buffer)
 }

@@ -40,7 +40,7 @@ export async function openEvm(spec: EvmSpec, log: LogAt, onFailure: (error: Erro
     controls: controlsOf(node, miner, chainId),
     stop: async () => {
       await miner.stop()
-      await settled(node)
+      await node.turns.run(async () => {})
       await node.log.close()
       await node.state.past.close()
     },

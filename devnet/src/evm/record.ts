@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Address, Hex } from 'viem'
 import { toHex } from 'viem/utils'
 import type { Engine } from './engine.ts'
@@ -12,8 +14,11 @@ export type Account = { balance: Hex; nonce: Hex; code: Hex; storage: Map<Hex, H
 /** What a block has changed, as it was before. */
 export type Before = Map<Address, Partial<Omit<Account, 'storage'>> & { storage: Map<Hex, Hex> }>
 
-/** A block with all that can be asked of it when the engine no longer has it. */
-export type Recorded = { block: FullBlock; receipts: Receipt[]; before: Before }
+/** What is told of a block when the engine no longer has it. */
+export type Line = { block: FullBlock; receipts: Receipt[] }
+
+/** A block as it is written down: much of it is zeros. */
+export type Recorded = { block: FullBlock; packed: Buffer; before: Before }
 
 export const nothing: Account = { balance: '0x0', nonce: '0x0', code: '0x', storage: new Map() }
 export const zeroSlot: Hex = `0x${'00'.repeat(32)}`
@@ -29,8 +34,15 @@ export async function recordOf(engine: Engine, hash: Hex): Promise<Recorded | nu
     const told = await engine<Diff>('debug_traceTransaction', [tx, tracing])
     note(before, told)
   }
-  return { block, receipts, before }
+  return { block, packed: await pack({ block, receipts }), before }
 }
+
+const [deflated, inflated] = [promisify(deflateRaw), promisify(inflateRaw)]
+
+const pack = (line: Line): Promise<Buffer> => deflated(JSON.stringify(line))
+
+export const unpack = async (packed: Buffer): Promise<Line> =>
+  JSON.parse((await inflated(packed)).toString('utf8')) as Line
 
 const tracing = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
 
@@ -45,7 +57,8 @@ function note(before: Before, { pre, post }: Diff): void {
     before.set(address, noted)
     if (was.balance !== undefined || is.balance !== undefined) noted.balance ??= was.balance ?? '0x0'
     if (was.nonce !== undefined || is.nonce !== undefined) noted.nonce ??= toHex(was.nonce ?? 0)
-    if (was.code !== undefined || is.code !== undefined) noted.code ??= was.code ?? '0x'
+    // Told before also where it stays; for a moment it may have been another one (`revert-next`).
+    if (is.code !== undefined) noted.code ??= was.code ?? '0x'
     for (const slot of [...Object.keys(was.storage ?? {}), ...Object.keys(is.storage ?? {})] as Hex[])
       if (!noted.storage.has(slot)) noted.storage.set(slot, was.storage?.[slot] ?? zeroSlot)
   }

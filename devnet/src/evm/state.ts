@@ -137,7 +137,7 @@ async function noteHead({ engine, blocks, records, isLive }: State): Promise<voi
   blocks.push({ hash, transactions, time: Number(timestamp) })
   if (!isLive) return
   const record = recordOf(engine, hash)
-  record.catch(() => {}) // told by whoever needs it
+  record.catch(() => {}) // taken again by whoever needs it
   records.set(hash, record)
 }
 
@@ -218,7 +218,9 @@ async function condense(state: State, at: Hex): Promise<void> {
 }
 
 async function recorded({ engine, records }: State, hash: Hex): Promise<Recorded> {
-  const record = await (records.get(hash) ?? recordOf(engine, hash))
+  // One that was taken while a reorg was under way may have failed.
+  const early = await records.get(hash)?.catch(() => null)
+  const record = early ?? (await recordOf(engine, hash))
   assert(record, 'a block of the chain is in its engine')
   return record
 }
