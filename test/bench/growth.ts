@@ -16,10 +16,10 @@ const operations: Operation[] = [
   { name: 'order', many: 400, run: (world, many) => each(many, (n) => order(world, n)) },
   { name: 'firm quote', many: 200, run: (world, many) => each(many, () => quote(world)) },
   { name: 'conversion', many: 200, run: (world, many) => each(many, () => conversion(world)) },
-  { name: 'wire in', many: 100, run: wires },
-  { name: 'withdrawal to a bank', many: 100, run: withdrawals },
-  { name: 'mint', many: 100, run: mints },
-  { name: 'on-ramp', many: 100, run: onRamps },
+  { name: 'wire in', many: 200, run: wires },
+  { name: 'withdrawal to a bank', many: 200, run: withdrawals },
+  { name: 'mint', many: 200, run: mints },
+  { name: 'on-ramp', many: 200, run: onRamps },
 ]
 
 export async function growthBench(quick: boolean): Promise<Report> {
@@ -30,6 +30,8 @@ export async function growthBench(quick: boolean): Promise<Report> {
     const notes: string[] = []
     for (const { name, many, run } of operations) {
       const count = quick ? Math.ceil(many / 10) : many
+      // The first few take whole pages.
+      await run(world, 3)
       const grown = await growth(world, () => run(world, count))
       const perOne = [...grown].map(([table, bytes]) => [table, bytes / count] as const)
       figures.set(name, { perSecond: perOne.reduce((sum, [, bytes]) => sum + bytes, 0) })
@@ -155,14 +157,16 @@ async function withdrawals(world: SmallWorld, many: number): Promise<void> {
 }
 
 async function mints(world: SmallWorld, many: number): Promise<void> {
+  const all = (await countOf(world, 'issuance.mint', 'settled')) + many
   await each(many, () =>
     call(world, 'mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '10', clreqid: next() }),
   )
-  await settled(world, 'issuance.mint', 'settled', many)
+  await settled(world, 'issuance.mint', 'settled', all)
 }
 
 async function onRamps(world: SmallWorld, many: number): Promise<void> {
   const { acme } = world
+  const all = (await countOf(world, 'rails.payment', 'completed')) + many
   const ask = {
     railtype: 'FiatToStablecoin',
     sender: { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' },
@@ -172,13 +176,17 @@ async function onRamps(world: SmallWorld, many: number): Promise<void> {
   const { railid } = await world.addRail(acme, ask)
   await pass(world, 60)
   await lever(world, 'payments', { railid, amount: '100', count: many })
-  await settled(world, 'rails.payment', 'completed', many)
+  await settled(world, 'rails.payment', 'completed', all)
 }
 
-async function settled(world: SmallWorld, table: string, state: string, many: number): Promise<void> {
+async function countOf({ owner }: SmallWorld, table: string, state: string): Promise<number> {
+  const [row] = await owner.query<{ n: bigint }>(`select count(*) as n from ${table} where state = $1`, [state])
+  return Number(row!.n)
+}
+
+async function settled(world: SmallWorld, table: string, state: string, all: number): Promise<void> {
   for (let hours = 0; hours < 48; hours += 1) {
-    const [row] = await world.owner.query<{ n: bigint }>(`select count(*) as n from ${table} where state = $1`, [state])
-    if (Number(row!.n) >= many) return
+    if ((await countOf(world, table, state)) >= all) return
     await pass(world, 3_600)
   }
   throw new Error(`${table} does not come to ${state}`)

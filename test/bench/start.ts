@@ -50,7 +50,7 @@ export async function startBench(quick: boolean): Promise<Report> {
     figures.set(`${program.name}, replayed`, { perSecond: 1_000 / replayed.ms })
     figures.set(`${program.name}, from a snapshot`, { perSecond: 1_000 / second.ms })
     ratios.push({ name: `${program.name}: replayed / from a snapshot`, value: replayed.ms / second.ms })
-    const some = quick ? 4_000 : 12_000
+    const some = quick ? 2_000 : 6_000
     const without = await stalls(program, join(root, 'calm'), never, some)
     const during = await stalls(program, join(root, 'busy'), undefined, some)
     notes.push(`${program.name}: a call takes ${during}; without snapshots ${without}`)
@@ -109,7 +109,7 @@ async function stalls(program: Program, folder: string, every: string | undefine
 }
 
 /** Nine of ten transactions on the EVM chains, two to a block, each with storage and an event; the rest on Solana and Bitcoin. */
-async function useChains(origin: string, many: number): Promise<void> {
+export async function useChains(origin: string, many: number): Promise<void> {
   const each = Math.round((many * 0.9) / evmChains.length)
   await Promise.all(evmChains.map(({ code, chainId }) => useEvm(origin, code, chainId, each)))
   const others = Math.round(many * 0.05)

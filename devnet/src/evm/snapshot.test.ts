@@ -146,7 +146,7 @@ test('nobody sees a difference when the past leaves the engine', async () => {
   nonce = 0
   let chain = await open(folder)
   // In the engine itself the code of a contract that was made to fail stays the one that failed, for that block.
-  const contract = await life(chain, 30, false)
+  const contract = await life(chain, 20, false)
   const before = await everything(chain, contract)
   await chain.stop()
   // Its first snapshot is due at once.
@@ -164,8 +164,8 @@ test('nobody sees a difference when the past leaves the engine', async () => {
 test('from a snapshot, from the one before, and from the whole log: the same chain', async () => {
   const folder = await mkdtemp(join(root, 'life-'))
   nonce = 0
-  let chain = await open(folder, 30)
-  const contract = await life(chain, 40)
+  let chain = await open(folder, 20)
+  const contract = await life(chain, 24)
   const before = await everything(chain, contract)
   // As a kill -9 leaves it.
   const killed = copyOf(folder)
