@@ -119,22 +119,22 @@ const steps: Step[] = ['rotated', 'half written', 'written', 'named', 'tidied']
 
 test.each(steps)('a kill -9 when a snapshot is %s loses nothing and doubles nothing', async (step) => {
   const folder = await newFolder()
-  const crashes: { folder: string; then: State }[] = []
+  const crashes: { folder: string; state: State }[] = []
   let book: Book
   const onStep = (now: Step) => {
     if (now !== step) return
     // What is in the files is with the system: a copy of them is what a kill at this moment leaves.
     const crashed = join(root, `crash-${(count += 1)}`)
     cpSync(folder, crashed, { recursive: true })
-    crashes.push({ folder: crashed, then: structuredClone(book.state) })
+    crashes.push({ folder: crashed, state: structuredClone(book.state) })
   }
   book = await open(folder, { onStep })
   await recordAll(book, 0, 60)
   await book.log.close()
   expect(crashes.length).toBeGreaterThanOrEqual(3)
-  for (const { folder: crashed, then } of crashes) {
+  for (const { folder: crashed, state } of crashes) {
     const survivor = await open(crashed)
-    expect(survivor.state).toEqual(then)
+    expect(survivor.state).toEqual(state)
     // It goes on from there, through the next snapshot, and is found again.
     for (let n = 0; n < 25; n += 1) survivor.record(eventNumbered(n))
     await survivor.log.close()

@@ -80,11 +80,10 @@ async function timed(program: Program, folder: string, every: string | undefined
 }
 
 async function sizesIn(folder: string): Promise<string> {
-  const names = (await readdir(folder)).toSorted()
-  const sizes = await Promise.all(names.map(async (name) => ({ name, ...(await stat(join(folder, name))) })))
-  const all = sizes.filter((one) => one.isFile?.() ?? true)
-  const total = all.reduce((sum, { size }) => sum + size, 0)
-  return `${(total / 1e6).toFixed(1)} MB in ${all.length} files`
+  const found = await Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))))
+  const files = found.filter((one) => one.isFile())
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  return `${(total / 1e6).toFixed(1)} MB in ${files.length} files`
 }
 
 const post = async (url: string, body: unknown): Promise<any> => {
