@@ -83,7 +83,7 @@ export async function openEngine(at: LogAt, onFailure: (error: Error) => void): 
   }
 }
 
-export type World = Pick<Engine, 'state' | 'pool' | 'wallets'>
+type World = Pick<Engine, 'state' | 'pool' | 'wallets'>
 
 /** `fresh`: it comes from outside and is checked in full; what is read back from the log was. */
 function apply({ state, pool, wallets }: World, event: Event, fresh: boolean): unknown {

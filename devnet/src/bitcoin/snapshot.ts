@@ -1,6 +1,10 @@
 import type { Snapshots } from '@specie/program/event-log.ts'
 import { usualSnapshots, type LogAt } from '../chain.ts'
-import type { World } from './engine.ts'
+import type { Mempool } from './mempool.ts'
+import type { State } from './state.ts'
+import type { Wallets } from './wallet.ts'
+
+type World = { readonly state: State; readonly pool: Mempool; readonly wallets: Wallets }
 
 /** Of the form of what is kept: to be raised with it. */
 const version = 1
