@@ -50,7 +50,7 @@ export async function startBench(quick: boolean): Promise<Report> {
     figures.set(`${program.name}, replayed`, { perSecond: 1_000 / replayed.ms })
     figures.set(`${program.name}, from a snapshot`, { perSecond: 1_000 / second.ms })
     ratios.push({ name: `${program.name}: replayed / from a snapshot`, value: replayed.ms / second.ms })
-    const some = quick ? 2_000 : 6_000
+    const some = quick ? 1_000 : 3_000
     const without = await stalls(program, join(root, 'calm'), never, some)
     const during = await stalls(program, join(root, 'busy'), undefined, some)
     notes.push(`${program.name}: a call takes ${during}; without snapshots ${without}`)

@@ -76,11 +76,11 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       return { height: headOf(state).number }
     },
     reorg: async (body) => {
-      const depth = (height: number) => {
-        if (height === state.base) throw new Refusal('the last block is final: mine some before a reorg')
-        return wholeNumber(body, 'depth', 1, Math.min(deepestReorg, height - state.base))
-      }
-      await reorganise(node, depth, forgets(body))
+      const depth = wholeNumber(body, 'depth', 1, Math.min(deepestReorg, headOf(state).number))
+      // What has left the engine cannot be undone: where too few blocks came since, some come now.
+      while (headOf(state).number - state.base < depth) await mine(node)
+      const again = 'the chain has just been condensed: try again'
+      await reorganise(node, (height) => (height - state.base < depth ? refuse(again) : depth), forgets(body))
       miner.wake()
       return { height: headOf(state).number, hash: headOf(state).hash }
     },
@@ -91,6 +91,10 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       return { txid }
     },
   }
+}
+
+function refuse(why: string): never {
+  throw new Refusal(why)
 }
 
 /**
