@@ -50,7 +50,8 @@ async function look(bank: Customer, notes: Notes): Promise<void> {
 }
 
 test('kill -9 at random moments: what was answered is there once, and every sequence is whole', async () => {
-  let running = startCounterparts()
+  // A snapshot every few events: some kills come while one is being written.
+  let running = startCounterparts({ COUNTERPARTS_SNAPSHOT_EVERY: '15' })
   const bank = async () => customerOf((await running).origin)
   const kill = () => {
     running = running.then(async (counterparts) => {

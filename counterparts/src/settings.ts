@@ -7,6 +7,8 @@ export type Settings = {
   /** 0 = any that is free. */
   port: number
   dataFolder: string
+  /** The state is written beside a log after so many events. */
+  snapshotEvery: number
   /** Asked for as a bearer token when set. */
   token: string | null
   /** What the conversion provider's one customer signs its calls with. */
@@ -26,6 +28,7 @@ export function readSettings(source: Source = process.env): Settings {
   return {
     port: whole('COUNTERPARTS_PORT', 0, 65_535) ?? 0,
     dataFolder: resolve(text('COUNTERPARTS_DATA') ?? '.specie/counterparts'),
+    snapshotEvery: whole('COUNTERPARTS_SNAPSHOT_EVERY', 1, 999_999) ?? 2_000,
     token: secret('COUNTERPARTS_TOKEN'),
     provider: { key: text('PROVIDER_KEY') ?? 'specie', secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
     liquidity: { key: text('LIQUIDITY_KEY') ?? 'specie', secret: secret('LIQUIDITY_SECRET') ?? testLiquiditySecret },

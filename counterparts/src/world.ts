@@ -20,13 +20,16 @@ type OnFailure = (error: Error) => void
 
 /** Everyone opens a log in the folder and adds routes. The bank comes first: the others pay through it. */
 async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promise<Inhabitant[]> {
-  const bank = await openBank(settings.dataFolder, onFailure)
+  const { dataFolder, snapshotEvery } = settings
+  const bank = await openBank(dataFolder, snapshotEvery, onFailure)
   bankRoutes(app, bank)
   controlRoutes(app, bank)
-  const provider = await openProvider(settings.dataFolder, bank, onFailure)
+  const provider = await openProvider(dataFolder, bank, snapshotEvery, onFailure)
   providerRoutes(app, provider, settings.provider, settings.devnetUrl)
   providerControl(app, provider)
-  const venues = await Promise.all(venueNames.map((name) => openVenue(settings.dataFolder, name, provider, onFailure)))
+  const venues = await Promise.all(
+    venueNames.map((name) => openVenue(dataFolder, name, provider, snapshotEvery, onFailure)),
+  )
   for (const venue of venues) venueRoutes(app, venue, settings.liquidity)
   venueControl(app, venues)
   misbehaviourRoutes(app)

@@ -9,6 +9,17 @@ export type Description = { code: string; family: 'evm' | 'solana' | 'bitcoin'; 
 /** What the operator of a chain can do to it; the body was JSON. */
 export type Controls = Record<string, (body: Record<string, unknown>) => Promise<object>>
 
+/** Where a chain's log lies, and after how many events its state is written beside it. */
+export type LogAt = {
+  file: string
+  snapshotEvery?: number | undefined
+  /** For tests: no piece of the log is removed. */
+  keepsLog?: boolean
+}
+
+/** Replaying so many events takes a chain less than half a second; eight of them start at once. */
+export const usualSnapshots = 1_000
+
 export type Chain = {
   code: string
   describe(): Description

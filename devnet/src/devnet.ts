@@ -16,10 +16,10 @@ export async function openDevnet(
   onProblem: (error: unknown) => void,
   onFailure: (error: Error) => void,
 ): Promise<Devnet> {
-  const { port, dataFolder, token, blockMs, path } = settings
+  const { port, dataFolder, snapshotEvery, token, blockMs, path } = settings
   const isWanted = (code: string) => settings.chains?.includes(code) ?? true
   const held = await becomeSoleHolder(dataFolder, 'DEVNET_DATA')
-  const logOf = (code: string) => join(dataFolder, `${code.toLowerCase()}.log`)
+  const logOf = (code: string) => ({ file: join(dataFolder, `${code.toLowerCase()}.log`), snapshotEvery })
   const chains: Chain[] = await Promise.all([
     ...evmChains
       .filter(({ code }) => isWanted(code))

@@ -8,6 +8,8 @@ export type Settings = {
   /** 0 = any that is free. */
   port: number
   dataFolder: string
+  /** The state of a chain is written beside its log after so many events. */
+  snapshotEvery?: number | undefined
   /** Asked for as a bearer token by the control routes when set. */
   token: string | null
   /** The chains that come along; null: all of them. */
@@ -23,6 +25,7 @@ export function readSettings(source: Source = process.env): Settings {
   return {
     port: whole('DEVNET_PORT', 0, 65_535) ?? 0,
     dataFolder: resolve(text('DEVNET_DATA') ?? '.specie/devnet'),
+    snapshotEvery: whole('DEVNET_SNAPSHOT_EVERY', 1, 999_999) ?? undefined,
     token: secret('DEVNET_TOKEN'),
     chains: chainsOf(text('DEVNET_CHAINS')),
     blockMs: whole('DEVNET_BLOCK_MS', 10, 60_000),

@@ -18,16 +18,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const newFile = () => join(folder, `${(count += 1)}.log`)
 
+const fail = (error: Error) => {
+  throw error
+}
+
 async function opened(file: string): Promise<{ log: EventLog<Said>; said: string[] }> {
   const said: string[] = []
-  const log = await openLog(
-    file,
-    codec,
-    (event) => void said.push(event.said),
-    (error) => {
-      throw error
-    },
-  )
+  const log = await openLog({ file, codec, replay: (event) => void said.push(event.said), onFailure: fail })
   return { log, said }
 }
 
@@ -76,7 +73,7 @@ test('an event that does not fit what came before it is told, not dropped', asyn
   const file = newFile()
   await writeFile(file, '{"said":"one"}\n')
   const refuse = () => Promise.reject(new Error('it does not fit'))
-  await expect(openLog(file, codec, refuse, () => {})).rejects.toThrow('it does not fit')
+  await expect(openLog({ file, codec, replay: refuse, onFailure: fail })).rejects.toThrow('it does not fit')
   expect(await readFile(file, 'utf8')).toBe('{"said":"one"}\n')
 })
 

@@ -1,10 +1,11 @@
-import { writeSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { BadSetting } from './settings.ts'
+import { setImmediate } from 'node:timers/promises'
+import { serialize } from 'node:v8'
+import { filesOf, removeStale } from './log-files.ts'
+import { openPieces, unreadable, type Pieces, type Position } from './pieces.ts'
+import type { BadSetting } from './settings.ts'
+import { readSnapshot, removeUnfinished, writeSnapshot, type Step } from './snapshot-file.ts'
 
-/** Where the line of an event lies in the log. */
-export type Position = { offset: number; length: number }
+export type { Position } from './pieces.ts'
 
 /**
  * What happened, one line per event, in order: the whole state is what follows from it. An event counts once
@@ -33,90 +34,145 @@ export const jsonCodec = <E>(): Codec<E> => ({
   decode: (line) => JSON.parse(line) as E,
 })
 
-type Replay<E> = (event: E, at: Position) => void | Promise<void>
+/** The state is written beside the log now and then: a start reads it, and replays only what came after it. */
+export type Snapshots = {
+  /** Of the form of the state: a snapshot of another version is passed over. */
+  version: number
+  /** Taken after so many events, and at the end when there is more than a little to replay. */
+  every: number
+  /** What V8 can write, as it is when this returns or resolves: nothing may happen meanwhile. */
+  take(): unknown
+  restore(state: unknown): void | Promise<void>
+  /** Events are read where they lie, for ever: no piece of the log is removed. */
+  keepsLog?: boolean
+  /** Runs `work` when no event is without its effect; at once, unless effects take their time. */
+  whenWhole?: (work: () => Promise<void>) => Promise<void>
+  /** For tests of crashes. */
+  onStep?: (step: Step) => void
+}
 
-const newline = 0x0a
+/** For a state that is one object of plain values. */
+export const wholeState = (state: object, version: number, every: number): Snapshots => ({
+  version,
+  every,
+  take: () => state,
+  restore: (kept) => void Object.assign(state, kept),
+})
 
-/** `onFailure` must end the process: what was decided in memory could then not be kept. */
-export async function openLog<E>(
-  file: string,
-  codec: Codec<E>,
-  replay: Replay<E>,
-  onFailure: (error: Error) => void,
-): Promise<EventLog<E>> {
-  const handle = await open(file, 'a+', 0o600)
-  const lastSign = (await handle.stat()).mtimeMs
-  let size = await replayed(handle, file, codec, replay)
-  await handle.truncate(size)
-  await handle.sync()
-  await syncFolder(dirname(file))
+export type LogSpec<E> = {
+  file: string
+  codec: Codec<E>
+  replay: (event: E, at: Position) => void | Promise<void>
+  /** Must end the process: what was decided in memory could then not be kept. */
+  onFailure: (error: Error) => void
+  snapshots?: Snapshots | undefined
+}
+
+export async function openLog<E>(spec: LogSpec<E>): Promise<EventLog<E>> {
+  const { file, codec, onFailure, snapshots } = spec
+  await removeUnfinished(file)
+  const from = await restored(file, snapshots)
+  const pieces = openPieces(file, from)
+  let since = await replayed(spec, pieces, from)
 
   let syncing: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
+  let snapping: Promise<void> | null = null
 
   // One fsync for whatever arrived during the last one: an idle log answers at once, a busy one amortises.
   const sync = (): Promise<void> =>
     (next ??= syncing.then(() => {
       next = null
-      return (syncing = handle.datasync())
+      return (syncing = pieces.sync())
     }))
 
+  async function snapshot({ version, take, keepsLog = false, whenWhole = atOnce, onStep = () => {} }: Snapshots) {
+    let at = 0
+    let body: Buffer = Buffer.alloc(0)
+    await whenWhole(async () => {
+      const state = take()
+      body = serialize(state instanceof Promise ? await state : state)
+      at = pieces.rotate()
+      since = 0
+    })
+    onStep('rotated')
+    await writeSnapshot(file, { version, at }, body, onStep)
+    await removeStale(file, keepsLog)
+    onStep('tidied')
+  }
+
+  /** One at a time, and after this turn: by then what was appended in it has its effect. */
+  function snapshotSoon(least: number): void {
+    if (!snapshots || snapping || since < least) return
+    snapping = setImmediate()
+      .then(() => snapshot(snapshots))
+      .catch(onFailure)
+      .then(() => {
+        snapping = null
+      })
+  }
+  snapshotSoon(snapshots?.every ?? 0)
+
   return {
-    lastSign,
+    lastSign: pieces.lastSign,
     append: (event) => {
-      const line = Buffer.from(`${codec.encode(event)}\n`)
+      let at: Position
       try {
-        writeWhole(handle, line)
+        at = pieces.append(codec.encode(event))
       } catch (error) {
         onFailure(error as Error)
         throw error
       }
-      const at = { offset: size, length: line.length }
-      size += line.length
       sync().catch(onFailure)
+      since += 1
+      snapshotSoon(snapshots?.every ?? 0)
       return at
     },
     durable: () => next ?? syncing,
-    read: async ({ offset, length }) => {
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, offset)
-      if (bytesRead !== length) throw new Error(`${file} ends within an event at byte ${offset}`)
-      return codec.decode(buffer.toString('utf8'))
-    },
-    touch: (wall) => handle.utimes(wall / 1000, wall / 1000),
+    read: async (at) => codec.decode(await pieces.read(at)),
+    touch: (wall) => pieces.touch(wall),
     close: async () => {
+      await snapping
+      snapshotSoon((snapshots?.every ?? 0) / 20)
+      await snapping
       await (next ?? syncing)
-      await handle.close()
+      await pieces.close()
     },
   }
 }
 
-function writeWhole({ fd }: FileHandle, line: Buffer): void {
-  for (let done = 0; done < line.length;) done += writeSync(fd, line, done)
+const atOnce = (work: () => Promise<void>): Promise<void> => work()
+
+/** Up to which byte of the log the newest snapshot that can be read goes; 0 when there is none. */
+async function restored(file: string, snapshots: Snapshots | undefined): Promise<number> {
+  if (!snapshots) return 0
+  for (const at of filesOf(file).snapshots.toReversed()) {
+    const found = await readSnapshot(file, { version: snapshots.version, at })
+    if (found === null) continue
+    await snapshots.restore(found.state)
+    return at
+  }
+  return 0
 }
 
-/** Hands over every whole line; answers how many bytes of the file are good. */
-async function replayed<E>(handle: FileHandle, file: string, codec: Codec<E>, replay: Replay<E>): Promise<number> {
-  let good = 0
-  let rest: Buffer = Buffer.alloc(0)
+/** Hands over every whole event from there on; answers how many. */
+async function replayed<E>({ file, codec, replay }: LogSpec<E>, pieces: Pieces, from: number): Promise<number> {
+  let good = from
+  let events = 0
   let damage: BadSetting | null = null
-  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })) {
-    const data = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
-    let from = 0
-    for (let end = data.indexOf(newline); end >= 0; end = data.indexOf(newline, from)) {
-      // Only the very last line can be damaged by a crash; one before it is damage that we must not pass over.
-      if (damage) throw damage
-      const event = decoded(codec, data.toString('utf8', from, end))
-      const at = { offset: good, length: end + 1 - from }
-      if (event === null) damage = new BadSetting(`${file} cannot be read at byte ${good}: move it away to begin anew.`)
-      else {
-        await replay(event, at)
-        good += at.length
-      }
-      from = end + 1
+  for await (const { text, at } of pieces.lines(from)) {
+    // Only the very last line can be damaged by a crash; one before it is damage that we must not pass over.
+    if (damage) throw damage
+    const event = decoded(codec, text)
+    if (event === null) damage = unreadable(file, good)
+    else {
+      await replay(event, at)
+      good += at.length
+      events += 1
     }
-    rest = data.subarray(from)
   }
-  return good
+  await pieces.cutAt(good)
+  return events
 }
 
 function decoded<E>({ decode }: Codec<E>, line: string): E | null {
@@ -125,10 +181,4 @@ function decoded<E>({ decode }: Codec<E>, line: string): E | null {
   } catch {
     return null
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
 }

@@ -125,13 +125,13 @@ export const errors = {
   },
   account_suspended: {
     status: 403,
-    message: 'The account is suspended.',
-    cure: 'Contact support.',
+    message: 'The account is suspended: it can neither be used nor read.',
+    cure: 'Contact support; details.reason tells whether it is suspended or offboarded.',
   },
   limit_exceeded: {
     status: 403,
     message: 'The operation would exceed a limit of the institution.',
-    cure: 'Wait until details.resets_at, or ask support for a higher limit.',
+    cure: 'Wait until details.resets_at, or ask for at most details.left.',
   },
   halted: {
     status: 403,

@@ -226,7 +226,7 @@ export const requestQuote = endpoint({
     expires_at: isoTime,
     ...validation,
   }),
-  errors: ['unknown_symbol', 'invalid_order', 'duplicate_clreqid'],
+  errors: ['unknown_symbol', 'invalid_order', 'duplicate_clreqid', 'limit_exceeded'],
 })
 
 const conversionStatus = z.enum(['completed', 'rejected'])

@@ -5,6 +5,7 @@ import { sendPayouts } from './banking/payouts-send.ts'
 import { pollBank } from './banking/poll.ts'
 import { reserveSweeps } from './banking/sweeps.ts'
 import type { Job } from './base/jobs.ts'
+import { forgetAnswers } from './base/retention.ts'
 import { deriveAddresses } from './chains/address-pool.ts'
 import { superviseSupply } from './chains/check.ts'
 import { sender } from './chains/send.ts'
@@ -22,6 +23,7 @@ import { carryRails } from './rails/rails-job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
 import { carryExecutions } from './trading/executions-job.ts'
 import { forgetFlows } from './trading/exposure.ts'
+import { forgetQuotes } from './trading/forget-quotes.ts'
 import { fundDesk } from './sandbox/desk.ts'
 import { endQuotes } from './trading/promises.ts'
 import { reconcileVenues } from './trading/reconcile.ts'
@@ -48,6 +50,8 @@ export const jobs: readonly Job[] = [
   refreshRates,
   carryExecutions,
   endQuotes,
+  forgetQuotes,
+  forgetAnswers,
   forgetFlows,
   reconcileVenues,
   sendPayouts,

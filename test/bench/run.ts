@@ -6,15 +6,19 @@ import { ledgerBench } from './ledger.ts'
 import { mintBench } from './mint.ts'
 import { ordersBench } from './orders.ts'
 import { rendered } from './orders-png.ts'
+import { growthBench } from './growth.ts'
+import { startBench } from './start.ts'
 import { formatReport, plot, type Ratio, type Report } from './report.ts'
 
 // npm run bench -- <name> [--quick] [--check] [--keep-baseline]
 
 const benches: Record<string, (quick: boolean) => Promise<Report>> = {
   check: checkBench,
+  growth: growthBench,
   ledger: ledgerBench,
   mint: mintBench,
   orders: ordersBench,
+  start: startBench,
 }
 const results = new URL('../../bench/results/', import.meta.url)
 const baselineFile = new URL('baseline.json', import.meta.url)

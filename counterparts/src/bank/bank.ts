@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openLog } from '@specie/program/event-log.ts'
+import { openLog, wholeState } from '@specie/program/event-log.ts'
 import { shortId, wall } from '../machine.ts'
 import { resumed, settlementAt, wallUntil } from './clock.ts'
 import { nextDue, nextStep, closeNext, type Step } from './due.ts'
@@ -26,9 +26,23 @@ export type Bank = {
 /** The clock is looked at this often at least: leaps of the machine's clock, and a sign of life in the log. */
 const heartbeat = 15_000
 
-export async function openBank(folder: string, onFailure: (error: Error) => void): Promise<Bank> {
+/** Of the form of the state: to be raised with it. */
+const stateVersion = 1
+
+export async function openBank(
+  folder: string,
+  snapshotEvery: number,
+  onFailure: (error: Error) => void,
+): Promise<Bank> {
   const state = newState()
-  const log = await openLog(join(folder, 'bank.log'), codec, (event, at) => apply(state, event, at), onFailure)
+  const log = await openLog({
+    file: join(folder, 'bank.log'),
+    codec,
+    replay: (event, at) => apply(state, event, at),
+    onFailure,
+    // A file is served for ever, from where its event lies.
+    snapshots: { ...wholeState(state, stateVersion, snapshotEvery), keepsLog: true },
+  })
   let timer: NodeJS.Timeout | undefined
   let waking: Promise<void> | null = null
   let stopped = false

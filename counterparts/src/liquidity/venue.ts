@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { jsonCodec, openLog } from '@specie/program/event-log.ts'
+import { jsonCodec, openLog, wholeState } from '@specie/program/event-log.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
@@ -83,16 +83,25 @@ export type Venue = {
   stop(): Promise<void>
 }
 
+/** Of the form of the state: to be raised with it. */
+const stateVersion = 1
+
 /** Its prices are around those of the conversion provider. */
 export async function openVenue(
   folder: string,
   name: VenueName,
   provider: Provider,
+  snapshotEvery: number,
   onFailure: (error: Error) => void,
 ): Promise<Venue> {
   const state: State = { asked: [], books: new Map(), executions: new Map(), positions: new Map() }
-  const file = join(folder, `liquidity-${name}.log`)
-  const log = await openLog(file, jsonCodec<Event>(), (event) => apply(state, event), onFailure)
+  const log = await openLog({
+    file: join(folder, `liquidity-${name}.log`),
+    codec: jsonCodec<Event>(),
+    replay: (event) => apply(state, event),
+    onFailure,
+    snapshots: wholeState(state, stateVersion, snapshotEvery),
+  })
   const quotes = newQuotes()
 
   function message(): object {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { jsonCodec, openLog } from '@specie/program/event-log.ts'
+import { jsonCodec, openLog, wholeState } from '@specie/program/event-log.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
@@ -108,10 +108,23 @@ export type Provider = {
   stop(): Promise<void>
 }
 
-export async function openProvider(folder: string, bank: Bank, onFailure: (error: Error) => void): Promise<Provider> {
+/** Of the form of the state: to be raised with it. */
+const stateVersion = 1
+
+export async function openProvider(
+  folder: string,
+  bank: Bank,
+  snapshotEvery: number,
+  onFailure: (error: Error) => void,
+): Promise<Provider> {
   const state = newState()
-  const file = join(folder, 'provider.log')
-  const log = await openLog(file, jsonCodec<Event>(), (event) => apply(state, event), onFailure)
+  const log = await openLog({
+    file: join(folder, 'provider.log'),
+    codec: jsonCodec<Event>(),
+    replay: (event) => apply(state, event),
+    onFailure,
+    snapshots: wholeState(state, stateVersion, snapshotEvery),
+  })
 
   const record = (event: Event): Promise<void> => {
     apply(state, event)

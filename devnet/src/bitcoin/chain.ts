@@ -1,4 +1,4 @@
-import { Refusal, type Chain, type Controls, smallestUnits, wholeNumber } from '../chain.ts'
+import { Refusal, type Chain, type Controls, type LogAt, smallestUnits, wholeNumber } from '../chain.ts'
 import { createMiner, type Miner } from '../miner.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from './bitcoind.ts'
 import { openRegtest } from './regtest.ts'
@@ -15,7 +15,7 @@ export type BitcoinSpec = {
   path: string
   /** Of bitcoind, and of the engine that stands in for it. */
   folder: string
-  log: string
+  log: LogAt
   blockMs: number
 }
 

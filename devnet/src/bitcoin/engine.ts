@@ -1,5 +1,6 @@
 import { RawTx } from '@scure/btc-signer'
-import { type Codec, type EventLog, jsonCodec, openLog } from '@specie/program/event-log.ts'
+import { jsonCodec, openLog } from '@specie/program/event-log.ts'
+import type { LogAt } from '../chain.ts'
 import { seconds } from '../machine.ts'
 import { RpcError } from '../rpc.ts'
 import {
@@ -14,6 +15,7 @@ import {
   writeBlock,
 } from './block.ts'
 import { checkWaiting, type Mempool, settlePool, withDescendants } from './mempool.ts'
+import { snapshotsOf } from './snapshot.ts'
 import { type Change, newState, nextPlace, type State, takeBlock, tipOf } from './state.ts'
 import { readTx, type Tx, txOf } from './transaction.ts'
 import { createWallet, notice, type Wallets, watch } from './wallet.ts'
@@ -44,13 +46,18 @@ export type Engine = {
   close(): Promise<void>
 }
 
-export async function openEngine(file: string, onFailure: (error: Error) => void): Promise<Engine> {
+export async function openEngine(at: LogAt, onFailure: (error: Error) => void): Promise<Engine> {
   const state = newState()
   const pool: Mempool = new Map()
   const wallets: Wallets = new Map()
   const world = { state, pool, wallets }
-  const codec: Codec<Event> = jsonCodec<Event>()
-  const log: EventLog<Event> = await openLog<Event>(file, codec, (event) => void apply(world, event, false), onFailure)
+  const log = await openLog<Event>({
+    file: at.file,
+    codec: jsonCodec<Event>(),
+    replay: (event) => void apply(world, event, false),
+    onFailure,
+    snapshots: snapshotsOf(world, at),
+  })
 
   async function keep<T>(event: Event): Promise<T> {
     const outcome = apply(world, event, true) as T

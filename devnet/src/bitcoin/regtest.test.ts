@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the chain', () => {
   let chain: Chain
-  const open = async () => (chain = await openRegtest(join(folder, 'btc.log'), 60_000, fail))
+  const open = async () => (chain = await openRegtest({ file: join(folder, 'btc.log') }, 60_000, fail))
   const ask = <T>(method: string, ...params: unknown[]) => chain.handle(method, params) as Promise<T>
   const pull = (lever: string, body = {}) => chain.controls[lever]!(body)
   beforeEach(open)
@@ -93,7 +93,7 @@ describe('the chain', () => {
 describe('blocks', () => {
   let engine: Engine
   beforeEach(async () => {
-    engine = await openEngine(join(folder, 'engine.log'), fail)
+    engine = await openEngine({ file: join(folder, 'engine.log') }, fail)
     const first: Promise<unknown>[] = []
     for (let n = 0; n < 110; n += 1) first.push(engine.mine(faucetScript, []))
     await Promise.all(first)

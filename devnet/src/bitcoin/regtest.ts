@@ -4,6 +4,7 @@ import {
   type Controls,
   forgets,
   leaveInDoubt,
+  type LogAt,
   smallestUnits,
   wholeNumber,
 } from '../chain.ts'
@@ -26,8 +27,8 @@ const firstBlocks = 440
 const tail = 6
 const deepestReorg = 100
 
-export async function openRegtest(file: string, blockMs: number, onFailure: (error: Error) => void): Promise<Chain> {
-  const engine = await openEngine(file, onFailure)
+export async function openRegtest(log: LogAt, blockMs: number, onFailure: (error: Error) => void): Promise<Chain> {
+  const engine = await openEngine(log, onFailure)
   const first: Promise<unknown>[] = []
   while (tipOf(engine.state).height < firstBlocks) first.push(engine.mine(faucetScript, []))
   await Promise.all(first)

@@ -3,10 +3,12 @@ import {
   armingControls,
   forgets,
   leaveInDoubt,
+  Refusal,
   smallestUnits,
   wholeNumber,
   type Chain,
   type Controls,
+  type LogAt,
 } from '../chain.ts'
 import type { EvmSpec } from '../chains.ts'
 import { badParams, noSuchMethod } from '../rpc.ts'
@@ -18,9 +20,9 @@ import { withDepths } from './tags.ts'
 
 const deepestReorg = 256
 
-export async function openEvm(spec: EvmSpec, file: string, onFailure: (error: Error) => void): Promise<Chain> {
+export async function openEvm(spec: EvmSpec, log: LogAt, onFailure: (error: Error) => void): Promise<Chain> {
   const { code, chainId, blockMs, safe, finalized } = spec
-  const node = await openNode(spec, file, onFailure)
+  const node = await openNode(spec, log, onFailure)
   const height = () => headOf(node.state).number
   const tail = finalized + 2
   const miner = createMiner(blockMs, tail, await blocksOwed(node, tail), () => mine(node), onFailure)
@@ -38,7 +40,9 @@ export async function openEvm(spec: EvmSpec, file: string, onFailure: (error: Er
     controls: controlsOf(node, miner, chainId),
     stop: async () => {
       await miner.stop()
-      await node.turns.run(() => node.log.close())
+      await node.turns.run(async () => {})
+      await node.log.close()
+      await node.state.past.close()
     },
   }
 }
@@ -72,8 +76,11 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       return { height: headOf(state).number }
     },
     reorg: async (body) => {
-      const depth = (height: number) => wholeNumber(body, 'depth', 1, Math.min(deepestReorg, height))
-      await reorganise(node, depth, forgets(body))
+      const depth = wholeNumber(body, 'depth', 1, Math.min(deepestReorg, headOf(state).number))
+      // What has left the engine cannot be undone: where too few blocks came since, some come now.
+      while (headOf(state).number - state.base < depth) await mine(node)
+      const again = 'the chain has just been condensed: try again'
+      await reorganise(node, (height) => (height - state.base < depth ? refuse(again) : depth), forgets(body))
       miner.wake()
       return { height: headOf(state).number, hash: headOf(state).hash }
     },
@@ -84,6 +91,10 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       return { txid }
     },
   }
+}
+
+function refuse(why: string): never {
+  throw new Refusal(why)
 }
 
 /**

@@ -8,6 +8,9 @@ import {
   OSAKA,
   SpecId,
   type AccountOverride,
+  type ForkConfig,
+  type LocalConfig,
+  type ProviderConfig,
 } from '@nomicfoundation/edr'
 import { RpcError } from '../rpc.ts'
 import { asGethWouldSay, type EdrError } from './errors.ts'
@@ -28,8 +31,45 @@ const theContext = (): Promise<EdrContext> =>
     return created
   })())
 
+/** What every chain begins with. */
+export const genesisAccounts = (own: AccountOverride[]): AccountOverride[] => [...l1GenesisState(SpecId.Osaka), ...own]
+
 /** A chain in memory that is the same every time: what is not given here, and time, comes with the blocks. */
-export async function createEngine(chainId: number, genesis: AccountOverride[], genesisTime: number): Promise<Engine> {
+export const createEngine = (chainId: number, genesis: AccountOverride[], genesisTime: number): Promise<Engine> =>
+  engineOn(
+    chainId,
+    { genesisState: genesisAccounts(genesis), initialBaseFeePerGas: gwei },
+    {
+      genesisBlockGasLimit: blockGas,
+      genesisBlockTime: BigInt(genesisTime),
+      genesisBlobGas: { gasUsed: 0n, excessGas: 0n },
+    },
+  )
+
+/** The blocks after this one, where all up to it are told by the node at `url`. Its answers are kept in `cacheDir`. */
+export const continueEngine = (chainId: number, block: number, url: string, cacheDir: string): Promise<Engine> =>
+  engineOn(
+    chainId,
+    { genesisState: [] },
+    {
+      url,
+      cacheDir,
+      blockNumber: BigInt(block),
+      chainOverrides: [
+        {
+          chainId: BigInt(chainId),
+          name: 'specie',
+          hardforkActivationOverrides: [{ condition: { blockNumber: 0n }, hardfork: OSAKA }],
+        },
+      ],
+    },
+  )
+
+async function engineOn(
+  chainId: number,
+  begin: Pick<ProviderConfig, 'genesisState' | 'initialBaseFeePerGas'>,
+  network: ForkConfig | LocalConfig,
+): Promise<Engine> {
   const provider = await (
     await theContext()
   ).createProvider(
@@ -44,18 +84,13 @@ export async function createEngine(chainId: number, genesis: AccountOverride[], 
       networkId: BigInt(chainId),
       coinbase: new Uint8Array(20),
       defaultTransactionGasLimit: 16_777_216n,
-      genesisState: [...l1GenesisState(SpecId.Osaka), ...genesis],
+      ...begin,
       hardfork: OSAKA,
-      initialBaseFeePerGas: gwei,
       initialParentBeaconBlockRoot: new Uint8Array(32),
       minGasPrice: 0n,
       // Automine refuses nonces that leave a gap; blocks are mined when we say so.
       mining: { autoMine: false, blockGasLimit: blockGas, memPool: { order: MineOrdering.Priority } },
-      network: {
-        genesisBlockGasLimit: blockGas,
-        genesisBlockTime: BigInt(genesisTime),
-        genesisBlobGas: { gasUsed: 0n, excessGas: 0n },
-      },
+      network,
       observability: {},
       ownedAccounts: [],
       precompileOverrides: [],

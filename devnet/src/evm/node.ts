@@ -3,13 +3,26 @@ import { jsonCodec, openLog, type EventLog } from '@specie/program/event-log.ts'
 import { BadSetting } from '@specie/program/settings.ts'
 import type { Hex } from 'viem'
 import { keccak256, toHex } from 'viem/utils'
+import { usualSnapshots, type LogAt } from '../chain.ts'
 import type { EvmSpec } from '../chains.ts'
 import { createFaults, type Faults } from '../faults.ts'
 import { seconds } from '../machine.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { createEngine } from './engine.ts'
 import { faucetGenesis } from './faucet.ts'
-import { apply, createState, headOf, nextToMine, pendingOf, type Happening, type State } from './state.ts'
+import { openPast } from './past.ts'
+import {
+  apply,
+  condensed,
+  createState,
+  headOf,
+  nextToMine,
+  pendingOf,
+  restore,
+  type Condensed,
+  type Happening,
+  type State,
+} from './state.ts'
 
 /** A chain that is under way: what happens to it is written down, one thing after another. */
 export type Node = {
@@ -24,11 +37,45 @@ export type Node = {
 /** 2025-01-01, before any block of ours. */
 const genesisTime = 1_735_689_600
 
-export async function openNode({ chainId }: EvmSpec, file: string, onFailure: (error: Error) => void): Promise<Node> {
-  const state = await createState(await createEngine(chainId, [faucetGenesis], genesisTime))
-  const log = await openLog(file, jsonCodec<Happening>(), (event) => replay(state, event, file), onFailure)
+/** Of the form of what is kept: to be raised with it. */
+const stateVersion = 1
+
+export async function openNode(
+  { chainId }: EvmSpec,
+  { file, snapshotEvery = usualSnapshots, keepsLog = false }: LogAt,
+  onFailure: (error: Error) => void,
+): Promise<Node> {
+  const state = await createState(
+    await createEngine(chainId, [faucetGenesis], genesisTime),
+    await openPast(file, chainId),
+  )
+  const parts = { state, faults: createFaults(), turns: createTurns(), changing: Promise.resolve() }
+  let node: Node | null = null
+  const log = await openLog({
+    file,
+    codec: jsonCodec<Happening>(),
+    replay: (event) => replay(state, event, file),
+    onFailure,
+    snapshots: {
+      version: stateVersion,
+      every: snapshotEvery,
+      keepsLog,
+      take: () => condensed(state),
+      restore: (kept) => restore(state, kept as Condensed),
+      // What is in the engine cannot be written down: first it leaves it.
+      whenWhole: (work) => unseen(node!, () => condense(node!).then(work)),
+    },
+  })
+  node = { ...parts, log }
   await catchUp(state)
-  return { state, log, faults: createFaults(), turns: createTurns(), changing: Promise.resolve() }
+  state.isLive = true
+  return node
+}
+
+async function condense(node: Node): Promise<void> {
+  const { number, hash } = headOf(node.state)
+  await happen(node, { condense: number, at: hash })
+  await catchUp(node.state)
 }
 
 async function replay(state: State, event: Happening, file: string): Promise<void> {
@@ -50,7 +97,7 @@ async function catchUp(state: State): Promise<void> {
 export async function blocksOwed({ state }: Node, tail: number): Promise<number> {
   if ((await pendingOf(state)).length > 0 || state.waiting.length > 0) return tail
   const last = state.blocks.findLastIndex(({ transactions }) => transactions.length > 0)
-  return last < 0 ? 0 : tail - (headOf(state).number - last)
+  return last < 0 ? 0 : tail - (headOf(state).number - (state.first + last))
 }
 
 async function happen({ log, state }: Node, event: Happening): Promise<void> {

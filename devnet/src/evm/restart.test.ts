@@ -16,7 +16,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-devnet-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
-const start = () => startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50' })
+const start = (settings: Record<string, string> = {}) =>
+  startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50', ...settings })
 
 const transfer = ({ wallet }: EvmVisitor, nonce: number, more: object = {}) =>
   wallet.sendTransaction({ to: somebody, value: 1n, gas: 30_000n, nonce, ...more })
@@ -70,7 +71,9 @@ test.each(['stop', 'kill'] as const)(
 )
 
 test('kill -9 under load, again and again: nothing that was acknowledged is lost, and no block that was seen changes', async () => {
-  let devnet = await start()
+  // A snapshot every few blocks: some kills come while one is being written.
+  const settings = { DEVNET_CHAINS: 'BASE', DEVNET_SNAPSHOT_EVERY: '12' }
+  let devnet = await start(settings)
   const { key } = await evmVisitor(devnet.origin, 'BASE')
   const acknowledged: Hex[] = []
   const seen = new Map<bigint, Hex>()
@@ -87,7 +90,7 @@ test('kill -9 under load, again and again: nothing that was acknowledged is lost
     await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan((round + 1) * 15)
     await devnet.kill()
     await load
-    devnet = await start()
+    devnet = await start(settings)
   }
   const { reader } = await evmVisitor(devnet.origin, 'BASE', key)
   const receipts = await Promise.all(acknowledged.map((hash) => reader.waitForTransactionReceipt({ hash })))

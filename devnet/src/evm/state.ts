@@ -3,9 +3,15 @@ import type { Address, Hex } from 'viem'
 import { getContractAddress, keccak256, toHex } from 'viem/utils'
 import { RpcError } from '../rpc.ts'
 import type { Engine } from './engine.ts'
+import type { Kept, Past } from './past.ts'
+import { recordOf, type Recorded } from './record.ts'
 
 /** What can happen to a chain. Applied in the same order to the same genesis, it gives the same block hashes. */
-export type Happening = Step | { reorg: number; time: number; forget: boolean }
+export type Happening =
+  | Step
+  | { reorg: number; time: number; forget: boolean }
+  /** All up to the block of this number and hash leaves the engine: see past.ts. */
+  | { condense: number; at: Hex }
 
 type Step =
   | { tx: Hex }
@@ -22,7 +28,17 @@ type Checkpoint = { height: number; snapshot: string; waiting: Hex[]; steps: Ste
 
 export type State = {
   engine: Engine
+  /** What the engine no longer has. */
+  past: Past
+  /** The block that the engine continues from: no reorg goes below it. */
+  base: number
+  /** The newest blocks, and the number of the first of them. */
+  first: number
   blocks: Block[]
+  /** Of blocks after the base, as they come: so that there is little to do when they leave the engine. */
+  records: Map<Hex, Promise<Recorded | null>>
+  /** Not while a log is replayed: most of its blocks will be asked for by nobody. */
+  isLive: boolean
   checkpoints: Checkpoint[]
   /** Bytes of every transaction that was ever accepted, in order of arrival. */
   raw: Map<Hex, Hex>
@@ -37,22 +53,35 @@ export type State = {
  */
 const blocksPerCheckpoint = 16
 
-export async function createState(engine: Engine): Promise<State> {
-  const state: State = { engine, blocks: [], checkpoints: [], raw: new Map(), waiting: [], forks: 0 }
+export async function createState(engine: Engine, past: Past): Promise<State> {
+  const state: State = {
+    engine,
+    past,
+    base: 0,
+    first: 0,
+    blocks: [],
+    records: new Map(),
+    isLive: false,
+    checkpoints: [],
+    raw: new Map(),
+    waiting: [],
+    forks: 0,
+  }
   await noteHead(state)
   await checkpoint(state)
   return state
 }
 
-export function headOf({ blocks }: State): Block & { number: number } {
+export function headOf({ blocks, first }: State): Block & { number: number } {
   const head = blocks.at(-1)
   assert(head, 'a chain has its genesis block')
-  return { ...head, number: blocks.length - 1 }
+  return { ...head, number: first + blocks.length - 1 }
 }
 
 /** Throws, and nothing has happened, if the mempool refuses a transaction. */
 export async function apply(state: State, event: Happening): Promise<void> {
   if ('reorg' in event) await reorganise(state, event.reorg, event.time, event.forget)
+  else if ('condense' in event) await condense(state, event.at)
   else await take(state, event)
 }
 
@@ -102,10 +131,14 @@ async function mineBlock({ engine }: State, time: number): Promise<void> {
   await engine('evm_mine')
 }
 
-async function noteHead({ engine, blocks }: State): Promise<void> {
+async function noteHead({ engine, blocks, records, isLive }: State): Promise<void> {
   type Latest = { hash: Hex; transactions: Hex[]; timestamp: Hex }
   const { hash, transactions, timestamp } = await engine<Latest>('eth_getBlockByNumber', ['latest', false])
   blocks.push({ hash, transactions, time: Number(timestamp) })
+  if (!isLive) return
+  const record = recordOf(engine, hash)
+  record.catch(() => {}) // taken again by whoever needs it
+  records.set(hash, record)
 }
 
 async function checkpoint(state: State): Promise<void> {
@@ -148,21 +181,77 @@ async function reorganise(state: State, depth: number, time: number, forget: boo
 }
 
 async function returnTo(state: State, height: number): Promise<void> {
-  const { engine, blocks, checkpoints } = state
-  const wanted = blocks[height]
-  assert(wanted, 'genesis stays')
+  const { engine, blocks, first, checkpoints } = state
+  const wanted = blocks[height - first]
+  assert(wanted && height >= state.base, 'the base stays')
   while (checkpoints.at(-1)!.height > height) checkpoints.pop()
   const from = checkpoints.at(-1)!
   assert(await engine('evm_revert', [from.snapshot]))
   // Reverting spends a snapshot.
   from.snapshot = await engine<string>('evm_snapshot')
-  blocks.length = from.height + 1
+  blocks.length = from.height + 1 - first
   state.waiting = [...from.waiting]
   for (const step of from.steps.splice(0)) {
     if (headOf(state).number === height) break
     await take(state, step)
   }
   assert.equal(headOf(state).hash, wanted.hash, 'the way back leads to the same block')
+}
+
+/** Of blocks that have left the engine so many stay known by their hash. */
+const blocksKept = 64
+
+/** The engine gives way to one that continues from the last block. Nobody sees a difference but in memory. */
+async function condense(state: State, at: Hex): Promise<void> {
+  const { past, first, blocks, raw } = state
+  const head = headOf(state)
+  assert.equal(at, head.hash, 'the log belongs to other blocks')
+  const pending = (await pendingOf(state)).map((hash) => raw.get(hash)!)
+  const fresh = blocks.slice(state.base === 0 ? 0 : state.base + 1 - first)
+  const records: Recorded[] = []
+  for (const { hash } of fresh) records.push(await recorded(state, hash))
+  await past.take(state.engine, records)
+  await continueFrom(state, { number: head.number, blocks: blocks.slice(-blocksKept) })
+  state.waiting = [...pending, ...state.waiting]
+  await readmit(state)
+  await checkpoint(state)
+}
+
+async function recorded({ engine, records }: State, hash: Hex): Promise<Recorded> {
+  // One that was taken while a reorg was under way may have failed.
+  const early = await records.get(hash)?.catch(() => null)
+  const record = early ?? (await recordOf(engine, hash))
+  assert(record, 'a block of the chain is in its engine')
+  return record
+}
+
+/** A new engine upon what has left the old one, with an empty mempool. */
+async function continueFrom(state: State, { number, blocks }: { number: number; blocks: Block[] }): Promise<void> {
+  state.engine = await state.past.continued()
+  state.base = number
+  state.first = number + 1 - blocks.length
+  state.blocks = blocks
+  state.records = new Map()
+  state.checkpoints = []
+  state.raw = new Map()
+}
+
+/** What a snapshot has: the state as it is right after a `condense`. */
+export type Condensed = { past: Kept; number: number; blocks: Block[]; pending: Hex[]; waiting: Hex[]; forks: number }
+
+export async function condensed(state: State): Promise<Condensed> {
+  const { past, blocks, raw, waiting, forks } = state
+  const pending = (await pendingOf(state)).map((hash) => raw.get(hash)!)
+  return { past: past.kept(), number: headOf(state).number, blocks, pending, waiting, forks }
+}
+
+export async function restore(state: State, { past, number, blocks, pending, waiting, forks }: Condensed) {
+  await state.past.restore(past)
+  await continueFrom(state, { number, blocks })
+  state.forks = forks
+  state.waiting = [...pending, ...waiting]
+  await readmit(state)
+  await checkpoint(state)
 }
 
 const settled = /nonce too low|already known|underpriced/

@@ -12,6 +12,7 @@ type Before = { slot: number; signature: Signature; accounts: Map<Address, Accou
 
 export type Bank = {
   svm: LiteSVM
+  faucet: Address
   landed: Map<Signature, Landed>
   /** Oldest first. */
   byAddress: Map<Address, Signature[]>
@@ -31,7 +32,7 @@ export function createBank(faucet: Address): Bank {
     executable: false,
     space: 0n,
   })
-  return { svm, landed: new Map(), byAddress: new Map(), undo: [] }
+  return { svm, faucet, landed: new Map(), byAddress: new Map(), undo: [] }
 }
 
 const reader =
@@ -46,6 +47,10 @@ function write(svm: LiteSVM, address: Address, account: Account): void {
   const gone = { address, lamports: lamports(0n), data: new Uint8Array(), executable: false, space: 0n }
   svm.setAccount(account ?? { ...gone, programAddress: systemProgram })
 }
+
+export const accountOf = ({ svm }: Bank, address: Address): Account => reader(svm)(address)
+
+export const writeAccount = ({ svm }: Bank, address: Address, account: Account): void => write(svm, address, account)
 
 /** What an account was at the end of that slot. */
 export function accountAt({ svm, undo }: Bank, address: Address, slot: number): Account {

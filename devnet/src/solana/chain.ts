@@ -1,4 +1,4 @@
-import { armingControls, forgets, smallestUnits, wholeNumber, type Chain, type Controls } from '../chain.ts'
+import { armingControls, forgets, smallestUnits, wholeNumber, type Chain, type Controls, type LogAt } from '../chain.ts'
 import type { SolanaSpec } from '../chains.ts'
 import { badParams, noSuchMethod, type Handle } from '../rpc.ts'
 import { accountReads } from './account-reads.ts'
@@ -9,9 +9,9 @@ import { transactionReads } from './transaction-reads.ts'
 import { decodeWire } from './transaction.ts'
 import { createView, optionsOf, type Reads } from './view.ts'
 
-export async function openSolana(spec: SolanaSpec, file: string, onFailure: (error: Error) => void): Promise<Chain> {
+export async function openSolana(spec: SolanaSpec, log: LogAt, onFailure: (error: Error) => void): Promise<Chain> {
   const { code, slotMs: blockMs, confirmed, finalized, blockhashSlots } = spec
-  const node = await openNode(spec, file, onFailure)
+  const node = await openNode(spec, log, onFailure)
   const height = () => slotNow(node)
   const view = createView(node.state, spec, height)
   const reads: Reads = { ...chainReads(view), ...accountReads(view), ...transactionReads(view) }

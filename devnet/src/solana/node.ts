@@ -1,6 +1,6 @@
 import type { KeyPairSigner, Signature } from '@solana/kit'
 import { jsonCodec, openLog, type EventLog } from '@specie/program/event-log.ts'
-import { leaveInDoubt } from '../chain.ts'
+import { leaveInDoubt, type LogAt } from '../chain.ts'
 import type { SolanaSpec } from '../chains.ts'
 import { createFaults, type Faults } from '../faults.ts'
 import { wall } from '../machine.ts'
@@ -9,6 +9,7 @@ import { setTime, simulate } from './bank.ts'
 import { faucetSigner, faucetTransaction } from './faucet.ts'
 import { sentenceOf, type Outcome } from './outcome.ts'
 import { beginOf, blockhashOf, slotAt, slotOfBlockhash } from './slots.ts'
+import { snapshotsOf } from './snapshot.ts'
 import { apply, createState, type Happening, type State } from './state.ts'
 import { decodeWire, type Sent } from './transaction.ts'
 
@@ -27,10 +28,16 @@ export type Node = {
 /** High enough for a full queue of blockhashes behind it. */
 const firstSlot = 1_000
 
-export async function openNode(spec: SolanaSpec, file: string, onFailure: (error: Error) => void): Promise<Node> {
+export async function openNode(spec: SolanaSpec, at: LogAt, onFailure: (error: Error) => void): Promise<Node> {
   const faucet = await faucetSigner()
   const state = createState(faucet.address)
-  const log = await openLog(file, jsonCodec<Happening>(), (event) => apply(state, spec, event), onFailure)
+  const log = await openLog({
+    file: at.file,
+    codec: jsonCodec<Happening>(),
+    replay: (event) => apply(state, spec, event),
+    onFailure,
+    snapshots: snapshotsOf(state, at),
+  })
   const node: Node = { spec, state, log, faults: createFaults(), faucet, drips: 0, timer: null, onFailure }
   const { anchor } = state.slots
   if (anchor.slot === 0) anchorAt(node, firstSlot)

@@ -64,6 +64,7 @@ export function readConfig(source: Source = process.env) {
     /** The smallest mint, in whole pounds' worth; in production as the contract says. */
     mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
     /** The largest single mint or redemption, in whole units of the coin. */
+    retentionDays: get('RETENTION_DAYS', 90, whole(90, 36_500)),
     supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 999_999_999)),
     /** What minting and redeeming cost, in basis points of the quantity. */
     mintFeeBps: get('MINT_FEE_BPS', 0, whole(0, 1_000)),

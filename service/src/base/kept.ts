@@ -8,6 +8,8 @@ type Kept = {
   readonly key: readonly string[]
   /** Columns that say nothing of money and change all the time. */
   readonly but?: readonly string[]
+  /** SQL over the key `noted.id` that says of a row that is gone whether it was right to go: see retention.ts. */
+  readonly mayGo?: string
 }
 
 const byId: Kept = { key: ['id'] }
@@ -59,7 +61,10 @@ export const kept: { readonly [table: string]: Kept } = {
   'trading.conversion': byId,
   'trading.execution': byId,
   'trading.pair': { key: ['symbol'] },
-  'trading.quote': byId,
+  'trading.quote': {
+    key: ['id'],
+    mayGo: `noted.id::uuid < (select work.first_id(before) from work.horizon where name = 'trading.quote')`,
+  },
   'trading.venue': { key: ['name'] },
   'transfers.bank_account': byId,
   'transfers.deposit': byId,
@@ -67,7 +72,11 @@ export const kept: { readonly [table: string]: Kept } = {
   'transfers.unreferenced': { key: ['payout_id'] },
   'transfers.withdrawal': byId,
   'work.intent': { key: ['key'] },
-  'work.request': { key: ['institution_id', 'clreqid'] },
+  'work.request': {
+    key: ['institution_id', 'clreqid'],
+    mayGo: `exists (select from work.used_id u
+      where (u.institution_id::text, u.clreqid) = (split_part(noted.id, '/', 1), split_part(noted.id, '/', 2)))`,
+  },
 }
 
 /** Why a table needs none of it. */
@@ -101,6 +110,8 @@ export const unkept: { readonly [table: string]: string } = {
   'trading.desk_flow': 'counts fills of the last hour against the limits of the desk',
   'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
   'work.clock': 'settlement time of UAT',
+  'work.horizon': 'up to when quotes may be gone',
+  'work.used_id': 'compared with the requests that are gone',
 }
 
 const without = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`

@@ -36,20 +36,24 @@ async function onceIn<Answer extends object>(
   const content = digestOf(asked)
   // A concurrent first call holds this row until it commits; then the conflict shows.
   const taken = await tx.query(
-    `insert into work.request (institution_id, clreqid, content, answer, created_at) values ($1, $2, $3, '{}', $4)
-     on conflict do nothing returning 1`,
+    `insert into work.request (institution_id, clreqid, content, answer, created_at)
+     select $1, $2, $3, '{}', $4 where not exists (${used}) on conflict do nothing returning 1`,
     [asked.institutionId, clreqid, content, env.clock.now()],
   )
   if (taken.length === 0)
     return { answer: await told<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
   const answer = await work(tx)
-  await tx.query('update work.request set answer = $3 where institution_id = $1 and clreqid = $2', [
-    asked.institutionId,
-    clreqid,
-    JSON.stringify(answer),
-  ])
+  // An old answer that was just being forgotten may have given way to our row: then its id shows now.
+  const kept = await tx.query(
+    `update work.request set answer = $3 where institution_id = $1 and clreqid = $2 and not exists (${used}) returning 1`,
+    [asked.institutionId, clreqid, JSON.stringify(answer)],
+  )
+  if (kept.length === 0) throw await forgotten(tx, asked.institutionId, clreqid)
   return { answer, replayed: false }
 }
+
+/** The id has had its answer, which is no longer kept (retention.ts). */
+const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
 
 const digestOf = ({ endpoint, content }: Asked): string =>
   createHash('sha256')
@@ -67,27 +71,32 @@ export async function onceAll<Answer extends object>(
   const [institutions, ids] = [named.map((one) => one.institutionId), named.map((one) => one.clreqid)]
   const taken = await tx.query(
     `insert into work.request (institution_id, clreqid, content, answer, created_at)
-     select *, '{}', $4 from unnest($1::uuid[], $2::text[], $3::text[]) on conflict do nothing returning 1`,
+     select a.*, '{}', $4 from unnest($1::uuid[], $2::text[], $3::text[]) a (institution_id, clreqid, content)
+     where not exists (select from work.used_id u where (u.institution_id, u.clreqid) = (a.institution_id, a.clreqid))
+     on conflict do nothing returning 1`,
     [institutions, ids, named.map(digestOf), env.clock.now()],
   )
   if (taken.length < named.length) throw new Error('some of these were asked before')
   const answers = await work()
-  await tx.query(
+  const kept = await tx.query(
     `update work.request r set answer = told.answer
      from unnest($1::uuid[], $2::text[], $3::jsonb[]) told (institution_id, clreqid, answer)
-     where (r.institution_id, r.clreqid) = (told.institution_id, told.clreqid)`,
+     where (r.institution_id, r.clreqid) = (told.institution_id, told.clreqid)
+       and not exists (select from work.used_id u where (u.institution_id, u.clreqid) = (r.institution_id, r.clreqid))
+     returning 1`,
     [institutions, ids, named.map((one) => JSON.stringify(answers[one.i]))],
   )
+  if (kept.length < named.length) throw new Error('some of these were asked before')
   return answers
 }
 
 /** True when this id has its answer: whoever asks the outside world before `once` need not ask again. */
 export async function wasAsked(env: Pick<Env, 'db'>, { institutionId, clreqid }: Asked): Promise<boolean> {
   if (clreqid === undefined) return false
-  const rows = await env.db.query('select 1 from work.request where institution_id = $1 and clreqid = $2', [
-    institutionId,
-    clreqid,
-  ])
+  const rows = await env.db.query(
+    `select 1 from work.request where institution_id = $1 and clreqid = $2 union all select 1 where exists (${used})`,
+    [institutionId, clreqid],
+  )
   return rows.length > 0
 }
 
@@ -96,8 +105,23 @@ async function told<Answer>(tx: Tx, institutionId: string, clreqid: string, cont
     'select content, answer from work.request where institution_id = $1 and clreqid = $2',
     [institutionId, clreqid],
   )
-  if (row?.content !== content) throw new ApiError('duplicate_clreqid', { clreqid })
+  if (row === undefined) throw await forgotten(tx, institutionId, clreqid)
+  if (row.content !== content) throw new ApiError('duplicate_clreqid', { clreqid })
   return row.answer
+}
+
+async function forgotten(tx: Tx, institutionId: string, clreqid: string): Promise<ApiError> {
+  const [row] = await tx.query<{ used_at: Date }>(
+    'select used_at from work.used_id where institution_id = $1 and clreqid = $2',
+    [institutionId, clreqid],
+  )
+  if (row === undefined) throw new Error(`the request ${clreqid} is neither there nor forgotten`)
+  const used_at = row.used_at.toISOString()
+  return new ApiError(
+    'duplicate_clreqid',
+    { clreqid, used_at },
+    `This clreqid was used on ${used_at.slice(0, 10)}; the answer to it is no longer kept.`,
+  )
 }
 
 /** What `once` would answer: every check runs, that of the client id too, and all of it is undone. */

@@ -144,6 +144,18 @@ const conversions: ExpectedLines = {
     )})`,
 }
 
+/** Quotes that expired long ago are gone (forget-quotes.ts): what was promised for one and what was freed are the same. */
+const bookedOfForgotten = `
+  select j.key, j.kind, j.row, a.pool, a.name, a.owner, a.asset,
+    case j.kind when 'quote_promised' then e.amount else -promised.amount end
+  from (select id, key, kind, split_part(key, ':', 2) as row from ledger.journal
+    where kind in ('quote_promised', 'quote_expired')) j
+  join ledger.entry e on e.journal_id = j.id join ledger.account a on a.id = e.account_id
+  left join ledger.journal p on p.key = 'quote:' || j.row || ':promised'
+  left join ledger.entry promised on promised.journal_id = p.id and promised.account_id = e.account_id
+  where j.row::uuid < (select work.first_id(before) from work.horizon where name = 'trading.quote')
+    and not exists (select from trading.quote q where q.id = j.row::uuid)`
+
 /**
  * What the desk promises by a firm quote lies aside as long as the quote is open. How it ended is told by its journals: as
  * taken, with a conversion beside it, or else as expired.
@@ -165,7 +177,7 @@ const quotes: ExpectedLines = {
       `case when o.was_taken then 'quote_taken' else 'quote_expired' end`,
       aside(`'${house}'`, 'o.asset', '-o.amount'),
       'not o.is_open',
-    )})`,
+    )}${from === 'trading.quote' ? ` union all ${bookedOfForgotten}` : ''})`,
 }
 
 export const tradingJournals = [orders, executions, conversions, quotes]

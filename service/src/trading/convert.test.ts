@@ -210,7 +210,10 @@ describe('a firm quote', () => {
     await endow(env, house, { VGBP: '9000000' })
     const huge = { symbol: 'VGBP/GBP', orderqty: '3000000' }
     const { quoteid } = await quoteFor(huge)
-    await expect(quoteFor(huge)).rejects.toThrow('Your open quotes')
+    await expect(quoteFor(huge)).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      details: { limit: 'open_quotes', asset: 'VGBP', resets_at: expect.any(String) },
+    })
     expect((await take({ quoteid })).status).toBe('completed')
     expect((await quoteFor(huge)).orderqty).toBe('3000000')
   })

@@ -5,7 +5,7 @@ import { formatMinor } from '@specie/protocol/money.ts'
 import type { requestQuote as RequestQuote } from '@specie/protocol/trading.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { unavailable } from '../base/http/errors.ts'
+import { ApiError, unavailable } from '../base/http/errors.ts'
 import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../base/requests.ts'
 import type { Side } from '../base/liquidity-port.ts'
 import { type Books, booksOf } from './books.ts'
@@ -64,10 +64,12 @@ async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answe
 async function assertFew(env: Env, tx: Tx, wish: Wish): Promise<void> {
   const { institutionId, pair, qty } = wish
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quotes ${institutionId}`])
-  const { open } = await openOf(env, tx, wish)
-  if (open + qty <= pair.most) return
-  throw unavailable(
-    `Your open quotes for ${pair.symbol} are as large as the largest order: take one, or wait ten seconds.`,
+  const open = await openOf(env, tx, wish)
+  if (open.open + qty <= pair.most) return
+  throw new ApiError(
+    'limit_exceeded',
+    openQuotes(wish, open),
+    `Your open quotes for ${pair.symbol} would together be larger than the largest order.`,
   )
 }
 

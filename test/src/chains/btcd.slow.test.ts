@@ -129,7 +129,7 @@ describe('a block that is not valid', () => {
   beforeAll(async () => {
     await btcd.stop()
     btcd = await startBtcd()
-    engine = await openEngine(join(folder, 'bad.log'), (error) => {
+    engine = await openEngine({ file: join(folder, 'bad.log') }, (error) => {
       throw error
     })
     for (let n = 0; n < 445; n += 1) {

@@ -133,8 +133,6 @@ describe('the gate', () => {
     'in_review',
     'info_requested',
     'rejected',
-    'suspended',
-    'offboarded',
     'periodic_review',
   ]
 
@@ -143,6 +141,14 @@ describe('the gate', () => {
     expect(await acme.call('accountBalance')).toMatchObject({
       status: 403,
       body: { code: 'kyb_required', details: { reason: kyb } },
+    })
+  })
+
+  test.each(['suspended', 'offboarded'])('KYB %s: 403 account_suspended', async (kyb) => {
+    const acme = await onboard(service.origin, { kyb })
+    expect(await acme.call('accountBalance')).toMatchObject({
+      status: 403,
+      body: { code: 'account_suspended', details: { reason: kyb } },
     })
   })
 

@@ -99,7 +99,7 @@ test('a suspended institution places nothing more, in a process that knew it as 
   await moved('suspended')
   const nonce = freshNonce()
   const refused = await acme.call('addOrder', order('meanwhile'), { nonce })
-  expect(refused).toMatchObject({ status: 403, body: { code: 'kyb_required', details: { reason: 'suspended' } } })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'account_suspended', details: { reason: 'suspended' } } })
   expect((await acme.call('addOrder', order('meanwhile'), { nonce })).status).toBe(401)
   await moved('approved')
   expect((await acme.call('addOrder', order('after'))).body.order.ordstatus).toBe('Filled')

@@ -86,14 +86,14 @@ type OnProblem = (error: unknown) => void
 /** Parts of the devnet, which no part of the service may import: its tests bring them. */
 type Devnet<Spec, Node> = {
   readonly spec: Spec
-  openSolana(spec: Spec & { slotMs: number }, file: string, onFailure: OnProblem): Promise<Node & Stops>
+  openSolana(spec: Spec & { slotMs: number }, log: { file: string }, onFailure: OnProblem): Promise<Node & Stops>
   serve(nodes: Node[], port: number, token: null, onProblem: OnProblem): Promise<Stops & { readonly base: string }>
 }
 
 export async function openTestSolana<Spec extends object, Node>({ spec, openSolana, serve }: Devnet<Spec, Node>) {
   const folder = await mkdtemp(join(tmpdir(), 'specie-solana-'))
   const problems: unknown[] = []
-  const node = await openSolana({ ...spec, slotMs }, join(folder, 'sol.log'), (error) => problems.push(error))
+  const node = await openSolana({ ...spec, slotMs }, { file: join(folder, 'sol.log') }, (error) => problems.push(error))
   const server = await serve([node], 0, null, (error) => problems.push(error))
   const { signer, asked, addressOf } = testSigner()
   const troubles: { message: string; details: object }[] = []

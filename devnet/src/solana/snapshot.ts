@@ -1,0 +1,47 @@
+import type { Address, EncodedAccount } from '@solana/kit'
+import type { Snapshots } from '@specie/program/event-log.ts'
+import { usualSnapshots, type LogAt } from '../chain.ts'
+import { accountOf, writeAccount, type Bank } from './bank.ts'
+import type { State } from './state.ts'
+
+/** Of the form of what is kept: to be raised with it. */
+const version = 1
+
+type Kept = Pick<State, 'queue' | 'lastRun'> &
+  Pick<Bank, 'landed' | 'byAddress' | 'undo'> &
+  Pick<State['slots'], 'anchor' | 'forks'> & { accounts: EncodedAccount[] }
+
+/** The chain as it stands, between two events. What was stalled by hand is not part of it, as it is not in the log. */
+export const snapshotsOf = (
+  state: State,
+  { snapshotEvery: every = usualSnapshots, keepsLog = false }: LogAt,
+): Snapshots => ({
+  version,
+  every,
+  keepsLog,
+  take: (): Kept => {
+    const { bank, slots, queue, lastRun } = state
+    const { landed, byAddress, undo } = bank
+    const { anchor, forks } = slots
+    return { accounts: accountsOf(bank), landed, byAddress, undo, anchor, forks, queue, lastRun }
+  },
+  restore: (kept) => {
+    const { accounts, landed, byAddress, undo, anchor, forks, queue, lastRun } = kept as Kept
+    for (const account of accounts) writeAccount(state.bank, account.address, account)
+    Object.assign(state.bank, { landed, byAddress, undo })
+    Object.assign(state.slots, { anchor, forks })
+    Object.assign(state, { queue, lastRun })
+  },
+})
+
+/** Whatever a transaction ever named, programs last: a program is loaded from data that must be there by then. */
+export function accountsOf(bank: Bank): EncodedAccount[] {
+  const touched = new Set<Address>([bank.faucet, ...bank.byAddress.keys()])
+  return [...touched]
+    .flatMap((address) => accountOf(bank, address) ?? [])
+    .filter(({ programAddress }) => programAddress !== nativeLoader)
+    .toSorted((a, b) => Number(a.executable) - Number(b.executable))
+}
+
+/** Programs of this owner are part of the engine. */
+const nativeLoader = 'NativeLoader1111111111111111111111111111111' as Address
