@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { BadSetting } from '@specie/service/base/config.ts'
+import { apiKeysWindow } from './commands/api-keys.ts'
 import { auditHead, auditVerify } from './commands/audit.ts'
 import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   check: checkLedger,
   'audit verify': auditVerify,
   'audit head': auditHead,
+  'api-keys window': apiKeysWindow,
   'bank account': bankAccount,
   'bank import': bankImport,
   'bank cases': bankCases,
