@@ -4,6 +4,7 @@ import { textFlaw } from '@specie/protocol/text.ts'
 import { BadSetting } from '@specie/service/base/config.ts'
 import { refusedValue } from '@specie/service/base/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
+import { apiKeysWindow } from './commands/api-keys.ts'
 import { auditHead, auditKey, auditVerify } from './commands/audit.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { bankAccount, bankDisownFile, bankImport } from './commands/bank.ts'
@@ -34,6 +35,7 @@ const commands: Record<string, Command> = {
   'audit head': auditHead,
   'audit key': auditKey,
   'audit export': auditExport,
+  'api-keys window': apiKeysWindow,
   'bank account': bankAccount,
   'bank import': bankImport,
   'bank cases': bankCases,

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,7 @@ import { findBinaries, reachableCopy } from './binaries.ts'
 import { clusterOf, ensureCluster } from './cluster.ts'
 import { guarded } from './guard.ts'
 import { openLog } from './log-file.ts'
-import { ensureDatabase, runningPostgres, startPostgres, type Postgres } from './postgres.ts'
+import { ensureDatabase, runningPostgres, startPostgres, usableFolder, type Postgres } from './postgres.ts'
 import { goneWithin, identityOf, isAlive } from './processes.ts'
 import { asNamespaced, asOther, asOtherWithReach, chooseRunner, type RunAs } from './run-as.ts'
 
@@ -107,6 +107,17 @@ test('a second start finds the data, and quickly', async () => {
   const second = await start()
   expect(performance.now() - begun).toBeLessThan(5_000)
   expect(await count(second)).toBe(3)
+})
+
+test('nobody else looks into a data folder, whoever made it: a new one, and one that stood open', async () => {
+  const [fresh, old] = [join(folder, 'closed'), join(folder, 'opened')]
+  mkdirSync(old)
+  chmodSync(old, 0o755)
+  const modeOf = (path: string) => statSync(path).mode & 0o777
+  for (const path of [fresh, old]) {
+    expect(await usableFolder(path)).toBe(path)
+    expect(modeOf(path)).toBe(0o700)
+  }
 })
 
 test('a database is made once, also when two ask for it', async () => {

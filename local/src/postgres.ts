@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, constants, mkdir, readFile, realpath, rm, rmdir } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readFile, realpath, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -98,6 +98,8 @@ export const inUse = (folder: string, holder: number): string =>
 export async function usableFolder(folder: string): Promise<string> {
   try {
     await makeFolder(folder)
+    // What lies in it is nobody else's business, whoever made it and however.
+    await chmod(folder, 0o700)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(folder)
   } catch {

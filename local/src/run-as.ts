@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chown, lchown, readdir, stat } from 'node:fs/promises'
+import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -66,6 +66,13 @@ export async function chooseRunner(installed: Binaries, folder: string, cluster:
   for (const as of ways) if (await works(as, installed, folder)) return { as, binaries: installed }
   const binaries = await reachableCopy(installed)
   for (const as of ways) if (await works(as, binaries, folder)) return { as, binaries }
+  const other = ways.find(({ uid }) => uid !== undefined)
+  if (other) {
+    // Where nothing else helps, the one who runs PostgreSQL may pass through the data folder, and see nothing of it.
+    await chown(folder, process.getuid!(), other.gid!)
+    await chmod(folder, 0o710)
+    if (await works(other, binaries, folder)) return { as: other, binaries }
+  }
   throw new CannotStart(
     'PostgreSQL from npm does not run as this user on this machine: run npm start as another user, or set DATABASE_URL.',
   )

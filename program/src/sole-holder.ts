@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BadSetting } from './settings.ts'
@@ -15,6 +15,7 @@ const pauseMs = 50
  */
 export async function becomeSoleHolder(folder: string, setting: string): Promise<{ release(): void }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
   if (process.platform !== 'linux') return { release: () => {} }
   const name = `\0specie-${setting}-${createHash('sha256').update(realpathSync(folder)).digest('hex')}`
   // One that was killed a moment ago may not be gone yet.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, scopes } from './endpoint.ts'
-import { assetCode, decimal, environment, isoTime, limitLeft, ok } from './fields.ts'
+import { assetCode, decimal, environment, isoTime, limitLeft, nonceWindow, ok } from './fields.ts'
 import { machines, statesOf } from './machines.ts'
 
 // What an institution asks about itself.
@@ -47,6 +47,10 @@ export const keyInfo = endpoint({
     environment,
     last_nonce: z.string().meta({ description: 'A uint64 as a string.', examples: ['1794657600000'] }),
     rate_limit: z.object({ requests: z.int(), per_seconds: z.int() }),
+    nonce_window_ms: nonceWindow.nullable().meta({
+      description:
+        'How far a nonce, as UNIX time in milliseconds, may lie from the time of the service. Null: it need only be higher than the last one.',
+    }),
     ip_allowlist: z.array(z.string()).meta({ description: 'Empty: any address.' }),
     limits: z.array(limitLeft).meta({
       description: 'Those that do not depend on the request; `validate=true` shows all that it is subject to.',

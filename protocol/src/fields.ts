@@ -87,3 +87,6 @@ export const pageAnswer = {
   result: ok,
   next_cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
 }
+
+/** How far a nonce may lie from the time of the service: from a second to a day. */
+export const nonceWindow = z.int().min(1_000).max(86_400_000)

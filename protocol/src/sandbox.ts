@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { products } from './endpoint.ts'
+import { nonceWindow } from './fields.ts'
 import { machines, statesOf } from './machines.ts'
 
 // UAT only: `/sandbox/v1/*`, JSON, unsigned, not part of `/api/v1`.
@@ -13,6 +14,7 @@ export const onboardRequest = z.strictObject({
     .array(z.enum(products))
     .refine((list) => new Set(list).size === list.length, 'each agreement at most once')
     .default([...products]),
+  nonce_window_ms: nonceWindow.nullable().default(null),
 })
 
 export const onboardResponse = z.object({

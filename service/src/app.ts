@@ -1,5 +1,5 @@
 import { accountRoutes } from './api/account.ts'
-import { operationRoutes } from './api/operations.ts'
+import { metricsRoute, probeRoutes } from './api/operations.ts'
 import { publicRoutes } from './api/public.ts'
 import { railRoutes } from './api/rails.ts'
 import { referenceRoutes } from './api/reference.ts'
@@ -7,6 +7,7 @@ import { routes, type Routes } from './api/serve.ts'
 import { supplyRoutes } from './api/supply.ts'
 import { tradingRoutes } from './api/trading.ts'
 import { transferRoutes } from './api/transfers.ts'
+import { BadSetting } from './base/config.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { eventWatch } from './institutions/events-watch.ts'
@@ -17,6 +18,8 @@ import { sandboxRoutes } from './sandbox/routes.ts'
 export type Service = {
   /** Where it answers: the address that every path of the contract is relative to. */
   base: string
+  /** Where probes and metrics have a listener of their own. */
+  ops: string | null
   /** Takes no new connections and finishes what was accepted. */
   stop(): Promise<void>
 }
@@ -30,24 +33,39 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
     if (draining) reply.header('connection', 'close')
     done()
   })
-  operationRoutes(app, env, () => draining)
+  probeRoutes(app, env, () => draining)
   const api = env.config.role === 'worker' ? null : mountApi(app, env, levers)
+  const ops = env.config.opsPort === null ? null : httpShell(env)
+  if (ops) probeRoutes(ops, env, () => draining)
+  metricsRoute(ops ?? app, env)
+  if (ops) await listenForOps(ops, env)
   await app.listen({ host: env.config.host, port: env.config.port })
   return {
     base: `${originOf(app.server.address())}/api/v1/`,
+    ops: ops && originOf(ops.server.address()),
     stop: async () => {
       draining = true
       await app.close()
       await api?.drained()
+      await ops?.close()
     },
   }
+}
+
+async function listenForOps(ops: App, { config: { host, opsPort } }: Env): Promise<void> {
+  await ops.listen({ host, port: opsPort! }).catch((error: Error & { code?: string }) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new BadSetting(
+      `OPS_PORT ${opsPort} is taken by another program: choose another one, or 0 for any that is free.`,
+    )
+  })
 }
 
 function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   if (levers !== null) faultHooks(app, env)
   const api = routes(app, env)
   publicRoutes(api)
-  const watch = eventWatch(env)
+  const watch = eventWatch(env, env.config.longPollsPerKey)
   // Whoever waits for events is answered before the connections are waited for.
   app.addHook('preClose', async () => watch.close())
   accountRoutes(api, watch)

@@ -50,7 +50,7 @@ async function start(): Promise<Running> {
     await runner.work(env)
   }
   const service = await serve(env, levers)
-  log.info({ base: service.base, environment: config.environment }, 'ready')
+  log.info({ base: service.base, ...(service.ops && { ops: service.ops }), environment: config.environment }, 'ready')
   const stop = async (why: string) => {
     log.info({ why }, 'stopping')
     setTimeout(() => {

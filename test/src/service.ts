@@ -5,13 +5,14 @@ export type RunningService = RunningProcess
 
 const file = fileURLToPath(import.meta.resolve('@specie/service/main.ts'))
 
-/** A real process of the service on a database, on a free port. Limits per address are off unless asked for. */
+/** A real process of the service on a database, on a free port. Limits per address and shedding are off unless asked for. */
 export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningService> {
   return startProcess(file, {
     DATABASE_URL: databaseUrl,
     PORT: '0',
     PUBLIC_PER_SECOND: '100000',
     FAILURES_PER_SECOND: '100000',
+    SHED_AFTER_MS: '600000',
     ...settings,
   })
 }

@@ -13,7 +13,7 @@ import type { Routes, Signed, Swift } from './serve.ts'
 export function accountRoutes(routes: Routes, watch: EventWatch): void {
   routes.swift(accountBalance, balanceOfEachAsset)
   routes.signed(keyInfo, aboutTheKey)
-  routes.signed(queryEvents, (env, by, ask, onGone) => eventsOf(env, watch, by.key.institutionId, ask, onGone))
+  routes.waiting(queryEvents, (env, by, ask, onGone) => eventsOf(env, watch, by.key, ask, onGone))
 }
 
 const untouched = Object.values(assets).map(({ symbol: asset }) => ({ asset, available: '0', pending: '0' }))

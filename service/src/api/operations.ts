@@ -3,8 +3,8 @@ import { unavailable } from '../base/http/errors.ts'
 import { requireLocalOr } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
 
-/** For load balancers and Prometheus; `draining` turns true when the process has been told to stop. */
-export function operationRoutes(app: App, env: Env, draining: () => boolean): void {
+/** For load balancers; `draining` turns true when the process has been told to stop. */
+export function probeRoutes(app: App, env: Env, draining: () => boolean): void {
   // Alive: restarting this process would not help.
   app.get('/healthz', async () => ({ status: 'ok' }))
 
@@ -14,7 +14,10 @@ export function operationRoutes(app: App, env: Env, draining: () => boolean): vo
     await env.db.query('select 1')
     return { status: 'ready' }
   })
+}
 
+/** For Prometheus. */
+export function metricsRoute(app: App, env: Env): void {
   app.get('/metrics', async (request, reply) => {
     requireLocalOr(env.config.metricsToken, request)
     return reply.type(env.metrics.registry.contentType).send(await env.metrics.registry.metrics())

@@ -9,6 +9,8 @@ import { parseForm } from '@specie/protocol/form.ts'
 import { isConnectionLost } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, rateLimited } from '../base/http/errors.ts'
+import { type Arrival, failures } from '../base/http/failures.ts'
+import { leaveSlot } from '../base/http/load.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { pathOf, queryOf, type App, type Reply, type Request } from '../base/http/shell.ts'
 import { authenticator, type Caller, type Claim } from '../institutions/authenticate.ts'
@@ -60,6 +62,8 @@ export type Swift<E extends SignedEndpoint> = (
 export type Routes = {
   open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
   signed<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
+  /** A call that waits for something to happen: it has no slot meanwhile, and must be limited by who answers it. */
+  waiting<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
   list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
   swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void
@@ -69,8 +73,8 @@ export type Routes = {
 declare module 'fastify' {
   interface FastifyRequest {
     claim: Claim | null
-    /** The signature has been checked: from here on nothing counts against the caller's address. */
-    proven: boolean
+    /** Counts against the caller until the signature holds. */
+    arrival: Arrival | null
   }
 }
 
@@ -79,13 +83,13 @@ const rateHeaders = { 'ratelimit-policy': '"key";q=1;w=1', ratelimit: '"key";r=0
 /** Mounts endpoints of the protocol. Every signed call passes the same checks in the same order (api.md). */
 export function routes(app: App, env: Env): Routes {
   const publicCalls = perAddress(env.config.publicPerSecond, env.clock)
-  const failures = perAddress(env.config.failuresPerSecond, env.clock)
+  const failed = failures(env.config.failuresPerSecond, env.clock)
   const auth = authenticator(env)
   /** The contract's content type; forms may also come as JSON where the operator allows it. */
   const forms: readonly BodyKind[] = env.config.jsonBodies === 'on' ? ['form', 'json'] : ['form']
   const takenBy = ({ body }: SignedEndpoint): readonly BodyKind[] => (body === 'json' ? ['json'] : forms)
   app.decorateRequest('claim', null)
-  app.decorateRequest('proven', false)
+  app.decorateRequest('arrival', null)
 
   function open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void {
     app.route({
@@ -108,8 +112,7 @@ export function routes(app: App, env: Env): Routes {
       url: basePath + url,
       onRequest: async (request, reply) => {
         reply.headers(rateHeaders)
-        const wait = failures.wait(request.ip)
-        if (wait > 0) throw rateLimited(wait, 'Too many failed calls from this address.')
+        request.arrival = failed.arrive(request.block, String(request.headers['x-app-public-key']))
         request.claim = await auth.claim(request.headers)
         request.seen.keyid = request.claim.key.id
         request.seen.institutionid = request.claim.key.institutionId
@@ -122,11 +125,13 @@ export function routes(app: App, env: Env): Routes {
           host: request.host,
           ...body,
         })
-        request.proven = true
+        failed.holds(request.arrival!)
+        request.arrival = null
         return respond(request, reply, request.claim!, body.value)
       },
-      onResponse: (request, _reply, done) => {
-        if (!request.proven) failures.take(request.ip)
+      onResponse: (request, reply, done) => {
+        // That there was no room, or no database, is not the caller's fault.
+        if (request.arrival !== null && reply.statusCode >= 500) failed.forgive(request.arrival)
         done()
       },
     })
@@ -138,11 +143,14 @@ export function routes(app: App, env: Env): Routes {
     throw new ApiError('not_found', { path: pathOf(request) })
   })
 
-  function write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void {
+  const stays = () => {}
+
+  function write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>, begins: (by: Request) => void = stays): void {
     mount(endpoint.path, takenBy(endpoint), async (request, reply, claim, body) => {
       const by = await auth.admit(claim)
       gate(by.admission, endpoint.needs, request.ip)
       const ask = fields(endpoint.request, body) as RequestOf<E>
+      begins(request)
       const { answer, replayed } = await handle(env, by, ask, gone(reply))
       return sendOnce(reply, endpoint, answer, replayed)
     })
@@ -150,7 +158,7 @@ export function routes(app: App, env: Env): Routes {
 
   function swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void {
     mount(endpoint.path, takenBy(endpoint), async (request, reply, claim, body) => {
-      const entry = auth.entry(claim)
+      const entry = await auth.entry(claim)
       const attempt = async () => {
         gate(claim.key.standing, endpoint.needs, request.ip)
         return handle(env, claim.key, entry, fields(endpoint.request, body) as RequestOf<E>)
@@ -171,13 +179,18 @@ export function routes(app: App, env: Env): Routes {
   return {
     open,
     list,
-    write,
+    write: (endpoint, handle) => write(endpoint, handle),
     swift,
-    signed: (endpoint, handle) =>
-      write(endpoint, async (...call) => ({ answer: await handle(...call), replayed: false })),
+    signed: (endpoint, handle) => write(endpoint, once(handle)),
+    waiting: (endpoint, handle) => write(endpoint, once(handle), leaveSlot),
     drained: () => auth.drained(),
   }
 }
+
+/** What is asked anew each time. */
+const once =
+  <E extends SignedEndpoint>(handle: Signed<E>): Write<E> =>
+  async (...call) => ({ answer: await handle(...call), replayed: false })
 
 const gone =
   ({ raw }: Reply): OnGone =>

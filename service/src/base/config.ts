@@ -34,6 +34,8 @@ export function readConfig(source: Source = process.env) {
     role: get('SPECIE_ROLE', 'both', oneOf('api', 'worker', 'both')),
     port: get('PORT', 8080, whole(0, 65_535)),
     host: get('HOST', '127.0.0.1', address),
+    /** A listener of their own for probes and metrics. */
+    opsPort: get('OPS_PORT', null, whole(0, 65_535)),
     dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
     databaseUrl: get('DATABASE_URL', null, databaseUrl),
     /** Who owns the schemas, for migrations; the service itself never works with it. */
@@ -43,15 +45,23 @@ export function readConfig(source: Source = process.env) {
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     /** Whose X-Forwarded-For is believed; everyone else's is ignored. */
     trustedProxies: get('TRUSTED_PROXIES', [] as string[], networks),
-    /** Public calls per second and address; calls per second and address that may fail before their signature holds. */
+    /** Public calls per second and address; calls per second that may fail before their signature holds, of an address or of a key known there. */
     publicPerSecond: get('PUBLIC_PER_SECOND', 20, whole(1, 1_000_000)),
     failuresPerSecond: get('FAILURES_PER_SECOND', 50, whole(1, 1_000_000)),
     /** More requests than this at once are shed with 503. */
     maxInFlight: get('MAX_IN_FLIGHT', 2_000, whole(1, 1_000_000)),
+    /** When half of all answers take longer than this, fewer requests are let in. */
+    shedAfterMs: get('SHED_AFTER_MS', 300, whole(10, 600_000)),
+    /** Of the requests under way one address may have so many; and so many connections, of so many in all. */
+    inFlightPerAddress: get('IN_FLIGHT_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
+    connectionsPerAddress: get('CONNECTIONS_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
+    maxConnections: get('MAX_CONNECTIONS', 10_000, whole(1, 1_000_000)),
+    /** So many calls of one key may wait for events; one more, and the oldest is answered. */
+    longPollsPerKey: get('LONG_POLLS_PER_KEY', 2, whole(1, 25)),
     /** Calls that the contract sends as forms are also taken as JSON with string values. */
     jsonBodies: get('JSON_BODIES', 'off', oneOf('on', 'off')),
     /** How long a request may take to arrive whole. */
-    requestTimeoutMs: get('REQUEST_TIMEOUT_MS', 10_000, whole(100, 600_000)),
+    requestTimeoutMs: get('REQUEST_TIMEOUT_MS', 5_000, whole(100, 600_000)),
     /** How much faster than wall time settlement time runs in UAT. */
     settlementSpeed: environment === 'production' ? 1 : get('SETTLEMENT_SPEED', 60, whole(1, 100_000)),
     /** The bank; in UAT npm start names the one that comes along. */

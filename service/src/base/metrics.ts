@@ -21,11 +21,17 @@ export function createMetrics() {
     }),
     inFlight: new Gauge({
       name: 'specie_http_in_flight',
-      help: 'Requests being answered now.',
+      help: 'Requests that are worked on now: read whole, and not answered.',
       registers,
       collect() {
         this.set(underWay.requests)
       },
+    }),
+    connectionsEnded: new Counter({
+      name: 'specie_http_connections_ended_total',
+      help: 'Connections ended by a limit: replaced by a newer one of their address, or refused.',
+      labelNames: ['why'] as const,
+      registers,
     }),
     errors: new Counter({
       name: 'specie_http_errors_total',

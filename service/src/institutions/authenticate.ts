@@ -13,6 +13,7 @@ import { ApiError, type Details } from '../base/http/errors.ts'
 import { admissions, type Admission, type Asked, passed } from './admission.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { hints } from './hints.ts'
+import { isWithinWindow, outsideWindow } from './nonce-window.ts'
 import { keyring, type Key, type Standing } from './keys.ts'
 import { type Verification, verification } from './verification.ts'
 
@@ -33,7 +34,7 @@ export type Authenticator = {
   /** Nonce and rate, in one atomic step; only for what is verified, or anyone could spend a client's nonces. */
   admit(claim: Claim): Promise<Caller>
   /** For what is admitted by the statement that carries it out. */
-  entry(claim: Claim): Entry
+  entry(claim: Claim): Promise<Entry>
   drained(): Promise<void>
 }
 
@@ -75,6 +76,7 @@ export function authenticator(env: Env): Authenticator {
   async function admit(claimed: Claim): Promise<Caller> {
     const { key, nonce } = claimed
     for (;;) {
+      await fresh(claimed)
       const admitted = await admission.submit(askedOf(claimed))
       if (admitted.outcome !== 'changed') {
         passed(admitted)
@@ -85,11 +87,25 @@ export function authenticator(env: Env): Authenticator {
     }
   }
 
+  async function entry(claimed: Claim): Promise<Entry> {
+    await fresh(claimed)
+    return entryOf(askedOf(claimed), () => admit(claimed))
+  }
+
+  /** Throws when the nonce lies outside of the key's window. It is not spent: one that lies far ahead would lock the key out. */
+  async function fresh(claimed: Claim): Promise<void> {
+    if (isWithinWindow(env, claimed)) return
+    // The window may be another one by now.
+    const renewed = await keys.renew(claimed.key)
+    if ('unusable' in renewed) throw notUsable(renewed.unusable)
+    if (!isWithinWindow(env, claimed)) throw await outsideWindow(env, claimed)
+  }
+
   const drained = async () => {
     await admission.drained()
     await signatures.close()
   }
-  return { claim, verify, admit, entry: (claimed) => entryOf(askedOf(claimed), () => admit(claimed)), drained }
+  return { claim, verify, admit, entry, drained }
 }
 
 const askedOf = ({ key, nonce }: Claim): Asked => ({ keyId: key.id, nonce, version: key.standing.version })

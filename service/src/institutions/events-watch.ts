@@ -9,7 +9,8 @@ type Wait = {
 }
 
 export type EventWatch = {
-  enter(institutionId: string, seconds: number): Wait
+  /** Of one key only so many wait: one more, and the oldest is over. */
+  enter(institutionId: string, keyId: string, seconds: number): Wait
   /** Ends all waits, and nobody waits from then on. */
   close(): void
 }
@@ -19,6 +20,7 @@ const pauseMs = 200
 
 type Waiter = {
   readonly institutionId: string
+  readonly keyId: string
   /** What was committed before this has been looked at; null: it is looking itself. */
   since: string | null
   wake(news: boolean): void
@@ -29,7 +31,7 @@ type Waiter = {
  * Looks on behalf of all who wait, with one query at a time and only while somebody waits. NOTIFY would spare it, but
  * puts the commits of all orders in line: PostgreSQL takes one lock for every transaction that notifies.
  */
-export function eventWatch(env: Pick<Env, 'db'>): EventWatch {
+export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
   const waiters = new Set<Waiter>()
   let watching = false
   let closed = false
@@ -43,9 +45,11 @@ export function eventWatch(env: Pick<Env, 'db'>): EventWatch {
     watching = false
   }
 
-  function enter(institutionId: string, seconds: number): Wait {
+  function enter(institutionId: string, keyId: string, seconds: number): Wait {
     if (closed || seconds === 0) return { news: async () => false, leave: () => {} }
-    const waiter: Waiter = { institutionId, since: null, wake: () => {}, leave }
+    const same = [...waiters].filter((one) => one.keyId === keyId)
+    if (same.length >= perKey) same[0]!.leave()
+    const waiter: Waiter = { institutionId, keyId, since: null, wake: () => {}, leave }
     const timer = setTimeout(leave, seconds * 1000)
     waiters.add(waiter)
     if (!watching) void watch()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
 })
-beforeEach(() => (watch = eventWatch(env)))
+beforeEach(() => (watch = eventWatch(env, 25)))
 afterEach(() => watch.close())
 afterAll(() => database.drop())
 
@@ -56,10 +56,12 @@ async function draft(tx: Tx, owner: string): Promise<string> {
 /** An agreement that was sent out: one event. */
 const sendOut = async (tx: Tx, owner: string) => move(tx, agreement, await draft(tx, owner), 'send', by())
 
+const keyOf = (institutionId: string) => ({ id: institutionId, institutionId })
 type Ask = Parameters<typeof eventsOf>[3]
 type Hangs = (then: () => void) => void
 
-const ask = (owner: string, fields: Ask = {}, onGone: Hangs = () => {}) => eventsOf(env, watch, owner, fields, onGone)
+const ask = (owner: string, fields: Ask = {}, onGone: Hangs = () => {}) =>
+  eventsOf(env, watch, keyOf(owner), fields, onGone)
 
 /** What other tests have open in this cluster holds the feed up: waits until all that began before is over. */
 async function settled(): Promise<void> {
@@ -278,7 +280,7 @@ describe('waiting', () => {
       if (typeof asked[0] === 'object' && asked[0].name === 'events') looks += 1
       return env.db.query(...asked)
     }
-    const answer = eventsOf({ ...env, db: { ...env.db, query } }, watch, acme, { wait: 25 }, () => {})
+    const answer = eventsOf({ ...env, db: { ...env.db, query } }, watch, keyOf(acme), { wait: 25 }, () => {})
     const id = await env.db.tx((tx) => draft(tx, acme))
     await expect.poll(() => looks).toBe(2)
     await env.db.tx((tx) => move(tx, agreement, id, 'send', by()))
@@ -312,8 +314,8 @@ describe('waiting', () => {
     const lost: Env['db']['query'] = (...asked) =>
       away ? Promise.reject(new Error('Connection terminated unexpectedly')) : env.db.query(...asked)
     const failing = { ...env, db: { ...env.db, query: lost } }
-    const watching = eventWatch(failing)
-    const answer = eventsOf(failing, watching, acme, { wait: 25 }, () => {})
+    const watching = eventWatch(failing, 25)
+    const answer = eventsOf(failing, watching, keyOf(acme), { wait: 25 }, () => {})
     await env.db.query('select 1')
     away = true
     await expect(answer).rejects.toThrow('Connection terminated')

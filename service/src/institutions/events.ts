@@ -4,6 +4,7 @@ import type { Env } from '../base/env.ts'
 import { isUuid } from '../base/ids.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { EventWatch } from './events-watch.ts'
+import type { Key } from './keys.ts'
 
 type Answer = ResponseOf<typeof queryEvents>
 type Event = Answer['events'][number]
@@ -35,12 +36,12 @@ type Look = { rows: Row[]; until: string }
 export async function eventsOf(
   env: Env,
   watch: EventWatch,
-  institutionId: string,
+  { institutionId, id: keyId }: Pick<Key, 'id' | 'institutionId'>,
   ask: RequestOf<typeof queryEvents>,
   onGone: (then: () => void) => void,
 ): Promise<Answer> {
   const after = ask.cursor === undefined ? beginning : await ownPlace(env, institutionId, ask.cursor)
-  const wait = watch.enter(institutionId, ask.wait ?? 0)
+  const wait = watch.enter(institutionId, keyId, ask.wait ?? 0)
   onGone(wait.leave)
   try {
     for (;;) {

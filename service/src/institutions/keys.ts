@@ -13,6 +13,8 @@ export type Standing = {
   readonly version: bigint
   readonly scopes: string[]
   readonly ipAllowlist: string[]
+  /** How far a nonce may lie from our time; null: anything higher than the last one. */
+  readonly nonceWindowMs: number | null
   readonly kyb: string | null
   readonly agreements: string[]
 }
@@ -55,16 +57,22 @@ function describe(der: Buffer): string {
   }
 }
 
-export type KeyOfInstitution = { institutionId: string; spki: Buffer; label: string; scopes: readonly Scope[] }
+export type KeyOfInstitution = {
+  institutionId: string
+  spki: Buffer
+  label: string
+  scopes: readonly Scope[]
+  nonceWindowMs: number | null
+}
 
 /** Registers a key and makes it usable. Whoever calls has seen the proof that its holder has the private part. */
 export async function registerKey(env: Env, tx: Tx, key: KeyOfInstitution, by: By): Promise<string> {
   const id = env.ids.uuid(by.at)
   await acting(tx, by)
   const inserted = await tx.query(
-    `insert into institutions.api_key (id, institution_id, spki, label, scopes, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (spki) do nothing returning id`,
-    [id, key.institutionId, key.spki, key.label, key.scopes, keyMachine.machine.initial, by.at],
+    `insert into institutions.api_key (id, institution_id, spki, label, scopes, nonce_window_ms, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (spki) do nothing returning id`,
+    [id, key.institutionId, key.spki, key.label, key.scopes, key.nonceWindowMs, keyMachine.machine.initial, by.at],
   )
   if (inserted.length === 0) throw await alreadyRegistered(tx, key.spki)
   await tx.query('insert into institutions.key_use (key_id) values ($1)', [id])
@@ -105,6 +113,7 @@ type KeyRow = {
   version: bigint
   scopes: string[]
   ip_allowlist: string[]
+  nonce_window_ms: number | null
   kyb: string | null
   agreements: string[]
 }
@@ -146,7 +155,7 @@ async function readKey({ db }: Pick<Env, 'db'>, spki: Buffer): Promise<KeyRow | 
   const [row] = await db.query<KeyRow>({
     name: 'institutions.key',
     text: `
-      select k.id, k.institution_id, k.state, u.version, k.scopes, k.ip_allowlist::text[] as ip_allowlist,
+      select k.id, k.institution_id, k.state, u.version, k.scopes, k.ip_allowlist::text[] as ip_allowlist, k.nonce_window_ms,
         (select c.state from institutions.kyb_case c where c.institution_id = k.institution_id) as kyb,
         array(select g.product from institutions.agreement g
           where g.institution_id = k.institution_id and g.state = 'active') as agreements
@@ -156,10 +165,11 @@ async function readKey({ db }: Pick<Env, 'db'>, spki: Buffer): Promise<KeyRow | 
   return row
 }
 
-const standingOf = ({ version, scopes, ip_allowlist, kyb, agreements }: KeyRow): Standing => ({
+const standingOf = ({ version, scopes, ip_allowlist, nonce_window_ms, kyb, agreements }: KeyRow): Standing => ({
   version,
   scopes,
   ipAllowlist: ip_allowlist,
+  nonceWindowMs: nonce_window_ms,
   kyb,
   agreements,
 })
@@ -174,9 +184,10 @@ export async function keyDetails(env: Pick<Env, 'db'>, id: string) {
     institutionid: string
     institution: string
     ip_allowlist: string[]
+    nonce_window_ms: number | null
   }>(
     `select k.id as keyid, k.label, k.state as status, k.scopes, k.institution_id as institutionid, i.name as institution,
-            k.ip_allowlist::text[] as ip_allowlist
+            k.ip_allowlist::text[] as ip_allowlist, k.nonce_window_ms
      from institutions.api_key k join institutions.institution i on i.id = k.institution_id where k.id = $1`,
     [id],
   )

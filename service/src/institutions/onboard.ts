@@ -18,6 +18,8 @@ export type Onboarding = {
   /** The state that the KYB case is walked to, one legal step after the other. */
   kyb: string
   agreements: readonly Product[]
+  /** How far the nonces of its key may lie from our time; null: no matter. */
+  nonceWindowMs?: number | null
 }
 
 /** An institution with its KYB case, its agreements and one key, all or nothing. Answers the institution's id. */
@@ -41,7 +43,8 @@ export async function onboardIn(env: Env, tx: Tx, ask: Onboarding, who: Omit<By,
     subject: id,
     detail: { kyb: ask.kyb, agreements: [...ask.agreements] },
   })
-  await registerKey(env, tx, { institutionId: id, spki: ask.spki, label: 'first key', scopes }, by)
+  const { spki, nonceWindowMs = null } = ask
+  await registerKey(env, tx, { institutionId: id, spki, label: 'first key', scopes, nonceWindowMs }, by)
   return id
 }
 

@@ -14,8 +14,9 @@ export function institutionRoutes(app: App, env: Env): void {
     const ask = fields(onboardRequest, readBody(request.body, request.headers['content-type'], 'json').value)
     const pair = ask.publickey === undefined ? newPair() : { publickey: ask.publickey }
     const spki = parsePublicKey(pair.publickey)
-    const institutionid = await onboard(env, { name: ask.name, spki, kyb: ask.kyb, agreements: ask.agreements }, by)
-    return onboardResponse.parse({ institutionid, name: ask.name, ...pair })
+    const { name, kyb, agreements, nonce_window_ms: nonceWindowMs } = ask
+    const institutionid = await onboard(env, { name, spki, kyb, agreements, nonceWindowMs }, by)
+    return onboardResponse.parse({ institutionid, name, ...pair })
   })
 }
 

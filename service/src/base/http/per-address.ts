@@ -1,52 +1,67 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * A bounded count per second for each network address. It lives in one process on purpose: it shields that process's
- * own time; what must hold across processes (nonce and rate of a key) is decided in the database.
+ * A bounded count per second for each name. It lives in one process on purpose: it shields that process's own time; what
+ * must hold across processes (nonce and rate of a key) is decided in the database.
  */
-export type PerAddress = {
+export type Buckets = {
   /** Counts one. Answers 0, or the milliseconds until there is room when this one is too many. */
-  take(address: string): number
+  take(name: string): number
   /** The milliseconds until there is room, without counting. */
-  wait(address: string): number
+  wait(name: string): number
+  /** One that was counted does not count after all. */
+  giveBack(name: string): void
 }
 
 const most = 50_000
 
-export function perAddress(perSecond: number, clock: Pick<Clock, 'elapsed'>): PerAddress {
+export function buckets(perSecond: number, clock: Pick<Clock, 'elapsed'>): Buckets {
   const interval = 1000 / perSecond
-  /** When the bucket of each address would be empty again. */
+  /** When the bucket of each name would be empty again. */
   const empty = new Map<string, number>()
 
-  function wait(address: string): number {
-    const backlog = (empty.get(blockOf(address)) ?? 0) - clock.elapsed()
-    return Math.max(0, Math.ceil(backlog + interval - 1000))
-  }
+  const waitAt = (name: string, now: number): number =>
+    Math.max(0, Math.ceil((empty.get(name) ?? 0) - now + interval - 1000))
 
   return {
-    wait,
-    take(address) {
-      const waiting = wait(address)
-      if (waiting > 0) return waiting
+    wait: (name) => waitAt(name, clock.elapsed()),
+    take(name) {
       const now = clock.elapsed()
-      const block = blockOf(address)
-      empty.set(block, Math.max(empty.get(block) ?? 0, now) + interval)
+      const waiting = waitAt(name, now)
+      if (waiting > 0) return waiting
+      empty.set(name, Math.max(empty.get(name) ?? 0, now) + interval)
       if (empty.size > most) forget(empty, now)
       return 0
+    },
+    giveBack(name) {
+      const at = empty.get(name)
+      if (at !== undefined) empty.set(name, at - interval)
     },
   }
 }
 
-/** Drops what is spent; under a flood of addresses, the oldest half as well: memory stays bounded. */
+/** Drops what is spent; under a flood of names, the oldest half as well: memory stays bounded. */
 function forget(empty: Map<string, number>, now: number): void {
-  for (const [block, at] of empty) {
-    if (at <= now || empty.size > most / 2) empty.delete(block)
+  for (const [name, at] of empty) {
+    if (at <= now || empty.size > most / 2) empty.delete(name)
+  }
+}
+
+/** So many a second for each network address. */
+export function perAddress(perSecond: number, clock: Pick<Clock, 'elapsed'>): Buckets {
+  const { take, wait, giveBack } = buckets(perSecond, clock)
+  return {
+    take: (address) => take(blockOf(address)),
+    wait: (address) => wait(blockOf(address)),
+    giveBack: (address) => giveBack(blockOf(address)),
   }
 }
 
 /** One subscriber of IPv6 commands a whole /64, so that is what counts as one address. */
-function blockOf(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+export function blockOf(address: string | undefined): string {
+  if (address === undefined) return '' // it has hung up already
+  if (!address.includes(':')) return address
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length)
   const [head = ''] = address.split('::')
   return head.split(':').slice(0, 4).join(':')
 }

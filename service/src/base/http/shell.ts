@@ -1,25 +1,29 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { context, ROOT_CONTEXT, SpanKind, trace as otel } from '@opentelemetry/api'
-import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { fastify, LogController } from 'fastify'
 import type { Env } from '../env.ts'
 import { databaseAnswer } from './database-errors.ts'
-import { ApiError, badRequest, bodyLimit, errorAnswer, toApiError, unavailable } from './errors.ts'
+import { ApiError, badRequest, bodyLimit, errorAnswer, rateLimited, toApiError } from './errors.ts'
+import { limitLoad } from './load.ts'
+import { perAddress } from './per-address.ts'
+import { refusalLines } from './refusal-lines.ts'
+import type { App, Reply, Request, Seen } from './request.ts'
+import { isSpelledAs, shortened } from './spelling.ts'
 
-export type App = FastifyInstance
-export type Request = FastifyRequest
-export type Reply = FastifyReply
+export type { App, Reply, Request } from './request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     startedAt: number
-    /** Who calls and what went wrong, for the one log line of the request. */
-    seen: { keyid?: string; institutionid?: string; code?: string }
+    seen: Seen
   }
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+/** Fastify has rules of its own for others, QUERY say, and would answer by them. */
+const known = new Set<string>(methods)
 
 /**
  * The outer wall: limits, trace ids, one log line and one metric per request, and one shape for every error, also for
@@ -27,6 +31,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  */
 export function httpShell(env: Env): App {
   const { config, ids } = env
+  const traceOf = ({ headers }: IncomingMessage) => traceIdOf(headers['traceparent']) ?? ids.trace()
   const app = fastify({
     loggerInstance: env.log,
     childLoggerFactory: (logger) => logger, // requests are told apart by their trace id; a logger for each cost 3 %
@@ -37,7 +42,7 @@ export function httpShell(env: Env): App {
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what reaches us while we drain is still answered
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: (request) => traceIdOf(request.headers['traceparent']) ?? ids.trace(),
+    genReqId: traceOf,
     http: {
       maxHeaderSize: bodyLimit,
       headersTimeout: config.requestTimeoutMs,
@@ -55,11 +60,26 @@ export function httpShell(env: Env): App {
   const types = ['application/x-www-form-urlencoded', 'application/json', '*']
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => answer(env, request, reply, error))
-  app.setNotFoundHandler((request, reply) => answer(env, request, reply, noSuchRoute(app, request, reply)))
+  const unknownPaths = perAddress(config.publicPerSecond, env.clock)
+  const limited = (request: Request, error: ApiError): ApiError => {
+    const wait = unknownPaths.take(request.ip)
+    return wait > 0 ? rateLimited(wait, 'Too many calls of paths that do not exist from this address.') : error
+  }
+  app.setNotFoundHandler((request, reply) =>
+    answer(env, request, reply, limited(request, noSuchRoute(app, request, reply))),
+  )
   // Left alone, Node answers the first with an empty body, and closes the second without an answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, socket) => refuse(env, noTunnel(), socket))
-  measure(app, env)
+  const mayTell = refusalLines(env.clock)
+  measure(app, env, mayTell)
+  limitLoad(app, env, { isProbe, traceOf, mayTell })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isAlias(request)) return done(limited(request, notFound(request)))
+    done(
+      flawOf(request) ?? (known.has(request.method) ? undefined : limited(request, noSuchRoute(app, request, reply))),
+    )
+  })
   if (config.otlpEndpoint) traceRequests(app)
   return app
 }
@@ -72,27 +92,23 @@ function traceIdOf(traceparent: unknown): string | null {
 }
 
 // Hooks that wait for nothing are no async functions: each would be a promise and a turn of the microtasks for every request.
-function measure(app: App, { config, clock, metrics, log }: Env): void {
-  const { underWay } = metrics
-  // Fastify has rules of its own for others, QUERY say, and would answer by them.
-  const known = new Set<string>(methods)
-  const left = () => void (underWay.requests -= 1)
+function measure(app: App, { clock, metrics, log }: Env, mayTell: (seen: Seen) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = clock.elapsed()
     request.seen = {}
-    underWay.requests += 1
-    reply.raw.on('close', left)
     reply.headers({ 'x-trace-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-    if (underWay.requests > config.maxInFlight) return done(unavailable('Too many requests are under way.'))
-    done(flawOf(request) ?? (known.has(request.method) ? undefined : noSuchRoute(app, request, reply)))
+    // Nobody is there to hear it, and nobody can be counted by an address any more.
+    const isGone = request.socket.remoteAddress === undefined
+    done(isGone ? badRequest('hung_up', 'The connection ended before the request did.') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = clock.elapsed() - request.startedAt
     const route = request.routeOptions.url ?? 'unknown'
     metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (request.seen.code) metrics.errors.inc({ code: request.seen.code })
-    if (log.isLevelEnabled('info')) {
-      const line = { traceid: request.id, method: request.method, path: pathOf(request), status: reply.statusCode }
+    if (log.isLevelEnabled('info') && mayTell(request.seen)) {
+      const path = shortened(pathOf(request), route === 'unknown' ? longestUnknown : longestPath)
+      const line = { traceid: request.id, method: request.method, path, status: reply.statusCode }
       log.info({ ...line, ...request.seen, ms: Math.round(ms * 10) / 10, ip: request.ip }, 'request')
     }
     done()
@@ -119,7 +135,7 @@ function traceRequests(app: App): void {
 }
 
 /** The path as requested, without the query: it is what the caller signs, and what the log may show. */
-export function pathOf({ url }: Request): string {
+export function pathOf({ url = '' }: { readonly url?: string | undefined }): string {
   const mark = url.indexOf('?')
   return mark < 0 ? url : url.slice(0, mark)
 }
@@ -131,25 +147,37 @@ export function queryOf({ url }: Request): string {
 
 /** Load balancers probe these without naming themselves. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
+const isProbe = (request: { readonly url?: string | undefined }): boolean => probes.has(pathOf(request))
+
+/** Characters of a path in a log line: of one that we have, and of any other. */
+const longestPath = 200
+const longestUnknown = 64
 
 /** What is wrong with a request whatever it asks for. That every call names its client is asked for by the contract. */
 function flawOf(request: Request): ApiError | undefined {
-  // Nobody is there to hear it, and nobody can be counted by an address any more.
-  if (request.socket.remoteAddress === undefined) return badRequest('hung_up', 'The connection ended before the request did.')
   const { host, expect, 'user-agent': client } = request.headers
   if (host === undefined && request.raw.httpVersion === '1.1')
     return badRequest('required', 'The Host header is missing.', 'host')
   if (expect !== undefined && !/^\s*100-continue\s*$/i.test(expect))
     return badRequest('unsupported', 'Nothing but 100-continue can be expected.', 'expect')
-  if (client?.trim() || probes.has(pathOf(request))) return undefined
+  if (client?.trim() || isProbe(request)) return undefined
   return badRequest('required', 'The User-Agent header is missing.', 'user-agent')
 }
+
+/** The router decodes a path before it looks for its route: `/%61ddOrder` is an alias, and no path of ours. */
+function isAlias(request: Request): boolean {
+  const path = pathOf(request)
+  return path.includes('%') && !isSpelledAs(request.routeOptions.url ?? path, path)
+}
+
+const notFound = (request: Request): ApiError =>
+  new ApiError('not_found', { path: shortened(pathOf(request), longestPath) })
 
 function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
   const allowed = methods.filter(
     (method) => method !== request.method && app.hasRoute({ method, url: pathOf(request) }),
   )
-  if (allowed.length === 0) return new ApiError('not_found', { path: pathOf(request) })
+  if (allowed.length === 0) return notFound(request)
   reply.header('allow', allowed.join(', '))
   return new ApiError('method_not_allowed', { allowed })
 }

@@ -1,0 +1,23 @@
+import { userInfo } from 'node:os'
+import { nonceWindow } from '@specie/protocol/fields.ts'
+import { setNonceWindow } from '@specie/service/institutions/nonce-window.ts'
+import { envOf } from './bank.ts'
+import { CommandError, type Command } from './command.ts'
+import { withDatabase } from './database.ts'
+
+export const apiKeysWindow: Command = {
+  takes: 'KEYID MS|off',
+  does: 'how far the nonces of an API key may lie from the time of the service, in milliseconds',
+  run: async ([keyId = '', given = '']) => {
+    if (!/^[0-9a-f-]{36}$/i.test(keyId)) throw new CommandError('Which key? keyInfo tells its holder the keyid.')
+    const window = given === 'off' ? null : nonceWindow.safeParse(Number(given)).data
+    if (window === undefined) throw new CommandError('Say how many milliseconds, from 1000 to 86400000, or off.')
+    await withDatabase(async (db) => {
+      const env = envOf(db)
+      const by = { actor: `operator ${userInfo().username}`, why: 'set by an operator', at: env.clock.now() }
+      if (!(await setNonceWindow(env, keyId, window, by))) throw new CommandError(`There is no API key ${keyId}.`)
+    })
+    console.log(window === null ? 'Any higher nonce is taken.' : `Nonces must lie within ${window} ms of our time.`)
+    return 0
+  },
+}

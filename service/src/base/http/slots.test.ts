@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { slots } from './slots.ts'
+
+/** A service that answers so many a second, in the order of their arrival, and callers who ask again at once. */
+function run(perSecond: number, callers: number, seconds: number, most = 2_000) {
+  let now = 0
+  const underWay = { requests: 0 }
+  const room = slots({ most, perAddress: most, slowMs: 300 }, { elapsed: () => now }, underWay)
+  const line: number[] = []
+  const took: number[] = []
+  let shed = 0
+  for (let done = 0; now < seconds * 1_000; now += 1) {
+    for (; done < (now * perSecond) / 1_000 && line.length > 0; done += 1) {
+      const since = line.shift()!
+      room.leave('a', since)
+      if (now > (seconds * 1_000) / 2) took.push(now - since)
+    }
+    if (line.length === 0) done = (now * perSecond) / 1_000
+    for (let idle = callers - line.length; idle > 0; idle -= 1) {
+      if (!room.hasRoom('a')) {
+        shed += 1
+        break
+      }
+      room.take('a')
+      line.push(now)
+    }
+  }
+  return { longest: Math.max(...took), answered: took.length, shed, underWay: underWay.requests }
+}
+
+test.each([
+  [300, 3_000],
+  [1_500, 15_000],
+  [4_000, 40_000],
+])(
+  'a service that answers %i a second, with %i callers: who is let in waits less than half a second',
+  (each, callers) => {
+    const { longest, answered, shed } = run(each, callers, 20)
+    expect(longest).toBeLessThan(450)
+    expect(shed).toBeGreaterThan(0)
+    // It is never idle.
+    expect(answered).toBeGreaterThan(each * 9.5)
+  },
+)
+
+test('callers that can be served are all let in', () => {
+  expect(run(1_500, 300, 10)).toMatchObject({ shed: 0, underWay: 300 })
+})
+
+test('some are let in however slow they are', () => {
+  expect(run(1, 80, 60)).toMatchObject({ shed: 0, underWay: 80 })
+})
+
+test('an address has its part, and what it leaves it may have again', () => {
+  const underWay = { requests: 0 }
+  const room = slots({ most: 10, perAddress: 3, slowMs: 300 }, { elapsed: () => 0 }, underWay)
+  for (let n = 0; n < 3; n += 1) room.take('a')
+  expect([room.hasRoom('a'), room.hasRoom('b')]).toEqual([false, true])
+  room.leave('a', 0)
+  expect([room.hasRoom('a'), underWay.requests]).toEqual([true, 2])
+})

@@ -1,0 +1,79 @@
+import type { Clock } from '../clock.ts'
+
+/**
+ * How many requests are worked on at once. A request has a slot from when it has been read whole to when its answer is
+ * decided; who sends half a request, or does not read an answer, has none.
+ */
+export type Slots = {
+  /** Whether there is a slot for one more from this address (`blockOf`); who is told no is shed. */
+  hasRoom(block: string): boolean
+  take(block: string): void
+  /** `since`: when it was taken, by the same clock; null: how long it took says nothing, for it was refused. */
+  leave(block: string, since: number | null): void
+}
+
+export type SlotLimits = {
+  readonly most: number
+  readonly perAddress: number
+  /** Half of all answers take no longer than this, or fewer requests are let in. */
+  readonly slowMs: number
+}
+
+const windowMs = 250
+/** So many are let in however slow they are: what waits for others (a chain, a bank) is no sign of overload. */
+const always = 80
+/** Of these an address has so many: more than those of it that may fail in a second, so that not all of its slots are theirs. */
+const alwaysPerAddress = 60
+
+/**
+ * The number is found out: when answers become slow, no more are let in than are answered in the time that an answer may
+ * take (Little's law), and more again when they are quick and some had to be shed. So who is let in is served soon, on
+ * any machine, and all others are told at once.
+ */
+export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWay: { requests: number }): Slots {
+  const byAddress = new Map<string, number>()
+  const least = Math.min(always, limits.most)
+  const leastPerAddress = Math.min(alwaysPerAddress, limits.perAddress)
+  let limit = limits.most
+  let began = clock.elapsed()
+  let answered = 0
+  let slow = 0
+  let shed = false
+
+  function adapt(): void {
+    const now = clock.elapsed()
+    const past = now - began
+    if (past < windowMs) return
+    if (slow * 2 > answered) limit = Math.min(limits.most, Math.max(least, (answered / past) * limits.slowMs))
+    else if (shed && answered > 0) limit = Math.min(limits.most, limit * 1.1)
+    began = now
+    answered = slow = 0
+    shed = false
+  }
+
+  /** One address has its part of the slots, also while they are few. */
+  const mayHold = (block: string): boolean =>
+    (byAddress.get(block) ?? 0) < Math.max(leastPerAddress, Math.ceil((limits.perAddress * limit) / limits.most))
+
+  return {
+    hasRoom(block) {
+      adapt()
+      if (underWay.requests < limit && mayHold(block)) return true
+      shed = true
+      return false
+    },
+    take(block) {
+      underWay.requests += 1
+      byAddress.set(block, (byAddress.get(block) ?? 0) + 1)
+    },
+    leave(block, since) {
+      const left = byAddress.get(block)! - 1
+      if (left === 0) byAddress.delete(block)
+      else byAddress.set(block, left)
+      underWay.requests -= 1
+      if (since === null) return
+      answered += 1
+      if (clock.elapsed() - since > limits.slowMs) slow += 1
+    },
+  }
+}

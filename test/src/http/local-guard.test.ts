@@ -1,0 +1,136 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { get } from '../client.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { startService, type RunningService } from '../service.ts'
+import { say } from '../sockets.ts'
+
+// Who counts as this very machine, and what a path is called.
+
+let database: TestDatabase
+let service: RunningService
+const token = 'test-token-not-a-secret'
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await startService(database.url, { SANDBOX_TOKEN: token, METRICS_TOKEN: token })
+})
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+/** Any header may be set, also those that fetch keeps for itself. */
+function ask(method: string, path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const own = { 'user-agent': 't', 'content-type': 'application/json' }
+    const asked = request(service.origin + path, { method, headers: { ...own, ...headers } }, (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+    asked.on('error', reject)
+    asked.end(method === 'POST' ? '{"name":"Somebody"}' : undefined)
+  })
+}
+const onboarding = (headers: Record<string, string>) => ask('POST', '/sandbox/v1/institutions', headers)
+const withToken = { authorization: `Bearer ${token}` }
+
+test('a program on this machine needs nothing', async () => {
+  expect(await onboarding({})).toBe(200)
+  expect(await ask('GET', '/metrics', {})).toBe(200)
+})
+
+test.each([
+  ['forwarded', 'for=203.0.113.7'],
+  ['x-forwarded-for', '203.0.113.7'],
+  ['x-forwarded-host', 'api.example'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-server', 'edge'],
+  ['x-real-ip', '203.0.113.7'],
+  ['x-client-ip', '203.0.113.7'],
+  ['x-cluster-client-ip', '203.0.113.7'],
+  ['true-client-ip', '203.0.113.7'],
+  ['x-original-forwarded-for', '203.0.113.7'],
+  ['x-envoy-external-address', '203.0.113.7'],
+  ['cf-connecting-ip', '203.0.113.7'],
+  ['cf-ray', '1'],
+  ['fastly-client-ip', '203.0.113.7'],
+  ['fly-client-ip', '203.0.113.7'],
+  ['x-amzn-trace-id', 'Root=1'],
+  ['via', '1.1 edge'],
+  ['cdn-loop', 'cdn'],
+])('what a proxy has passed on (%s) does not come from this machine', async (name, value) => {
+  expect(await onboarding({ [name]: value })).toBe(403)
+  expect(await ask('GET', '/metrics', { [name]: value })).toBe(403)
+  expect(await onboarding({ [name]: value, ...withToken })).toBe(200)
+})
+
+test('nor does what a proxy passes on without a word, in the version that proxies speak', async () => {
+  const old = `GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\nUser-Agent: t\r\n\r\n`
+  expect((await say({ origin: service.origin }, old)).status).toBe(403)
+})
+
+test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'localhost:80.evil.example'])(
+  'a name of somebody else (%s) that leads here is not this machine',
+  async (host) => {
+    expect(await onboarding({ host })).toBe(403)
+    expect(await ask('GET', '/metrics', { host })).toBe(403)
+  },
+)
+
+describe('a page in a browser on this machine', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:3000' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('of another origin changes nothing: %j', async (headers) => {
+    expect(await onboarding(headers)).toBe(403)
+    expect(await ask('POST', '/sandbox/v1/clock/reset', headers)).toBe(403)
+    expect(await onboarding({ ...headers, ...withToken })).toBe(200)
+  })
+
+  test('of our own origin may', async () => {
+    const { host } = new URL(service.origin)
+    expect(await onboarding({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).toBe(200)
+  })
+})
+
+test.each([
+  'GET /api/v1/client/%74ime',
+  'GET /api/v1/%63lient/time',
+  'GET /%61pi/v1/client/time',
+  'GET /%68ealthz',
+  'GET /%6detrics',
+  'GET /%64ocs',
+  'POST /api/v1/private/%61ddOrder',
+  'POST /api/v1/%70rivate/addOrder',
+  'POST /sandbox/v1/%69nstitutions',
+  'POST /%73andbox/v1/institutions',
+  'POST /sandbox/v1/%63lock/reset',
+  'POST /sandbox/v1/%72ails/1/close',
+  'POST /sandbox/v1/rails/1/%63lose',
+  'GET //api/v1/client/time',
+  'GET /api//v1/client/time',
+  'GET /api/v1/client//time',
+  'GET /api/v1/./client/time',
+  'GET /api/v1/private/../client/time',
+  'GET /api/v1/client/time/',
+  'GET /api/v1/client/time/.',
+  'GET /api/v1/client/time%2f',
+  'GET /API/v1/client/time',
+])('%s is no path of ours', async (line) => {
+  const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+  expect((await say({ origin: service.origin }, bytes)).status).toBe(404)
+})
+
+test('what a path leaves room for may be spelled freely', async () => {
+  const answer = await get(`${service.origin}/sandbox/v1/scenarios`)
+  expect(answer.status).toBe(200)
+  const { status } = await say(
+    { origin: service.origin },
+    'POST /sandbox/v1/rails/%31/close HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+  )
+  expect(status).toBe(400) // it looks for the rail 1
+})
