@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { BadSetting } from '@specie/service/base/config.ts'
-import { auditHead, auditVerify } from './commands/audit.ts'
+import { auditHead, auditKey, auditVerify } from './commands/audit.ts'
 import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './commands/chains.ts'
 import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
+import { migrate } from './commands/migrate.ts'
 import { depositsAssign, depositsRetry, depositsUnassigned } from './commands/deposits.ts'
 import { railsClose, railsList, railsResume, railsRetry, railsSuspend } from './commands/rails.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue } from './commands/trading.ts'
@@ -24,8 +25,10 @@ import { bankAnother, bankCases, bankDisown, bankSame, bankSendBack } from './co
 
 const commands: Record<string, Command> = {
   check: checkLedger,
+  migrate,
   'audit verify': auditVerify,
   'audit head': auditHead,
+  'audit key': auditKey,
   'bank account': bankAccount,
   'bank import': bankImport,
   'bank cases': bankCases,

@@ -8,7 +8,7 @@ import type { LogFile } from './log-file.ts'
 import { goneWithin, identityOf, signal, worksIn } from './processes.ts'
 import { give, type RunAs } from './run-as.ts'
 
-/** The role that owns everything in the cluster. */
+/** The role that owns everything in the cluster; migrations are done by it. */
 export const owner = 'specie'
 
 /** The folder of the PostgreSQL cluster inside a data folder. */

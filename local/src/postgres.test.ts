@@ -116,6 +116,19 @@ test('a database is made once, also when two ask for it', async () => {
   expect(await sql(server, `select 1 from pg_database where datname = 'specie_uat'`)).toHaveLength(1)
 })
 
+test('the service has a login of its own, also on a folder that was made before there was one', async () => {
+  const server = await start()
+  await sql(server, 'create role specie_app nologin', 'create database specie_uat')
+  await Promise.all([ensureDatabase(server, 'specie_uat'), ensureDatabase(server, 'specie_uat')])
+  const app = connect({ url: server.appUrl('specie_uat'), max: 1 })
+  expect(
+    await app.query(
+      `select rolname::text as name, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = session_user`,
+    ),
+  ).toEqual([{ name: 'specie_app', rolsuper: false, rolcreaterole: false, rolcreatedb: false }])
+  await app.close()
+})
+
 test('after kill -9 of PostgreSQL the next start has every committed row', async () => {
   const first = await start()
   await write(first)

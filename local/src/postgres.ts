@@ -3,7 +3,8 @@ import { access, constants, mkdir, readFile, realpath, rm, rmdir } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, isSqlState } from '@specie/service/base/db.ts'
+import { connect, type Db, isSqlState } from '@specie/service/base/db.ts'
+import { applicationRole } from '@specie/service/base/privileges.ts'
 import { findBinaries } from './binaries.ts'
 import { CannotStart, errorCode } from './cannot-start.ts'
 import { clearRemains, clusterOf, ensureCluster, owner, privateFolder, readPidFile } from './cluster.ts'
@@ -14,8 +15,10 @@ import { goneWithin, signal, worksIn } from './processes.ts'
 import { chooseRunner, type RunAs } from './run-as.ts'
 
 export type Postgres = {
-  /** For `pg`, for libpq, and as DATABASE_URL. */
+  /** The owner's address of a database, for `pg` and for libpq: may do everything. */
   url(database: string): string
+  /** The service's: what DATABASE_URL should be. */
+  appUrl(database: string): string
   pid(): number
   /** Fast shutdown: nothing that was committed is lost. Immediate is sooner, and leaves a recovery to the next start. */
   stop(how?: 'fast' | 'immediate'): Promise<void>
@@ -56,25 +59,38 @@ export async function startPostgres({ folder, onProgress = () => {}, signal }: S
 }
 
 /** The server that runs on a data folder now, whoever started it; null when none does. */
-export async function runningPostgres(folder: string): Promise<Pick<Postgres, 'url' | 'pid'> | null> {
+export async function runningPostgres(folder: string): Promise<Pick<Postgres, 'url' | 'appUrl' | 'pid'> | null> {
   const cluster = await realpath(clusterOf(folder)).catch(() => null)
   const found = cluster && (await readPidFile(cluster))
   if (!found || !found.ready || !worksIn(found.pid, cluster)) return null
-  return { url: (database) => socketUrl(found.socketFolder, database), pid: () => found.pid }
+  return { ...addresses(found.socketFolder), pid: () => found.pid }
 }
 
+/** The database, and the login that the service uses on it; a folder of an earlier version has no such login yet. */
 export async function ensureDatabase(server: Pick<Postgres, 'url'>, name: string): Promise<void> {
   const db = connect({ url: server.url('postgres'), max: 1 })
   try {
+    await ensureLogin(db)
     const found = await db.query('select 1 from pg_database where datname = $1', [name])
-    if (found.length === 0) await db.query(`create database "${name.replaceAll('"', '""')}"`)
-  } catch (error) {
-    // Somebody else made it meanwhile.
-    if (!isSqlState(error, '42P04') && !isSqlState(error, '23505')) throw error
+    if (found.length === 0) await unlessMadeMeanwhile(db.query(`create database "${name.replaceAll('"', '""')}"`))
   } finally {
     await db.close()
   }
 }
+
+/** No password: whoever may enter the socket's folder is let in, as the cluster says. */
+export async function ensureLogin(owner: Db): Promise<void> {
+  const [role] = await owner.query<{ login: boolean }>('select rolcanlogin as login from pg_roles where rolname = $1', [
+    applicationRole,
+  ])
+  if (!role) await unlessMadeMeanwhile(owner.query(`create role ${applicationRole} login`))
+  else if (!role.login) await owner.query(`alter role ${applicationRole} login`)
+}
+
+const unlessMadeMeanwhile = (made: Promise<unknown>) =>
+  made.catch((error: unknown) => {
+    if (!['42P04', '42710', '23505'].some((state) => isSqlState(error, state))) throw error
+  })
 
 export const inUse = (folder: string, holder: number): string =>
   `The data folder ${folder} is in use by another instance (process ${holder}): stop that one, or choose another folder with SPECIE_DATA.`
@@ -102,8 +118,13 @@ async function makeFolder(path: string, retry = true): Promise<void> {
 }
 
 /** Port and sslmode are named because PGPORT and PGSSLMODE of the reader's shell would otherwise count. */
-const socketUrl = (socketFolder: string, database: string): string =>
-  `postgres:///${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}&port=5432&user=${owner}&sslmode=disable`
+const socketUrl = (socketFolder: string, database: string, user: string): string =>
+  `postgres:///${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}&port=5432&user=${user}&sslmode=disable`
+
+const addresses = (socketFolder: string): Pick<Postgres, 'url' | 'appUrl'> => ({
+  url: (database) => socketUrl(socketFolder, database, owner),
+  appUrl: (database) => socketUrl(socketFolder, database, applicationRole),
+})
 
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
@@ -219,7 +240,7 @@ function supervised({ guard, pid }: Started, { cluster, socketFolder }: Site, le
     return exit
   })
   return {
-    url: (database) => socketUrl(socketFolder, database),
+    ...addresses(socketFolder),
     pid: () => pid,
     exited,
     stop: async (how = 'fast') => {

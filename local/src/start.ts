@@ -8,6 +8,7 @@ import { banner } from './banner.ts'
 import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
 import { freePort } from './free-port.ts'
+import { headsFile } from './heads-file.ts'
 import { lock } from './lock.ts'
 import { openLog } from './log-file.ts'
 import { startNode, type Launch } from './node-child.ts'
@@ -56,8 +57,9 @@ function leaveWithParent(): void {
   setInterval(() => process.ppid !== parent && void leave(0, 'npm is gone; stopping.'), 500).unref()
 }
 
-async function database(config: Config, folder: string): Promise<string> {
-  if (config.databaseUrl !== null) return config.databaseUrl
+/** What the service is told of its database: its own login, and the owner's for migrations. */
+async function database(config: Config, folder: string): Promise<Launch['env']> {
+  if (config.databaseUrl !== null) return {}
   const name = `specie_${config.environment}`
   say('Starting PostgreSQL.')
   const server = await keep('PostgreSQL', async (signal) => {
@@ -65,7 +67,13 @@ async function database(config: Config, folder: string): Promise<string> {
     return { ...postgres, stop: (hurry: boolean) => postgres.stop(hurry ? 'immediate' : 'fast') }
   })
   await ensureDatabase(server, name)
-  return server.url(name)
+  return {
+    DATABASE_URL: server.appUrl(name),
+    DATABASE_OWNER_URL: server.url(name),
+    ...(config.environment === 'uat' && config.auditHeads.length === 0
+      ? { AUDIT_HEADS: `file:${headsFile(folder)}` }
+      : {}),
+  }
 }
 
 /** One of our programs, with a log and a pid file of its own. The port that it found at first stays its own. */
@@ -151,11 +159,11 @@ async function start(): Promise<void> {
     () => say('Another instance holds the data folder; waiting a moment for it to end.'),
   )
   process.on('exit', () => held.release())
-  const [url, world] = await Promise.all([database(config, folder), outsideWorld(config, folder)])
+  const [logins, world] = await Promise.all([database(config, folder), outsideWorld(config, folder)])
   const base = await program('service', import.meta.resolve('@specie/service/main.ts'), folder, 'PORT', {
     ...world,
     ...uatKeys(config, folder),
-    DATABASE_URL: url,
+    ...logins,
     SPECIE_DATA: folder,
   })
   const whyNoDemo = await demo(config, folder, base)

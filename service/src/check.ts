@@ -175,7 +175,7 @@ export async function checkAllOf(
     const books = await checkBooks(tx, since, progress, at)
     return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
   }, 'repeatable read, read only')
-  if (rows.every((row) => row.ok)) await noteChecked(db, sealed, at)
+  if (rows.every((row) => row.ok)) await noteChecked(db, sealed)
   return { rows, since }
 }
 
@@ -208,7 +208,7 @@ async function lastChecked(db: Db): Promise<Since> {
   }
 }
 
-async function noteChecked(db: Db, sealed: readonly Mark[], at: Date): Promise<void> {
+async function noteChecked(db: Db, sealed: readonly Mark[]): Promise<void> {
   const detail = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
-  await db.tx((tx) => audit(tx, { actor: 'check', at, action: passed, subject: 'specie check', detail }))
+  await db.tx((tx) => audit(tx, { actor: 'check', action: passed, subject: 'specie check', detail }))
 }

@@ -7,11 +7,9 @@ import { kept, syncKept } from './base/kept.ts'
 import { syncMachines } from './base/machines.ts'
 import { prepareQueues } from './base/jobs.ts'
 import { migrate, pendingMigrations } from './base/migrate.ts'
+import { applicationRole } from './base/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
 import { jobs } from './work.ts'
-
-/** The role that every statement of the service runs as, whatever login opened the connection. */
-export const applicationRole = 'specie_app'
 
 const jobNames = jobs.map((job) => job.name)
 

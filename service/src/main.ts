@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { run, type Running } from '@specie/program/run.ts'
 import { systemClock } from './base/clock.ts'
 import { BadSetting, readConfig, type Config } from './base/config.ts'
-import { connect, isConnectionLost } from './base/db.ts'
+import { isConnectionLost } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
 import { createLog, type Log } from './base/log.ts'
 import { createMetrics } from './base/metrics.ts'
+import { applicationRole } from './base/privileges.ts'
 import { jobRunner } from './base/jobs.ts'
 import { settlementClock } from './base/settlement.ts'
 import { startTelemetry } from './base/telemetry.ts'
@@ -20,7 +21,8 @@ import { openExchange } from './markets/exchange-rates.ts'
 import { httpProvider } from './markets/provider.ts'
 import { openVenues } from './markets/venues.ts'
 import { serve } from './app.ts'
-import { applicationRole, assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
+import { connectAsService } from './database.ts'
+import { prepare } from './prepare.ts'
 import { keepBankOnTime } from './sandbox/clock.ts'
 import { setUpUat } from './sandbox/set-up.ts'
 import { closeBooks } from './trading/books.ts'
@@ -34,8 +36,10 @@ async function start(): Promise<Running> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
+  if (config.environment === 'production' && config.role !== 'api' && config.auditHeads.length === 0)
+    log.warn('AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen')
   const stopTelemetry = await startTelemetry(config)
-  await prepare(config.databaseUrl, config.environment, log)
+  await prepare({ ...config, databaseUrl: config.databaseUrl }, log)
   // A missing library is told at the start, not by a job.
   const exchanges = config.role === 'api' ? [] : config.referenceSources.filter((name) => name !== 'provider')
   for (const name of exchanges) await openExchange(name)
@@ -61,19 +65,6 @@ async function start(): Promise<Running> {
     log.info('stopped')
   }
   return { base: service.base, stop }
-}
-
-async function prepare(url: string, environment: string, log: Log): Promise<void> {
-  const owner = connect({ url, max: 1 })
-  try {
-    if (!(await isPrepared(owner))) {
-      const applied = await prepareDatabase(owner, environment, systemClock.now())
-      log.info({ applied }, 'database prepared')
-    }
-    await assertEnvironment(owner, environment)
-  } finally {
-    await owner.close()
-  }
 }
 
 /** Everything that `Env` is made of, and in UAT the levers on time. */

@@ -10,6 +10,7 @@ import { superviseSupply } from './chains/check.ts'
 import { sender } from './chains/send.ts'
 import { watcher } from './chains/watch.ts'
 import { endCooling } from './institutions/addresses-whitelist.ts'
+import { shipHeads } from './ledger/heads-ship.ts'
 import { sealAll } from './ledger/seals.ts'
 import { carryConversions } from './issuance/conversions-job.ts'
 import { carryFaucet } from './issuance/faucet.ts'
@@ -58,5 +59,6 @@ export const jobs: readonly Job[] = [
   ...codes.map(sender),
   superviseSupply,
   sealAll,
+  shipHeads,
   fundDesk,
 ]

@@ -1,3 +1,4 @@
+import { canonical } from '@specie/protocol/json.ts'
 import { audit, verifyAudit } from '@specie/service/base/audit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -12,9 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const record = (subject: string) =>
-  database.app.tx((tx) =>
-    audit(tx, { at: new Date(), actor: 'test', action: 'thing.done', subject, detail: { note: 'Zürich' } }),
-  )
+  database.app.tx((tx) => audit(tx, { actor: 'test', action: 'thing.done', subject, detail: { note: 'Zürich' } }))
 
 /** Does something forbidden as superuser with the triggers off, looks at the chain, and undoes it. */
 async function tampered(sql: string) {
@@ -56,10 +55,18 @@ test('an end that was cut and rebuilt does not meet the head noted before', asyn
   const before = await verifyAudit(database.app)
   if (!before.ok) throw new Error('the chain should hold')
   await record('later')
-  expect(await verifyAudit(database.app, before.head)).toMatchObject({ ok: true })
-  const rebuilt = { seq: before.head.seq, hash: 'ab'.repeat(32) }
-  expect(await verifyAudit(database.app, rebuilt)).toMatchObject({ ok: false, seq: before.head.seq })
-  expect(await verifyAudit(database.app, { seq: 10_000n, hash: 'ab'.repeat(32) })).toMatchObject({ ok: false })
+  expect(await verifyAudit(database.app, [{ ...before.head, by: 'the auditor' }])).toMatchObject({ ok: true })
+  const rebuilt = { seq: before.head.seq, hash: 'ab'.repeat(32), by: 'the auditor' }
+  expect(await verifyAudit(database.app, [{ ...before.head, by: 'x' }, rebuilt])).toEqual({
+    ok: false,
+    seq: before.head.seq,
+    fault: 'it is not the entry that was noted by the auditor',
+  })
+  expect(await verifyAudit(database.app, [{ ...rebuilt, seq: 10_000n }])).toMatchObject({
+    ok: false,
+    seq: 10_000n,
+    fault: expect.stringMatching(/^the chain ends at \d+, before what was noted by the auditor$/),
+  })
 })
 
 test.each([
@@ -78,3 +85,53 @@ test.each(['update audit.entry set body = body', 'delete from audit.entry', 'tru
     await expect(database.owner.query(sql)).rejects.toThrow(/append-only/)
   },
 )
+
+// Raw SQL over the service's own connection: who and when are the database's.
+
+test('time, login and session of an entry are set by the database', async () => {
+  const began = Date.now()
+  await record('dated')
+  const [row] = await database.app.query<{ body: string; session: string }>(
+    `select body, to_hex(extract(epoch from backend_start)::bigint) as session
+     from audit.entry, pg_stat_get_activity(pg_backend_pid()) order by seq desc limit 1`,
+  )
+  const said = JSON.parse(row!.body)
+  expect(Object.keys(said)).toEqual(['action', 'actor', 'at', 'detail', 'login', 'session', 'subject'])
+  expect(said).toMatchObject({ login: 'specie_app', session: expect.stringMatching(/^[0-9a-f]{8}\.[0-9a-f]+$/) })
+  expect(Math.abs(Date.parse(said.at) - began)).toBeLessThan(60_000)
+})
+
+test.each([
+  [`select audit.append('{"action":"x","actor":"operator eve","at":"2001-01-01T00:00:00.000Z"}')`, /does not exist/],
+  [`select audit.append('eve', 'x', 'y', '{},"at":"2001-01-01T00:00:00.000Z"')`, /invalid input syntax for type json/],
+  [`select audit.append('eve', 'x', 'y', '[]')`, /an object of details/],
+  [`select audit.append('eve', 'x', null, '{}')`, /an object of details/],
+  [
+    `insert into audit.seal (stream, first, last, count, sha256, marks, at) values ('x', 1, 1, 1, '', '', now())`,
+    /permission denied/,
+  ],
+  [`insert into audit.signature values (1, '', '', '', now())`, /permission denied/],
+  [`insert into audit.shipment values ('file:/x', 1000, now())`, /permission denied/],
+  [`select audit.add_signature(1, '', '', '', now())`, /the audit chain has no head 1/],
+  [
+    `select audit.add_signature(1, (select hash from audit.entry where seq = 1), '', '', now() - interval '1 hour')`,
+    /was signed at/,
+  ],
+  [`select audit.note_shipped('file:/x', 1000)`, /no head 1000 was signed/],
+])('the service cannot forge: %s', async (sql, refusal) => {
+  await expect(database.app.query(sql)).rejects.toThrow(refusal)
+})
+
+test('what is said in an entry stays inside of it', async () => {
+  const actor = 'eve","login":"specie","at":"2001-01-01T00:00:00.000Z'
+  await database.app.tx((tx) => audit(tx, { actor, action: 'x', subject: 'a "b" \\ %s \n', detail: { note: '%s "' } }))
+  const [row] = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
+  expect(JSON.parse(row!.body)).toMatchObject({
+    actor,
+    login: 'specie_app',
+    subject: 'a "b" \\ %s \n',
+    detail: { note: '%s "' },
+  })
+  expect(row!.body).toBe(canonical(JSON.parse(row!.body)))
+  expect(await verifyAudit(database.app)).toMatchObject({ ok: true })
+})

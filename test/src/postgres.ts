@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '@specie/local/postgres.ts'
+import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +15,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-test-'))
   const postgres = await startPostgres({ folder })
+  // With it comes the login of the service.
+  await ensureDatabase(postgres, 'postgres')
   project.provide('postgres', postgres.url('DATABASE'))
   return async () => {
     await postgres.stop()

@@ -1,21 +1,53 @@
-import { verifyAudit, type AuditHead } from '@specie/service/base/audit.ts'
+import { verifyChain, type AuditHead, type AuditVerdict, type NotedHead } from '@specie/service/base/audit.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import type { Db } from '@specie/service/base/db.ts'
+import { judgeHeads } from '@specie/service/ledger/check-heads.ts'
+import { headsAfter, keyId } from '@specie/service/ledger/signed-head.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { keptHeads, type KeptHeads } from './heads.ts'
 
 export const auditVerify: Command = {
-  takes: '[--head SEQ:HASH]',
-  does: 'recompute the audit chain, and look for a head noted earlier',
-  options: { head: { type: 'string' } },
-  run: (_args, { head }) =>
-    withDatabase(async (db) => {
-      const verdict = await verifyAudit(db, head === undefined ? undefined : readHead(head as string))
-      console.log(
-        verdict.ok
-          ? `The audit chain holds: ${verdict.head.seq} entries, head ${showHead(verdict.head)}`
-          : `The audit chain breaks at entry ${verdict.seq}: ${verdict.fault}.`,
-      )
-      return verdict.ok ? 0 : 1
-    }),
+  takes: '[--heads FILE] [--audit-key HEX] [--head SEQ:HASH]',
+  does: 'recompute the audit chain, and look for its signed heads and for one noted earlier',
+  options: { head: { type: 'string' }, heads: { type: 'string' }, 'audit-key': { type: 'string' } },
+  run: async (_args, { head, heads, 'audit-key': key }) => {
+    const noted = head === undefined ? [] : [{ ...readHead(head as string), by: '--head' }]
+    const kept = await keptHeads(readConfig(), heads as string | undefined, key as string | undefined)
+    const found = await withDatabase((db) => verify(db, kept, noted))
+    for (const line of kept.unread) console.log(`Not a head, and left out: ${line}.`)
+    for (const line of found.bad) console.log(`Not to be trusted: ${line}.`)
+    console.log(shown(found, kept))
+    return found.verdict.ok && found.bad.length === 0 ? 0 : 1
+  },
+}
+
+type Found = { verdict: AuditVerdict; signed: number; bad: readonly string[]; key: Uint8Array | null }
+
+/** The chain against all heads that are known: noted, kept elsewhere, and the database's own. One snapshot for all of it. */
+async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
+  return db.tx(async (tx) => {
+    const rows = await headsAfter(tx, 0n)
+    const key = kept.key ?? rows[0]?.publicKey ?? null
+    const own = judgeHeads(
+      rows,
+      key,
+      ({ seq, at }) => `the signed head ${seq} of ${at.toISOString()} (audit.signature)`,
+    )
+    const verdict = await verifyChain(tx, [...noted, ...kept.heads, ...own.good])
+    return { verdict, signed: own.good.length, bad: [...kept.bad, ...own.bad], key }
+  }, 'repeatable read, read only')
+}
+
+function shown({ verdict, signed, key }: Found, { heads, files }: KeptHeads): string {
+  if (!verdict.ok) return `The audit chain breaks at entry ${verdict.seq}: ${verdict.fault}.`
+  const holds = `The audit chain holds: ${verdict.head.seq} entries, head ${showHead(verdict.head)}`
+  if (key === null) return `${holds}\nNo head of it was signed yet: that its end was cut off would not be seen.`
+  const elsewhere =
+    heads.length === 0
+      ? 'none is kept elsewhere, so that its end could have been cut off with them (see AUDIT_HEADS)'
+      : `${heads.length} kept in ${files.join(', ')}, up to entry ${heads.reduce((most, { seq }) => (seq > most ? seq : most), 0n)}`
+  return `${holds}\nSigned heads by key ${keyId(key)} that are in it: ${signed} in the database; ${elsewhere}.`
 }
 
 export const auditHead: Command = {
@@ -28,6 +60,18 @@ export const auditHead: Command = {
       console.log(showHead({ seq: head.seq, hash: head.hash.toString('hex') }))
       return 0
     }),
+}
+
+export const auditKey: Command = {
+  takes: '',
+  does: 'print the public key that signs heads of the audit chain, to be kept elsewhere',
+  run: async () => {
+    const { key } = await keptHeads(readConfig())
+    const known = key ?? (await withDatabase(async (db) => (await headsAfter(db, 0n, 1))[0]?.publicKey ?? null))
+    if (known === null) throw new CommandError('No head was signed yet: a worker with keys does it within a minute.')
+    console.log(Buffer.from(known).toString('hex'))
+    return 0
+  },
 }
 
 const showHead = ({ seq, hash }: AuditHead): string => `${seq}:${hash}`

@@ -1,12 +1,11 @@
-import { systemClock } from '@specie/service/base/clock.ts'
 import { checkAllOf } from '@specie/service/check.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
-import { openSigner } from '@specie/service/chains/keys/signer.ts'
 import { type CheckRow, formatCheck, type Since } from '@specie/service/ledger/check.ts'
 import { envOf } from './bank.ts'
 import { withChains } from './chains.ts'
-import { CommandError, type Command } from './command.ts'
+import type { Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { keptHeads } from './heads.ts'
 
 export const checkLedger: Command = {
   takes: '[--full] [--json] [--audit-key HEX]',
@@ -15,8 +14,8 @@ export const checkLedger: Command = {
   run: (_args, { full, json, 'audit-key': key }) =>
     withDatabase(async (db) => {
       const env = envOf(db)
-      const auditKey = key === undefined ? await ownKey(env.config) : readKey(key as string)
-      const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey } }
+      const { heads, bad, key: auditKey } = await keptHeads(env.config, undefined, key as string | undefined)
+      const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey, heads, bad } }
       const { rows: inside, since } = await checkAllOf(db, asked)
       progress('the chains')
       const rows = [...inside, ...(await withChains(db, (chains) => checkChains({ db, chains })))]
@@ -35,15 +34,3 @@ const shown = (rows: readonly CheckRow[], since: Since): string => `${formatChec
 
 const covered = ({ full, journals }: Since): string =>
   full ? 'everything' : `what has come since journal ${journals}; \`specie check --full\` looks at everything`
-
-/** The key that our own settings hold, if they hold one: a database cannot make up another. */
-async function ownKey(config: Parameters<typeof openSigner>[0]): Promise<Uint8Array | null> {
-  if (config.keystore === null && config.kms === null) return null
-  const signer = await openSigner(config, { now: systemClock.now, log: () => {} })
-  return signer === null ? null : signer.publicKey('audit', 'ed25519')
-}
-
-function readKey(text: string): Uint8Array {
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new CommandError('An audit key is 64 hexadecimal digits.')
-  return Buffer.from(text, 'hex')
-}

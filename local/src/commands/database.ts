@@ -1,7 +1,8 @@
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/db.ts'
+import { assertModest } from '@specie/service/base/privileges.ts'
 import { assertEnvironment, connectAsService } from '@specie/service/database.ts'
-import { ensureDatabase, runningPostgres, startPostgres } from '../postgres.ts'
+import { ensureDatabase, type Postgres, runningPostgres, startPostgres } from '../postgres.ts'
 import { message } from '../cannot-start.ts'
 import { CommandError } from './command.ts'
 
@@ -12,9 +13,11 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   const name = `specie_${config.environment}`
   try {
     if (server) await ensureDatabase(server, name)
-    const db = connectAsService({ url: config.databaseUrl ?? server!.url(name), max: 2 })
+    const db = connectAsService({ url: config.databaseUrl ?? server!.appUrl(name), max: 2 })
     try {
       await assertEnvironment(db, config.environment)
+      // In UAT the service says it once, at its start.
+      await assertModest(db, config.environment, () => {})
       return await work(db)
     } finally {
       await db.close()
@@ -25,9 +28,9 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
 }
 
 /** The data folder's own PostgreSQL: as it runs, or started for this one command. */
-async function embedded(folder: string): Promise<{ url(database: string): string; stop(): Promise<void> }> {
+export async function embedded(folder: string): Promise<Pick<Postgres, 'url' | 'appUrl' | 'stop'>> {
   const running = await runningPostgres(folder)
-  if (running) return { url: running.url, stop: async () => {} }
+  if (running) return { ...running, stop: async () => {} }
   try {
     return await startPostgres({ folder })
   } catch (error) {

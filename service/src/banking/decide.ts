@@ -67,7 +67,7 @@ async function decided(tx: Tx, own: OwnAccount, line: Line, entries: readonly bi
   await keepLine(tx, own, line, entries, by.actor)
   await closeCase(tx, 'unclear_entry', causeOf(line.id!), by.at)
   const detail = { why: by.why, entries: entries.map(String) }
-  await audit(tx, { actor: by.actor, at: by.at, action, subject: `line ${line.id}`, detail })
+  await audit(tx, { actor: by.actor, action, subject: `line ${line.id}`, detail })
 }
 
 type Doubted = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_at: Date | null }
@@ -90,7 +90,7 @@ export function disown(env: Env, entryId: bigint, who: Decider): Promise<void> {
       [entryId, by.at, by.actor],
     )
     const detail = { why: by.why, bankref: entry.bankref }
-    await audit(tx, { actor: by.actor, at: by.at, action: 'bank_entry.disowned', subject: `entry ${entryId}`, detail })
+    await audit(tx, { actor: by.actor, action: 'bank_entry.disowned', subject: `entry ${entryId}`, detail })
   })
 }
 

@@ -3,7 +3,6 @@ import { canonical } from '@specie/protocol/json.ts'
 import type { Db, Sql, Tx } from './db.ts'
 
 export type AuditEvent = {
-  at: Date
   /** Who did it: an operator, an institution's key, or a part of the service. */
   actor: string
   /** What was done, in the past tense: `key.registered`. */
@@ -14,29 +13,35 @@ export type AuditEvent = {
   detail: Record<string, string | string[]>
 }
 
-/** Appends to the chain in the caller's transaction: the deed and its record stand or fall together. */
-export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
-  await tx.query('select audit.append($1)', [canonical({ ...event, at: event.at.toISOString() })])
+/**
+ * Appends to the chain in the caller's transaction: the deed and its record stand or fall together. The database adds the
+ * time, the login and the session.
+ */
+export async function audit(tx: Tx, { actor, action, subject, detail }: AuditEvent): Promise<void> {
+  await tx.query('select audit.append($1, $2, $3, $4)', [actor, action, subject, canonical(detail)])
 }
 
 export type AuditHead = { seq: bigint; hash: string }
+
+/** A head that was noted elsewhere; `by` tells people where. */
+export type NotedHead = AuditHead & { by: string }
 
 export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: bigint; fault: string }
 
 const page = 2_000
 
 /**
- * Recomputes the whole chain from its first entry (V1). A head noted earlier shows that the chain was not cut and
- * rewritten since: whoever can write to the database can rebuild its end, but not hit a hash that lies elsewhere.
+ * Recomputes the whole chain from its first entry (V1). Heads noted earlier show that the chain was not cut or rewritten
+ * since: whoever can write to the database can rebuild its end, but not hit a hash that lies elsewhere.
  */
-export const verifyAudit = (db: Db, noted?: AuditHead): Promise<AuditVerdict> =>
+export const verifyAudit = (db: Db, noted: readonly NotedHead[] = []): Promise<AuditVerdict> =>
   db.tx((tx) => verifyChain(tx, noted), 'repeatable read, read only')
 
 /** The same inside a transaction, of which it needs one snapshot. */
-export async function verifyChain(tx: Sql, noted?: AuditHead): Promise<AuditVerdict> {
+export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
+  const awaited = bySeq(noted)
   let seq = 0n
   let hash: Buffer = Buffer.alloc(32)
-  let notedSeen = noted === undefined
   for (;;) {
     const rows = await entriesAfter(tx, seq)
     for (const row of rows) {
@@ -45,10 +50,9 @@ export async function verifyChain(tx: Sql, noted?: AuditHead): Promise<AuditVerd
       hash = link(hash, seq, row.body)
       if (!hash.equals(row.hash))
         return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
-      if (noted?.seq === seq) {
-        if (hash.toString('hex') !== noted.hash) return { ok: false, seq, fault: 'it is not the entry that was noted' }
-        notedSeen = true
-      }
+      const other = awaited.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
+      if (other) return { ok: false, seq, fault: `it is not the entry that was noted by ${other.by}` }
+      awaited.delete(seq)
     }
     if (rows.length < page) break
   }
@@ -56,8 +60,16 @@ export async function verifyChain(tx: Sql, noted?: AuditHead): Promise<AuditVerd
   if (!head || head.seq !== seq || !hash.equals(head.hash)) {
     return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
   }
-  if (!notedSeen) return { ok: false, seq: noted!.seq, fault: 'the noted entry lies beyond the end of the chain' }
+  const [beyond] = [...awaited.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
+  if (beyond)
+    return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
   return { ok: true, head: { seq, hash: hash.toString('hex') } }
+}
+
+function bySeq(noted: readonly NotedHead[]): Map<bigint, NotedHead[]> {
+  const heads = new Map<bigint, NotedHead[]>()
+  for (const head of noted) heads.set(head.seq, [...(heads.get(head.seq) ?? []), head])
+  return heads
 }
 
 function entriesAfter(sql: Sql, seq: bigint) {

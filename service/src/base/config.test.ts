@@ -31,6 +31,11 @@ test.each<[string, string, string | RegExp]>([
     'mysql://user:hunter2@host/db',
     /^DATABASE_URL must be an address that begins with postgres:\/\/ (?!.*hunter2)/,
   ],
+  [
+    'DATABASE_OWNER_URL',
+    'postgres://owner@host/db',
+    'DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.',
+  ],
   ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
   ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],
   ['SPECIE_FAULT', 'payout.lost:before', /^SPECIE_FAULT must be intent\.marked:before or /],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { faults } from './faults.ts'
+import { type HeadDestination, headDestinations } from './head-destinations.ts'
 import { limitsOf } from './limits.ts'
 
 // The only file that reads process.env. A setting is one row below: its name, what it means, and how its text is read.
@@ -22,6 +23,9 @@ export function readConfig(source: Source = process.env) {
     const asked = sandbox === 'on' ? 'SANDBOX' : 'SANDBOX_TOKEN'
     throw new BadSetting(`${asked} is set, but there is no sandbox in production: remove it or set SPECIE_ENV=uat.`)
   }
+  const databaseOwnerUrl = get('DATABASE_OWNER_URL', null, databaseUrl)
+  if (databaseOwnerUrl !== null && get('DATABASE_URL', null, databaseUrl) === null)
+    throw new BadSetting('DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.')
   return {
     environment,
     sandbox: { enabled: sandbox === 'on', token: sandboxToken },
@@ -31,6 +35,8 @@ export function readConfig(source: Source = process.env) {
     host: get('HOST', '127.0.0.1', address),
     dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
     databaseUrl: get('DATABASE_URL', null, databaseUrl),
+    /** Who owns the schemas, for migrations; the service itself never works with it. */
+    databaseOwnerUrl,
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -102,6 +108,9 @@ export function readConfig(source: Source = process.env) {
     deskFunding: environment === 'production' ? 'off' : get('DESK_FUNDING', 'off', oneOf('on', 'off')),
     /** Where a test wants the process to die (faults.ts). */
     fault: environment === 'production' ? null : get('SPECIE_FAULT', null, oneOf(...faults)),
+    /** To where signed heads of the audit chain are shipped (head-destinations.ts), and what HTTP destinations are shown. */
+    auditHeads: get('AUDIT_HEADS', [] as HeadDestination[], headDestinations(environment)),
+    auditHeadsToken: get('AUDIT_HEADS_TOKEN', null, secret),
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, httpUrl),
   }
 }

@@ -73,6 +73,7 @@ export const unkept: { readonly [table: string]: string } = {
   'audit.head': 'the end of that chain',
   'audit.seal': 'each is named by an entry of the audit chain',
   'audit.shape': 'named by versions',
+  'audit.shipment': 'a place in the list of signed heads',
   'audit.signature': 'signed',
   'audit.version': 'sealed',
   'banking.feed': 'a place in a list of the bank',

@@ -57,6 +57,18 @@ export function createMetrics() {
       labelNames: ['venue', 'symbol'] as const,
       registers,
     }),
+    auditHeadsShipped: new Counter({
+      name: 'specie_audit_heads_shipped_total',
+      help: 'Signed heads of the audit chain that a destination took.',
+      labelNames: ['destination'] as const,
+      registers,
+    }),
+    auditHeadFailures: new Counter({
+      name: 'specie_audit_head_failures_total',
+      help: 'Times that a destination did not take heads of the audit chain, or has later ones than there are.',
+      labelNames: ['destination'] as const,
+      registers,
+    }),
     batches: new Histogram({
       name: 'specie_batch_size',
       help: 'How many callers shared one commit.',

@@ -85,7 +85,6 @@ export async function recordContract(
     )
     await audit(tx, {
       actor: 'service',
-      at,
       action: 'contract.recorded',
       subject: address,
       detail: { chain: code, asset },

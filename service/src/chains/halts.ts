@@ -12,7 +12,7 @@ export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): P
   )
   if (halted.length === 0) return
   env.log.fatal({ coin, reason }, 'minting is halted')
-  await audit(tx, { actor: 'service', at, action: 'mint.halted', subject: coin, detail: { reason } })
+  await audit(tx, { actor: 'service', action: 'mint.halted', subject: coin, detail: { reason } })
 }
 
 /** True when there was a halt to lift. */
@@ -23,6 +23,6 @@ export async function lift(env: Env, tx: Tx, coin: string, who: string): Promise
     [`mint:${coin}`, at, who],
   )
   if (lifted.length === 0) return false
-  await audit(tx, { actor: `operators ${who}`, at, action: 'mint.resumed', subject: coin, detail: {} })
+  await audit(tx, { actor: `operators ${who}`, action: 'mint.resumed', subject: coin, detail: {} })
   return true
 }

@@ -39,7 +39,7 @@ export async function resumeChain(
       at,
     ])
     const detail = { why, from: String(start), problem: broken.problem, gone: gone.map(({ txid }) => txid) }
-    await audit(tx, { actor: `operators ${by}`, at, action: 'chain.resumed', subject: code, detail })
+    await audit(tx, { actor: `operators ${by}`, action: 'chain.resumed', subject: code, detail })
   })
   return { from: start, gone }
 }

@@ -71,7 +71,7 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
     throw error
   }
   const detail = { on: row.subject ?? `next ${row.kind}`, reason: row.reason }
-  await audit(tx, { actor: by, at, action: 'hold.placed', subject: id, detail })
+  await audit(tx, { actor: by, action: 'hold.placed', subject: id, detail })
   return id
 }
 
@@ -150,6 +150,6 @@ async function decideOne(
   }
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
-  await audit(tx, { actor: checker, at, action: actionOf[decision], subject: id, detail: { maker } })
+  await audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
   if (subject_kind !== null && subject_id !== null) await env.jobs.wake(tx, jobOf[subject_kind])
 }

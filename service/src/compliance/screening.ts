@@ -66,7 +66,7 @@ export async function passOnHolds(env: Env, tx: Tx, id: string, actor: string): 
     [id, at],
   )
   for (const hold of passed) {
-    await audit(tx, { actor, at, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
+    await audit(tx, { actor, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
   }
   const lying = await tx.query(`select 1 from compliance.hold where subject_id = $1 and ${lies}`, [id])
   return lying.length === 0

@@ -83,7 +83,7 @@ async function submit(env: Env, tx: Tx, ask: AddressAsk, by: By): Promise<string
     ],
   )
   const detail = { institutionid: ask.institutionId, blockchain: ask.blockchain }
-  await audit(tx, { actor: by.actor, at: by.at, action: 'address.submitted', subject: id, detail })
+  await audit(tx, { actor: by.actor, action: 'address.submitted', subject: id, detail })
   return id
 }
 

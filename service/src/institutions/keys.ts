@@ -70,15 +70,13 @@ export async function registerKey(env: Env, tx: Tx, key: KeyOfInstitution, by: B
   await tx.query('insert into institutions.key_use (key_id) values ($1)', [id])
   await move(tx, keyMachine, id, 'prove', by)
   await audit(tx, {
-    ...pick(by),
+    actor: by.actor,
     action: 'key.registered',
     subject: id,
     detail: { institutionid: key.institutionId, publickey: key.spki.toString('base64'), scopes: [...key.scopes] },
   })
   return id
 }
-
-const pick = ({ actor, at }: By) => ({ actor, at })
 
 async function alreadyRegistered(tx: Tx, spki: Buffer): Promise<ApiError> {
   const [row] = await tx.query<{ institution_id: string }>(

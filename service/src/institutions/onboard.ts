@@ -37,7 +37,6 @@ export async function onboardIn(env: Env, tx: Tx, ask: Onboarding, who: Omit<By,
   for (const product of ask.agreements) await signAgreement(env, tx, id, product, by)
   await audit(tx, {
     actor: by.actor,
-    at: by.at,
     action: 'institution.onboarded',
     subject: id,
     detail: { kyb: ask.kyb, agreements: [...ask.agreements] },

@@ -1,15 +1,21 @@
-import { type AuditHead, verifyChain } from '../base/audit.ts'
+import { type NotedHead, verifyChain } from '../base/audit.ts'
 import type { Sql } from '../base/db.ts'
 import { type CheckRow, type Progress, row, type Since } from './check.ts'
 import { type Content, contentOf, sealDetail, type Stream, streams } from './seals.ts'
-import { headMessage, isSigned } from './signed-head.ts'
+import { judgeHeads } from './check-heads.ts'
+import { headsAfter } from './signed-head.ts'
 
 // V1: the chain follows from its first entry, its heads are signed, and what was sealed still is what was sealed.
 
 type Seal = Content & { id: bigint; first: bigint; last: bigint }
 
 /** What a check knows that does not come from the database. */
-export type Anchor = { readonly auditKey?: Uint8Array | null; readonly head?: AuditHead }
+export type Anchor = {
+  readonly auditKey?: Uint8Array | null
+  /** Signed heads that were kept elsewhere, and what is wrong with others of them. */
+  readonly heads?: readonly NotedHead[]
+  readonly bad?: readonly string[]
+}
 
 export async function checkAudit(
   sql: Sql,
@@ -18,33 +24,30 @@ export async function checkAudit(
   anchor: Anchor = {},
 ): Promise<CheckRow[]> {
   progress('the audit chain')
-  const verdict = await verifyChain(sql, anchor.head)
+  const verdict = await verifyChain(sql, anchor.heads)
   const chain = verdict.ok ? [] : [`audit.entry ${verdict.seq}: ${verdict.fault}`]
   const rows = [
     row('V1', 'the audit chain follows from its first entry', chain),
-    row('V1', 'its signed heads are in it', await badSignatures(sql, anchor.auditKey ?? null)),
+    row('V1', 'its signed heads are in it', [
+      ...(anchor.bad ?? []),
+      ...(await badSignatures(sql, anchor.auditKey ?? null)),
+    ]),
     row('V1', 'every seal is named by the chain', await unnamedSeals(sql)),
   ]
   for (const stream of streams) rows.push(await checkStream(sql, stream, since, progress))
   return rows
 }
 
-type Signature = { seq: bigint; hash: Buffer; entry: Buffer | null; public_key: Buffer; signature: Buffer }
-
 /** The key is the one that the check was given, or the one that signed first. */
 async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string[]> {
-  const [environment] = await sql.query<{ name: string }>('select name from base.environment')
-  const signatures = await sql.query<Signature>(
-    `select s.seq, s.hash, e.hash as entry, public_key, signature from audit.signature s left join audit.entry e using (seq) order by seq`,
+  const heads = await headsAfter(sql, 0n)
+  const { good, bad } = judgeHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
+  const entries = await sql.query<{ seq: bigint; hash: Buffer }>(
+    'select e.seq, e.hash from audit.entry e join audit.signature using (seq)',
   )
-  const trusted = given === null ? signatures[0]?.public_key : Buffer.from(given)
-  return signatures.flatMap(({ seq, hash, entry, public_key, signature }) => {
-    const at = `audit.signature ${seq}`
-    if (!public_key.equals(trusted!)) return [`${at} is by another key: ${public_key.toString('hex')}`]
-    if (!isSigned(headMessage(environment!.name, seq, hash), public_key, signature)) return [`${at} does not hold`]
-    if (entry === null || !entry.equals(hash)) return [`${at}: the chain has another entry there, or none`]
-    return []
-  })
+  const chain = new Map(entries.map(({ seq, hash }) => [seq, hash.toString('hex')]))
+  const strange = good.filter(({ seq, hash }) => chain.get(seq) !== hash)
+  return [...bad, ...strange.map(({ by }) => `${by}: the chain has another entry there, or none`)]
 }
 
 /** A seal and its entry in the chain say the same, and each stretch begins where the one before ended. */

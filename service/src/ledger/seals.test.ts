@@ -126,7 +126,7 @@ test('a chain that was rebuilt and signed with another key is noticed by whoever
   const found = await after(async (tx) => {
     await tx.query('delete from audit.signature; delete from audit.entry; delete from audit.seal')
     await tx.query(`update audit.head set seq = 0, hash = decode(repeat('00', 32), 'hex')`)
-    await audit(tx, { at: new Date(), actor: 'x', action: 'y', subject: 'z', detail: {} })
+    await audit(tx, { actor: 'x', action: 'y', subject: 'z', detail: {} })
     const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
     const purpose = { requestId: '', chain: null, intent: '' }
     const message = headMessage('uat', head!.seq, head!.hash)

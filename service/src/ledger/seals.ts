@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { audit } from '../base/audit.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
@@ -96,7 +95,7 @@ export const sealAll: Job = {
     let seals = 0
     for (const stream of streams) {
       const limit = stream.name === 'journals' ? await settledJournals(env) : null
-      while (await env.db.tx((tx) => sealNext(env, tx, stream, limit))) seals += 1
+      while (await env.db.tx((tx) => sealNext(tx, stream, limit))) seals += 1
     }
     await signHead(env)
     return seals
@@ -125,7 +124,7 @@ async function settledJournals({ db }: Env): Promise<bigint | null> {
 }
 
 /** False when nothing is left to seal. */
-async function sealNext(env: Env, tx: Tx, stream: Stream, limit: bigint | null): Promise<boolean> {
+async function sealNext(tx: Tx, stream: Stream, limit: bigint | null): Promise<boolean> {
   const [before] = await tx.query<{ last: bigint | null }>(
     'select max(last) as last from audit.seal where stream = $1',
     [stream.name],
@@ -137,13 +136,14 @@ async function sealNext(env: Env, tx: Tx, stream: Stream, limit: bigint | null):
   if (last === null || last <= from) return false
   const content = await contentOf(tx, stream, from + 1n, last)
   if (content === null) return false
-  const at = env.clock.now()
-  await tx.query(
-    'insert into audit.seal (stream, first, last, count, sha256, marks, at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [stream.name, from + 1n, last, content.count, content.sha256, content.marks, at],
-  )
-  const detail = sealDetail({ first: from + 1n, last, count: content.count, sha256: content.sha256 })
-  await audit(tx, { at, actor: 'service', action: 'ledger.sealed', subject: stream.name, detail })
+  await tx.query('select audit.add_seal($1, $2, $3, $4, $5, $6)', [
+    stream.name,
+    from + 1n,
+    last,
+    content.count,
+    content.sha256,
+    content.marks,
+  ])
   return true
 }
 

@@ -24,7 +24,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, actor: string,
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
   await tryAgain(env, tx, payment, at)
   await closeCases(tx, id, at)
-  await audit(tx, { actor, at, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
+  await audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
   await env.jobs.wake(tx, paymentsJob)
 }
 

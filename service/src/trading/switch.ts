@@ -21,7 +21,7 @@ export function switchPair(
     if (switched.length === 0) return false
     if (why === null) await beginAnew(tx, pair)
     const [action, detail] = why === null ? ['pair.resumed', {}] : ['pair.halted', { why }]
-    await audit(tx, { actor: by, at, action, subject: symbol, detail })
+    await audit(tx, { actor: by, action, subject: symbol, detail })
     return true
   })
 }

@@ -16,5 +16,5 @@ export async function addVenue(
     institutionId,
     at,
   ])
-  await audit(tx, { actor: by, at, action: 'venue.added', subject: name, detail: { institutionid: institutionId } })
+  await audit(tx, { actor: by, action: 'venue.added', subject: name, detail: { institutionid: institutionId } })
 }

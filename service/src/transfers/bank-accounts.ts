@@ -57,7 +57,7 @@ export async function registerBankAccount(env: Env, ask: Registration, who: Omit
         ],
       )
       const detail = { institutionid: ask.institutionId, confirmation: payee?.result ?? 'none' }
-      await audit(tx, { actor: who.actor, at, action: 'bankaccount.registered', subject: id, detail })
+      await audit(tx, { actor: who.actor, action: 'bankaccount.registered', subject: id, detail })
     })
     .catch((error: unknown) => {
       if (isSqlState(error, '23505')) throw badRequest('label_taken', 'This label is in use.', 'label')
@@ -105,5 +105,5 @@ export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: st
     const reason = 'the bank account was disabled'
     await takeBackPayouts(env, tx, kind, subjects, reason, { actor, why, at })
   }
-  await audit(tx, { actor, at, action: 'bankaccount.disabled', subject: id, detail: { why } })
+  await audit(tx, { actor, action: 'bankaccount.disabled', subject: id, detail: { why } })
 }

@@ -93,6 +93,6 @@ export async function retryCollection(env: Env, tx: Tx, id: string, actor: strin
     [id],
   )
   for (const { cause } of open) await closeCase(tx, 'deposit_collection', cause, at, actor)
-  await audit(tx, { actor, at, action: 'deposit.collection_retried', subject: id, detail: { why } })
+  await audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
   await env.jobs.wake(tx, purposes.collection)
 }

@@ -7,7 +7,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'audit.head': ['the chain itself', 'seq hash deleted'],
   'audit.seal': ['named by the chain', 'stream first last count sha256 marks at deleted'],
   'audit.shape': ['sealed with versions', 'name columns deleted'],
-  'audit.signature': ['signed', 'seq hash public_key signature doubled'],
+  'audit.signature': ['signed', 'seq hash public_key signature at doubled'],
   'audit.version': ['sealed', 'committed name id shape hash role deleted doubled'],
   'banking.bank_account': ['how the bank calls it', 'qriban sortcode account bic name'],
   'banking.entry': [

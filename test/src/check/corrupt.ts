@@ -53,7 +53,6 @@ export const unforged: { readonly [column: string]: string } = {
   'ledger.account.shown_until': 'keeps later journals out of a period; their dates are sealed',
   'trading.client_order.committed': 'the order of the feed',
   'state.history.committed': 'the order of the feed',
-  'audit.signature.at': 'says nothing: what is signed has its own time',
   'audit.signature.deleted': 'the head may not have been signed yet; kept elsewhere it tells',
 }
 

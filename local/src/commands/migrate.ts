@@ -1,0 +1,42 @@
+import { readConfig } from '@specie/service/base/config.ts'
+import { prepare } from '@specie/service/prepare.ts'
+import { ensureDatabase } from '../postgres.ts'
+import { CommandError, type Command } from './command.ts'
+import { embedded } from './database.ts'
+
+/** The one command that needs the owner: all others work as the service does. */
+export const migrate: Command = {
+  takes: '',
+  does: 'bring the database to this version, as its owner (DATABASE_OWNER_URL)',
+  run: async () => {
+    const config = readConfig()
+    const { environment, databaseUrl, databaseOwnerUrl } = config
+    const log = {
+      info: ({ applied }: { applied: string[] }) => console.log(`Applied: ${applied.join(', ') || 'nothing new'}.`),
+      warn: (sentence: string) => console.error(`warning: ${sentence}`),
+    }
+    if (databaseUrl !== null) {
+      if (databaseOwnerUrl === null)
+        throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or is to own it.')
+      await prepare({ environment, databaseUrl, databaseOwnerUrl }, log)
+    } else {
+      await ofTheFolder(config.dataFolder, `specie_${environment}`, (urls) => prepare({ environment, ...urls }, log))
+    }
+    console.log('The database is ready for this version.')
+    return 0
+  },
+}
+
+async function ofTheFolder(
+  folder: string,
+  name: string,
+  work: (urls: { databaseUrl: string; databaseOwnerUrl: string }) => Promise<void>,
+): Promise<void> {
+  const server = await embedded(folder)
+  try {
+    await ensureDatabase(server, name)
+    await work({ databaseUrl: server.appUrl(name), databaseOwnerUrl: server.url(name) })
+  } finally {
+    await server.stop()
+  }
+}

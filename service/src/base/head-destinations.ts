@@ -1,0 +1,57 @@
+import { isAbsolute } from 'node:path'
+
+// Where signed heads of the audit chain are kept outside of the database:
+// AUDIT_HEADS=file:/path,https://…,syslog://host:514,syslog+tcp://host:601,syslog+tls://host:6514
+
+export type HeadDestination =
+  | { readonly kind: 'file'; readonly name: string; readonly path: string }
+  | { readonly kind: 'http'; readonly name: string; readonly url: string }
+  | {
+      readonly kind: 'syslog'
+      readonly name: string
+      readonly by: 'udp' | 'tcp' | 'tls'
+      readonly host: string
+      readonly port: number
+    }
+
+const transports = { 'syslog:': ['udp', 514], 'syslog+tcp:': ['tcp', 601], 'syslog+tls:': ['tls', 6514] } as const
+
+/** Reads the setting; throws the rest of the sentence that begins with its name. */
+export const headDestinations =
+  (environment: string) =>
+  (given: string): HeadDestination[] => {
+    const all = given.split(',').map((item) => destination(item.trim(), environment))
+    // The database remembers by name how far each has come.
+    if (new Set(all.map(({ name }) => name)).size < all.length) throw new Error('must name each destination once')
+    return all
+  }
+
+function destination(text: string, environment: string): HeadDestination {
+  if (text.startsWith('file:')) return fileAt(text.slice('file:'.length).replace(/^\/\/(?=\/)/, ''))
+  if (!URL.canParse(text))
+    throw new Error(`must list file:/path, https://… or syslog://host:port; "${text}" is neither`)
+  const url = new URL(text)
+  if (url.protocol === 'https:' || url.protocol === 'http:') return httpAt(url, environment)
+  const transport = transports[url.protocol as keyof typeof transports]
+  if (transport === undefined || url.hostname === '')
+    throw new Error(`must list file:/path, https://… or syslog://host:port; "${text}" is neither`)
+  const [by, usual] = transport
+  const port = url.port === '' ? usual : Number(url.port)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return { kind: 'syslog', name: `${url.protocol}//${url.hostname}:${port}`, by, host, port }
+}
+
+function fileAt(path: string): HeadDestination {
+  if (!isAbsolute(path)) throw new Error(`must name files by their whole path; "${path}" is not one`)
+  return { kind: 'file', name: `file:${path}`, path }
+}
+
+/** Its name leaves out what may be secret: names are logged. */
+function httpAt(url: URL, environment: string): HeadDestination {
+  const isNear = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (environment === 'production' && url.protocol === 'http:' && !isNear)
+    throw new Error(`must use https in production; ${url.origin} does not`)
+  if (url.username !== '' || url.password !== '')
+    throw new Error(`must not hold a password (${url.host}): set AUDIT_HEADS_TOKEN`)
+  return { kind: 'http', name: `${url.origin}${url.pathname}`, url: url.href }
+}

@@ -1,0 +1,85 @@
+import { BadSetting } from './config.ts'
+import type { Sql } from './db.ts'
+
+// What a login could do beyond the service's role. The service's own session must not be able to become more: whoever
+// finds a way to send SQL over it could otherwise change the audit chain or read the server's files.
+
+/** The role that every statement of the service runs as. */
+export const applicationRole = 'specie_app'
+
+/** Each a clause about the login: «is a superuser». Empty for one that is merely a member of the service's role. */
+async function powersOf(login: Sql): Promise<string[]> {
+  const rows = await login.query<{ power: string }>(powers)
+  return rows.map(({ power }) => power)
+}
+
+/** Stops a start in production with such a login; in UAT it is said and let be. */
+export async function assertModest(login: Sql, environment: string, warn: (sentence: string) => void): Promise<void> {
+  const found = await powersOf(login)
+  if (found.length === 0) return
+  const [row] = await login.query<{ name: string }>('select session_user::text as name')
+  const shown = found.length > 5 ? [...found.slice(0, 5), `${found.length - 5} more`] : found
+  const sentence =
+    `DATABASE_URL logs in as ${row!.name}, which could do more than the service may: it ${shown.join(', ')}. ` +
+    `Name a login there that is merely a member of ${applicationRole}, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).`
+  if (environment === 'production') throw new BadSetting(sentence)
+  warn(sentence)
+}
+
+/** Lets the login of the service be what the service is, where it is not yet. Asked of the owner. */
+export async function letIn(owner: Sql, login: Sql): Promise<void> {
+  const [row] = await login.query<{ name: string }>('select session_user::text as name')
+  const [known] = await owner.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [
+    row!.name,
+    applicationRole,
+  ])
+  if (known!.member) return
+  await owner.query(`grant ${applicationRole} to "${row!.name.replaceAll('"', '""')}"`)
+}
+
+/** All roles that the login is or can become, and what each of them has. A superuser has all of it: one line will do. */
+const powers = `
+  with reach as (
+    select r.*, case when rolname = session_user then '' else 'can become ' || rolname || ', which ' end as by
+    from pg_roles r where pg_has_role(session_user, r.oid, 'member')
+  ), superuser as (
+    select by || 'is a superuser' as power from reach where rolsuper order by by limit 1
+  ), schema as (
+    select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+  ), more as (
+    select 1 as n, by || attribute as power
+    from reach, unnest(array[rolcreaterole, rolcreatedb, rolreplication, rolbypassrls],
+      array['can create roles', 'can create databases', 'can replicate', 'goes past row security']) has (it, attribute)
+    where it
+    union all
+    select 2, 'is a member of ' || rolname from reach where oid < 16384 and rolname like 'pg\\_%'
+    union all
+    select 3, by || 'owns the database' from pg_database join reach on datdba = reach.oid where datname = current_database()
+    union all
+    select 4, by || 'owns schema ' || nspname from schema join reach on nspowner = reach.oid
+    union all
+    (select 5, by || 'owns ' || c.oid::regclass from pg_class c join schema on relnamespace = schema.oid
+       join reach on relowner = reach.oid where nspowner <> relowner order by 2 limit 3)
+    union all
+    (select 6, by || 'owns function ' || p.oid::regproc from pg_proc p join schema on pronamespace = schema.oid
+       join reach on proowner = reach.oid where nspowner <> proowner order by 2 limit 3)
+    union all
+    select 7, 'may create schemas' where has_database_privilege(session_user, current_database(), 'create')
+    union all
+    select 8, 'may create in schema ' || nspname from schema
+    where nspname <> 'public' and has_schema_privilege(session_user, oid, 'create')
+    union all
+    (select 9, format('may %s %s', lower(act), c.oid::regclass)
+     from pg_class c join schema on relnamespace = schema.oid, to_regrole('${applicationRole}') app,
+       unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) act
+     where relkind in ('r', 'p') and app is not null and has_table_privilege(session_user, c.oid, act)
+       and not has_table_privilege(app, c.oid, act) order by 2 limit 3)
+    union all
+    select 10, 'may switch triggers off' where has_parameter_privilege(session_user, 'session_replication_role', 'set')
+    union all
+    select 11, 'may change the setting ' || parname || ' of the server' from pg_parameter_acl
+    where has_parameter_privilege(session_user, parname, 'alter system')
+  )
+  select power from superuser
+  union all
+  (select power from more where not exists (select from superuser) order by n, power)`

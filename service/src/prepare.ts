@@ -1,0 +1,49 @@
+import { systemClock } from './base/clock.ts'
+import { BadSetting } from './base/config.ts'
+import { connect, type Db, isSqlState } from './base/db.ts'
+import { assertModest, letIn } from './base/privileges.ts'
+import { assertEnvironment, isPrepared, prepareDatabase } from './database.ts'
+
+export type Logins = {
+  readonly environment: 'uat' | 'production'
+  /** The service's own. */
+  readonly databaseUrl: string
+  /** Who owns the schemas; null: migrations are done by another start, or by the service's own login if it may. */
+  readonly databaseOwnerUrl: string | null
+}
+
+type Say = { info(facts: { applied: string[] }, text: string): void; warn(sentence: string): void }
+
+/** Before a process uses the database: its login is no more than the service may be, and the schema is this version's. */
+export async function prepare(settings: Logins, log: Say): Promise<void> {
+  const { environment, databaseUrl, databaseOwnerUrl } = settings
+  const login = connect({ url: databaseUrl, max: 1 })
+  const owner = databaseOwnerUrl === null ? login : connect({ url: databaseOwnerUrl, max: 1 })
+  const judge = () => assertModest(login, environment, (sentence) => log.warn(sentence))
+  try {
+    await judge()
+    const applied = await upToDate(owner, environment)
+    if (applied !== null) log.info({ applied }, 'database prepared')
+    if (owner !== login) await letIn(owner, login)
+    // What was made just now may belong to a role that the login can become.
+    if (applied !== null && owner !== login) await judge()
+    await assertEnvironment(owner, environment)
+  } finally {
+    await login.close()
+    if (owner !== login) await owner.close()
+  }
+}
+
+/** The migrations that were applied; null when nothing was to be done. */
+async function upToDate(owner: Db, environment: string): Promise<string[] | null> {
+  try {
+    if (await isPrepared(owner)) return null
+    return await prepareDatabase(owner, environment, systemClock.now())
+  } catch (error) {
+    if (!isSqlState(error, '42501')) throw error
+    throw new BadSetting(
+      `The database must be brought to this version, and this login may not do it (${(error as Error).message}): ` +
+        `run \`specie migrate\` with DATABASE_OWNER_URL naming the login that owns it.`,
+    )
+  }
+}

@@ -1,0 +1,280 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttp } from 'node:http'
+import { type AddressInfo, createServer as createTcp } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { audit } from '@specie/service/base/audit.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import type { Tx } from '@specie/service/base/db.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { createKeystore, openKeystore } from '@specie/service/chains/keys/keystore.ts'
+import { shipHeads } from '@specie/service/ledger/heads-ship.ts'
+import { isSigned, readHeadLine, signHead } from '@specie/service/ledger/signed-head.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { specie } from '../specie.ts'
+
+// Signed heads of the audit chain leave the database, and the chain is compared with them: an insider who may do everything
+// in the database cannot take back what lies elsewhere.
+
+let database: TestDatabase
+let folder: string
+let env: Env
+let file: string
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'specie-heads-'))
+  file = join(folder, 'heads.jsonl')
+  env = await envWith(`file:${file}`)
+})
+
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function envWith(destinations: string, keys = 'ours'): Promise<Env> {
+  const keystore = join(folder, keys)
+  const passphrase = 'a passphrase of a test'
+  await createKeystore(keystore, passphrase, { N: 2 ** 10, r: 8, p: 1 }).catch(() => {}) // made by an earlier call
+  const config = readConfig({ AUDIT_HEADS: destinations, AUDIT_HEADS_TOKEN: 'a-token-of-a-test' })
+  return testEnv(database, { config, signer: await openKeystore(keystore, passphrase) })
+}
+
+const record = (subject: string) =>
+  database.app.tx((tx) => audit(tx, { actor: 'test', action: 'thing.done', subject, detail: {} }))
+
+/** So many entries, each with a head of its own. */
+async function grow(entries: number, by = env): Promise<void> {
+  for (let n = 0; n < entries; n += 1) {
+    await record(`subject ${n}`)
+    await signHead(by)
+  }
+}
+
+const shippedTo = async (path = file) =>
+  (await readFile(path, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => readHeadLine(line)!)
+const seqs = async () => (await shippedTo()).map(({ seq }) => seq)
+
+/** What an insider can do who has the owner's rights and no key. */
+const asOwner = (work: (tx: Tx) => Promise<unknown>) =>
+  database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await work(tx)
+  })
+
+/** The end of the chain is cut off, with every trace of it in the database. */
+const cutAfter = (seq: number) =>
+  asOwner(async (tx) => {
+    await tx.query(`delete from audit.entry where seq > ${seq}; delete from audit.signature where seq > ${seq}`)
+    await tx.query(`update audit.shipment set seq = ${seq} where seq > ${seq}`)
+    await tx.query('update audit.head set (seq, hash) = (select seq, hash from audit.entry order by seq desc limit 1)')
+  })
+
+const verify = (...words: string[]) => {
+  const settings = { DATABASE_URL: database.url, SPECIE_DATA: folder, AUDIT_HEADS: `file:${file}` }
+  return specie(settings, 'audit', 'verify', ...words)
+}
+
+test('each head has its place, hash, time, key and signature, and is shipped once', async () => {
+  await grow(2)
+  expect(await shipHeads.run(env)).toBe(2)
+  expect(await shipHeads.run(env)).toBe(0)
+  await grow(1)
+  expect(await shipHeads.run(env)).toBe(1)
+  const [first] = (await readFile(file, 'utf8')).split('\n')
+  expect(JSON.parse(first!)).toEqual({
+    environment: 'uat',
+    seq: '1',
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+    key: expect.stringMatching(/^[0-9a-f]{16}$/),
+    publickey: Buffer.from(await env.signer!.publicKey('audit', 'ed25519')).toString('hex'),
+    signature: expect.stringMatching(/^[0-9a-f]{128}$/),
+  })
+  const heads = await shippedTo()
+  expect(heads.map(({ seq }) => seq)).toEqual([1n, 2n, 3n])
+  expect(heads.every(isSigned)).toBe(true)
+  expect(isSigned({ ...heads[0]!, at: new Date(0) })).toBe(false)
+})
+
+test('an end that was cut off with its signatures is found by the kept file', async () => {
+  await grow(5)
+  await shipHeads.run(env)
+  expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining('5 kept in') })
+  await cutAfter(3)
+  const found = await verify()
+  expect(found.said).toMatch(
+    /^The audit chain breaks at entry 4: the chain ends at 3, before what was noted by the signed head 4 of 20\S+ \(line 4 of \S+heads\.jsonl\)\.$/m,
+  )
+  expect(found.code).toBe(1)
+  // The database by itself knows nothing of it.
+  const alone = await specie({ DATABASE_URL: database.url, SPECIE_DATA: folder }, 'audit', 'verify')
+  expect(alone).toMatchObject({ code: 0, said: expect.stringContaining('none is kept elsewhere') })
+})
+
+test('an end that was cut off and written anew is found, also after it was signed again', async () => {
+  await grow(4)
+  await shipHeads.run(env)
+  await cutAfter(2)
+  await grow(4)
+  expect((await verify()).said).toContain(
+    'breaks at entry 3: it is not the entry that was noted by the signed head 3 of',
+  )
+  // What the service ships now lies beside what it shipped before.
+  await shipHeads.run(env)
+  expect((await verify()).code).toBe(1)
+})
+
+test('an end that was cut off while its signatures were left is found by the table', async () => {
+  await grow(4)
+  await asOwner(async (tx) => {
+    await tx.query('delete from audit.entry where seq > 2')
+    await tx.query('update audit.head set (seq, hash) = (select seq, hash from audit.entry order by seq desc limit 1)')
+  })
+  const { code, said } = await specie({ DATABASE_URL: database.url, SPECIE_DATA: folder }, 'audit', 'verify')
+  expect([code, said]).toEqual([1, expect.stringMatching(/noted by the signed head 3 of \S+ \(audit\.signature\)/)])
+})
+
+test('the service itself says that a chain is shorter than what it shipped', async () => {
+  await grow(3)
+  await shipHeads.run(env)
+  await asOwner((tx) => tx.query('delete from audit.signature where seq > 1'))
+  const told: string[] = []
+  const log = { ...env.log, error: (_facts: object, text: string) => told.push(text) } as unknown as Env['log']
+  await shipHeads.run({ ...env, log })
+  expect(told.join()).toContain('the audit chain was cut')
+})
+
+test('a file and a public key are enough: no keystore, and the table is not believed', async () => {
+  await grow(3)
+  await shipHeads.run(env)
+  const key = Buffer.from(await env.signer!.publicKey('audit', 'ed25519')).toString('hex')
+  expect(await verify('--heads', file, '--audit-key', key)).toMatchObject({ code: 0 })
+  // Somebody with the owner's rights and a key of their own.
+  const thieves = await envWith(`file:${join(folder, 'theirs.jsonl')}`, 'theirs')
+  await cutAfter(0)
+  await asOwner((tx) => tx.query(`update audit.head set seq = 0, hash = decode(repeat('00', 32), 'hex')`))
+  await grow(3, thieves)
+  await shipHeads.run(thieves)
+  const forged = await verify('--heads', join(folder, 'theirs.jsonl'), '--audit-key', key)
+  expect([forged.code, forged.said]).toEqual([1, expect.stringMatching(/the signed head 1 of .* is by another key/)])
+  expect(await verify('--heads', file, '--audit-key', key)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('breaks at entry 1'),
+  })
+})
+
+test('a head that was changed in the file is not trusted, and half a line is passed over', async () => {
+  await grow(3)
+  await shipHeads.run(env)
+  await appendFile(file, '{"environment":"uat","seq":"4","ha')
+  await grow(1)
+  await shipHeads.run(env)
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  expect(lines).toHaveLength(6)
+  expect(await verify()).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Not a head, and left out: line 4 of .*\n.*holds: 4 entries/),
+  })
+  const changed = lines.map((line, n) => (n === 1 ? line.replace('"seq":"2"', '"seq":"1"') : line))
+  await writeFile(file, changed.join('\n'))
+  expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/line 2 of .* does not hold/) })
+})
+
+test('HTTP: what is not taken is counted, kept and sent again; a restart forgets nothing', async () => {
+  const bodies: string[] = []
+  let status = 503
+  const server = createHttp((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      if (request.headers.authorization !== 'Bearer a-token-of-a-test') status = 401
+      if (status === 204) bodies.push(body)
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/heads?secret=1`
+  const failures = async (of: Env) =>
+    (await of.metrics.registry.metrics()).match(/^specie_audit_head_failures_total.*/gm)
+  try {
+    const first = await envWith(`${url},file:${file}`)
+    await grow(3)
+    // The others do not wait for it.
+    expect(await shipHeads.run(first)).toBe(3)
+    expect(await seqs()).toEqual([1n, 2n, 3n])
+    expect(await failures(first)).toEqual([`specie_audit_head_failures_total{destination="${url.split('?')[0]}"} 1`])
+    // It is left alone for a while; another process tries at once.
+    status = 302
+    expect(await shipHeads.run(first)).toBe(0)
+    expect(await shipHeads.run(await envWith(url))).toBe(0)
+    status = 204
+    const later = await envWith(`${url},file:${file}`)
+    await grow(1)
+    expect(await shipHeads.run(later)).toBe(5)
+    expect(
+      bodies
+        .join('')
+        .trim()
+        .split('\n')
+        .map((line) => readHeadLine(line)!.seq),
+    ).toEqual([1n, 2n, 3n, 4n])
+    expect(await seqs()).toEqual([1n, 2n, 3n, 4n])
+  } finally {
+    server.close()
+  }
+})
+
+const form = /^<109>1 \d{4}-\S+Z \S+ specie \d+ audit-head - (\{.*\})$/
+
+test('syslog over UDP: one message of RFC 5424 for each head', async () => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const heard: string[] = []
+  socket.on('message', (message) => heard.push(String(message)))
+  await grow(2)
+  expect(await shipHeads.run(await envWith(`syslog://127.0.0.1:${socket.address().port}`))).toBe(2)
+  await expect.poll(() => heard.length).toBe(2)
+  expect(heard.map((message) => readHeadLine(form.exec(message)![1]!)!.seq)).toEqual([1n, 2n])
+  socket.close()
+})
+
+test('syslog over TCP: messages with their lengths; who is not there gets them later', async () => {
+  let heard = ''
+  const server = createTcp((socket) => socket.on('data', (chunk) => (heard += String(chunk)))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  await grow(2)
+  expect(await shipHeads.run(await envWith(`syslog+tcp://127.0.0.1:${port}`))).toBe(0)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  expect(await shipHeads.run(await envWith(`syslog+tcp://127.0.0.1:${port}`))).toBe(2)
+  await expect.poll(() => heard.match(/audit-head/g)).toHaveLength(2)
+  const length = Number(/^\d+/.exec(heard)![0])
+  expect(heard.slice(String(length).length + 1).slice(0, length)).toMatch(form)
+  // What a syslog server wrote to its file can be verified as it is.
+  const kept = join(folder, 'syslog')
+  await writeFile(kept, heard.replaceAll(/\d+ (<109>)/g, '\n$1'))
+  expect(await verify('--heads', kept)).toMatchObject({ code: 0, said: expect.stringContaining('2 kept in') })
+  server.close()
+})
+
+test.each([
+  ['heads.jsonl', 'AUDIT_HEADS must list file:/path, https://… or syslog://host:port; "heads.jsonl" is neither.'],
+  ['file:heads.jsonl', 'AUDIT_HEADS must name files by their whole path; "heads.jsonl" is not one.'],
+  ['http://collector/x', 'AUDIT_HEADS must use https in production; http://collector does not.'],
+  ['https://me:word@collector/x', 'AUDIT_HEADS must not hold a password (collector): set AUDIT_HEADS_TOKEN.'],
+  ['file:/a,file:/a', 'AUDIT_HEADS must name each destination once.'],
+])('a bad destination is named: %s', (given, sentence) => {
+  expect(() => readConfig({ SPECIE_ENV: 'production', AUDIT_HEADS: given })).toThrow(sentence)
+})

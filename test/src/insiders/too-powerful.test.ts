@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from '@specie/service/base/db.ts'
+import { assertModest } from '@specie/service/base/privileges.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, loginAs, type TestDatabase } from '../database.ts'
+import { startService } from '../service.ts'
+import { specie } from '../specie.ts'
+
+// A login that could do more than the service may: production does not start with it, UAT says so.
+
+let database: TestDatabase
+const tag = randomBytes(4).toString('hex')
+const made: string[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase('production')
+})
+
+afterAll(async () => {
+  for (const name of made.toReversed()) {
+    await database.owner.query(`reassign owned by ${name} to current_user; drop owned by ${name}; drop role ${name}`)
+  }
+  await database.drop()
+})
+
+/** A role of this test; roles belong to the whole server. */
+async function role(kind: string, ...more: string[]): Promise<string> {
+  const name = `${kind}_${tag}`
+  await database.owner.query(`create role ${name} login`)
+  made.push(name)
+  for (const statement of more) await database.owner.query(statement.replaceAll('LOGIN', name))
+  return name
+}
+
+/** The sentence that a start in production ends with; empty where it does not. */
+async function refusal(login: string, options = ''): Promise<string> {
+  const url = new URL(loginAs(login, database.url))
+  if (options !== '') url.searchParams.set('options', options)
+  const db = connect({ url: url.href, max: 1 })
+  try {
+    await assertModest(db, 'production', () => {})
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await db.close()
+  }
+}
+
+const sentence = (login: string, power: string) =>
+  `DATABASE_URL logs in as ${login}, which could do more than the service may: it ${power}. Name a login there that is ` +
+  'merely a member of specie_app, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).'
+
+const inService = 'grant specie_app to LOGIN'
+
+test.each<[string, string[], string]>([
+  ['superuser', ['alter role LOGIN superuser'], 'is a superuser'],
+  ['createrole', [inService, 'alter role LOGIN createrole'], 'can create roles'],
+  ['createdb', [inService, 'alter role LOGIN createdb'], 'can create databases'],
+  ['replication', [inService, 'alter role LOGIN replication'], 'can replicate'],
+  ['bypassrls', [inService, 'alter role LOGIN bypassrls'], 'goes past row security'],
+  ['reader', [inService, 'grant pg_read_server_files to LOGIN'], 'is a member of pg_read_server_files'],
+  ['writer', [inService, 'grant pg_write_server_files to LOGIN'], 'is a member of pg_write_server_files'],
+  ['runner', [inService, 'grant pg_execute_server_program to LOGIN'], 'is a member of pg_execute_server_program'],
+  [
+    'scribe',
+    [inService, 'grant pg_write_all_data to LOGIN'],
+    'is a member of pg_write_all_data, may insert audit.entry, may insert audit.head, may insert audit.seal',
+  ],
+  ['becomes', [inService, 'grant specie to LOGIN with inherit false'], 'can become specie, which is a superuser'],
+  ['schemas', [inService, 'create schema of_LOGIN authorization LOGIN'], 'owns schema of_LOGIN'],
+  [
+    'tables',
+    [inService, 'create table public.of_LOGIN (n int)', 'alter table public.of_LOGIN owner to LOGIN'],
+    'owns of_LOGIN',
+  ],
+  [
+    'functions',
+    [
+      inService,
+      'create function public.of_LOGIN() returns int return 1',
+      'alter function public.of_LOGIN owner to LOGIN',
+    ],
+    'owns function of_LOGIN',
+  ],
+  ['creates', [inService, 'grant create on schema audit to LOGIN'], 'may create in schema audit'],
+  [
+    'extends',
+    [inService, `do $$ begin execute format('grant create on database %I to LOGIN', current_database()); end $$`],
+    'may create schemas',
+  ],
+  ['deletes', [inService, 'grant delete on audit.entry to LOGIN'], 'may delete audit.entry'],
+  ['untriggers', [inService, 'grant set on parameter session_replication_role to LOGIN'], 'may switch triggers off'],
+  [
+    'configures',
+    [inService, 'grant alter system on parameter archive_command to LOGIN'],
+    'may change the setting archive_command of the server',
+  ],
+])('production does not start as %s', async (kind, statements, power) => {
+  const login = await role(kind, ...statements)
+  expect(await refusal(login)).toBe(sentence(login, power.replaceAll('LOGIN', login)))
+})
+
+test('nor does a process of the service', async () => {
+  await expect(startService(loginAs('specie', database.url), { SPECIE_ENV: 'production' })).rejects.toThrow(
+    sentence('specie', 'is a superuser'),
+  )
+})
+
+test('a superuser who has taken the role of the service is found out', async () => {
+  for (const disguise of ['-c role=specie_app', '-c session_authorization=specie_app'])
+    expect(await refusal('specie', disguise)).toContain('it is a superuser')
+})
+
+test('the role of the service that was itself given more is found out', async () => {
+  const login = await role('modest', inService)
+  expect(await refusal(login)).toBe('')
+  await database.owner.query('grant pg_read_server_files to specie_app')
+  try {
+    expect(await refusal(login)).toBe(sentence(login, 'is a member of pg_read_server_files'))
+  } finally {
+    await database.owner.query('revoke pg_read_server_files from specie_app')
+  }
+})
+
+test('a member of specie_app is all that production needs, its jobs included', async () => {
+  const login = await role('member', inService)
+  expect(await refusal(login)).toBe('')
+  const service = await startService(loginAs(login, database.url), { SPECIE_ENV: 'production' })
+  expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
+  await service.stop()
+  expect(service.output()).not.toContain('permission denied')
+  const { code } = await specie(
+    { DATABASE_URL: loginAs(login, database.url), SPECIE_ENV: 'production' },
+    'audit',
+    'verify',
+  )
+  expect(code).toBe(0)
+})
+
+test('commands of operators refuse a superuser in production, too', async () => {
+  const { code, said } = await specie(
+    { DATABASE_URL: loginAs('specie', database.url), SPECIE_ENV: 'production' },
+    'check',
+  )
+  expect([code, said]).toEqual([1, expect.stringContaining('logs in as specie, which could do more')])
+})
+
+test('UAT starts as a superuser, and says so', async () => {
+  const uat = await freshDatabase()
+  const service = await startService(loginAs('specie', uat.url))
+  expect(service.output()).toContain('logs in as specie, which could do more than the service may: it is a superuser')
+  await service.stop()
+  await uat.drop()
+})
+
+test('an owner that is no superuser migrates, lets the login in, and the service starts as that', async () => {
+  const owner = await role('owner', 'alter role LOGIN createrole')
+  const login = await role('service')
+  const name = `insiders_${tag}`
+  await database.owner.query(`grant specie_app to ${owner} with admin option`)
+  await database.owner.query(`create database ${name} owner ${owner}`)
+  const at = (user: string) => loginAs(user, database.url).replace(/\/test_[0-9a-f]+/, `/${name}`)
+  const settings = { SPECIE_ENV: 'production', DATABASE_URL: at(login) }
+  try {
+    await expect(startService(at(login), { SPECIE_ENV: 'production' })).rejects.toThrow(
+      /run `specie migrate` with DATABASE_OWNER_URL/,
+    )
+    expect(await specie(settings, 'migrate')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('DATABASE_OWNER_URL is missing'),
+    })
+    expect(await specie({ ...settings, DATABASE_OWNER_URL: at(owner) }, 'migrate')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('The database is ready for this version.'),
+    })
+    const service = await startService(at(login), { SPECIE_ENV: 'production' })
+    expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
+    await service.stop()
+    await expect(startService(at(owner), { SPECIE_ENV: 'production' })).rejects.toThrow(/owns the database/)
+  } finally {
+    await database.owner.query(`drop database ${name} with (force)`)
+  }
+})
