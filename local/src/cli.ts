@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { BadSetting } from '@specie/service/base/config.ts'
 import { auditHead, auditKey, auditVerify } from './commands/audit.ts'
+import { auditExport } from './commands/audit-export.ts'
 import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
 import {
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   'audit verify': auditVerify,
   'audit head': auditHead,
   'audit key': auditKey,
+  'audit export': auditExport,
   'bank account': bankAccount,
   'bank import': bankImport,
   'bank cases': bankCases,

@@ -79,7 +79,7 @@ export async function ensureDatabase(server: Pick<Postgres, 'url'>, name: string
 }
 
 /** No password: whoever may enter the socket's folder is let in, as the cluster says. */
-export async function ensureLogin(owner: Db): Promise<void> {
+async function ensureLogin(owner: Db): Promise<void> {
   const [role] = await owner.query<{ login: boolean }>('select rolcanlogin as login from pg_roles where rolname = $1', [
     applicationRole,
   ])

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
+import { fileDestination } from '@specie/service/base/head-destinations.ts'
 import { banner } from './banner.ts'
 import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
@@ -71,7 +72,7 @@ async function database(config: Config, folder: string): Promise<Launch['env']> 
     DATABASE_URL: server.appUrl(name),
     DATABASE_OWNER_URL: server.url(name),
     ...(config.environment === 'uat' && config.auditHeads.length === 0
-      ? { AUDIT_HEADS: `file:${headsFile(folder)}` }
+      ? { AUDIT_HEADS: fileDestination(headsFile(folder)) }
       : {}),
   }
 }

@@ -4,7 +4,7 @@ import { connect, type Db, isSqlState } from './base/db.ts'
 import { assertModest, letIn } from './base/privileges.ts'
 import { assertEnvironment, isPrepared, prepareDatabase } from './database.ts'
 
-export type Logins = {
+type Logins = {
   readonly environment: 'uat' | 'production'
   /** The service's own. */
   readonly databaseUrl: string

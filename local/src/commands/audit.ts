@@ -1,20 +1,35 @@
-import { verifyChain, type AuditHead, type AuditVerdict, type NotedHead } from '@specie/service/base/audit.ts'
+import {
+  followChain,
+  verifyChain,
+  type AuditHead,
+  type AuditVerdict,
+  type NotedHead,
+} from '@specie/service/base/audit.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/db.ts'
 import { judgeHeads } from '@specie/service/ledger/check-heads.ts'
 import { headsAfter, keyId } from '@specie/service/ledger/signed-head.ts'
+import { entriesIn } from './audit-export.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 import { keptHeads, type KeptHeads } from './heads.ts'
 
 export const auditVerify: Command = {
-  takes: '[--heads FILE] [--audit-key HEX] [--head SEQ:HASH]',
+  takes: '[--heads FILE] [--audit-key HEX] [--head SEQ:HASH] [--chain FILE]',
   does: 'recompute the audit chain, and look for its signed heads and for one noted earlier',
-  options: { head: { type: 'string' }, heads: { type: 'string' }, 'audit-key': { type: 'string' } },
-  run: async (_args, { head, heads, 'audit-key': key }) => {
+  options: {
+    head: { type: 'string' },
+    heads: { type: 'string' },
+    'audit-key': { type: 'string' },
+    chain: { type: 'string' },
+  },
+  run: async (_args, { head, heads, 'audit-key': key, chain }) => {
     const noted = head === undefined ? [] : [{ ...readHead(head as string), by: '--head' }]
     const kept = await keptHeads(readConfig(), heads as string | undefined, key as string | undefined)
-    const found = await withDatabase((db) => verify(db, kept, noted))
+    const found =
+      chain === undefined
+        ? await withDatabase((db) => verify(db, kept, noted))
+        : await verifyFile(chain as string, kept, noted)
     for (const line of kept.unread) console.log(`Not a head, and left out: ${line}.`)
     for (const line of found.bad) console.log(`Not to be trusted: ${line}.`)
     console.log(shown(found, kept))
@@ -22,7 +37,8 @@ export const auditVerify: Command = {
   },
 }
 
-type Found = { verdict: AuditVerdict; signed: number; bad: readonly string[]; key: Uint8Array | null }
+/** `signed`: how many heads the database itself holds; null where it was not asked. */
+type Found = { verdict: AuditVerdict; signed: number | null; bad: readonly string[]; key: Uint8Array | null }
 
 /** The chain against all heads that are known: noted, kept elsewhere, and the database's own. One snapshot for all of it. */
 async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
@@ -39,6 +55,12 @@ async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Pro
   }, 'repeatable read, read only')
 }
 
+/** Without a database: what `specie audit export` has written, and heads that were kept elsewhere. */
+async function verifyFile(file: string, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
+  const verdict = await followChain(entriesIn(file), [...noted, ...kept.heads])
+  return { verdict, signed: null, bad: kept.bad, key: kept.key }
+}
+
 function shown({ verdict, signed, key }: Found, { heads, files }: KeptHeads): string {
   if (!verdict.ok) return `The audit chain breaks at entry ${verdict.seq}: ${verdict.fault}.`
   const holds = `The audit chain holds: ${verdict.head.seq} entries, head ${showHead(verdict.head)}`
@@ -47,7 +69,7 @@ function shown({ verdict, signed, key }: Found, { heads, files }: KeptHeads): st
     heads.length === 0
       ? 'none is kept elsewhere, so that its end could have been cut off with them (see AUDIT_HEADS)'
       : `${heads.length} kept in ${files.join(', ')}, up to entry ${heads.reduce((most, { seq }) => (seq > most ? seq : most), 0n)}`
-  return `${holds}\nSigned heads by key ${keyId(key)} that are in it: ${signed} in the database; ${elsewhere}.`
+  return `${holds}\nSigned heads by key ${keyId(key)} that are in it: ${signed === null ? '' : `${signed} in the database; `}${elsewhere}.`
 }
 
 export const auditHead: Command = {

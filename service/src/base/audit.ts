@@ -39,30 +39,35 @@ export const verifyAudit = (db: Db, noted: readonly NotedHead[] = []): Promise<A
 
 /** The same inside a transaction, of which it needs one snapshot. */
 export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
+  const verdict = await followChain(entriesOf(tx), noted)
+  if (!verdict.ok) return verdict
+  const { seq, hash } = verdict.head
+  const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
+  if (head?.seq === seq && head.hash.toString('hex') === hash) return verdict
+  return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+}
+
+export type Entry = { seq: bigint; body: string; hash: Buffer }
+
+/** The entries alone, wherever they come from. */
+export async function followChain(entries: AsyncIterable<Entry>, noted: readonly NotedHead[]): Promise<AuditVerdict> {
   const awaited = bySeq(noted)
   let seq = 0n
   let hash: Buffer = Buffer.alloc(32)
-  for (;;) {
-    const rows = await entriesAfter(tx, seq)
-    for (const row of rows) {
-      if (row.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
-      seq = row.seq
-      hash = link(hash, seq, row.body)
-      if (!hash.equals(row.hash))
-        return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
-      const other = awaited.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
-      if (other) return { ok: false, seq, fault: `it is not the entry that was noted by ${other.by}` }
-      awaited.delete(seq)
-    }
-    if (rows.length < page) break
-  }
-  const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
-  if (!head || head.seq !== seq || !hash.equals(head.hash)) {
-    return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+  for await (const entry of entries) {
+    if (entry.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
+    seq = entry.seq
+    hash = link(hash, seq, entry.body)
+    if (!hash.equals(entry.hash))
+      return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+    const other = awaited.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
+    if (other) return { ok: false, seq, fault: `it is not the entry that was noted by ${other.by}` }
+    awaited.delete(seq)
   }
   const [beyond] = [...awaited.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
-  if (beyond)
+  if (beyond) {
     return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
+  }
   return { ok: true, head: { seq, hash: hash.toString('hex') } }
 }
 
@@ -72,11 +77,17 @@ function bySeq(noted: readonly NotedHead[]): Map<bigint, NotedHead[]> {
   return heads
 }
 
-function entriesAfter(sql: Sql, seq: bigint) {
-  return sql.query<{ seq: bigint; body: string; hash: Buffer }>(
-    'select seq, body, hash from audit.entry where seq > $1 order by seq limit $2',
-    [seq, page],
-  )
+/** All entries in their order, a page at a time. */
+export async function* entriesOf(sql: Sql): AsyncGenerator<Entry> {
+  for (let seq = 0n; ;) {
+    const rows = await sql.query<Entry>(
+      'select seq, body, hash from audit.entry where seq > $1 order by seq limit $2',
+      [seq, page],
+    )
+    yield* rows
+    if (rows.length < page) return
+    seq = rows.at(-1)!.seq
+  }
 }
 
 function link(previous: Buffer, seq: bigint, body: string): Buffer {

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // Where signed heads of the audit chain are kept outside of the database:
 // AUDIT_HEADS=file:/path,https://…,syslog://host:514,syslog+tcp://host:601,syslog+tls://host:6514
@@ -27,7 +27,7 @@ export const headDestinations =
   }
 
 function destination(text: string, environment: string): HeadDestination {
-  if (text.startsWith('file:')) return fileAt(text.slice('file:'.length).replace(/^\/\/(?=\/)/, ''))
+  if (text.startsWith('file:')) return fileAt(text)
   if (!URL.canParse(text))
     throw new Error(`must list file:/path, https://… or syslog://host:port; "${text}" is neither`)
   const url = new URL(text)
@@ -41,8 +41,13 @@ function destination(text: string, environment: string): HeadDestination {
   return { kind: 'syslog', name: `${url.protocol}//${url.hostname}:${port}`, by, host, port }
 }
 
-function fileAt(path: string): HeadDestination {
-  if (!isAbsolute(path)) throw new Error(`must name files by their whole path; "${path}" is not one`)
+/** How a path is written in the setting: a comma would end it. */
+export const fileDestination = (path: string): string => pathToFileURL(path).href.replaceAll(',', '%2C')
+
+function fileAt(text: string): HeadDestination {
+  if (!/^file:(\/\/)?\/[^/]/.test(text))
+    throw new Error(`must name files by their whole path, as file:/path; it says "${text}"`)
+  const path = fileURLToPath(new URL(text))
   return { kind: 'file', name: `file:${path}`, path }
 }
 

@@ -67,12 +67,12 @@ const powers = `
     select 7, 'may create schemas' where has_database_privilege(session_user, current_database(), 'create')
     union all
     select 8, 'may create in schema ' || nspname from schema
-    where nspname <> 'public' and has_schema_privilege(session_user, oid, 'create')
+    where nspname <> 'public' and nspowner not in (select oid from reach) and has_schema_privilege(session_user, oid, 'create')
     union all
-    (select 9, format('may %s %s', lower(act), c.oid::regclass)
+    (select 9, format('has %s on %s', act, c.oid::regclass)
      from pg_class c join schema on relnamespace = schema.oid, to_regrole('${applicationRole}') app,
        unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) act
-     where relkind in ('r', 'p') and app is not null and has_table_privilege(session_user, c.oid, act)
+     where relkind in ('r', 'p') and relowner not in (select oid from reach) and app is not null and has_table_privilege(session_user, c.oid, act)
        and not has_table_privilege(app, c.oid, act) order by 2 limit 3)
     union all
     select 10, 'may switch triggers off' where has_parameter_privilege(session_user, 'session_replication_role', 'set')

@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { audit } from '@specie/service/base/audit.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Tx } from '@specie/service/base/db.ts'
+import { fileDestination } from '@specie/service/base/head-destinations.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { createKeystore, openKeystore } from '@specie/service/chains/keys/keystore.ts'
-import { shipHeads } from '@specie/service/ledger/heads-ship.ts'
+import { shipAll } from '@specie/service/ledger/heads-ship.ts'
 import { isSigned, readHeadLine, signHead } from '@specie/service/ledger/signed-head.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -85,10 +86,10 @@ const verify = (...words: string[]) => {
 
 test('each head has its place, hash, time, key and signature, and is shipped once', async () => {
   await grow(2)
-  expect(await shipHeads.run(env)).toBe(2)
-  expect(await shipHeads.run(env)).toBe(0)
+  expect(await shipAll(env)).toBe(2)
+  expect(await shipAll(env)).toBe(0)
   await grow(1)
-  expect(await shipHeads.run(env)).toBe(1)
+  expect(await shipAll(env)).toBe(1)
   const [first] = (await readFile(file, 'utf8')).split('\n')
   expect(JSON.parse(first!)).toEqual({
     environment: 'uat',
@@ -107,7 +108,7 @@ test('each head has its place, hash, time, key and signature, and is shipped onc
 
 test('an end that was cut off with its signatures is found by the kept file', async () => {
   await grow(5)
-  await shipHeads.run(env)
+  await shipAll(env)
   expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining('5 kept in') })
   await cutAfter(3)
   const found = await verify()
@@ -122,14 +123,14 @@ test('an end that was cut off with its signatures is found by the kept file', as
 
 test('an end that was cut off and written anew is found, also after it was signed again', async () => {
   await grow(4)
-  await shipHeads.run(env)
+  await shipAll(env)
   await cutAfter(2)
   await grow(4)
   expect((await verify()).said).toContain(
     'breaks at entry 3: it is not the entry that was noted by the signed head 3 of',
   )
   // What the service ships now lies beside what it shipped before.
-  await shipHeads.run(env)
+  await shipAll(env)
   expect((await verify()).code).toBe(1)
 })
 
@@ -145,17 +146,17 @@ test('an end that was cut off while its signatures were left is found by the tab
 
 test('the service itself says that a chain is shorter than what it shipped', async () => {
   await grow(3)
-  await shipHeads.run(env)
+  await shipAll(env)
   await asOwner((tx) => tx.query('delete from audit.signature where seq > 1'))
   const told: string[] = []
   const log = { ...env.log, error: (_facts: object, text: string) => told.push(text) } as unknown as Env['log']
-  await shipHeads.run({ ...env, log })
+  await shipAll({ ...env, log })
   expect(told.join()).toContain('the audit chain was cut')
 })
 
 test('a file and a public key are enough: no keystore, and the table is not believed', async () => {
   await grow(3)
-  await shipHeads.run(env)
+  await shipAll(env)
   const key = Buffer.from(await env.signer!.publicKey('audit', 'ed25519')).toString('hex')
   expect(await verify('--heads', file, '--audit-key', key)).toMatchObject({ code: 0 })
   // Somebody with the owner's rights and a key of their own.
@@ -163,7 +164,7 @@ test('a file and a public key are enough: no keystore, and the table is not beli
   await cutAfter(0)
   await asOwner((tx) => tx.query(`update audit.head set seq = 0, hash = decode(repeat('00', 32), 'hex')`))
   await grow(3, thieves)
-  await shipHeads.run(thieves)
+  await shipAll(thieves)
   const forged = await verify('--heads', join(folder, 'theirs.jsonl'), '--audit-key', key)
   expect([forged.code, forged.said]).toEqual([1, expect.stringMatching(/the signed head 1 of .* is by another key/)])
   expect(await verify('--heads', file, '--audit-key', key)).toMatchObject({
@@ -172,12 +173,31 @@ test('a file and a public key are enough: no keystore, and the table is not beli
   })
 })
 
+test('offline: an exported chain, a file of heads and the public key; nothing else', async () => {
+  await grow(3)
+  await shipAll(env)
+  const key = Buffer.from(await env.signer!.publicKey('audit', 'ed25519')).toString('hex')
+  const chain = join(folder, 'chain.jsonl')
+  const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SPECIE_DATA: folder }
+  const offline = () => specie(settings, 'audit', 'verify', '--chain', chain, '--heads', file, '--audit-key', key)
+  const { said } = await specie({ DATABASE_URL: database.url }, 'audit', 'export')
+  await writeFile(chain, said)
+  expect(await offline()).toMatchObject({ code: 0, said: expect.stringMatching(/holds: 3 entries.*\n.*3 kept in/) })
+  await writeFile(chain, said.split('\n').slice(0, 2).join('\n'))
+  expect(await offline()).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('breaks at entry 3: the chain ends at 2, before what was noted by the signed head 3'),
+  })
+  await writeFile(chain, said.replace('subject 1', 'subject 9'))
+  expect(await offline()).toMatchObject({ code: 1, said: expect.stringContaining('breaks at entry 2: its hash') })
+})
+
 test('a head that was changed in the file is not trusted, and half a line is passed over', async () => {
   await grow(3)
-  await shipHeads.run(env)
+  await shipAll(env)
   await appendFile(file, '{"environment":"uat","seq":"4","ha')
   await grow(1)
-  await shipHeads.run(env)
+  await shipAll(env)
   const lines = (await readFile(file, 'utf8')).split('\n')
   expect(lines).toHaveLength(6)
   expect(await verify()).toMatchObject({
@@ -209,17 +229,17 @@ test('HTTP: what is not taken is counted, kept and sent again; a restart forgets
     const first = await envWith(`${url},file:${file}`)
     await grow(3)
     // The others do not wait for it.
-    expect(await shipHeads.run(first)).toBe(3)
+    expect(await shipAll(first)).toBe(3)
     expect(await seqs()).toEqual([1n, 2n, 3n])
     expect(await failures(first)).toEqual([`specie_audit_head_failures_total{destination="${url.split('?')[0]}"} 1`])
     // It is left alone for a while; another process tries at once.
     status = 302
-    expect(await shipHeads.run(first)).toBe(0)
-    expect(await shipHeads.run(await envWith(url))).toBe(0)
+    expect(await shipAll(first)).toBe(0)
+    expect(await shipAll(await envWith(url))).toBe(0)
     status = 204
     const later = await envWith(`${url},file:${file}`)
     await grow(1)
-    expect(await shipHeads.run(later)).toBe(5)
+    expect(await shipAll(later)).toBe(5)
     expect(
       bodies
         .join('')
@@ -241,7 +261,7 @@ test('syslog over UDP: one message of RFC 5424 for each head', async () => {
   const heard: string[] = []
   socket.on('message', (message) => heard.push(String(message)))
   await grow(2)
-  expect(await shipHeads.run(await envWith(`syslog://127.0.0.1:${socket.address().port}`))).toBe(2)
+  expect(await shipAll(await envWith(`syslog://127.0.0.1:${socket.address().port}`))).toBe(2)
   await expect.poll(() => heard.length).toBe(2)
   expect(heard.map((message) => readHeadLine(form.exec(message)![1]!)!.seq)).toEqual([1n, 2n])
   socket.close()
@@ -255,10 +275,10 @@ test('syslog over TCP: messages with their lengths; who is not there gets them l
   server.close()
   await once(server, 'close')
   await grow(2)
-  expect(await shipHeads.run(await envWith(`syslog+tcp://127.0.0.1:${port}`))).toBe(0)
+  expect(await shipAll(await envWith(`syslog+tcp://127.0.0.1:${port}`))).toBe(0)
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  expect(await shipHeads.run(await envWith(`syslog+tcp://127.0.0.1:${port}`))).toBe(2)
+  expect(await shipAll(await envWith(`syslog+tcp://127.0.0.1:${port}`))).toBe(2)
   await expect.poll(() => heard.match(/audit-head/g)).toHaveLength(2)
   const length = Number(/^\d+/.exec(heard)![0])
   expect(heard.slice(String(length).length + 1).slice(0, length)).toMatch(form)
@@ -271,10 +291,20 @@ test('syslog over TCP: messages with their lengths; who is not there gets them l
 
 test.each([
   ['heads.jsonl', 'AUDIT_HEADS must list file:/path, https://… or syslog://host:port; "heads.jsonl" is neither.'],
-  ['file:heads.jsonl', 'AUDIT_HEADS must name files by their whole path; "heads.jsonl" is not one.'],
+  ['file:heads.jsonl', 'AUDIT_HEADS must name files by their whole path, as file:/path; it says "file:heads.jsonl".'],
   ['http://collector/x', 'AUDIT_HEADS must use https in production; http://collector does not.'],
   ['https://me:word@collector/x', 'AUDIT_HEADS must not hold a password (collector): set AUDIT_HEADS_TOKEN.'],
   ['file:/a,file:/a', 'AUDIT_HEADS must name each destination once.'],
 ])('a bad destination is named: %s', (given, sentence) => {
   expect(() => readConfig({ SPECIE_ENV: 'production', AUDIT_HEADS: given })).toThrow(sentence)
+})
+
+test('a file may have any name', () => {
+  const path = `/tmp/a, b/100% "#?ü.jsonl`
+  const { auditHeads } = readConfig({ AUDIT_HEADS: `${fileDestination(path)},syslog://log` })
+  expect(auditHeads).toEqual([
+    { kind: 'file', name: `file:${path}`, path },
+    { kind: 'syslog', name: 'syslog://log:514', by: 'udp', host: 'log', port: 514 },
+  ])
+  expect(readConfig({ AUDIT_HEADS: 'file:/var/log/heads' }).auditHeads).toMatchObject([{ path: '/var/log/heads' }])
 })

@@ -65,7 +65,7 @@ test.each<[string, string[], string]>([
   [
     'scribe',
     [inService, 'grant pg_write_all_data to LOGIN'],
-    'is a member of pg_write_all_data, may insert audit.entry, may insert audit.head, may insert audit.seal',
+    'is a member of pg_write_all_data, has DELETE on audit.entry, has DELETE on audit.head, has DELETE on audit.seal',
   ],
   ['becomes', [inService, 'grant specie to LOGIN with inherit false'], 'can become specie, which is a superuser'],
   ['schemas', [inService, 'create schema of_LOGIN authorization LOGIN'], 'owns schema of_LOGIN'],
@@ -89,7 +89,7 @@ test.each<[string, string[], string]>([
     [inService, `do $$ begin execute format('grant create on database %I to LOGIN', current_database()); end $$`],
     'may create schemas',
   ],
-  ['deletes', [inService, 'grant delete on audit.entry to LOGIN'], 'may delete audit.entry'],
+  ['deletes', [inService, 'grant delete on audit.entry to LOGIN'], 'has DELETE on audit.entry'],
   ['untriggers', [inService, 'grant set on parameter session_replication_role to LOGIN'], 'may switch triggers off'],
   [
     'configures',

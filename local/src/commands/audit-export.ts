@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises'
+import { type Entry, entriesOf } from '@specie/service/base/audit.ts'
+import { CommandError, type Command } from './command.ts'
+import { withDatabase } from './database.ts'
+
+// The chain as lines of JSON: an auditor verifies it on a machine of their own, without the database.
+
+export const auditExport: Command = {
+  takes: '',
+  does: 'print all entries of the audit chain, a line each, for audit verify --chain',
+  run: () =>
+    withDatabase((db) =>
+      db.tx(async (tx) => {
+        for await (const { seq, body, hash } of entriesOf(tx)) {
+          console.log(JSON.stringify({ seq: String(seq), hash: hash.toString('hex'), body }))
+        }
+        return 0
+      }, 'repeatable read, read only'),
+    ),
+}
+
+/** The entries of such a file. */
+export async function* entriesIn(file: string): AsyncGenerator<Entry> {
+  const handle = await open(file).catch((error: Error) => refuse(`${file} cannot be read: ${error.message}.`))
+  let n = 0
+  for await (const line of handle.readLines()) {
+    n += 1
+    yield entryOf(line) ?? refuse(`Line ${n} of ${file} is no entry, as \`specie audit export\` writes it.`)
+  }
+}
+
+function refuse(sentence: string): never {
+  throw new CommandError(sentence)
+}
+
+function entryOf(line: string): Entry | null {
+  try {
+    const { seq, hash, body } = JSON.parse(line) as Record<string, string>
+    return { seq: BigInt(seq!), hash: Buffer.from(hash!, 'hex'), body: String(body) }
+  } catch {
+    return null
+  }
+}
