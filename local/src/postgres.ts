@@ -72,24 +72,24 @@ export async function ensureDatabase(server: Pick<Postgres, 'url'>, name: string
   try {
     await ensureLogin(db)
     const found = await db.query('select 1 from pg_database where datname = $1', [name])
-    if (found.length === 0) await unlessMadeMeanwhile(db.query(`create database "${name.replaceAll('"', '""')}"`))
+    if (found.length === 0) await db.query(`create database "${name.replaceAll('"', '""')}"`)
+  } catch (error) {
+    // Somebody else made it meanwhile.
+    if (!isSqlState(error, '42P04') && !isSqlState(error, '23505')) throw error
   } finally {
     await db.close()
   }
 }
 
-/** No password: whoever may enter the socket's folder is let in, as the cluster says. */
-async function ensureLogin(owner: Db): Promise<void> {
-  const [role] = await owner.query<{ login: boolean }>('select rolcanlogin as login from pg_roles where rolname = $1', [
-    applicationRole,
-  ])
-  if (!role) await unlessMadeMeanwhile(owner.query(`create role ${applicationRole} login`))
-  else if (!role.login) await owner.query(`alter role ${applicationRole} login`)
-}
-
-const unlessMadeMeanwhile = (made: Promise<unknown>) =>
-  made.catch((error: unknown) => {
-    if (!['42P04', '42710', '23505'].some((state) => isSqlState(error, state))) throw error
+/** No password: whoever may enter the socket's folder is let in, as the cluster says. One at a time: two would collide. */
+const ensureLogin = (owner: Db): Promise<void> =>
+  owner.tx(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [applicationRole])
+    const [role] = await tx.query<{ login: boolean }>('select rolcanlogin as login from pg_roles where rolname = $1', [
+      applicationRole,
+    ])
+    if (role?.login) return
+    await tx.query(role ? `alter role ${applicationRole} login` : `create role ${applicationRole} login`)
   })
 
 export const inUse = (folder: string, holder: number): string =>
