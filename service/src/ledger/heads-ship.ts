@@ -16,7 +16,7 @@ const pauseMs = 15_000
 
 export const shipHeads: Job = {
   name: 'audit.heads',
-  everyMs: 15_000,
+  everyMs: 5_000,
   applies: ({ config }) => config.auditHeads.length > 0,
   run: async (env) => {
     await shipAll(env)

@@ -86,5 +86,11 @@ test('the service works as that login, and so do its jobs', async () => {
     `select distinct usename::text as login from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   expect(sessions).toEqual([{ login: 'specie_app' }])
-  expect(await specie({ SPECIE_DATA: folder }, 'audit', 'verify')).toMatchObject({ code: 0 })
+})
+
+test('heads of the audit chain are kept beside the database by default, and verify looks at them', async () => {
+  const kept = () => readFile(join(folder, 'audit-heads.jsonl'), 'utf8').catch(() => '')
+  await expect.poll(kept).toMatch(/"signature":"[0-9a-f]{128}"/)
+  const { code, said } = await specie({ SPECIE_DATA: folder }, 'audit', 'verify')
+  expect([code, said]).toEqual([0, expect.stringMatching(/kept in \S+audit-heads\.jsonl, up to entry \d+/)])
 })
