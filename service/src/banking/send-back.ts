@@ -31,8 +31,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
   const payoutId = await preparePayout(env, tx, ask, by)
   const journal = wireJournal(wire, 'returning', 'returns', 'payouts_in_transit')
   await postIn(env, tx, [{ ...journal, key: `${journal.key}:${payoutId}` }])
-  const { actor, at } = by
-  await audit(tx, { actor, action: 'wire.sent_back', subject, detail: { why: by.why, payout: payoutId } })
+  await audit(tx, { actor: by.actor, action: 'wire.sent_back', subject, detail: { why: by.why, payout: payoutId } })
 }
 
 /** Where it came from; null when the bank did not say. */
