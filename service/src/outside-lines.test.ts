@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createPublicClient } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { httpBank } from './banking/bank.ts'
 import { bitcoinNode } from './chains/bitcoin/node.ts'
 import { evmTransport } from './chains/evm/transport.ts'
 import { openKms } from './chains/keys/kms.ts'
 import { solanaTransport } from './chains/solana/transport.ts'
 import { httpProvider } from './markets/provider.ts'
-import { createPublicClient } from 'viem'
-import { afterEach, expect, test } from 'vitest'
-import { z } from 'zod'
 
 // Everybody outside, as one who wants our token or our memory. Venues have the same in venues.test.ts.
 
