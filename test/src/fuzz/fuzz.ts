@@ -33,7 +33,10 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
   const counts: Counts = new Map()
   const violations: Violation[] = []
   const http = sender(origin, clients.length)
-  const books = await booksOf(world.db, clients.map(({ institutionid }) => institutionid))
+  const books = await booksOf(
+    world.db,
+    clients.map(({ institutionid }) => institutionid),
+  )
   const began = performance.now()
   let next = 0
   let done = 0
@@ -70,7 +73,12 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
     for (const { key, kind, institutionid, at } of await books.unexplained()) {
       const who = clients.findIndex((client) => client.institutionid === institutionid)
       const trail = trails[who]!.join('\n    ')
-      report(done, `${kind} ${key}`, `moved money at ${at.toISOString()} and no answer told of it; last asked:\n    ${trail}`, '')
+      report(
+        done,
+        `${kind} ${key}`,
+        `moved money at ${at.toISOString()} and no answer told of it; last asked:\n    ${trail}`,
+        '',
+      )
     }
   }
 

@@ -83,7 +83,9 @@ function oddPath(chance: Chance): Made {
     () => 'nothing',
   ]
   const method = oneOf(chance, ['GET', 'POST', 'HEAD'])
-  return heard(`${method} ${oneOf(chance, changes)(path)} HTTP/1.1\r\n${usual}${close}\r\n`, { isHead: method === 'HEAD' })
+  return heard(`${method} ${oneOf(chance, changes)(path)} HTTP/1.1\r\n${usual}${close}\r\n`, {
+    isHead: method === 'HEAD',
+  })
 }
 
 const lines = [
@@ -157,10 +159,24 @@ const headers = [
 
 function oddHeader(chance: Chance): Made {
   const method = oneOf(chance, ['GET', 'POST'])
-  return heard(`${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${oneOf(chance, headers)}\r\n\r\n`, broken(chance))
+  return heard(
+    `${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${oneOf(chance, headers)}\r\n\r\n`,
+    broken(chance),
+  )
 }
 
-const chunks = ['2\r\n{}\r\n0\r\n\r\n', '2;a=b\r\n{}\r\n0\r\n\r\n', 'g\r\n', '-1\r\n', 'ffffffffffffffffff\r\n', '2\r\n{}x', '2\r\n{}\r\n0\r\nTrailer: a\r\n\r\n', '5000\r\n', '0\r\n\r\n', '1\n{\n']
+const chunks = [
+  '2\r\n{}\r\n0\r\n\r\n',
+  '2;a=b\r\n{}\r\n0\r\n\r\n',
+  'g\r\n',
+  '-1\r\n',
+  'ffffffffffffffffff\r\n',
+  '2\r\n{}x',
+  '2\r\n{}\r\n0\r\nTrailer: a\r\n\r\n',
+  '5000\r\n',
+  '0\r\n\r\n',
+  '1\n{\n',
+]
 const oddChunks = (chance: Chance): Made =>
   heard(
     `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${oneOf(chance, chunks)}`,

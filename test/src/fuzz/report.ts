@@ -3,7 +3,12 @@ import type { Request } from './requests.ts'
 
 // What was sent and what came of it, as a table; and how a request can be sent again.
 
-export type Violation = { readonly number: number; readonly what: string; readonly fault: string; readonly again: string }
+export type Violation = {
+  readonly number: number
+  readonly what: string
+  readonly fault: string
+  readonly again: string
+}
 
 export type Counts = Map<string, Map<string, number>>
 
@@ -19,15 +24,23 @@ export function table(counts: Counts): string {
   const width = Math.max(...[...counts.keys()].map((name) => name.length), 5)
   const line = (name: string, cells: readonly (string | number)[]) =>
     name.padEnd(width) + cells.map((cell) => String(cell).padStart(9)).join('')
-  const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, row]) => {
-    const of = (status: string) => [...row].reduce((sum, [outcome, n]) => sum + (statusOf(outcome) === status ? n : 0), 0)
-    return line(name, [...row.values()].length === 0 ? [] : [...statuses.map((status) => of(status) || ''), total(row)])
-  })
+  const rows = [...counts]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, row]) => {
+      const of = (status: string) =>
+        [...row].reduce((sum, [outcome, n]) => sum + (statusOf(outcome) === status ? n : 0), 0)
+      return line(
+        name,
+        [...row.values()].length === 0 ? [] : [...statuses.map((status) => of(status) || ''), total(row)],
+      )
+    })
   const codes = new Map<string, number>()
   for (const row of counts.values()) for (const [outcome, n] of row) codes.set(outcome, (codes.get(outcome) ?? 0) + n)
   const told = [...codes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
   const all = [...counts.values()].reduce((sum, row) => sum + total(row), 0)
-  const sums = statuses.map((status) => [...codes].reduce((sum, [one, n]) => sum + (statusOf(one) === status ? n : 0), 0))
+  const sums = statuses.map((status) =>
+    [...codes].reduce((sum, [one, n]) => sum + (statusOf(one) === status ? n : 0), 0),
+  )
   return [line('', [...statuses, 'all']), ...rows, line('all', [...sums, all]), '', told.join(', ')].join('\n')
 }
 

@@ -75,7 +75,11 @@ test('a cursor that is forged in its own mark is refused, whatever it holds', as
     `desc infinity ${id}`,
   ]) {
     const cursor = mark + Buffer.from(place).toString('base64url')
-    expect([place, ...(await refusal('withdrawAddresses', { cursor }))].slice(0, 3)).toEqual([place, 400, 'invalid_cursor'])
+    expect([place, ...(await refusal('withdrawAddresses', { cursor }))].slice(0, 3)).toEqual([
+      place,
+      400,
+      'invalid_cursor',
+    ])
   }
 })
 

@@ -135,7 +135,8 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
 /** What is wrong with a request whatever it asks for. That every call names its client is asked for by the contract. */
 function flawOf(request: Request): ApiError | undefined {
   // Nobody is there to hear it, and nobody can be counted by an address any more.
-  if (request.socket.remoteAddress === undefined) return badRequest('hung_up', 'The connection ended before the request did.')
+  if (request.socket.remoteAddress === undefined)
+    return badRequest('hung_up', 'The connection ended before the request did.')
   const { host, expect, 'user-agent': client } = request.headers
   if (host === undefined && request.raw.httpVersion === '1.1')
     return badRequest('required', 'The Host header is missing.', 'host')
