@@ -264,7 +264,7 @@ test('a break is shown by name, and the exit code is 1', async () => {
 
 test.each([
   ['bank', 'send-back', 'no-such-wire', 'why'],
-  ['trading', 'venue', 'gamma', '------------------------------------'],
+  ['trading', 'venue', 'gamma', `a${'-'.repeat(35)}`],
   ['chains', 'record', 'ETH', 'USDC', 'no-address'],
   ['trading', 'halt', 'VCHF/CHF', 'a\u0007bell'],
   ['deposits', 'assign', 'x', 'y', 'z', 'why'],
