@@ -50,7 +50,7 @@ const total = (row: ReadonlyMap<string, number>): number => [...row.values()].re
 const quoted = (text: string): string =>
   /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/.test(text)
     ? `'${text}'`
-    : `$'${[...text].map((char) => (/[\x20-\x26\x28-\x5b\x5d-\x7e]/.test(char) ? char : escaped(char))).join('')}'`
+    : `$'${Array.from(text, (char) => (/[\x20-\x26\x28-\x5b\x5d-\x7e]/.test(char) ? char : escaped(char))).join('')}'`
 const escaped = (char: string): string => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 
 /** A line for a shell. A signed call needs a key and a new nonce, so the fuzzer itself sends it again. */
@@ -65,10 +65,10 @@ export function asLine(origin: string, { call, method, path, headers, body }: Re
 }
 
 /** Octal: every printf knows it. */
-export function asBytes(origin: string, { bytes, then }: Raw): string {
-  const text = [...bytes]
-    .map((char) => (/[A-Za-z0-9 /:.?=&_-]/.test(char) ? char : `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`))
-    .join('')
+export function asBytes(origin: string, { bytes, afterwards }: Raw): string {
+  const text = Array.from(bytes, (char) =>
+    /[A-Za-z0-9 /:.?=&_-]/.test(char) ? char : `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  ).join('')
   const { hostname, port } = new URL(origin)
-  return `printf '${text}' | nc ${then === 'end' ? '-N ' : ''}${hostname} ${port}`
+  return `printf '${text}' | nc ${afterwards === 'end' ? '-N ' : ''}${hostname} ${port}`
 }

@@ -59,7 +59,7 @@ function judgeError(answer: Answer, isDeclared: (code: ErrorCode) => boolean): V
       return `status ${answer.status} with the code ${code}`
     if (!isDeclared(code)) return `${code} is not declared: ${message}`
     if (traceid !== answer.headers['x-trace-id']) return 'the trace id is another one in the header'
-    if (!/\.$/.test(message) || /undefined|\[object|NaN/.test(message)) return `an unclear sentence: ${message}`
+    if (!message.endsWith('.') || /undefined|\[object|NaN/.test(message)) return `an unclear sentence: ${message}`
     return null
   }
   return verdict(`${answer.status} ${code}`, fault(), json, code)
