@@ -165,7 +165,9 @@ const sandboxCalls: readonly Call[] = [
   sandbox('POST', 'chains/BASE/:id', none),
   sandbox('POST', 'counterparts/bank', harmless(bankNextAsk.options[0])),
   sandbox('POST', 'counterparts/provider', harmless(providerNextAsk)),
-  sandbox('POST', 'counterparts/provider', providerRateAsk.options[0], { told: { symbol: ['BTC/GBP'], price: ['82222'] } }),
+  sandbox('POST', 'counterparts/provider', providerRateAsk.options[0], {
+    told: { symbol: ['BTC/GBP'], price: ['82222'] },
+  }),
   sandbox('POST', 'counterparts/provider', arrivalAsk, { told: { amount: ['10'], count: [1] } }),
   sandbox('POST', 'counterparts/lp', harmless(venueNextAsk.options[0])),
   sandbox('POST', 'counterparts/lp', venueBookAsk, { told: { ...aside, bids: [[]], asks: [[]] } }),

@@ -33,7 +33,10 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
   const counts: Counts = new Map()
   const violations: Violation[] = []
   const http = sender(origin, clients.length)
-  const books = await booksOf(world.db, clients.map(({ institutionid }) => institutionid))
+  const books = await booksOf(
+    world.db,
+    clients.map(({ institutionid }) => institutionid),
+  )
   const began = performance.now()
   let next = 0
   let done = 0
@@ -43,7 +46,7 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
 
   async function sendRaw(n: number, chance: Chance): Promise<void> {
     const raw = rawOf(chance)
-    const answers = answersIn(await sendBytes(origin, raw.bytes, raw.then, rawMs), raw.isHead)
+    const answers = answersIn(await sendBytes(origin, raw.bytes, raw.afterwards, rawMs), raw.isHead)
     if (answers.length === 0) {
       count(counts, raw.kind, raw.mayBeSilent ? 'closed' : 'silent')
       if (!raw.mayBeSilent) report(n, raw.kind, 'no answer at all', asBytes(origin, raw))
@@ -51,7 +54,8 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
     for (const answer of answers) {
       const { outcome, fault } = judgeRaw(answer, raw.isHead)
       count(counts, raw.kind, outcome)
-      if (fault !== null && !(answer === null && raw.then === 'reset')) report(n, raw.kind, fault, asBytes(origin, raw))
+      if (fault !== null && !(answer === null && raw.afterwards === 'reset'))
+        report(n, raw.kind, fault, asBytes(origin, raw))
     }
   }
 
@@ -70,7 +74,12 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
     for (const { key, kind, institutionid, at } of await books.unexplained()) {
       const who = clients.findIndex((client) => client.institutionid === institutionid)
       const trail = trails[who]!.join('\n    ')
-      report(done, `${kind} ${key}`, `moved money at ${at.toISOString()} and no answer told of it; last asked:\n    ${trail}`, '')
+      report(
+        done,
+        `${kind} ${key}`,
+        `moved money at ${at.toISOString()} and no answer told of it; last asked:\n    ${trail}`,
+        '',
+      )
     }
   }
 

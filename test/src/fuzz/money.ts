@@ -22,7 +22,8 @@ export async function booksOf(db: Db, institutions: readonly string[]): Promise<
   const accepted = new Set<string>()
   /** Looked at twice: the answer may be on its way. */
   let doubted: Unexplained[] = []
-  const last = async () => (await db.query<{ id: bigint }>('select coalesce(max(id), 0) as id from ledger.journal'))[0]!.id
+  const last = async () =>
+    (await db.query<{ id: bigint }>('select coalesce(max(id), 0) as id from ledger.journal'))[0]!.id
   let seen = await last()
 
   const isExplained = ({ key }: Unexplained): boolean =>

@@ -9,7 +9,7 @@ import { hostileText } from './values.ts'
 export type Raw = {
   readonly kind: string
   readonly bytes: string
-  readonly then: Then
+  readonly afterwards: Then
   /** Nobody is there to be answered, or there is nothing to answer yet. */
   readonly mayBeSilent: boolean
   readonly isHead: boolean
@@ -45,9 +45,9 @@ const close = 'Connection: close\r\n'
 
 /** More might come. Whoever says that no more will may be hung up on; who waits is answered when the time is over. */
 const broken = (chance: Chance) =>
-  chance(20) === 0 ? ({ then: 'listen' } as const) : ({ then: 'end', mayBeSilent: true } as const)
+  chance(20) === 0 ? ({ afterwards: 'listen' } as const) : ({ afterwards: 'end', mayBeSilent: true } as const)
 
-type Made = Omit<Raw, 'kind' | 'isHead' | 'mayBeSilent' | 'then'> & Partial<Raw>
+type Made = Omit<Raw, 'kind' | 'isHead' | 'mayBeSilent' | 'afterwards'> & Partial<Raw>
 const heard = (bytes: string, over: Partial<Raw> = {}): Made => ({ bytes, ...over })
 
 function oddMethod(chance: Chance): Made {
@@ -83,7 +83,9 @@ function oddPath(chance: Chance): Made {
     () => 'nothing',
   ]
   const method = oneOf(chance, ['GET', 'POST', 'HEAD'])
-  return heard(`${method} ${oneOf(chance, changes)(path)} HTTP/1.1\r\n${usual}${close}\r\n`, { isHead: method === 'HEAD' })
+  return heard(`${method} ${oneOf(chance, changes)(path)} HTTP/1.1\r\n${usual}${close}\r\n`, {
+    isHead: method === 'HEAD',
+  })
 }
 
 const lines = [
@@ -157,10 +159,24 @@ const headers = [
 
 function oddHeader(chance: Chance): Made {
   const method = oneOf(chance, ['GET', 'POST'])
-  return heard(`${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${oneOf(chance, headers)}\r\n\r\n`, broken(chance))
+  return heard(
+    `${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${oneOf(chance, headers)}\r\n\r\n`,
+    broken(chance),
+  )
 }
 
-const chunks = ['2\r\n{}\r\n0\r\n\r\n', '2;a=b\r\n{}\r\n0\r\n\r\n', 'g\r\n', '-1\r\n', 'ffffffffffffffffff\r\n', '2\r\n{}x', '2\r\n{}\r\n0\r\nTrailer: a\r\n\r\n', '5000\r\n', '0\r\n\r\n', '1\n{\n']
+const chunks = [
+  '2\r\n{}\r\n0\r\n\r\n',
+  '2;a=b\r\n{}\r\n0\r\n\r\n',
+  'g\r\n',
+  '-1\r\n',
+  'ffffffffffffffffff\r\n',
+  '2\r\n{}x',
+  '2\r\n{}\r\n0\r\nTrailer: a\r\n\r\n',
+  '5000\r\n',
+  '0\r\n\r\n',
+  '1\n{\n',
+]
 const oddChunks = (chance: Chance): Made =>
   heard(
     `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${oneOf(chance, chunks)}`,
@@ -170,8 +186,8 @@ const oddChunks = (chance: Chance): Made =>
 /** It breaks off somewhere: before the headers end, or in the body. */
 function half(chance: Chance): Made {
   const whole = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{"name": "somebody", `
-  const then = oneOf(chance, ['end', 'reset', 'reset', 'end', chance(8) === 0 ? 'listen' : 'reset'] as const)
-  return heard(whole.slice(0, 1 + chance(whole.length)), { then, mayBeSilent: then !== 'listen' })
+  const afterwards = oneOf(chance, ['end', 'reset', 'reset', 'end', chance(8) === 0 ? 'listen' : 'reset'] as const)
+  return heard(whole.slice(0, 1 + chance(whole.length)), { afterwards, mayBeSilent: afterwards !== 'listen' })
 }
 
 /** Several on one connection, the last of them odd. */
@@ -179,17 +195,17 @@ function pipeline(chance: Chance): Made {
   const first = `GET /api/v1/client/time HTTP/1.1\r\n${usual}\r\n`
   const post = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
   const last = oneOf(chance, [oddLine, oddHeader, oddPath])(chance).bytes.replace(/^HEAD/, 'GET')
-  return heard(oneOf(chance, [first, post]).repeat(1 + chance(3)) + last, { then: 'end', mayBeSilent: true })
+  return heard(oneOf(chance, [first, post]).repeat(1 + chance(3)) + last, { afterwards: 'end', mayBeSilent: true })
 }
 
 const noise = (chance: Chance): Made =>
-  heard(Array.from({ length: 1 + chance(200) }, () => byte(chance)).join(''), { then: 'end', mayBeSilent: true })
+  heard(Array.from({ length: 1 + chance(200) }, () => byte(chance)).join(''), { afterwards: 'end', mayBeSilent: true })
 
 /** A whole request with one byte that is another one. */
 function mutated(chance: Chance): Made {
   const whole = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"name":"abc"}`
   const at = chance(whole.length)
-  return heard(whole.slice(0, at) + byte(chance) + whole.slice(at + 1), { then: 'end', mayBeSilent: true })
+  return heard(whole.slice(0, at) + byte(chance) + whole.slice(at + 1), { afterwards: 'end', mayBeSilent: true })
 }
 
 const kinds = { oddMethod, oddPath, oddLine, oddHeader, oddChunks, half, pipeline, noise, mutated }
@@ -197,5 +213,12 @@ const kinds = { oddMethod, oddPath, oddLine, oddHeader, oddChunks, half, pipelin
 export function rawOf(chance: Chance): Raw {
   const [kind, make] = oneOf(chance, Object.entries(kinds))
   const made = make(chance)
-  return { kind: `raw ${kind}`, then: 'listen', mayBeSilent: false, isHead: false, ...made, bytes: bytesOf(made.bytes) }
+  return {
+    kind: `raw ${kind}`,
+    afterwards: 'listen',
+    mayBeSilent: false,
+    isHead: false,
+    ...made,
+    bytes: bytesOf(made.bytes),
+  }
 }

@@ -3,7 +3,12 @@ import type { Request } from './requests.ts'
 
 // What was sent and what came of it, as a table; and how a request can be sent again.
 
-export type Violation = { readonly number: number; readonly what: string; readonly fault: string; readonly again: string }
+export type Violation = {
+  readonly number: number
+  readonly what: string
+  readonly fault: string
+  readonly again: string
+}
 
 export type Counts = Map<string, Map<string, number>>
 
@@ -19,15 +24,23 @@ export function table(counts: Counts): string {
   const width = Math.max(...[...counts.keys()].map((name) => name.length), 5)
   const line = (name: string, cells: readonly (string | number)[]) =>
     name.padEnd(width) + cells.map((cell) => String(cell).padStart(9)).join('')
-  const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, row]) => {
-    const of = (status: string) => [...row].reduce((sum, [outcome, n]) => sum + (statusOf(outcome) === status ? n : 0), 0)
-    return line(name, [...row.values()].length === 0 ? [] : [...statuses.map((status) => of(status) || ''), total(row)])
-  })
+  const rows = [...counts]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, row]) => {
+      const of = (status: string) =>
+        [...row].reduce((sum, [outcome, n]) => sum + (statusOf(outcome) === status ? n : 0), 0)
+      return line(
+        name,
+        [...row.values()].length === 0 ? [] : [...statuses.map((status) => of(status) || ''), total(row)],
+      )
+    })
   const codes = new Map<string, number>()
   for (const row of counts.values()) for (const [outcome, n] of row) codes.set(outcome, (codes.get(outcome) ?? 0) + n)
   const told = [...codes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
   const all = [...counts.values()].reduce((sum, row) => sum + total(row), 0)
-  const sums = statuses.map((status) => [...codes].reduce((sum, [one, n]) => sum + (statusOf(one) === status ? n : 0), 0))
+  const sums = statuses.map((status) =>
+    [...codes].reduce((sum, [one, n]) => sum + (statusOf(one) === status ? n : 0), 0),
+  )
   return [line('', [...statuses, 'all']), ...rows, line('all', [...sums, all]), '', told.join(', ')].join('\n')
 }
 
@@ -37,7 +50,7 @@ const total = (row: ReadonlyMap<string, number>): number => [...row.values()].re
 const quoted = (text: string): string =>
   /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/.test(text)
     ? `'${text}'`
-    : `$'${[...text].map((char) => (/[\x20-\x26\x28-\x5b\x5d-\x7e]/.test(char) ? char : escaped(char))).join('')}'`
+    : `$'${Array.from(text, (char) => (/[\x20-\x26\x28-\x5b\x5d-\x7e]/.test(char) ? char : escaped(char))).join('')}'`
 const escaped = (char: string): string => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 
 /** A line for a shell. A signed call needs a key and a new nonce, so the fuzzer itself sends it again. */
@@ -52,10 +65,10 @@ export function asLine(origin: string, { call, method, path, headers, body }: Re
 }
 
 /** Octal: every printf knows it. */
-export function asBytes(origin: string, { bytes, then }: Raw): string {
-  const text = [...bytes]
-    .map((char) => (/[A-Za-z0-9 /:.?=&_-]/.test(char) ? char : `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`))
-    .join('')
+export function asBytes(origin: string, { bytes, afterwards }: Raw): string {
+  const text = Array.from(bytes, (char) =>
+    /[A-Za-z0-9 /:.?=&_-]/.test(char) ? char : `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  ).join('')
   const { hostname, port } = new URL(origin)
-  return `printf '${text}' | nc ${then === 'end' ? '-N ' : ''}${hostname} ${port}`
+  return `printf '${text}' | nc ${afterwards === 'end' ? '-N ' : ''}${hostname} ${port}`
 }

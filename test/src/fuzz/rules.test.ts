@@ -59,7 +59,7 @@ test('every call can be asked rightly: each field has a value that its schema ta
 })
 
 test('a request of a report can be sent again from a shell', () => {
-  const raw = { ...rawOf(seeded(3)), bytes: 'GET /\u0000 HTTP/1.1\r\n\r\n', then: 'end' as const }
+  const raw = { ...rawOf(seeded(3)), bytes: 'GET /\u0000 HTTP/1.1\r\n\r\n', afterwards: 'end' as const }
   expect(asBytes('http://127.0.0.1:1', raw)).toBe(
     "printf 'GET /\\000 HTTP/1.1\\015\\012\\015\\012' | nc -N 127.0.0.1 1",
   )

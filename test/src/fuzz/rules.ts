@@ -13,7 +13,12 @@ export type Verdict = {
   readonly json: unknown
 }
 
-const verdict = (outcome: string, fault: string | null, json: unknown = null, code: ErrorCode | null = null): Verdict => ({
+const verdict = (
+  outcome: string,
+  fault: string | null,
+  json: unknown = null,
+  code: ErrorCode | null = null,
+): Verdict => ({
   outcome,
   fault,
   code,
@@ -28,7 +33,11 @@ export function judge(call: Call, answer: Answer | Error): Verdict {
   if (json === undefined) return verdict('200', 'the answer is not JSON')
   const read = call.response.safeParse(json)
   const issue = read.error?.issues[0]
-  return verdict('200', issue ? `the answer does not fit its schema: ${issue.path.join('.')}: ${issue.message}` : null, json)
+  return verdict(
+    '200',
+    issue ? `the answer does not fit its schema: ${issue.path.join('.')}: ${issue.message}` : null,
+    json,
+  )
 }
 
 /** Of bytes: whatever they were, an error has its shape and is the caller's. */
@@ -41,14 +50,16 @@ export function judgeRaw(answer: Answer | null, isHead: boolean): Verdict {
 function judgeError(answer: Answer, isDeclared: (code: ErrorCode) => boolean): Verdict {
   const json = parsed(answer.body)
   const read = errorBody.safeParse(json)
-  if (!read.success) return verdict(String(answer.status), `an error without its shape: ${answer.body.slice(0, 200)}`, json)
+  if (!read.success)
+    return verdict(String(answer.status), `an error without its shape: ${answer.body.slice(0, 200)}`, json)
   const { code, status, message, traceid } = read.data
   const fault = () => {
     if (status >= 500) return `a ${status}: ${message}`
-    if (status !== answer.status || status !== errors[code].status) return `status ${answer.status} with the code ${code}`
+    if (status !== answer.status || status !== errors[code].status)
+      return `status ${answer.status} with the code ${code}`
     if (!isDeclared(code)) return `${code} is not declared: ${message}`
     if (traceid !== answer.headers['x-trace-id']) return 'the trace id is another one in the header'
-    if (!/\.$/.test(message) || /undefined|\[object|NaN/.test(message)) return `an unclear sentence: ${message}`
+    if (!message.endsWith('.') || /undefined|\[object|NaN/.test(message)) return `an unclear sentence: ${message}`
     return null
   }
   return verdict(`${answer.status} ${code}`, fault(), json, code)

@@ -59,7 +59,9 @@ function told({ violations, seconds }: Run, broken: readonly string[]): boolean 
     console.log(`request ${number}, ${what}\n  ${fault}\n  ${again}\n`)
   if (violations.length > 50) console.log(`and ${violations.length - 50} more\n`)
   for (const line of broken) console.log(`specie check: ${line}`)
-  console.log(`${requests} requests in ${seconds.toFixed(1)} s, SEED=${seed}: ${violations.length} violations, ${broken.length} invariants broken`)
+  console.log(
+    `${requests} requests in ${seconds.toFixed(1)} s, SEED=${seed}: ${violations.length} violations, ${broken.length} invariants broken`,
+  )
   return violations.length + broken.length === 0
 }
 

@@ -20,7 +20,7 @@ type Def = {
   values?: readonly unknown[]
   shape?: Record<string, z.ZodType>
 }
-const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
+const defOf = (schema: z.ZodType): Def => schema.def as Def
 
 /** Values for what has no examples and is not told by its name. */
 const usual: readonly unknown[] = [
@@ -74,7 +74,7 @@ const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).s
 
 function validFields(schema: z.ZodObject, known: Known, chance: Chance): Fields {
   const fields: Fields = {}
-  for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+  for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
     if (isOptional(field) && chance(3) > 0) continue
     fields[name] = valid(field, name, known, chance)
   }

@@ -16,13 +16,21 @@ export function sender(origin: string, connections: number) {
       new Promise((resolve) => {
         const { method, path, headers, body } = request
         const length = method === 'GET' ? {} : { 'content-length': String(body.length) }
-        const asked = ask(origin + '/', { agent, method, path, headers: { ...headers, ...length }, timeout: patienceMs })
+        const asked = ask(origin + '/', {
+          agent,
+          method,
+          path,
+          headers: { ...headers, ...length },
+          timeout: patienceMs,
+        })
         asked.on('response', (response) => {
           let text = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (text += chunk))
           response.on('end', () => {
-            const headers = Object.fromEntries(Object.entries(response.headers).map(([name, one]) => [name, String(one)]))
+            const headers = Object.fromEntries(
+              Object.entries(response.headers).map(([name, one]) => [name, String(one)]),
+            )
             resolve({ status: response.statusCode!, headers, body: text })
           })
           response.on('error', resolve)

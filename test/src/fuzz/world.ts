@@ -63,12 +63,26 @@ export async function openWorld(database: TestDatabase, people: number): Promise
 type Lever = (path: string, ask: object) => Promise<any>
 
 async function equip(lever: Lever, { institutionid }: Client, n: number): Promise<void> {
-  for (const [currency, label] of [['CHF', 'main'], ['GBP', 'pounds']] as const) {
+  for (const [currency, label] of [
+    ['CHF', 'main'],
+    ['GBP', 'pounds'],
+  ] as const) {
     await lever('wires', { institutionid, currency, amount: '2000000' })
-    await lever('bankaccounts', { institutionid, label, currency, identifier: ibans[currency], name: 'Acme Treasury AG' })
+    await lever('bankaccounts', {
+      institutionid,
+      label,
+      currency,
+      identifier: ibans[currency],
+      name: 'Acme Treasury AG',
+    })
   }
   for (const blockchain of ['ETH', 'BASE'])
-    await lever('addresses', { institutionid, blockchain, address: vault, label: blockchain === 'ETH' ? 'vault' : 'other' })
+    await lever('addresses', {
+      institutionid,
+      blockchain,
+      address: vault,
+      label: blockchain === 'ETH' ? 'vault' : 'other',
+    })
   if (n > 3) return
   await lever('deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '20' })
 }

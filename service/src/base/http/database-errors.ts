@@ -11,7 +11,10 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
   const sqlstate = refusedValue(error)
   if (sqlstate === null) return null
   noteRefusedValue(env, request, error as Error, sqlstate)
-  return badRequest('value', 'A value in the request cannot be stored or compared: too large, too long or no such value.')
+  return badRequest(
+    'value',
+    'A value in the request cannot be stored or compared: too large, too long or no such value.',
+  )
 }
 
 /** A check is missing where this shows: every value should have been refused by its field. */
