@@ -47,6 +47,8 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
       draining = true
       await app.close()
       await api?.drained()
+      // Whoever still probes is told by the end of its connection.
+      ops?.server.closeAllConnections()
       await ops?.close()
     },
   }
