@@ -9,6 +9,8 @@ import { tradingRoutes } from './api/trading.ts'
 import { transferRoutes } from './api/transfers.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
+import { readinessOf } from './base/readiness.ts'
+import { watchSkew } from './base/skew.ts'
 import { eventWatch } from './institutions/events-watch.ts'
 import type { Levers } from './sandbox/clock.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -30,13 +32,15 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
     if (draining) reply.header('connection', 'close')
     done()
   })
-  operationRoutes(app, env, () => draining)
+  const skew = await watchSkew(env)
+  operationRoutes(app, env, readinessOf(env, skew), () => draining)
   const api = env.config.role === 'worker' ? null : mountApi(app, env, levers)
   await app.listen({ host: env.config.host, port: env.config.port })
   return {
     base: `${originOf(app.server.address())}/api/v1/`,
     stop: async () => {
       draining = true
+      skew.stop()
       await app.close()
       await api?.drained()
     },

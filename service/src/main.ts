@@ -7,7 +7,7 @@ import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
 import { createLog, type Log } from './base/log.ts'
 import { createMetrics } from './base/metrics.ts'
-import { jobRunner } from './base/jobs.ts'
+import { jobRunner, queueSessions } from './base/jobs.ts'
 import { settlementClock } from './base/settlement.ts'
 import { startTelemetry } from './base/telemetry.ts'
 import { httpBank } from './banking/bank.ts'
@@ -20,7 +20,7 @@ import { openExchange } from './markets/exchange-rates.ts'
 import { httpProvider } from './markets/provider.ts'
 import { openVenues } from './markets/venues.ts'
 import { serve } from './app.ts'
-import { applicationRole, assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
+import { assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
 import { keepBankOnTime } from './sandbox/clock.ts'
 import { setUpUat } from './sandbox/set-up.ts'
 import { closeBooks } from './trading/books.ts'
@@ -64,7 +64,7 @@ async function start(): Promise<Running> {
 }
 
 async function prepare(url: string, environment: string, log: Log): Promise<void> {
-  const owner = connect({ url, max: 1 })
+  const owner = connect({ url, max: 1, kind: 'migrations' })
   try {
     if (!(await isPrepared(owner))) {
       const applied = await prepareDatabase(owner, environment, systemClock.now())
@@ -83,7 +83,7 @@ async function assemble(config: Config, url: string, log: Log) {
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)
-  const runner = await jobRunner({ connectionString: url, options: `-c role=${applicationRole}` }, jobs, onError)
+  const runner = await jobRunner(connectAsService({ url, ...queueSessions, onError }), jobs, onError)
   const bank = config.bankUrl === null ? null : httpBank(config.bankUrl, config.bankToken)
   const clock = settlement ?? systemClock
   const { providerUrl, providerKey, providerSecret } = config

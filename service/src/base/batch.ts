@@ -1,3 +1,5 @@
+import { apart } from './claims.ts'
+
 /**
  * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is whatever arrived
  * while the last one was under way, so an idle system answers at once and a busy one amortises (quality.md).
@@ -58,7 +60,7 @@ export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: num
     submit: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject })
-        working ??= work()
+        working ??= apart(work) // it serves whoever comes, not only the one who came first
       }),
     drained: async () => {
       while (working) await working

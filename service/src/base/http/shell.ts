@@ -88,7 +88,8 @@ function measure(app: App, { config, clock, metrics, log }: Env): void {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (request.seen.code) metrics.errors.inc({ code: request.seen.code })
-    if (log.isLevelEnabled('info')) {
+    // Whoever probes does so every second; what a probe finds is logged when it changes.
+    if (log.isLevelEnabled('info') && !probes.has(pathOf(request))) {
       const line = { traceid: request.id, method: request.method, path: pathOf(request), status: reply.statusCode }
       log.info({ ...line, ...request.seen, ms: Math.round(ms * 10) / 10, ip: request.ip }, 'request')
     }
