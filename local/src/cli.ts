@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { BadSetting } from '@specie/service/base/config.ts'
+import { isConnectionLost } from '@specie/service/base/db.ts'
 import { auditHead, auditVerify } from './commands/audit.ts'
 import { bankAccount, bankImport } from './commands/bank.ts'
 import { call } from './commands/call.ts'
@@ -86,7 +87,8 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const expected = error instanceof CommandError || error instanceof BadSetting || isUsage(error)
-    console.error(expected ? (error as Error).message : error)
+    if (isConnectionLost(error)) console.error(`The database cannot be reached: ${(error as Error).message}.`)
+    else console.error(expected ? (error as Error).message : error)
     process.exitCode = isUsage(error) ? 2 : 1
   },
 )

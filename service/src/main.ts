@@ -5,6 +5,7 @@ import { BadSetting, readConfig, type Config } from './base/config.ts'
 import { connect, isConnectionLost } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
+import { assertFree, takenPort } from './base/listening.ts'
 import { createLog, type Log } from './base/log.ts'
 import { createMetrics } from './base/metrics.ts'
 import { jobRunner, queueSessions } from './base/jobs.ts'
@@ -34,6 +35,7 @@ async function start(): Promise<Running> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
+  await assertFree(config.host, config.port)
   const stopTelemetry = await startTelemetry(config)
   await prepare(config.databaseUrl, config.environment, log)
   // A missing library is told at the start, not by a job.
@@ -129,10 +131,8 @@ async function signerOf(config: Config, log: Log) {
 /** One sentence for whoever started us; null where the fault is ours and a stack is more use. */
 function sentenceFor(error: Error & { code?: string }): string | null {
   if (error instanceof BadSetting) return error.message
-  if (error.code === 'EADDRINUSE')
-    return 'PORT is taken by another program: choose another one, or 0 for any that is free.'
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES')
-    return `HOST and PORT cannot be listened on (${error.code}).`
+  const taken = takenPort(error)
+  if (taken !== null) return taken
   if (isConnectionLost(error) || isRefusedLogin(error))
     return `DATABASE_URL names a database that cannot be used: ${error.message}.`
   return null

@@ -10,7 +10,7 @@ import { withDatabase } from './database.ts'
 
 export const checkLedger: Command = {
   takes: '[--full] [--json] [--audit-key HEX]',
-  does: 'verify books, rows, seals, bank and chains; exit code 1 on a break',
+  does: 'verify books, rows, seals, bank and chains; exit code 1 on a break, 3 when a chain is not reachable',
   options: { full: { type: 'boolean' }, json: { type: 'boolean' }, 'audit-key': { type: 'string' } },
   run: (_args, { full, json, 'audit-key': key }) =>
     withDatabase(async (db) => {
@@ -19,11 +19,17 @@ export const checkLedger: Command = {
       const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey } }
       const { rows: inside, since } = await checkAllOf(db, asked)
       progress('the chains')
-      const rows = [...inside, ...(await withChains(db, (chains) => checkChains({ db, chains })))]
+      const rows = [...inside, ...(await withChains(db, (chains, away) => checkChains({ db, chains }, away)))]
       progress('')
       console.log(json === true ? JSON.stringify({ since: covered(since), rows }) : shown(rows, since))
-      return rows.every((row) => row.ok) ? 0 : 1
+      return exitCode(rows)
     }),
+}
+
+/** A break counts more than something that could not be looked at. */
+function exitCode(rows: readonly CheckRow[]): number {
+  if (rows.some(({ ok, unreachable }) => !ok && !unreachable)) return 1
+  return rows.every(({ ok }) => ok) ? 0 : 3
 }
 
 /** On a terminal the last line says what is being looked at. */

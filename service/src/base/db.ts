@@ -117,7 +117,7 @@ async function transaction<T>(
   mode: keyof typeof begin,
 ): Promise<T> {
   const claim = keeper.claim()
-  const session = await sessions.take()
+  const session = await sessions.take(claim ? limits.jobs.whole : undefined)
   let broken = false
   try {
     await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${limits.jobs.statement}` : begin[mode])

@@ -8,14 +8,17 @@ import { addressesOf } from './database-url.ts'
 /** What a session is for. */
 export type Kind = keyof typeof limits
 
-/** Milliseconds that a statement, a wait for a lock, and a transaction in which nothing happens may take. */
+/**
+ * Milliseconds that a statement, a wait for a lock, and a transaction in which nothing happens may take: the server ends
+ * them. `whole` is ours, for all of a transaction: the server lets a commit wait for its standby without end.
+ */
 export const limits = {
-  requests: { statement: 5_000, lock: 2_000, idle: 10_000 },
-  jobs: { statement: 60_000, lock: 2_000, idle: 10_000 },
+  requests: { statement: 5_000, lock: 2_000, idle: 10_000, whole: 10_000 },
+  jobs: { statement: 60_000, lock: 2_000, idle: 10_000, whole: 120_000 },
   // A person waits for it, and a full check of large books takes its time.
-  commands: { statement: 3_600_000, lock: 10_000, idle: 60_000 },
+  commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, whole: Infinity },
   // Whoever waits for a lock on a table holds up all who come after: not long, and then again.
-  migrations: { statement: 3_600_000, lock: 2_000, idle: 60_000 },
+  migrations: { statement: 3_600_000, lock: 2_000, idle: 60_000, whole: Infinity },
 } as const
 
 /** A server that only reads: a standby, or one that was told to. Nothing of ours may be there. */
@@ -31,8 +34,8 @@ export type Session = pg.Client & {
 }
 
 export type Sessions = {
-  /** One of the pool, until it is given back: `broken` where it must not be used again. */
-  take(): Promise<Session>
+  /** One of the pool, until it is given back: `broken` where it must not be used again. After `whole` it is ended. */
+  take(whole?: number): Promise<Session>
   giveBack(session: Session, broken: boolean): void
   /** One apart from the pool, which whoever opens it ends. */
   open(): Promise<Session>
@@ -61,7 +64,7 @@ const signOfLifeMs = 2_000
 
 export function openSessions({ url, role, kind, max, types, onError }: SessionOptions): Sessions {
   const servers = addressesOf(url)
-  const { statement, lock, idle } = limits[kind]
+  const { statement, lock, idle, whole: usual } = limits[kind]
   const wanted = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
   const connectionTimeoutMillis = servers.length > 1 ? patience.oneOfMany : patience.alone
   const settings = {
@@ -73,7 +76,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
     keepAliveInitialDelayMillis: 1_000,
   }
   const live = new Set<OwnSession>()
-  const waiting = new Map<pg.Client, number>()
+  const waiting = new Map<pg.Client, { readonly since: number; readonly until: number }>()
   let best = 0
 
   class OwnSession extends pg.Client {
@@ -138,8 +141,8 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
   let lastLook = 0
   async function look(): Promise<void> {
     const now = systemClock.elapsed()
-    const isSuspect = (one: OwnSession) => now - (waiting.get(one) ?? now) > suspiciousMs
-    const suspects = [...live].filter(isSuspect)
+    for (const one of live) if (now > (waiting.get(one)?.until ?? now)) one.cut('it took too long')
+    const suspects = [...live].filter((one) => now - (waiting.get(one)?.since ?? now) > suspiciousMs)
     if (looking || suspects.length === 0 || now - lastLook < restMs) return
     looking = true
     for (const address of new Set(suspects.map((one) => one.address))) {
@@ -150,6 +153,11 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
     lastLook = systemClock.elapsed()
   }
   const timer = setInterval(() => void look(), lookEveryMs).unref()
+
+  function wait(session: pg.Client, ms: number): void {
+    const since = systemClock.elapsed()
+    waiting.set(session, { since, until: since + ms })
+  }
 
   async function first<T>(attempt: () => Promise<T>): Promise<T> {
     for (let left = servers.length; ; left -= 1) {
@@ -162,9 +170,9 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
   }
 
   return {
-    take: async () => {
+    take: async (whole = usual) => {
       const session = (await first(() => pool.connect())) as unknown as OwnSession
-      waiting.set(session, systemClock.elapsed())
+      wait(session, whole)
       return session
     },
     giveBack: (session, broken) => {
@@ -173,7 +181,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
     },
     open: () => first(() => new OwnSession().connect()),
     awaiting: async (session, answer) => {
-      waiting.set(session, systemClock.elapsed())
+      wait(session, statement)
       return answer.finally(() => waiting.delete(session))
     },
     close: async () => {
