@@ -106,7 +106,7 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
     },
     renounce: async ({ holder }) => {
       const held = await kept?.catch(() => null)
-      if (held?.holder === holder) await held.session.end().catch(onError)
+      if (held?.holder === holder) held.session.cut('another process has what was claimed there')
     },
     close: async () => {
       const held = await kept?.catch(() => null)

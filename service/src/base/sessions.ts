@@ -31,6 +31,8 @@ export type Session = pg.Client & {
   readonly address: string
   /** Set once the server told that something was committed here and on no standby: it may be lost in a failover. */
   readonly isUnconfirmed: boolean
+  /** Ends it at once: a server that does not answer does not hear a good-bye either. */
+  cut(why: string): void
 }
 
 export type Sessions = {
@@ -79,6 +81,11 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
   const waiting = new Map<pg.Client, { readonly since: number; readonly until: number }>()
   let best = 0
 
+  /** Whoever comes next tries the next server. */
+  function leave(address: string): void {
+    if (servers[best] === address) best = (best + 1) % servers.length
+  }
+
   class OwnSession extends pg.Client {
     readonly address = servers[best]!
     isUnconfirmed = false
@@ -106,8 +113,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
         live.add(this)
         return this
       } catch (error) {
-        // The next one tries the next server.
-        if (servers[best] === this.address) best = (best + 1) % servers.length
+        leave(this.address)
         this.end().catch(onError)
         throw error
       } finally {
@@ -126,7 +132,6 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
         if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
     }
 
-    /** Ends it at once: a server that does not answer does not hear a good-bye either. */
     cut(why: string): void {
       const { stream } = (this as unknown as { connection: { stream: import('node:net').Socket } }).connection
       stream.destroy(new Error(`Connection terminated: the database at ${hostOf(this.address)} is lost, ${why}`))
@@ -147,6 +152,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
     looking = true
     for (const address of new Set(suspects.map((one) => one.address))) {
       if (await answers(address)) continue
+      leave(address)
       for (const one of live) if (one.address === address) one.cut('it does not answer')
     }
     looking = false
@@ -202,15 +208,19 @@ const verify = `
 /** The server gave up waiting for its standby; what it then calls committed is here alone. */
 const isLocalCommit = (message: string | undefined): boolean => /wait for synchronous replication/.test(message ?? '')
 
-/** True when the server says anything at all, be it that it refuses us. */
+/** Later than this, it was we who had no time to listen. */
+const ownDelayMs = 500
+
+/** True when the server says anything at all, be it that it refuses us; and where we cannot tell. */
 async function answers(address: string): Promise<boolean> {
+  const began = systemClock.elapsed()
   const probe = new pg.Client({ connectionString: address, connectionTimeoutMillis: signOfLifeMs })
   probe.on('error', () => {})
   try {
     await probe.connect()
     return true
   } catch (error) {
-    return error instanceof pg.DatabaseError
+    return error instanceof pg.DatabaseError || systemClock.elapsed() - began > signOfLifeMs + ownDelayMs
   } finally {
     void probe.end().catch(() => {})
   }
