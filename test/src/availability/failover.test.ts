@@ -59,9 +59,10 @@ test('what no standby has confirmed is not called done', async () => {
   // One waits longer than anybody should; the other is told by an administrator not to wait.
   const waiting = deed(db, 'unconfirmed')
   const hurried = db.query(`insert into public.deed values ('hurried')`)
+  const ended = Promise.allSettled([waiting, hurried])
   const hurry = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like '%hurried%'`
   await expect.poll(async () => (await pair.primary.ask(hurry)).rowCount).toBe(1)
-  const [inTransaction, alone] = await Promise.allSettled([waiting, hurried])
+  const [inTransaction, alone] = await ended
   await pair.primary.ask('alter system reset synchronous_standby_names')
   await pair.primary.ask('select pg_reload_conf()')
   expect(inTransaction).toMatchObject({ reason: expect.any(OutcomeUnknown) })

@@ -42,12 +42,13 @@ test('on a full disk calls are refused with 503, nothing is half done, and all g
   const ask = (name: string) => sandbox(service.origin, 'institutions', { name })
   expect((await ask('Before')).status).toBe(200)
 
-  await owner.query('create table public.ballast (stone text)')
-  const stone = `insert into public.ballast select repeat(md5(n::text), 200) from generate_series(1, 100) n`
-  const full = async () => {
-    for (;;) await owner.query(stone)
+  await owner.query('create table public.ballast (stone text storage plain)')
+  const fillWith = async (stones: number) => {
+    for (;;) await owner.query(`insert into public.ballast select repeat('x', 7000) from generate_series(1, ${stones})`)
   }
-  await expect(full()).rejects.toMatchObject({ code: '53100' })
+  // At last one page at a time: large pieces leave room for small ones.
+  await expect(fillWith(500)).rejects.toMatchObject({ code: '53100' })
+  await expect(fillWith(1)).rejects.toMatchObject({ code: '53100' })
   // What fits into the pages that are there is still written; then there is no room for the next one.
   const answers: { name: string; status: number; body: any; headers: Headers }[] = []
   while (answers.at(-1)?.status !== 503 && answers.length < 2_000) {

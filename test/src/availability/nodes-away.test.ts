@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { recordContract } from '@specie/service/chains/deploy.ts'
 import { createKeystore } from '@specie/service/chains/keys/keystore.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
 import { startService } from '../service.ts'
 import { specie } from '../specie.ts'
 import { keysIn } from '../uat.ts'
@@ -20,10 +22,8 @@ beforeAll(async () => {
   const keys = keysIn(folder)
   await createKeystore(keys.KEYSTORE, keys.KEYSTORE_PASSPHRASE, { N: 2 ** 10, r: 8, p: 1 })
   settings = { DATABASE_URL: database.url, SPECIE_DATA: folder, ...keys }
-  await database.owner.query(
-    `insert into chains.contract (chain, asset, address, created_at)
-     values ('ETH', 'VCHF', '0x52908400098527886E0F7030069857D2E4169EE7', now())`,
-  )
+  const coin = { asset: 'VCHF', address: '0x52908400098527886E0F7030069857D2E4169EE7', txid: null } as const
+  await recordContract(testEnv(database), 'ETH', coin)
 })
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ async function nodeOf(result: string): Promise<{ url: string; asked: string[]; c
 test.each([['DEVNET_URL'], ['RPC_ETH']])('specie check with a node of %s that is away', async (setting) => {
   const { code, said } = await specie({ ...settings, [setting]: nowhere }, 'check')
   expect(said).toMatch(/^L1 .* ok$/m)
-  expect(said).toMatch(/^L7 {2}supply and addresses on ETH +NOT REACHABLE {2}.*127\.0\.0\.1:1|ECONNREFUSED|fetch failed/m)
+  expect(said).toMatch(/^L7 {2}supply and addresses on ETH +NOT REACHABLE {2}.+$/m)
   expect(said).toMatch(/^L7 {2}the total supply on each chain .* ok$/m)
   expect(said).not.toMatch(stack)
   expect(code).toBe(3)
@@ -84,7 +84,8 @@ test.each([
   ['BASE', 'uat', '0x2105', /serves Base itself: UAT goes on test networks only/],
   ['SOL', 'uat', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', /serves Solana itself/],
 ] as const)('a node of %s on the wrong network, in %s (%s): nothing is signed', async (chain, environment, told, sentence) => {
-  const [node, own] = await Promise.all([nodeOf(told), freshDatabase(environment)])
+  const node = await nodeOf(told)
+  const own = environment === 'uat' ? database : await freshDatabase(environment)
   const here = { ...settings, DATABASE_URL: own.url, SPECIE_ENV: environment, [`RPC_${chain}`]: node.url }
   const { code, said } = await specie(here, 'chains', 'deploy', chain)
   expect(said).toMatch(sentence)
@@ -94,5 +95,5 @@ test.each([
   // A service does not start with it either.
   await expect(startService(own.url, { SPECIE_ENV: environment, [`RPC_${chain}`]: node.url })).rejects.toThrow(sentence)
   node.close()
-  await own.drop()
+  if (own !== database) await own.drop()
 })
