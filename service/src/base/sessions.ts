@@ -46,7 +46,7 @@ export type Sessions = {
   close(): Promise<void>
 }
 
-export type SessionOptions = {
+type SessionOptions = {
   url: string
   role?: string | undefined
   kind: Kind

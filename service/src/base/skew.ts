@@ -15,7 +15,7 @@ const mostMs = 5_000
 const everyMs = 60_000
 
 /** How far the database is ahead of this process, in milliseconds; as exact as half of the time that asking took. */
-export async function measureSkew({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<number> {
+async function measureSkew({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<number> {
   const asked = clock.wall()
   const [row] = await db.query<{ at: Date }>('select clock_timestamp() as at')
   const answered = clock.wall()
