@@ -128,8 +128,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
       const host = hostOf(this.address)
       if (standby) throw new NotPrimary(`the server at ${host} is a standby: name the primary, or all servers`)
       if (readonly) throw new NotPrimary(`the server at ${host} takes no writes (default_transaction_read_only)`)
-      for (const [name, ms] of Object.entries(wanted))
-        if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
+      for (const [name, ms] of Object.entries(wanted)) if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
     }
 
     cut(why: string): void {

@@ -79,7 +79,8 @@ export async function networkOf(
     const wrong = wrongNetwork(code, environment, one.value)
     if (wrong !== null) throw new BadSetting(`RPC_${code}: ${new URL(urls[i]!).host} ${wrong}.`)
     network ??= one.value
-    if (network !== one.value) throw new BadSetting(`RPC_${code} names nodes of two networks: ${network}, ${one.value}.`)
+    if (network !== one.value)
+      throw new BadSetting(`RPC_${code} names nodes of two networks: ${network}, ${one.value}.`)
   }
   return network
 }

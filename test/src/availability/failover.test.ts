@@ -45,7 +45,8 @@ test('of several servers the primary is taken, whichever comes first', async () 
 
 test('every session has its limits, also where the address asks for others', async () => {
   const db = connected(`${pair.primary.url}&options=-c%20statement_timeout%3D0`)
-  const shown = () => db.query(`select current_setting('statement_timeout') as statement,
+  const shown = () =>
+    db.query(`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`)
   expect(await shown()).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }])
   expect(await db.exclusive('work', shown)).toEqual([{ statement: '1min', lock: '2s', idle: '10s' }])

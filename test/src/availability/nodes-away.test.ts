@@ -62,7 +62,9 @@ test.each([['DEVNET_URL'], ['RPC_ETH']])('specie check with a node of %s that is
 test('specie check says in JSON what was not reachable', async () => {
   const { said } = await specie({ ...settings, RPC_ETH: nowhere }, 'check', '--json')
   const { rows } = JSON.parse(said)
-  expect(rows).toContainEqual(expect.objectContaining({ ok: false, unreachable: true, what: 'supply and addresses on ETH' }))
+  expect(rows).toContainEqual(
+    expect.objectContaining({ ok: false, unreachable: true, what: 'supply and addresses on ETH' }),
+  )
   expect(rows.filter((row: { ok: boolean }) => !row.ok)).toHaveLength(1)
 })
 
@@ -83,17 +85,22 @@ test.each([
   ['BASE', 'production', '0x1', /serves the network 1, and production goes on Base itself \(8453\)/],
   ['BASE', 'uat', '0x2105', /serves Base itself: UAT goes on test networks only/],
   ['SOL', 'uat', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', /serves Solana itself/],
-] as const)('a node of %s on the wrong network, in %s (%s): nothing is signed', async (chain, environment, told, sentence) => {
-  const node = await nodeOf(told)
-  const own = environment === 'uat' ? database : await freshDatabase(environment)
-  const here = { ...settings, DATABASE_URL: own.url, SPECIE_ENV: environment, [`RPC_${chain}`]: node.url }
-  const { code, said } = await specie(here, 'chains', 'deploy', chain)
-  expect(said).toMatch(sentence)
-  expect(said).toMatch(/Nothing was signed/)
-  expect(code).toBe(1)
-  expect(node.asked).toHaveLength(1)
-  // A service does not start with it either.
-  await expect(startService(own.url, { SPECIE_ENV: environment, [`RPC_${chain}`]: node.url })).rejects.toThrow(sentence)
-  node.close()
-  if (own !== database) await own.drop()
-})
+] as const)(
+  'a node of %s on the wrong network, in %s (%s): nothing is signed',
+  async (chain, environment, told, sentence) => {
+    const node = await nodeOf(told)
+    const own = environment === 'uat' ? database : await freshDatabase(environment)
+    const here = { ...settings, DATABASE_URL: own.url, SPECIE_ENV: environment, [`RPC_${chain}`]: node.url }
+    const { code, said } = await specie(here, 'chains', 'deploy', chain)
+    expect(said).toMatch(sentence)
+    expect(said).toMatch(/Nothing was signed/)
+    expect(code).toBe(1)
+    expect(node.asked).toHaveLength(1)
+    // A service does not start with it either.
+    await expect(startService(own.url, { SPECIE_ENV: environment, [`RPC_${chain}`]: node.url })).rejects.toThrow(
+      sentence,
+    )
+    node.close()
+    if (own !== database) await own.drop()
+  },
+)

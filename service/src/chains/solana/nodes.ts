@@ -82,13 +82,7 @@ type Setting = {
   refuses?: (genesis: string) => string | null
 }
 
-export function openNodes({
-  urls,
-  quorum,
-  onTrouble,
-  timeoutMs = 5_000,
-  refuses = () => null,
-}: Setting): Nodes {
+export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses = () => null }: Setting): Nodes {
   if (urls.length === 0) throw new Error('Solana needs the URL of at least one node')
   // A URL may hold a key of ours: only its host is ever told.
   const entries = urls.map((url, nth): Entry => ({
