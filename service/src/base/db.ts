@@ -95,13 +95,17 @@ function sqlOf(session: Session): Sql {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
       const asked = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
       return trace(`db ${asked.name ?? asked.text.trim().split(/\s+/, 1)[0]!.toLowerCase()}`, async () => {
-        const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await session.query<Row>(asked as pg.QueryConfig)
+        const result = await session.query<Row>(asked as pg.QueryConfig)
         assertConfirmed(session)
-        return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
+        return rowsOf(result)
       })
     },
   }
 }
+
+/** Text that holds several statements has several results. */
+const rowsOf = <Row extends object>(result: pg.QueryResult<Row> | pg.QueryResult<Row>[]): Row[] =>
+  Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
 
 const begin = {
   'read write': 'begin',

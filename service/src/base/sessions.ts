@@ -137,7 +137,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
     }
   }
 
-  const pool = new pg.Pool({ ...settings, max, Client: OwnSession as never })
+  const pool = new pg.Pool({ ...settings, max, Client: OwnSession })
   pool.on('error', () => {}) // told by the session itself
 
   /** A stopped process keeps its connections: nothing but a question shows that nobody is there. */
