@@ -17,6 +17,9 @@ export const clusterOf = (folder: string): string => join(folder, 'postgres')
 /** What a server writes about itself into its cluster: pid, folder, start time, port, socket folder, …, state. */
 export type PidFile = { pid: number; socketFolder: string; ready: boolean }
 
+/** A standby answers, too: whoever needs a primary finds out by asking. */
+const isServing = /^(ready|standby)\s*$/
+
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null
@@ -24,7 +27,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   })
   if (text === null) return null
   const lines = text.split('\n')
-  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', ready: isServing.test(lines[7] ?? '') }
 }
 
 /** Makes the cluster when there is none, and refuses one that this PostgreSQL cannot run. */

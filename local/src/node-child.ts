@@ -87,6 +87,12 @@ async function stopOrphan(pidFile: string): Promise<void> {
   await goneWithin(5_000, isThere)
 }
 
+/** True when a process that outlived its supervisor is still there. */
+export function hasOrphan(pidFile: string): boolean {
+  const orphan = parsed(contentOf(pidFile))
+  return orphan !== null && isAlive(orphan)
+}
+
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

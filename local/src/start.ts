@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { assertFree, takenPort } from '@specie/service/base/listening.ts'
 import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
 import { fileDestination } from '@specie/service/base/head-destinations.ts'
 import { banner } from './banner.ts'
@@ -12,7 +13,7 @@ import { freePort } from './free-port.ts'
 import { headsFile } from './heads-file.ts'
 import { lock } from './lock.ts'
 import { openLog } from './log-file.ts'
-import { startNode, type Launch } from './node-child.ts'
+import { hasOrphan, startNode, type Launch } from './node-child.ts'
 import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
 import { keepRunning, type Kept, type Running } from './supervise.ts'
 import { devnetUrlFile } from './uat-chains.ts'
@@ -78,6 +79,8 @@ async function database(config: Config, folder: string): Promise<Launch['env']> 
   }
 }
 
+const pidFileOf = (folder: string, name: string): string => join(folder, `${name}.pid`)
+
 /** One of our programs, with a log and a pid file of its own. The port that it found at first stays its own. */
 function program(name: string, file: string, folder: string, portSetting: string, env: Launch['env']): Promise<string> {
   const launch: Launch = {
@@ -86,7 +89,7 @@ function program(name: string, file: string, folder: string, portSetting: string
     // Code that was compiled once is found again: a second start takes 3.3 s instead of 4.3.
     env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env, ...env },
     log: openLog(join(folder, 'logs', `${name}.log`)),
-    pidFile: join(folder, `${name}.pid`),
+    pidFile: pidFileOf(folder, name),
   }
   say(`Starting the ${name}.`)
   const running = keep(launch.name, async (signal) => {
@@ -153,6 +156,14 @@ async function demo(config: Config, folder: string, base: string): Promise<strin
   }
 }
 
+/** Before anything is started. A service of ours that outlived its supervisor is ended first, and frees its port. */
+async function portIsFree({ host, port }: Config, folder: string): Promise<void> {
+  if (hasOrphan(pidFileOf(folder, 'service'))) return
+  await assertFree(host, port).catch((error: unknown) => {
+    throw new CannotStart(takenPort(error) ?? message(error))
+  })
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   if (process.env['npm_lifecycle_event']) leaveWithParent()
@@ -163,6 +174,7 @@ async function start(): Promise<void> {
     () => say('Another instance holds the data folder; waiting a moment for it to end.'),
   )
   process.on('exit', () => held.release())
+  await portIsFree(config, folder)
   const [logins, world] = await Promise.all([database(config, folder), outsideWorld(config, folder)])
   const base = await program('service', import.meta.resolve('@specie/service/main.ts'), folder, 'PORT', {
     ...world,

@@ -10,6 +10,8 @@ import { transferRoutes } from './api/transfers.ts'
 import { BadSetting } from './base/config.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
+import { readinessOf } from './base/readiness.ts'
+import { watchSkew } from './base/skew.ts'
 import { eventWatch } from './institutions/events-watch.ts'
 import type { Levers } from './sandbox/clock.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -33,10 +35,12 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
     if (draining) reply.header('connection', 'close')
     done()
   })
-  probeRoutes(app, env, () => draining)
+  const skew = await watchSkew(env)
+  const ready = readinessOf(env, skew)
+  probeRoutes(app, ready, () => draining)
   const api = env.config.role === 'worker' ? null : mountApi(app, env, levers)
   const ops = env.config.opsPort === null ? null : httpShell(env)
-  if (ops) probeRoutes(ops, env, () => draining)
+  if (ops) probeRoutes(ops, ready, () => draining)
   metricsRoute(ops ?? app, env)
   if (ops) await listenForOps(ops, env)
   await app.listen({ host: env.config.host, port: env.config.port })
@@ -45,6 +49,7 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
     ops: ops && originOf(ops.server.address()),
     stop: async () => {
       draining = true
+      skew.stop()
       await app.close()
       await api?.drained()
       // Whoever still probes is told by the end of its connection.

@@ -6,7 +6,7 @@ import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
 import { kept, syncKept } from './base/kept.ts'
 import { syncMachines } from './base/machines.ts'
 import { prepareQueues } from './base/jobs.ts'
-import { migrate, pendingMigrations } from './base/migrate.ts'
+import { migrate, patiently, pendingMigrations } from './base/migrate.ts'
 import { applicationRole } from './base/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
 import { jobs } from './work.ts'
@@ -23,14 +23,16 @@ const edition = createHash('sha256')
  * state tables, kept tables), then the environment that it belongs to and the job queue. Returns the migrations applied.
  */
 export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
-  const applied = await owner.tx(async (tx) => {
-    const files = await migrate(tx, at)
-    await syncMachines(tx)
-    await syncChart(tx)
-    await syncKept(tx)
-    return files
-  })
-  await prepareQueues(owner, jobNames)
+  const applied = await patiently(() =>
+    owner.tx(async (tx) => {
+      const files = await migrate(tx, at)
+      await syncMachines(tx)
+      await syncChart(tx)
+      await syncKept(tx)
+      return files
+    }),
+  )
+  await patiently(() => prepareQueues(owner, jobNames))
   // Last: it says that all of the above is there.
   await owner.query(
     `insert into base.environment (name, edition) values ($1, $2)
@@ -58,5 +60,5 @@ export async function assertEnvironment(sql: Sql, environment: string): Promise<
 
 /** The service's own connection: it can do only what specie_app may. */
 export function connectAsService(options: Omit<DbOptions, 'role'>): Db {
-  return connect({ ...options, role: applicationRole })
+  return connect({ kind: 'requests', ...options, role: applicationRole })
 }

@@ -5,10 +5,10 @@ import { BadSetting, readConfig, type Config } from './base/config.ts'
 import { isConnectionLost } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
+import { assertFree, takenPort } from './base/listening.ts'
 import { createLog, type Log } from './base/log.ts'
 import { createMetrics } from './base/metrics.ts'
-import { applicationRole } from './base/privileges.ts'
-import { jobRunner } from './base/jobs.ts'
+import { jobRunner, queueSessions } from './base/jobs.ts'
 import { settlementClock } from './base/settlement.ts'
 import { startTelemetry } from './base/telemetry.ts'
 import { httpBank } from './banking/bank.ts'
@@ -38,6 +38,7 @@ async function start(): Promise<Running> {
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
   if (config.environment === 'production' && config.role !== 'api' && config.auditHeads.length === 0)
     log.warn('AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen')
+  await assertFree(config.host, config.port)
   const stopTelemetry = await startTelemetry(config)
   await prepare({ ...config, databaseUrl: config.databaseUrl }, log)
   // A missing library is told at the start, not by a job.
@@ -74,7 +75,7 @@ async function assemble(config: Config, url: string, log: Log) {
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)
-  const runner = await jobRunner({ connectionString: url, options: `-c role=${applicationRole}` }, jobs, onError)
+  const runner = await jobRunner(connectAsService({ url, ...queueSessions, onError }), jobs, onError)
   const bank = config.bankUrl === null ? null : httpBank(config.bankUrl, config.bankToken)
   const clock = settlement ?? systemClock
   const { providerUrl, providerKey, providerSecret } = config
@@ -120,10 +121,8 @@ async function signerOf(config: Config, log: Log) {
 /** One sentence for whoever started us; null where the fault is ours and a stack is more use. */
 function sentenceFor(error: Error & { code?: string }): string | null {
   if (error instanceof BadSetting) return error.message
-  if (error.code === 'EADDRINUSE')
-    return 'PORT is taken by another program: choose another one, or 0 for any that is free.'
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES')
-    return `HOST and PORT cannot be listened on (${error.code}).`
+  const taken = takenPort(error)
+  if (taken !== null) return taken
   if (isConnectionLost(error) || isRefusedLogin(error))
     return `DATABASE_URL names a database that cannot be used: ${error.message}.`
   return null

@@ -17,8 +17,8 @@ type Say = { info(facts: { applied: string[] }, text: string): void; warn(senten
 /** Before a process uses the database: its login is no more than the service may be, and the schema is this version's. */
 export async function prepare(settings: Logins, log: Say): Promise<void> {
   const { environment, databaseUrl, databaseOwnerUrl } = settings
-  const login = connect({ url: databaseUrl, max: 1 })
-  const owner = databaseOwnerUrl === null ? login : connect({ url: databaseOwnerUrl, max: 1 })
+  const login = connect({ url: databaseUrl, max: 1, kind: 'migrations' })
+  const owner = databaseOwnerUrl === null ? login : connect({ url: databaseOwnerUrl, max: 1, kind: 'migrations' })
   const judge = () => assertModest(login, environment, (sentence) => log.warn(sentence))
   try {
     await judge()

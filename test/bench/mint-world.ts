@@ -7,11 +7,10 @@ import { readConfig } from '@specie/service/base/config.ts'
 import { connect, type Db } from '@specie/service/base/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
-import { jobRunner } from '@specie/service/base/jobs.ts'
+import { jobRunner, queueSessions } from '@specie/service/base/jobs.ts'
 import { createLog } from '@specie/service/base/log.ts'
 import { createMetrics } from '@specie/service/base/metrics.ts'
 import { openChains } from '@specie/service/chains/open.ts'
-import { applicationRole } from '@specie/service/base/privileges.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { type Client, onboard, sandbox } from '../src/client.ts'
 import { startCounterparts } from '../src/counterparts.ts'
@@ -80,7 +79,7 @@ async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void):
   const config = readConfig({ ...settings, DEVNET_URL: devnetUrl })
   const log = createLog('error')
   const onError = (error: Error) => log.error({ err: error }, 'the queue')
-  const runner = await jobRunner({ connectionString: url, options: `-c role=${applicationRole}` }, [], onError)
+  const runner = await jobRunner(connectAsService({ url, ...queueSessions }), [], onError)
   atEnd(() => runner.stop())
   return {
     db,

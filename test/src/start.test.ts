@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -79,8 +82,21 @@ test('a service or a database that is killed comes back by itself', async () => 
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535; it is "eighty".'],
+  [{ SPECIE_DATABASE: 'elsewhere' }, 'SPECIE_DATABASE is not a setting: did you mean SPECIE_DATA?'],
   [{ SPECIE_ENV: 'production', SANDBOX: 'on' }, 'SANDBOX is set, but there is no sandbox in production'],
 ])('a bad setting ends the start in one sentence: %j', async (settings, sentence) => {
   await expect(npmStart(folder, settings)).rejects.toThrow(sentence)
   await nothingLeft()
+})
+
+test('a port that is taken ends the start at once, before anything is made', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  await expect(npmStart(folder, { PORT: String(port) })).rejects.toThrow(
+    new RegExp(`ended with 1: PORT ${port} is taken by another program`),
+  )
+  expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  await nothingLeft()
+  other.close()
 })

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { performIntent, recordIntent, type Effect } from '@specie/service/base/intents.ts'
-import { jobRunner, prepareQueues, type Job } from '@specie/service/base/jobs.ts'
+import { jobRunner, prepareQueues, queueSessions, type Job } from '@specie/service/base/jobs.ts'
 import { page } from '@specie/service/base/pages.ts'
 import { once } from '@specie/service/base/requests.ts'
 import { settlementClock } from '@specie/service/base/settlement.ts'
+import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
@@ -19,6 +20,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => database.drop())
+
+const queueOf = () => connectAsService({ url: database.url, ...queueSessions })
 
 describe('intents (E1)', () => {
   async function recorded(): Promise<string> {
@@ -211,7 +214,7 @@ describe('jobs', () => {
       },
     }
     await prepareQueues(database.owner, [job.name])
-    const runner = await jobRunner({ connectionString: database.url, options: '-c role=specie_app' }, [job], () => {})
+    const runner = await jobRunner(queueOf(), [job], () => {})
     await runner.work(env)
     await expect.poll(() => runs).toBe(1)
     await env.db
@@ -249,7 +252,7 @@ describe('jobs', () => {
       database.owner,
       jobs.map(({ name }) => name),
     )
-    const runner = await jobRunner({ connectionString: database.url, options: '-c role=specie_app' }, jobs, () => {})
+    const runner = await jobRunner(queueOf(), jobs, () => {})
     await runner.work(env)
     await entered.promise // the sweep at the start is at the first job
     await expect.poll(() => looks).toBe(1)

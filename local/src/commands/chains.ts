@@ -8,6 +8,7 @@ import type { Db } from '@specie/service/base/db.ts'
 import { checkedAddress } from '@specie/service/chains/addresses.ts'
 import { deployCoins, recordContract, recordWallets } from '@specie/service/chains/deploy.ts'
 import { lift } from '@specie/service/chains/halts.ts'
+import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/network.ts'
 import { createKeystore } from '@specie/service/chains/keys/keystore.ts'
 import { openSigner } from '@specie/service/chains/keys/signer.ts'
 import { openChains } from '@specie/service/chains/open.ts'
@@ -17,16 +18,21 @@ import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 
-/** The chains of the settings, or those of the data folder, to look at. */
+type Away = ReadonlyMap<ChainCode, string>
+
+/** The chains of the settings, or those of the data folder, to look at; and why some of them cannot be asked. */
 export async function withChains<T>(
   db: Db,
-  work: (chains: Chains, devnetUrl: string | null) => Promise<T>,
+  work: (chains: Chains, away: Away, devnetUrl: string | null) => Promise<T>,
 ): Promise<T> {
   const { log, config } = envOf(db)
   const own = config.devnetUrl === null && config.rpcUrls.size === 0 ? await uatChains(config.dataFolder) : null
   try {
     const devnetUrl = own === null ? config.devnetUrl : own.url
-    return await work(await openChains({ config: { ...config, devnetUrl }, sql: db, signer: null, log }), devnetUrl)
+    const away = new Map<ChainCode, string>()
+    const onAway = (code: ChainCode, why: string) => void away.set(code, why)
+    const chains = await openChains({ config: { ...config, devnetUrl }, sql: db, signer: null, log, onAway })
+    return await work(chains, away, devnetUrl)
   } finally {
     await own?.stop()
   }
@@ -57,14 +63,29 @@ export const chainsDeploy: Command = {
       const log = ({ key, intent }: { key: string; intent: string }) => console.log(`Signed with ${key}: ${intent}.`)
       const signer = await openSigner(env.config, { now: env.clock.now, log })
       if (signer === null) throw new BadSetting('There are no keys: set KEYSTORE or KMS_KEYS.')
+      // Which network it is decides what a signature is good for: that is asked first.
+      const network = await networkAt(code, url).catch(untold)
+      const wrong = wrongNetwork(code, env.config.environment, network)
+      if (wrong !== null) throw new BadSetting(`RPC_${code} names a node that ${wrong}. Nothing was signed.`)
       await recordWallets(env, signer, code)
-      const site = { code, url, chainId: known[code].chainId ?? 0, foreign: [] }
-      const deployed = await deployCoins(env, signer, site)
+      const site = { code, url, chainId: known[code].family === 'evm' ? Number(network) : 0, foreign: [] }
+      const deployed = await deployCoins(env, signer, site).catch(cutOff)
       for (const { asset, address } of deployed) console.log(`${asset} on ${code} is ${address}`)
       if (deployed.length === 0) console.log('Every coin of this chain is recorded: nothing to do.')
     })
     return 0
   },
+}
+
+function untold(error: unknown): never {
+  if (!(error instanceof NotReachable)) throw error
+  throw new CommandError(`Not reachable: ${error.message}. Nothing was signed.`)
+}
+
+/** What is recorded is not deployed again, and a contract that nobody knows harms nobody. */
+function cutOff(error: unknown): never {
+  if (!(error instanceof NotReachable)) throw error
+  throw new CommandError(`${error.message}. What is recorded stays: run it again when the node is back.`)
 }
 
 export const chainsRecord: Command = {
@@ -160,9 +181,10 @@ export const chainsResume: Command = {
       why: why.join(' '),
     }
     const resumed = await withDatabase((db) =>
-      withChains(db, (chains) => {
+      withChains(db, (chains, away) => {
         const chain = chains.get(code)
-        if (!chain) throw new CommandError(`${code} is offline: name its nodes in RPC_${code}.`)
+        const why = away.get(code) ?? `name its nodes in RPC_${code}`
+        if (!chain) throw new CommandError(`${code} is offline: ${why}.`)
         return resumeChain(envOf(db), chain, ask)
       }),
     )

@@ -11,7 +11,7 @@ import { keptHeads } from './heads.ts'
 
 export const checkLedger: Command = {
   takes: '[--full] [--json] [--audit-key HEX]',
-  does: 'verify books, rows, seals, bank and chains; exit code 1 on a break',
+  does: 'verify books, rows, seals, bank and chains; exit code 1 on a break, 3 when a chain is not reachable',
   options: { full: { type: 'boolean' }, json: { type: 'boolean' }, 'audit-key': { type: 'string' } },
   run: (_args, { full, json, 'audit-key': key }) =>
     withDatabase(async (db) => {
@@ -20,17 +20,23 @@ export const checkLedger: Command = {
       const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey, heads, bad } }
       const { rows: inside, since } = await checkAllOf(db, asked)
       progress('the chains and the provider')
-      const outside = await withChains(db, (chains, devnetUrl) =>
+      const outside = await withChains(db, (chains, away, devnetUrl) =>
         withProvider(env.config, devnetUrl, async (provider) => [
-          ...(await checkChains({ db, chains })),
-          ...(await checkOutside({ db, chains, provider })),
+          ...(await checkChains({ db, chains }, away)),
+          ...(await checkOutside({ db, chains, provider }, away)),
         ]),
       )
       const rows = [...inside, ...outside]
       progress('')
       console.log(json === true ? JSON.stringify({ since: covered(since), rows }) : shown(rows, since))
-      return rows.every((row) => row.ok) ? 0 : 1
+      return exitCode(rows)
     }),
+}
+
+/** A break counts more than something that could not be looked at. */
+function exitCode(rows: readonly CheckRow[]): number {
+  if (rows.some(({ ok, unreachable }) => !ok && !unreachable)) return 1
+  return rows.every(({ ok }) => ok) ? 0 : 3
 }
 
 /** On a terminal the last line says what is being looked at. */

@@ -13,7 +13,7 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   const name = `specie_${config.environment}`
   try {
     if (server) await ensureDatabase(server, name)
-    const db = connectAsService({ url: config.databaseUrl ?? server!.appUrl(name), max: 2 })
+    const db = connectAsService({ url: config.databaseUrl ?? server!.appUrl(name), max: 2, kind: 'commands' })
     try {
       await assertEnvironment(db, config.environment)
       // In UAT the service says it once, at its start.

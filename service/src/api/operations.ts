@@ -2,16 +2,18 @@ import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
 import { requireLocalOr } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
+import type { Readiness } from '../base/readiness.ts'
 
 /** For load balancers; `draining` turns true when the process has been told to stop. */
-export function probeRoutes(app: App, env: Env, draining: () => boolean): void {
+export function probeRoutes(app: App, ready: Readiness, draining: () => boolean): void {
   // Alive: restarting this process would not help.
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   // Ready: send it requests.
   app.get('/readyz', async () => {
     if (draining()) throw unavailable('This process is stopping.')
-    await env.db.query('select 1')
+    const trouble = await ready()
+    if (trouble !== null) throw unavailable(trouble)
     return { status: 'ready' }
   })
 }

@@ -1,3 +1,4 @@
+import { apart } from './claims.ts'
 import { refusedValue } from './db.ts'
 
 /**
@@ -68,7 +69,7 @@ export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: num
     submit: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject })
-        working ??= work()
+        working ??= apart(work) // it serves whoever comes, not only the one who came first
       }),
     drained: async () => {
       while (working) await working

@@ -15,6 +15,11 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', SPECIE_ENV: ' ' })).toMatchObject({ port: 8080, environment: 'uat' })
 })
 
+test('several servers may be named', () => {
+  const url = 'postgres://me@a:5432,b:5433/specie?target_session_attrs=read-write'
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
 test('production has no sandbox', () => {
   expect(readConfig({ SPECIE_ENV: 'production' }).sandbox.enabled).toBe(false)
 })
@@ -36,6 +41,13 @@ test.each<[string, string, string | RegExp]>([
     'postgres://owner@host/db',
     'DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.',
   ],
+  [
+    'DATABASE_URL',
+    'postgres://a,b/specie?target_session_attrs=standby',
+    'DATABASE_URL asks for target_session_attrs=standby; only read-write will do.',
+  ],
+  ['SPECIE_DATE', 'here', 'SPECIE_DATE is not a setting: did you mean SPECIE_DATA? Correct or remove it.'],
+  ['SPECIE_ROLES', 'api', 'SPECIE_ROLES is not a setting: did you mean SPECIE_ROLE? Correct or remove it.'],
   ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
   ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],
   ['SPECIE_FAULT', 'payout.lost:before', /^SPECIE_FAULT must be intent\.marked:before or /],

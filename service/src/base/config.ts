@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { addressesOf } from './database-url.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './head-destinations.ts'
 import { limitsOf } from './limits.ts'
+import { nearest } from './nearest.ts'
 
 // The only file that reads process.env. A setting is one row below: its name, what it means, and how its text is read.
 
@@ -15,7 +17,25 @@ export type Config = Readonly<ReturnType<typeof readConfig>>
 type Source = Record<string, string | undefined>
 
 export function readConfig(source: Source = process.env) {
-  const get = reader(source)
+  const asked = new Set(elsewhere)
+  const config = settingsOf(reader(source, asked))
+  assertKnown(source, asked)
+  return config
+}
+
+/** Settings of this family that others read, or that are read in UAT alone. */
+const elsewhere = ['SPECIE_URL', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
+
+/** A mistyped setting would otherwise be one that is not there, and its default would count without a word. */
+function assertKnown(source: Source, known: ReadonlySet<string>): void {
+  const ours = (name: string) => name.startsWith('SPECIE_')
+  const stray = Object.keys(source).find((name) => ours(name) && !known.has(name) && source[name]?.trim())
+  if (stray === undefined) return
+  const near = nearest(stray, [...known].filter(ours))
+  throw new BadSetting(`${stray} is not a setting: did you mean ${near}? Correct or remove it.`)
+}
+
+function settingsOf(get: Get) {
   const environment = get('SPECIE_ENV', 'uat', oneOf('uat', 'production'))
   const sandboxToken = get('SANDBOX_TOKEN', null, secret)
   const sandbox = get('SANDBOX', environment === 'uat' ? 'on' : 'off', oneOf('on', 'off'))
@@ -199,8 +219,9 @@ function kmsSettings(get: Get, url: Read<string>) {
   return { keys, region, endpoint: get('KMS_ENDPOINT', null, url), accessKeyId, secretAccessKey, sessionToken }
 }
 
-function reader(source: Source) {
+function reader(source: Source, asked: Set<string>) {
   return <const D, T>(name: string, fallback: D, read: Read<T>): T | D => {
+    asked.add(name)
     const given = source[name]?.trim()
     if (given === undefined || given === '') return fallback
     try {
@@ -260,12 +281,11 @@ const countries: Read<string[]> = (given) =>
 
 // The address may hold a password: it is never repeated in the message.
 const databaseUrl: Read<string> = (given) => {
-  if (!/^(postgres|postgresql|socket):/.test(given) || !URL.canParse(given)) {
-    throw new Error(
-      'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
-    )
-  }
-  return given
+  const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
+  if (isAddress) return given
+  throw new Error(
+    'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
+  )
 }
 
 const httpUrl: Read<string> = (given) => {

@@ -1,4 +1,7 @@
 import pg from 'pg'
+import { type Claim, claimKeeper, ClaimLost, claimLostState, fence, type Keeper } from './claims.ts'
+import { listen, type Listening } from './listen.ts'
+import { type Kind, limits, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
 import { trace } from './trace.ts'
 
 /** Text with its values, and a name when the statement is hot enough to be prepared once per connection. */
@@ -15,8 +18,13 @@ export type Tx = Sql & { readonly inTransaction: true }
 export type Db = Sql & {
   /** Commits what `work` did, or nothing. Never call the outside world inside. */
   tx<T>(work: (tx: Tx) => Promise<T>, mode?: 'read write' | 'repeatable read, read only'): Promise<T>
-  /** Runs `work` while no other process of the service does anything under this name; null when one does. */
+  /**
+   * Runs `work` while no other process of the service does anything under this name; null when one does. Whatever it asks of
+   * the database is fenced: should another process take over unnoticed, nothing more of it is committed (claims.ts).
+   */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
+  /** What is notified on a channel, from now on; `again` after each time that something may have been missed. */
+  listen(channel: string, heard: (payload: string) => void, again: () => void): Promise<Listening>
   close(): Promise<void>
 }
 
@@ -25,6 +33,10 @@ export type DbOptions = {
   /** The database role that every statement runs as; absent: the login itself. */
   role?: string
   max?: number
+  /** How long anything may take; absent: as for an operator's command. */
+  kind?: Kind
+  /** How values are read; absent: int8 and numeric as bigint. */
+  types?: pg.CustomTypesConfig
   onError?: (error: Error) => void
 }
 
@@ -42,131 +54,110 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1231, toBigInts], // numeric[]; the driver's own parser makes floats of them
 ])
 
-const types: pg.CustomTypesConfig = {
+const own: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-export function connect({ url, role, max = 10, onError = () => {} }: DbOptions): Db {
-  const session = {
-    connectionString: url,
-    types,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    ...(role ? { options: `-c role=${role}` } : {}),
-  }
-  const pool = new pg.Pool({ ...session, max })
-  const locks = lockKeeper(() => new pg.Client(session), onError)
-  // Without these two handlers a failover of the database takes the process down.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+export function connect({ url, role, max = 10, kind = 'commands', types = own, onError = () => {} }: DbOptions): Db {
+  const sessions = openSessions({ url, role, max, kind, types, onError })
+  const keeper = claimKeeper(sessions, onError)
+  const tx: Db['tx'] = (work, mode = 'read write') => transaction({ sessions, keeper }, work, mode)
   return {
-    ...sqlOf(pool),
-    tx: (work, mode = 'read write') => transaction(pool, work, mode),
-    exclusive: locks.exclusive,
+    query: (statement, values) =>
+      keeper.claim() ? tx((inside) => inside.query(statement, values)) : single(sessions, statement, values),
+    tx,
+    exclusive: keeper.exclusive,
+    listen: (channel, heard, again) => listen(sessions, channel, { heard, again, onError }),
     close: async () => {
-      await locks.close()
-      await pool.end()
+      await keeper.close()
+      await sessions.close()
     },
   }
 }
 
-function sqlOf(runner: Pick<pg.Pool, 'query'>): Sql {
+/** A statement by itself is committed when it is answered. */
+async function single<Row extends object>(sessions: Sessions, statement: string | Statement, values?: unknown[]) {
+  const session = await sessions.take()
+  let broken = false
+  try {
+    return await sqlOf(session).query<Row>(statement, values)
+  } catch (error) {
+    broken = isSpoiled(session, error)
+    throw error
+  } finally {
+    sessions.giveBack(session, broken)
+  }
+}
+
+function sqlOf(session: Session): Sql {
   return {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
       const asked = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
       return trace(`db ${asked.name ?? asked.text.trim().split(/\s+/, 1)[0]!.toLowerCase()}`, async () => {
-        const result = await runner.query<Row>(asked as pg.QueryConfig)
-        return result.rows
+        const result = await session.query<Row>(asked as pg.QueryConfig)
+        assertConfirmed(session)
+        return rowsOf(result)
       })
     },
   }
 }
+
+/** Text that holds several statements has several results. */
+const rowsOf = <Row extends object>(result: pg.QueryResult<Row> | pg.QueryResult<Row>[]): Row[] =>
+  Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
 
 const begin = {
   'read write': 'begin',
   'repeatable read, read only': 'begin isolation level repeatable read, read only',
 }
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, mode: keyof typeof begin): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
+type Means = { sessions: Sessions; keeper: Keeper }
+
+/** Under a claim it has the time of jobs, and is committed only while the claim stands. */
+async function transaction<T>(
+  { sessions, keeper }: Means,
+  work: (tx: Tx) => Promise<T>,
+  mode: keyof typeof begin,
+): Promise<T> {
+  const claim = keeper.claim()
+  const session = await sessions.take(claim ? limits.jobs.whole : undefined)
+  let broken = false
   try {
-    await client.query(begin[mode])
-    const result = await work({ ...sqlOf(client), inTransaction: true })
-    await client.query('commit').catch((error: unknown) => {
-      throw isConnectionLost(error) ? new OutcomeUnknown('The database was lost while it committed.', error) : error
-    })
+    await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${limits.jobs.statement}` : begin[mode])
+    const result = await work({ ...sqlOf(session), inTransaction: true })
+    await commit(session, claim)
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away instead of returned to the pool.
-    await client.query('rollback').catch((rollback: Error) => (broken = rollback))
+    broken = isSpoiled(session, error)
+    // A session that cannot even roll back is thrown away instead of returned to the pool.
+    if (!broken) await session.query('rollback').catch(() => (broken = true))
+    if (error instanceof ClaimLost) await keeper.renounce(claim!)
     throw error
   } finally {
-    client.release(broken)
+    sessions.giveBack(session, broken)
   }
 }
 
-/**
- * Locks that belong to a connection, not to a transaction: they may be held over calls to the outside. One connection
- * keeps them all: with one each, as many jobs as the pool is large would hold all of it and wait for each other.
- */
-function lockKeeper(connect: () => pg.Client, onError: (error: Error) => void) {
-  const held = new Set<string>()
-  let current: Promise<pg.Client> | null = null
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One query after the other: a connection is no queue. */
-  function ask(client: pg.Client, text: string, name: string): Promise<pg.QueryResult> {
-    const answer = last.then(() => client.query(text, [name]))
-    last = answer.catch(() => {})
-    return answer
+/** Fence and commit travel together: where the fence raises, the commit is not looked at. */
+async function commit(session: Session, claim: Claim | null): Promise<void> {
+  try {
+    await session.query(claim ? `${fence(claim)}; commit` : 'commit')
+  } catch (error) {
+    if (claim && isSqlState(error, claimLostState)) throw new ClaimLost((error as Error).message, { cause: error })
+    throw isConnectionLost(error) ? new OutcomeUnknown('The database was lost while it committed.', error) : error
   }
-
-  async function open(): Promise<pg.Client> {
-    const client = connect()
-    // With the connection its locks are gone; whoever comes next opens another one.
-    client.on('error', onError)
-    client.once('end', () => (current = null))
-    try {
-      await client.connect()
-    } catch (error) {
-      current = null
-      throw error
-    }
-    return client
-  }
-
-  async function guarded<T>(name: string, work: () => Promise<T>): Promise<T | null> {
-    const session = (current ??= open())
-    const client = await session
-    const lock = await ask(client, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held', name)
-    if (!lock.rows[0].held) return null
-    try {
-      return await work()
-    } finally {
-      if (current === session)
-        await ask(client, 'select pg_advisory_unlock(hashtextextended($1, 0))', name).catch(onError)
-    }
-  }
-
-  return {
-    exclusive: async <T>(name: string, work: () => Promise<T>): Promise<T | null> => {
-      // The database would let the same connection have the same lock again.
-      if (held.has(name)) return null
-      held.add(name)
-      try {
-        return await guarded(name, work)
-      } finally {
-        held.delete(name)
-      }
-    },
-    close: async () => {
-      const client = await current?.catch(() => null)
-      await client?.end()
-    },
-  }
+  assertConfirmed(session)
 }
+
+/** What only one server has is not yet safe: whoever is told that it is done would lose it in a failover (D1). */
+function assertConfirmed({ isUnconfirmed }: Session): void {
+  if (isUnconfirmed) throw new OutcomeUnknown('The database has no confirmation of its standby.')
+}
+
+/** A session that must not be used again. One with a server that turned read-only is left, too. */
+const isSpoiled = (session: Session, error: unknown): boolean =>
+  session.isUnconfirmed || isConnectionLost(error) || (error instanceof OutcomeUnknown && error.cause !== undefined)
 
 /** The database was lost at a moment at which what was asked may have been done or not. */
 export class OutcomeUnknown extends Error {
@@ -184,6 +175,7 @@ const lostWords = /connection terminated|timeout exceeded when trying to connect
 /** True when the database could not be reached or broke off: what was asked may or may not have happened. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof NotPrimary) return true
   const code = 'code' in error ? String(error.code) : ''
   return lostCodes.has(code) || lostStates.test(code) || lostWords.test(error.message)
 }

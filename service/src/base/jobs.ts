@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PgBoss, type ConstructorOptions } from 'pg-boss'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { Db, Sql } from './db.ts'
 import type { Env } from './env.ts'
 import type { Jobs } from './ports.ts'
@@ -49,17 +50,14 @@ export type Runner = Jobs & {
   stop(): Promise<void>
 }
 
-export type Connection = Pick<ConstructorOptions, 'connectionString' | 'options'>
+/** A few sessions of its own for the queue, whose statements expect values as the driver reads them. */
+export const queueSessions = { max: 3, kind: 'jobs', types: pg.types } as const
 
-export async function jobRunner(
-  connection: Connection,
-  jobs: readonly Job[],
-  onError: (error: Error) => void,
-): Promise<Runner> {
+/** `db` is the queue's own (queueSessions), and is closed with it. */
+export async function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) => void): Promise<Runner> {
   const boss = new PgBoss({
-    ...connection,
+    db: { ...adapter(db), listen: db.listen },
     schema,
-    max: 3,
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -127,6 +125,7 @@ export async function jobRunner(
       ending.abort()
       await Promise.all(sweeps)
       await boss.stop({ graceful: true, timeout: 10_000 })
+      await db.close()
     },
   }
 }

@@ -109,9 +109,11 @@ export const unkept: { readonly [table: string]: string } = {
   'trading.client_order': 'sealed',
   'trading.desk_flow': 'counts fills of the last hour against the limits of the desk',
   'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
+  'work.claim': 'who is at which work at the moment',
   'work.clock': 'settlement time of UAT',
   'work.horizon': 'up to when quotes may be gone',
   'work.used_id': 'compared with the requests that are gone',
+  'work.pulse': 'written by probes',
 }
 
 const without = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`

@@ -45,6 +45,16 @@ export function createMetrics() {
       labelNames: ['route', 'sqlstate'] as const,
       registers,
     }),
+    ready: new Gauge({
+      name: 'specie_ready',
+      help: '1 when the last probe found that a write commits and the clocks agree.',
+      registers,
+    }),
+    skew: new Gauge({
+      name: 'specie_database_clock_skew_seconds',
+      help: 'How far the clock of the database is ahead of ours.',
+      registers,
+    }),
     chainTrouble: new Gauge({
       name: 'specie_chain_trouble',
       help: '1 while a chain cannot be read, or its nodes disagree; by chain and by what is hindered.',

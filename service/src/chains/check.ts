@@ -7,6 +7,7 @@ import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import { checkAll, type CheckRow, type Rule } from '../ledger/check.ts'
+import { Disagreement } from './agreement.ts'
 import { halt } from './halts.ts'
 
 // L7 on chain, at the final block: the total supply is what the ledger has issued there, and what our own addresses hold
@@ -133,14 +134,27 @@ const holderBurns: Rule = {
     where m.key is null or j.key is null`,
 }
 
-/** What `specie check` shows of the chains. A chain that cannot be asked, or is not read, is not well. */
-export async function checkChains(asked: Asked): Promise<CheckRow[]> {
+/** A chain that says nothing for so long is not waited for: there are others to be looked at. */
+const patienceMs = 30_000
+
+/**
+ * What `specie check` shows of the chains. One that cannot be asked has a row of its own that says so, and the others are
+ * compared without it. `away` are those of which that is known beforehand.
+ */
+export async function checkChains(asked: Asked, away: ReadonlyMap<ChainCode, string> = new Map()): Promise<CheckRow[]> {
   const coins = await coinsOn(asked.db)
+  const codes = [...new Set(coins.map(({ chain }) => chain))]
+  const silent = new Map<ChainCode, string>()
+  await Promise.all(
+    codes.map(async (code) => {
+      const why = away.get(code) ?? (await silenceOf(asked.chains.get(code)))
+      if (why !== null) silent.set(code, why)
+    }),
+  )
+  const there = coins.filter(({ chain }) => !silent.has(chain))
   const ask = async (coin: Coin, look: typeof supplyDifference | typeof omnibusDifference, silence: string[]) => {
-    const chain = asked.chains.get(coin.chain)
-    if (!chain) return [`${coin.chain} is offline`]
     try {
-      const found = await look(asked, chain, coin)
+      const found = await within(look(asked, asked.chains.get(coin.chain)!, coin))
       if (found === null) return silence
       return found === 'agrees' ? [] : [sentenceOf(coin, found)]
     } catch (error) {
@@ -148,14 +162,35 @@ export async function checkChains(asked: Asked): Promise<CheckRow[]> {
     }
   }
   const [supply, omnibus] = await Promise.all([
-    Promise.all(coins.map((coin) => ask(coin, supplyDifference, [`${coin.chain} is not read up to its final block`]))),
-    Promise.all(coins.map((coin) => ask(coin, omnibusDifference, []))),
+    Promise.all(there.map((coin) => ask(coin, supplyDifference, [`${coin.chain} is not read up to its final block`]))),
+    Promise.all(there.map((coin) => ask(coin, omnibusDifference, []))),
   ])
   return [
     row('the total supply on each chain is what was issued there', supply.flat()),
     row('what our addresses hold on each chain is the omnibus account', omnibus.flat()),
+    ...[...silent].map(([code, detail]) => ({
+      ...row(`supply and addresses on ${code}`, [detail]),
+      unreachable: true as const,
+    })),
     ...(await checkAll(asked.db, [holderBurns])),
   ]
+}
+
+/** Why nothing can be asked of a chain; null when it answers, be it with a contradiction. */
+async function silenceOf(chain: Chain | undefined): Promise<string | null> {
+  if (!chain) return 'it is offline: no node of it is named'
+  try {
+    await within(chain.heads())
+    return null
+  } catch (error) {
+    return error instanceof Disagreement ? null : (error as Error).message
+  }
+}
+
+function within<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${patienceMs / 1000} s`)), patienceMs)
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }
 
 const row = (what: string, broken: readonly string[]): CheckRow => ({

@@ -4,9 +4,13 @@ import { audit } from '../base/audit.ts'
 import { type CoinCode, type Power, powers, type RawSigner } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
 import { type Deployed, deployEvmCoins, type NewCoin } from './deploy-evm.ts'
+import { BaseError } from 'viem'
 import { evmAddressOf } from './evm/account.ts'
+import { inShort } from './evm/nodes.ts'
+import { NotReachable } from './network.ts'
 import { createSolanaCoin } from './solana/deploy.ts'
 import { solanaAddressOf } from './solana/keys.ts'
+import { NodeFault } from './solana/nodes.ts'
 
 export type Site = {
   code: ChainCode
@@ -48,13 +52,19 @@ export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode
 export async function deployCoins(env: Env, signer: RawSigner, site: Site): Promise<Deployed[]> {
   const coins = await missingCoins(env, site.code, site.foreign)
   if (coins.length === 0) return []
-  const deployed =
+  const deploying =
     chains[site.code].family === 'evm'
-      ? await deployEvmCoins({ ...site, signer }, coins)
-      : await Promise.all(coins.map(({ asset }) => deployOnSolana(env, signer, site, asset as CoinCode)))
+      ? deployEvmCoins({ ...site, signer }, coins)
+      : Promise.all(coins.map(({ asset }) => deployOnSolana(env, signer, site, asset as CoinCode)))
+  const deployed = await deploying.catch((error: unknown) => {
+    throw isNodeTrouble(error) ? new NotReachable(`the node of ${site.code} failed: ${inShort(error)}`) : error
+  })
   for (const coin of deployed) await recordContract(env, site.code, coin)
   return deployed
 }
+
+const isNodeTrouble = (error: unknown): error is BaseError | NodeFault =>
+  error instanceof BaseError || error instanceof NodeFault
 
 async function deployOnSolana(env: Env, signer: RawSigner, { url }: Site, asset: CoinCode): Promise<Deployed> {
   const { symbol, name } = assets[asset]

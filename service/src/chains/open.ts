@@ -1,5 +1,4 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { createPublicClient } from 'viem'
 import type { Chain, Chains, RawSigner, Wallets } from '../base/chain-port.ts'
 import { BadSetting, type Config } from '../base/config.ts'
 import type { Sql } from '../base/db.ts'
@@ -7,53 +6,65 @@ import type { Log } from '../base/log.ts'
 import { askOutside, mostBytes } from '../base/outside.ts'
 import { bitcoinChain } from './bitcoin/chain.ts'
 import { evmChain } from './evm/chain.ts'
-import { evmTransport } from './evm/transport.ts'
+import { networkOf } from './network.ts'
 import { solanaChain } from './solana/chain.ts'
 
-type Given = { config: Config; sql: Sql; signer: RawSigner | null; log: Log }
+type Given = {
+  config: Config
+  sql: Sql
+  signer: RawSigner | null
+  log: Log
+  /** Whoever only looks goes on without a chain whose nodes are away, and is told; else that stops the start. */
+  onAway?: (code: ChainCode, why: string) => void
+}
 type Node = { code: ChainCode; urls: readonly string[]; chainId: number | null }
 
 /** Every chain that the settings name a node for. The others are offline; nothing pretends. */
 export async function openChains(given: Given): Promise<Chains> {
   const { devnetUrl } = given.config
-  const nodes = devnetUrl === null ? await namedNodes(given.config) : await devnetNodes(devnetUrl, given.config)
+  const nodes = devnetUrl === null ? await namedNodes(given) : await devnetNodes(given, devnetUrl)
   const opened = await Promise.all(nodes.map((node) => open(given, node)))
   return new Map(opened.flatMap((chain) => (chain ? [[chain.code, chain]] : [])))
 }
 
-/** Production's ids are the networks' own: a node of another network is refused. UAT takes any test network. */
-function namedNodes({ rpcUrls, environment }: Config): Promise<Node[]> {
-  return Promise.all(
-    [...rpcUrls].map(async ([code, urls]) => {
+/** Each node is asked which network it serves: production goes on the networks themselves, UAT on any test network. */
+async function namedNodes(given: Given): Promise<Node[]> {
+  const { rpcUrls, environment } = given.config
+  const found = await Promise.all(
+    [...rpcUrls].map(async ([code, urls]): Promise<Node | null> => {
+      const silences: string[] = []
+      const network = await networkOf(code, { urls, environment }, (why) => silences.push(why))
+      for (const why of silences) given.log.warn({ chain: code, why }, 'a node is not reachable')
       const own = chains[code].chainId
-      if (environment === 'production' || own === null) return { code, urls, chainId: own }
-      const chainId = await chainIdOf(code, urls[0]!)
-      if (chainId !== own) return { code, urls, chainId }
-      throw new BadSetting(`RPC_${code} names a node of ${chains[code].name} itself: UAT goes on test networks only.`)
+      if (own === null) return { code, urls, chainId: null }
+      if (network !== null) return { code, urls, chainId: Number(network) }
+      // Production's id is known: each node is asked for it again before anything is read or signed there.
+      if (environment === 'production') return { code, urls, chainId: own }
+      return away(given, [code], `RPC_${code}: ${silences.join('; ')}`)
     }),
   )
+  return found.flatMap((node) => node ?? [])
 }
 
-async function chainIdOf(code: ChainCode, url: string): Promise<number> {
-  try {
-    return await createPublicClient({ transport: evmTransport(url) }).getChainId()
-  } catch {
-    throw new BadSetting(`RPC_${code} names a node that does not answer.`)
-  }
+function away({ onAway }: Given, codes: readonly ChainCode[], why: string): null {
+  if (!onAway) throw new BadSetting(`${why}.`)
+  for (const code of codes) onAway(code, why)
+  return null
 }
 
 /** A chain of the devnet that has nodes of its own in the settings is read through those. */
-async function devnetNodes(url: string, { rpcUrls }: Config): Promise<Node[]> {
+async function devnetNodes(given: Given, url: string): Promise<Node[]> {
   const limits = { withinMs: 10_000, mostBytes: mostBytes.json }
-  const answer = await askOutside(new URL('/chains', url), {}, limits).catch((error: Error) => {
-    throw new BadSetting(`DEVNET_URL names chains that do not answer: ${error.message}.`)
-  })
-  const described = JSON.parse(answer.text) as { code: ChainCode; online: boolean; chainId?: number }[]
-  return described
+  const described = await askOutside(new URL('/chains', url), {}, limits)
+    .then(({ text }) => JSON.parse(text) as { code: ChainCode; online: boolean; chainId?: number }[])
+    .catch((error: Error) =>
+      away(given, Object.keys(chains) as ChainCode[], `DEVNET_URL names chains that do not answer: ${error.message}`),
+    )
+  return (described ?? [])
     .filter(({ online }) => online)
     .map(({ code, chainId }) => ({
       code,
-      urls: rpcUrls.get(code) ?? [new URL(`/${code}`, url).href],
+      urls: given.config.rpcUrls.get(code) ?? [new URL(`/${code}`, url).href],
       chainId: chainId ?? null,
     }))
 }

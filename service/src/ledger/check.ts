@@ -5,7 +5,9 @@ export type CheckRow = {
   invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}` | 'O1' | 'S1' | 'E1' | 'V1'
   what: string
   ok: boolean
-  /** The first of what breaks it; empty when nothing does. */
+  /** Nothing could be found out: whoever was to be asked does not answer. Then it is not ok. */
+  unreachable?: true
+  /** The first of what breaks it, or why nobody could be asked; empty when nothing does. */
   detail: string
   /** What is worth knowing although it breaks nothing. */
   note?: string
@@ -258,9 +260,10 @@ export function row(
 export function formatCheck(rows: readonly CheckRow[]): string {
   const width = Math.max(...rows.map((row) => row.what.length))
   return rows
-    .map(({ invariant, what, ok, detail, note }) => {
+    .map(({ invariant, what, ok, unreachable, detail, note }) => {
       const noted = note === undefined ? '' : `  ${note}`
-      return `${invariant}  ${what.padEnd(width)}  ${ok ? 'ok' : `BROKEN  ${detail}`}${noted}`.trimEnd()
+      const said = ok ? 'ok' : `${unreachable ? 'NOT REACHABLE' : 'BROKEN'}  ${detail}`
+      return `${invariant}  ${what.padEnd(width)}  ${said}${noted}`.trimEnd()
     })
     .join('\n')
 }

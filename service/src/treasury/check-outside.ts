@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { chains as known } from '@specie/protocol/chains.ts'
+import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Chain, Chains, Contract } from '../base/chain-port.ts'
 import type { Db } from '../base/db.ts'
@@ -31,12 +31,16 @@ const lyingAt = `
 
 const crypto = (Object.keys(assets) as AssetCode[]).filter(isCrypto)
 
-async function lackOnChain({ db, chains }: Asked, asset: CryptoCode): Promise<string[]> {
+async function lackOnChain(
+  { db, chains }: Asked,
+  asset: CryptoCode,
+  away: ReadonlyMap<ChainCode, string>,
+): Promise<string[]> {
   const code = chainOf(asset)
   const lying = () => db.query<Lying>(lyingAt, [asset, known[code].family])
   if ((await lying()).length === 0) return []
   const chain = chains.get(code)
-  if (!chain) return [`${code} is offline`]
+  if (!chain) throw new Error(away.get(code) ?? 'it is offline: no node of it is named')
   const contract = await contractOf(db, asset)
   return lasting(async () => lacksAt(asset, chain, contract, await lying()))
 }
@@ -51,7 +55,7 @@ async function lacksAt(
   for (let from = 0; from < lying.length; from += asksAtOnce) {
     const some = lying.slice(from, from + asksAtOnce)
     const found = await Promise.all(
-      some.map(({ address }) => (address === null ? 0n : chain.balance(contract, address))),
+      some.map(async ({ address }) => (address === null ? 0n : chain.balance(contract, address))),
     )
     for (const [i, { owner, address, least }] of some.entries())
       if (found[i]! < least)
@@ -110,17 +114,35 @@ async function lasting(look: () => Promise<string[]>): Promise<string[]> {
 
 const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 
-/** What `specie check` asks chains and provider about what others issue. Who cannot be asked is not well. */
-export async function checkOutside(asked: Asked): Promise<CheckRow[]> {
-  const said = (who: string, look: Promise<string[]>) =>
-    look.catch((error: unknown) => [`${who} cannot be asked: ${(error as Error).message}`])
-  const onChain = await Promise.all(crypto.map((asset) => said(chainOf(asset), lackOnChain(asked, asset))))
+/** What `specie check` asks chains and provider about what others issue. Who does not answer has a row that says so. */
+export async function checkOutside(
+  asked: Asked,
+  away: ReadonlyMap<ChainCode, string> = new Map(),
+): Promise<CheckRow[]> {
   const { provider } = asked
-  const outside = provider === null ? [] : await said(provider.name, lackAtProvider(asked, provider))
+  const [onChain, outside] = await Promise.all([
+    Promise.all(crypto.map((asset) => answered(`${asset} on ${chainOf(asset)}`, lackOnChain(asked, asset, away)))),
+    provider === null ? null : answered(`what ${provider.name} holds`, lackAtProvider(asked, provider)),
+  ])
+  const silent = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.silent)
   return [
-    row('crypto at deposit addresses lies there on chain', onChain.flat()),
-    ...(provider === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside)]),
+    row(
+      'crypto at deposit addresses lies there on chain',
+      onChain.flatMap((one) => one.lacks),
+    ),
+    ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.lacks)]),
+    ...silent.map(({ what, why }) => ({ ...row(what, [why]), unreachable: true as const })),
   ]
+}
+
+type Answered = { readonly lacks: string[]; readonly silent: readonly { what: string; why: string }[] }
+
+async function answered(what: string, look: Promise<string[]>): Promise<Answered> {
+  try {
+    return { lacks: await look, silent: [] }
+  } catch (error) {
+    return { lacks: [], silent: [{ what, why: (error as Error).message }] }
+  }
 }
 
 const row = (what: string, broken: readonly string[]): CheckRow => ({

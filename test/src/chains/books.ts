@@ -11,7 +11,10 @@ import { get } from '../client.ts'
 import type { Uat } from '../uat.ts'
 
 /** What `specie check --full` would call broken. `byHand`: tables that the test itself has written to, past the service. */
-export async function brokenInvariants({ database, devnet, counterparts }: Uat, byHand: readonly string[] = []): Promise<CheckRow[]> {
+export async function brokenInvariants(
+  { database, devnet, counterparts }: Uat,
+  byHand: readonly string[] = [],
+): Promise<CheckRow[]> {
   const db = database.app
   const config = readConfig({ DEVNET_URL: devnet!.origin })
   const chains = await openChains({ config, sql: db, signer: null, log: createLog('silent') })

@@ -60,11 +60,15 @@ test('crypto and fiat with the provider that it does not have are a break', asyn
   expect(await broken()).toEqual([])
 })
 
-test('a provider that does not answer is not well', async () => {
+test('a provider that does not answer is not reachable', async () => {
   const dead = httpProvider('http://127.0.0.1:9', 'specie', testProviderSecret)
   const rows = await checkOutside({ db: uat.database.app, chains, provider: dead })
   expect(rows.filter((row) => !row.ok)).toMatchObject([
-    { detail: expect.stringMatching(/^conversion-provider cannot be asked/) },
+    {
+      what: 'what conversion-provider holds',
+      unreachable: true,
+      detail: expect.stringMatching(/did not answer balances/),
+    },
   ])
 })
 

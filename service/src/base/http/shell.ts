@@ -106,7 +106,8 @@ function measure(app: App, { clock, metrics, log }: Env, mayTell: (seen: Seen) =
     const route = request.routeOptions.url ?? 'unknown'
     metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (request.seen.code) metrics.errors.inc({ code: request.seen.code })
-    if (log.isLevelEnabled('info') && mayTell(request.seen)) {
+    // Whoever probes does so every second; what a probe finds is logged when it changes.
+    if (log.isLevelEnabled('info') && !isProbe(request) && mayTell(request.seen)) {
       const path = shortened(pathOf(request), route === 'unknown' ? longestUnknown : longestPath)
       const line = { traceid: request.id, method: request.method, path, status: reply.statusCode }
       log.info({ ...line, ...request.seen, ms: Math.round(ms * 10) / 10, ip: request.ip }, 'request')

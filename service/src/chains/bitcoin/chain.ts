@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { chains } from '@specie/protocol/chains.ts'
 import { z } from 'zod'
 import type { Attempt, Broadcast, Bundle, Chain, Outcome, RawSigner } from '../../base/chain-port.ts'
+import { systemClock } from '../../base/clock.ts'
 import type { Config } from '../../base/config.ts'
+import { wrongNetwork } from '../network.ts'
 import { type BitcoinNode, bitcoinNode, NodeRefusal, NodeSilence } from './node.ts'
 import { spend, termsOf } from './spend.ts'
 import { type Coin, type Wallet, watchWallet } from './wallet.ts'
@@ -17,6 +19,7 @@ export type BitcoinOptions = {
 }
 
 const depth = chains.BTC.confirmations
+const rightForMs = 60_000
 /** On the node, beside wallets of others. */
 const walletName = 'specie'
 
@@ -24,6 +27,14 @@ export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chai
   const node = bitcoinNode(url, walletName)
   const wallet = watchWallet(node, walletName, environment, depth)
   const lookout = { node, wallet, depth, origins: new Map() }
+  let rightAt = -Infinity
+  /** Nothing is signed on the word of last week: behind one address there may be another network tomorrow. */
+  async function assertNetwork(): Promise<void> {
+    if (systemClock.elapsed() - rightAt < rightForMs) return
+    const wrong = wrongNetwork('BTC', environment, await node.ask(z.string(), 'getblockhash', 0))
+    if (wrong !== null) throw new Error(`the node of RPC_BTC ${wrong}`)
+    rightAt = systemClock.elapsed()
+  }
   return {
     code: 'BTC',
     family: 'bitcoin',
@@ -46,8 +57,9 @@ export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chai
     },
     nextNonce: async () => null,
     isDone: async () => false,
-    sign: (_contract, bundle) => {
+    sign: async (_contract, bundle) => {
       assert(signer, 'this process has no keys for BTC: it reads only')
+      await assertNetwork()
       return spend({ node, wallet, signer, environment, depth }, bundle)
     },
     broadcast: (attempt) => broadcast(node, attempt),

@@ -20,6 +20,7 @@ import {
   type Surveyed,
   valuesOf,
 } from '../agreement.ts'
+import { systemClock } from '../../base/clock.ts'
 import { evmTransport } from './transport.ts'
 
 // The nodes of one chain. What decides something is asked of all of them (agreement.ts); what does not, of the first
@@ -66,12 +67,15 @@ type Node = {
   readonly nth: number
   readonly client: PublicClient
   isResting: boolean
-  isRightChain: boolean
+  /** When it last said that it serves this chain. */
+  rightAt: number
 }
 
 const timeoutMs = 5_000
 /** A node that fails is asked only if the others do not suffice, until it has rested. */
 const restMs = 30_000
+/** How long it counts that a node serves the right chain. */
+const rightForMs = 60_000
 /** So many blocks behind the others is worth telling. */
 const mostBehind = 300n
 
@@ -84,7 +88,7 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
 
   async function put<T>(node: Node, question: Question<T>): Promise<T> {
     try {
-      node.isRightChain ||= await isRightChain(node)
+      await assertRightChain(node)
       return await question(node.client, node.nth)
     } catch (error) {
       if (!(error instanceof BaseError) && !(error instanceof NodeFailure)) throw error
@@ -97,10 +101,12 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
     }
   }
 
-  async function isRightChain({ client }: Node): Promise<true> {
-    const found = await client.getChainId()
+  /** Behind one address there may be another network tomorrow: nothing is read or signed on the word of last week. */
+  async function assertRightChain(node: Node): Promise<void> {
+    if (systemClock.elapsed() - node.rightAt < rightForMs) return
+    const found = await node.client.getChainId()
     if (found !== chainId) throw new WrongChain(`serves chain ${found} and not ${chainId}: see RPC_${code}`)
-    return true
+    node.rightAt = systemClock.elapsed()
   }
 
   async function ask<T>(question: Question<T>): Promise<T> {
@@ -175,15 +181,13 @@ function nodeAt(url: string, nth: number): Node {
   // Calls of one moment travel as one batch.
   const transport = evmTransport(url, { batch: { batchSize: 100 }, timeout: timeoutMs, retryCount: 0 })
   const client = createPublicClient({ transport, cacheTime: 0 })
-  return { host: new URL(url).host, nth, client, isResting: false, isRightChain: false }
+  return { host: new URL(url).host, nth, client, isResting: false, rightAt: -Infinity }
 }
 
 function rest(node: Node): void {
   node.isResting = true
-  setTimeout(() => {
-    node.isResting = false
-    node.isRightChain = false
-  }, restMs).unref()
+  node.rightAt = -Infinity
+  setTimeout(() => (node.isResting = false), restMs).unref()
 }
 
 const illnesses = [HttpRequestError, TimeoutError, InternalRpcError, LimitExceededRpcError]
@@ -194,7 +198,7 @@ function isUnwell(error: BaseError | NodeFailure): boolean {
 }
 
 /** Without the address, which viem puts into the message. */
-export function inShort(error: BaseError | NodeFailure): string {
+export function inShort(error: Error): string {
   if (!(error instanceof BaseError)) return error.message
   return error.details ? `${error.shortMessage} ${error.details}` : error.shortMessage
 }

@@ -28,6 +28,7 @@ import {
   type Wallets,
 } from '../../base/chain-port.ts'
 import { agreed, bestOf, Disagreement, type Landed, onceAMinute, type OnTrouble, outcomeBy } from '../agreement.ts'
+import { wrongNetwork } from '../network.ts'
 import { plan } from './build.ts'
 import { addressBook, type AddressOf } from './keys.ts'
 import { fetchTransaction } from './movements.ts'
@@ -54,8 +55,9 @@ export type Desk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: 
 
 export function openDesk(options: SolanaOptions): Desk {
   const onTrouble = onceAMinute(options.onTrouble)
-  const { urls, quorum } = options
-  const nodes = openNodes({ urls, quorum, onTrouble })
+  const { code, environment, urls, quorum } = options
+  const refuses = (genesis: string) => wrongNetwork(code, environment, genesis)
+  const nodes = openNodes({ urls, quorum, onTrouble, refuses })
   return { ...options, onTrouble, nodes, addressOf: addressBook(options.signer, options.wallets) }
 }
 

@@ -24,6 +24,7 @@ import {
   type Surveyed,
   valuesOf,
 } from '../agreement.ts'
+import { systemClock } from '../../base/clock.ts'
 import { solanaTransport } from './transport.ts'
 
 // The nodes of the chain. What decides something is asked of all of them (../agreement.ts); what does not, of one after
@@ -55,6 +56,9 @@ export class NodeFault extends Error {
 /** How long a node that failed stands at the end of the line. */
 const benchMs = 30_000
 
+/** How long it counts which network a node serves: behind one address there may be another tomorrow. */
+const knownForMs = 60_000
+
 /** So many slots behind the others, a minute and more, is trouble. */
 const mostBehind = 150n
 
@@ -63,6 +67,8 @@ type Entry = {
   readonly nth: number
   readonly rpc: Rpc<SolanaRpcApi>
   genesis: string | null
+  /** When it last said so. */
+  genesisAt: number
   benched: boolean
 }
 
@@ -72,9 +78,11 @@ type Setting = {
   quorum: number | null
   onTrouble: OnTrouble
   timeoutMs?: number
+  /** Why a network, by its genesis, may not be used; null when it may. */
+  refuses?: (genesis: string) => string | null
 }
 
-export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000 }: Setting): Nodes {
+export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses = () => null }: Setting): Nodes {
   if (urls.length === 0) throw new Error('Solana needs the URL of at least one node')
   // A URL may hold a key of ours: only its host is ever told.
   const entries = urls.map((url, nth): Entry => ({
@@ -82,22 +90,29 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000 }: Settin
     nth,
     rpc: rpcOf(url, timeoutMs),
     genesis: null,
+    genesisAt: -Infinity,
     benched: false,
   }))
   const panel: Panel = { code: 'SOL', quorum: quorum ?? entries.length }
   let genesis: string | null = null
 
   async function admitted(entry: Entry): Promise<Node> {
-    entry.genesis ??= await entry.rpc.getGenesisHash().send()
-    genesis ??= entry.genesis
-    if (entry.genesis !== genesis) throw new NodeFault(`it is on another chain, that of genesis ${entry.genesis}`)
-    return { rpc: entry.rpc, genesis, nth: entry.nth }
+    if (entry.genesis === null || systemClock.elapsed() - entry.genesisAt > knownForMs) {
+      const told = await entry.rpc.getGenesisHash().send()
+      const wrong = refuses(told)
+      if (wrong !== null) throw new NodeFault(`it ${wrong}: see RPC_SOL`)
+      if (genesis !== null && told !== genesis) throw new NodeFault(`it is on another chain, that of genesis ${told}`)
+      entry.genesis = genesis = told
+      entry.genesisAt = systemClock.elapsed()
+    }
+    return { rpc: entry.rpc, genesis: entry.genesis, nth: entry.nth }
   }
 
   function bench(entry: Entry, error: Error): void {
     if (!entry.benched)
       onTrouble('a Solana node does not serve us; others are asked', { host: entry.host, why: error.message })
     entry.benched = true
+    entry.genesisAt = -Infinity
     setTimeout(() => (entry.benched = false), benchMs).unref()
   }
 

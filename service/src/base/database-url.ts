@@ -1,0 +1,38 @@
+// The address of a database may name several servers: postgres://a:5432,b:5432/specie, or ?host=/one,/two as libpq has it.
+// The driver knows one server only.
+
+const form = /^(?<scheme>[a-z]+:\/\/)(?<login>[^@/?]*@)?(?<hosts>[^/?]*)(?<path>[^?]*)(?:\?(?<query>.*))?$/
+
+/** What may be asked for: we write, so nothing but a primary will do. */
+const takenAttributes = ['read-write', 'primary', 'any']
+
+/** One address for each server that this one names, in its order. Throws the sentence after a setting's name. */
+export function addressesOf(url: string): string[] {
+  if (url.startsWith('socket:')) return [url]
+  const parts = form.exec(url)?.groups
+  if (!parts) throw new Error('must be an address that begins with postgres://')
+  const { scheme, login = '', hosts = '', path = '', query = '' } = parts
+  const params = new Map(query.split('&').map((pair) => splitAt(pair, '=')))
+  const wanted = params.get('target_session_attrs')
+  if (wanted !== undefined && !takenAttributes.includes(wanted))
+    throw new Error(`asks for target_session_attrs=${wanted}; only read-write will do`)
+  const named = params.get('host')?.split(',') ?? []
+  const ports = params.get('port')?.split(',') ?? []
+  const rest = [...params].filter(([name]) => name !== '' && !['host', 'port', 'target_session_attrs'].includes(name))
+  const address = (host: string, more: [string, string][]) => {
+    const asked = [...more, ...rest].map(([name, value]) => `${name}=${value}`).join('&')
+    return `${scheme}${login}${host}${path}${asked === '' ? '' : `?${asked}`}`
+  }
+  const portOf = (i: number): [string, string][] => {
+    const port = ports[i] ?? ports[0]
+    return port === undefined ? [] : [['port', port]]
+  }
+  return named.length > 0
+    ? named.map((host, i) => address(hosts, [['host', host], ...portOf(i)]))
+    : hosts.split(',').map((host, i) => address(host, portOf(i)))
+}
+
+function splitAt(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]
+}

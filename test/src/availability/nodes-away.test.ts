@@ -1,0 +1,106 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { recordContract } from '@specie/service/chains/deploy.ts'
+import { createKeystore } from '@specie/service/chains/keys/keystore.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { startService } from '../service.ts'
+import { specie } from '../specie.ts'
+import { keysIn } from '../uat.ts'
+
+let database: TestDatabase
+let folder: string
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'specie-away-'))
+  const keys = keysIn(folder)
+  await createKeystore(keys.KEYSTORE, keys.KEYSTORE_PASSPHRASE, { N: 2 ** 10, r: 8, p: 1 })
+  settings = { DATABASE_URL: database.url, SPECIE_DATA: folder, ...keys }
+  const coin = { asset: 'VCHF', address: '0x52908400098527886E0F7030069857D2E4169EE7', txid: null } as const
+  await recordContract(testEnv(database), 'ETH', coin)
+})
+
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** Nobody listens there. */
+const nowhere = 'http://127.0.0.1:1'
+const stack = /\n\s+at /
+
+/** A node that says which network it serves, counts what it is asked, and knows nothing else. */
+async function nodeOf(result: string): Promise<{ url: string; asked: string[]; close(): void }> {
+  const asked: string[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const one = JSON.parse(text) as { id: number; method: string }
+    asked.push(one.method)
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: one.id, result }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}
+
+test.each([['DEVNET_URL'], ['RPC_ETH']])('specie check with a node of %s that is away', async (setting) => {
+  const { code, said } = await specie({ ...settings, [setting]: nowhere }, 'check')
+  expect(said).toMatch(/^L1 .* ok$/m)
+  expect(said).toMatch(/^L7 {2}supply and addresses on ETH +NOT REACHABLE {2}.+$/m)
+  expect(said).toMatch(/^L7 {2}the total supply on each chain .* ok$/m)
+  expect(said).not.toMatch(stack)
+  expect(code).toBe(3)
+})
+
+test('specie check says in JSON what was not reachable', async () => {
+  const { said } = await specie({ ...settings, RPC_ETH: nowhere }, 'check', '--json')
+  const { rows } = JSON.parse(said)
+  expect(rows).toContainEqual(
+    expect.objectContaining({ ok: false, unreachable: true, what: 'supply and addresses on ETH' }),
+  )
+  expect(rows.filter((row: { ok: boolean }) => !row.ok)).toHaveLength(1)
+})
+
+test('specie check without its database says so in a sentence', async () => {
+  const { code, said } = await specie({ ...settings, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'check')
+  expect(said).toMatch(/^The database cannot be reached: /)
+  expect(said).not.toMatch(stack)
+  expect(code).toBe(1)
+})
+
+test('chains deploy with a node that is away signs nothing and says so', async () => {
+  const { code, said } = await specie({ ...settings, RPC_BASE: nowhere }, 'chains', 'deploy', 'BASE')
+  expect(said).toMatch(/^Not reachable: the node at 127\.0\.0\.1:1 does not answer: .*Nothing was signed\.\n$/)
+  expect(code).toBe(1)
+})
+
+test.each([
+  ['BASE', 'production', '0x1', /serves the network 1, and production goes on Base itself \(8453\)/],
+  ['BASE', 'uat', '0x2105', /serves Base itself: UAT goes on test networks only/],
+  ['SOL', 'uat', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', /serves Solana itself/],
+] as const)(
+  'a node of %s on the wrong network, in %s (%s): nothing is signed',
+  async (chain, environment, told, sentence) => {
+    const node = await nodeOf(told)
+    const own = environment === 'uat' ? database : await freshDatabase(environment)
+    const here = { ...settings, DATABASE_URL: own.url, SPECIE_ENV: environment, [`RPC_${chain}`]: node.url }
+    const { code, said } = await specie(here, 'chains', 'deploy', chain)
+    expect(said).toMatch(sentence)
+    expect(said).toMatch(/Nothing was signed/)
+    expect(code).toBe(1)
+    expect(node.asked).toHaveLength(1)
+    // A service does not start with it either.
+    await expect(startService(own.url, { SPECIE_ENV: environment, [`RPC_${chain}`]: node.url })).rejects.toThrow(
+      sentence,
+    )
+    node.close()
+    if (own !== database) await own.drop()
+  },
+)

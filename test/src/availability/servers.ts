@@ -1,0 +1,104 @@
+import { appendFile, cp, mkdtemp, readdir, readlink, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { connect, type Db } from '@specie/service/base/db.ts'
+import { prepareDatabase } from '@specie/service/database.ts'
+import { ensureDatabase, type Postgres, startPostgres } from '@specie/local/postgres.ts'
+import pg from 'pg'
+
+// A primary and a standby that follows it, as real servers: to be frozen, promoted and demoted.
+
+export const database = 'specie_uat'
+
+export type Server = {
+  folder: string
+  /** The address of our database there. */
+  url: string
+  /** SIGSTOP to all of its processes: its connections stay open and say nothing, as those of a paused machine. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+  promote(): Promise<void>
+  /** Stops it in order and starts it again; as a standby of another one, if asked. */
+  restart(standbyOf?: Server): Promise<void>
+  /** As the superuser, on whatever it is. */
+  ask(sql: string): Promise<pg.QueryResult>
+  stop(): Promise<void>
+}
+
+export type Pair = { primary: Server; standby: Server; both: string; end(): Promise<void> }
+
+/** A primary with an empty database of ours, and a standby that streams from it. */
+export async function startPair(): Promise<Pair> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'specie-pair-')))
+  const [one, two] = [join(home, 'one'), join(home, 'two')]
+  const first = await startPostgres({ folder: one })
+  await ensureDatabase(first, database)
+  const owner: Db = connect({ url: first.url(database), max: 2 })
+  await prepareDatabase(owner, 'uat', systemClock.now())
+  await owner.close()
+  await first.stop()
+  // There is no pg_basebackup among the binaries from npm: what a stopped server leaves is a base backup too.
+  await cp(one, two, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  await follow(two, one)
+  const primary = server(one, await startPostgres({ folder: one }))
+  const standby = server(two, await startPostgres({ folder: two }))
+  return {
+    primary,
+    standby,
+    both: primary.url.replace(socketOf(one), `${socketOf(one)},${socketOf(two)}`),
+    end: async () => {
+      await Promise.all([primary.stop(), standby.stop()])
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+const socketOf = (folder: string): string => encodeURIComponent(join(folder, 'socket'))
+
+async function follow(folder: string, leader: string): Promise<void> {
+  const cluster = join(folder, 'postgres')
+  await writeFile(join(cluster, 'standby.signal'), '')
+  const line = `primary_conninfo = 'host=${join(leader, 'socket')} port=5432 user=specie'\nrecovery_target_timeline = 'latest'\n`
+  await appendFile(join(cluster, 'postgresql.auto.conf'), line)
+}
+
+function server(folder: string, started: Postgres): Server {
+  let running = started
+  const url = running.url(database)
+  const all = async (signal: NodeJS.Signals) => {
+    for (const pid of await processesIn(join(folder, 'postgres'))) process.kill(pid, signal)
+  }
+  const ask = async (sql: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client.query(sql).finally(() => client.end())
+  }
+  return {
+    folder,
+    url,
+    freeze: () => all('SIGSTOP'),
+    thaw: () => all('SIGCONT'),
+    promote: async () => void (await ask('select pg_promote()')),
+    restart: async (leader) => {
+      await running.stop()
+      if (leader) await follow(folder, leader.folder)
+      running = await startPostgres({ folder })
+    },
+    ask,
+    stop: async () => {
+      await all('SIGCONT')
+      await running.stop()
+    },
+  }
+}
+
+/** Every process of a server lives in its cluster folder. */
+async function processesIn(cluster: string): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const at = await readlink(`/proc/${pid}/cwd`).catch(() => null)
+    if (at === cluster) found.push(Number(pid))
+  }
+  return found
+}

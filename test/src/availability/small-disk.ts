@@ -1,0 +1,20 @@
+// A PostgreSQL whose tables lie on a disk of a few megabytes, for as long as our standard input is open. Run by full-disk.test.ts
+// in a mount namespace of its own, where the small disk is mounted: node small-disk.ts FOLDER SMALL-DISK
+import { chown, mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '@specie/service/base/db.ts'
+import { startPostgres } from '@specie/local/postgres.ts'
+
+const [folder, disk] = process.argv.slice(2) as [string, string]
+const postgres = await startPostgres({ folder })
+const owner = await stat(join(folder, 'postgres'))
+const space = join(disk, 'tables')
+await mkdir(space, { mode: 0o700 })
+await chown(space, owner.uid, owner.gid)
+const db = connect({ url: postgres.url('postgres'), max: 1 })
+await db.query(`create tablespace small location '${space}'`)
+await db.query('create database specie_uat tablespace small')
+await db.close()
+process.stdout.write(`${postgres.url('specie_uat')}\n`)
+process.stdin.resume()
+process.stdin.on('end', () => void postgres.stop().then(() => process.exit(0)))
