@@ -20,7 +20,7 @@ type Def = {
   values?: readonly unknown[]
   shape?: Record<string, z.ZodType>
 }
-const defOf = (schema: z.ZodType): Def => schema.def as Def
+const defOf = (schema: z.ZodType): Def => schema.def
 
 /** Values for what has no examples and is not told by its name. */
 const usual: readonly unknown[] = [
