@@ -89,4 +89,8 @@ export const pageAnswer = {
 }
 
 /** How far a nonce may lie from the time of the service: from a second to a day. */
-export const nonceWindow = z.int().min(1_000).max(86_400_000)
+export const nonceWindow = z
+  .int()
+  .min(1_000)
+  .max(86_400_000)
+  .meta({ examples: [30_000] })

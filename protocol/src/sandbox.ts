@@ -14,7 +14,7 @@ export const onboardRequest = z.strictObject({
     .array(z.enum(products))
     .refine((list) => new Set(list).size === list.length, 'each agreement at most once')
     .default([...products]),
-  nonce_window_ms: nonceWindow.nullable().default(null),
+  nonce_window_ms: nonceWindow.nullish(),
 })
 
 export const onboardResponse = z.object({

@@ -19,7 +19,7 @@ export type Onboarding = {
   kyb: string
   agreements: readonly Product[]
   /** How far the nonces of its key may lie from our time; null: no matter. */
-  nonceWindowMs?: number | null
+  nonceWindowMs?: number | null | undefined
 }
 
 /** An institution with its KYB case, its agreements and one key, all or nothing. Answers the institution's id. */

@@ -72,6 +72,7 @@ const written: { readonly [operationId: string]: Json } = {
     environment: 'production',
     last_nonce: '1794657600000',
     rate_limit: { requests: 1, per_seconds: 1 },
+    nonce_window_ms: null,
     ip_allowlist: ['203.0.113.7'],
     limits: [],
   },
