@@ -10,7 +10,7 @@ import { transferRoutes } from './api/transfers.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { eventWatch } from './institutions/events-watch.ts'
-import type { Levers } from './sandbox/clock.ts'
+import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 

@@ -20,8 +20,8 @@ import { openExchange } from './markets/exchange-rates.ts'
 import { httpProvider } from './markets/provider.ts'
 import { openVenues } from './markets/venues.ts'
 import { serve } from './app.ts'
-import { applicationRole, assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
-import { keepBankOnTime } from './sandbox/clock.ts'
+import { assertEnvironment, connectAsService, isPrepared, prepareDatabase } from './database.ts'
+import { keepBankOnTime } from './sandbox/advance.ts'
 import { setUpUat } from './sandbox/set-up.ts'
 import { closeBooks } from './trading/books.ts'
 import { jobs } from './work.ts'
@@ -83,7 +83,7 @@ async function assemble(config: Config, url: string, log: Log) {
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)
-  const runner = await jobRunner({ connectionString: url, options: `-c role=${applicationRole}` }, jobs, onError)
+  const runner = jobRunner(db, jobs, onError)
   const bank = config.bankUrl === null ? null : httpBank(config.bankUrl, config.bankToken)
   const clock = settlement ?? systemClock
   const { providerUrl, providerKey, providerSecret } = config
@@ -104,7 +104,7 @@ async function assemble(config: Config, url: string, log: Log) {
     chains: await openChains({ config, sql: db, signer, log }),
     venues: openVenues(config, log),
   }
-  const levers = settlement && { clock: settlement, settle: () => runner.settle(env) }
+  const levers = settlement && { clock: settlement, settle: (signal: AbortSignal) => runner.settle(env, signal) }
   const close = async () => {
     if (refreshing) clearInterval(refreshing)
     await closeBooks(env)

@@ -11,7 +11,7 @@ import { jobRunner } from '@specie/service/base/jobs.ts'
 import { createLog } from '@specie/service/base/log.ts'
 import { createMetrics } from '@specie/service/base/metrics.ts'
 import { openChains } from '@specie/service/chains/open.ts'
-import { applicationRole, connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { type Client, onboard, sandbox } from '../src/client.ts'
 import { startCounterparts } from '../src/counterparts.ts'
 import { type DevnetProcess, startDevnet } from '../src/devnet.ts'
@@ -78,8 +78,7 @@ async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void):
   atEnd(() => db.close())
   const config = readConfig({ ...settings, DEVNET_URL: devnetUrl })
   const log = createLog('error')
-  const onError = (error: Error) => log.error({ err: error }, 'the queue')
-  const runner = await jobRunner({ connectionString: url, options: `-c role=${applicationRole}` }, [], onError)
+  const runner = jobRunner(db, [], (error) => log.error({ err: error }, 'a wake was lost'))
   atEnd(() => runner.stop())
   return {
     db,

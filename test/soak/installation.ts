@@ -44,7 +44,8 @@ export async function install(): Promise<Installation> {
     end: async () => {
       await installation.db.close()
       await started.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (process.env['KEEP'] === undefined) await rm(folder, { recursive: true, force: true })
+      else console.log(`The installation is left in ${folder}.`)
     },
   }
   await installation.startAgain()

@@ -89,7 +89,7 @@ async function importMessages(env: Env, tx: Tx, sha256: string, messages: readon
     const by = { actor: 'bank', why: `file ${sha256.slice(0, 16)}`, at }
     found.push(...(await bookEntries(env, tx, accounts, by)))
     for (const [own, message, id] of taken) found.push(...(await compareTellings(tx, own, message, id, at)))
-    await env.jobs.wake(tx, wiresJob)
+    env.jobs.wake(tx, wiresJob)
   }
   return {
     ...report,

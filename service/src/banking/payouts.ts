@@ -96,7 +96,7 @@ export async function preparePayouts(env: Env, tx: Tx, asks: readonly PayoutAsk[
        provider text, end_to_end_id text)`,
     [JSON.stringify(rows), machines.payout.initial, by.at],
   )
-  await env.jobs.wake(tx, payoutsJob)
+  env.jobs.wake(tx, payoutsJob)
   return rows.map((row) => row.id)
 }
 
@@ -145,7 +145,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
     to,
     by.at,
   ])
-  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) await env.jobs.wake(tx, job)
+  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) env.jobs.wake(tx, job)
 }
 
 export const withdrawalsJob = 'transfers.withdrawals'

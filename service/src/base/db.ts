@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { listen } from './listen.ts'
 import { trace } from './trace.ts'
 
 /** Text with its values, and a name when the statement is hot enough to be prepared once per connection. */
@@ -10,13 +11,19 @@ export type Sql = {
 }
 
 /** A transaction under way. A distinct name, so that a function can say that it needs one. */
-export type Tx = Sql & { readonly inTransaction: true }
+export type Tx = Sql & {
+  readonly inTransaction: true
+  /** Called once the transaction has committed, and not when it comes to nothing. Nobody waits for it. */
+  afterCommit(hook: () => void): void
+}
 
 export type Db = Sql & {
   /** Commits what `work` did, or nothing. Never call the outside world inside. */
   tx<T>(work: (tx: Tx) => Promise<T>, mode?: 'read write' | 'repeatable read, read only'): Promise<T>
   /** Runs `work` while no other process of the service does anything under this name; null when one does. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
+  /** Hears what is notified on this channel until it is ended; what is told while the connection is lost is not heard. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -56,7 +63,8 @@ export function connect({ url, role, max = 10, onError = () => {} }: DbOptions):
     ...(role ? { options: `-c role=${role}` } : {}),
   }
   const pool = new pg.Pool({ ...session, max })
-  const locks = lockKeeper(() => new pg.Client(session), onError)
+  const alone = () => new pg.Client(session)
+  const locks = lockKeeper(alone, onError)
   // Without these two handlers a failover of the database takes the process down.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
@@ -64,6 +72,7 @@ export function connect({ url, role, max = 10, onError = () => {} }: DbOptions):
     ...sqlOf(pool),
     tx: (work, mode = 'read write') => transaction(pool, work, mode),
     exclusive: locks.exclusive,
+    listen: (channel, heard) => listen(alone, channel, heard, onError),
     close: async () => {
       await locks.close()
       await pool.end()
@@ -89,11 +98,24 @@ const begin = {
 }
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, mode: keyof typeof begin): Promise<T> {
+  const hooks: (() => void)[] = []
+  const result = await committed(pool, work, mode, hooks)
+  for (const hook of hooks) hook()
+  return result
+}
+
+async function committed<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  mode: keyof typeof begin,
+  hooks: (() => void)[],
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query(begin[mode])
-    const result = await work({ ...sqlOf(client), inTransaction: true })
+    const afterCommit = (hook: () => void) => void hooks.push(hook)
+    const result = await work({ ...sqlOf(client), inTransaction: true, afterCommit })
     await client.query('commit').catch((error: unknown) => {
       throw isConnectionLost(error) ? new OutcomeUnknown('The database was lost while it committed.', error) : error
     })

@@ -93,8 +93,8 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Cursor | null, wind
   const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
   if (changed > 0) {
     await concludeSupply(env, tx, chain)
-    await env.jobs.wake(tx, purposes.collection)
-    await env.jobs.wake(tx, purposes.rail_collection)
+    env.jobs.wake(tx, purposes.collection)
+    env.jobs.wake(tx, purposes.rail_collection)
   }
   const moved = now?.latest !== window.latest || now.final !== window.final
   if (changed > 0 || moved || now.problem !== null) {

@@ -1,3 +1,4 @@
+import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Execution } from '../base/liquidity-port.ts'
@@ -33,10 +34,15 @@ export async function placeAtVenues(
   const verdict = await around(env, 'order.held', () => store(env, books, decided, sent, bounds))
   if (verdict.outcome !== 'placed') return verdict
   const answers = await around(env, 'order.asked', () => askAll(env, books, decided, sent))
-  const row = await around(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, decided.id, answers)))
-  // The house takes over at once what was filled for nothing; where it cannot, the job will.
-  if (row.state === 'Rejected') await env.db.tx((tx) => env.jobs.wake(tx, 'trading.executions'))
+  const row = await around(env, 'order.ended', () => env.db.tx((tx) => ended(env, tx, decided.id, answers)))
   return { row }
+}
+
+/** The house takes over at once what was filled for nothing; where it cannot, the job will. */
+async function ended(env: Env, tx: Tx, id: string, answers: ReadonlyMap<string, Execution>): Promise<OrderRow> {
+  const row = await settleOrder(env, tx, id, answers)
+  if (row.state === 'Rejected') env.jobs.wake(tx, 'trading.executions')
+  return row
 }
 
 /** As it is stored until its venues have answered: both sides' money is on hold. */

@@ -96,12 +96,11 @@ export type Fields = Record<string, any>
 export const send = (uat: Uat, client: Client, name: string, fields: Fields): Promise<Answer> =>
   name === 'addPaymentRail' ? addRail(uat, client, fields) : uat.call(client, name, fields)
 
-/** A digest of every table, but for the nonces and the rate of keys, the time, and what the queue notes about itself. */
+/** A digest of every table, but for the nonces and the rate of keys, and the time. */
 export async function everyTable({ owner }: Uat['database']): Promise<Record<string, string>> {
   const tables = await owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_|^information_schema$'
-       and (n.nspname <> 'jobs' or c.relname = 'job')
        and (n.nspname, c.relname) not in (('institutions', 'key_use'), ('work', 'clock')) order by 1`,
   )
   const digests: Record<string, string> = {}
