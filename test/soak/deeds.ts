@@ -69,7 +69,7 @@ const convert = act('convert', ({ pick }) => {
   return { from_currency, to_currency, quantity: amount(pick, 100, 900), min_received: '0' }
 })
 
-const quote = act('requestQuote', ({ pick }) => ({ symbol: oneOf(pick, markets), side: 'Buy', orderqty: '100' }))
+const quote = act('requestQuote', ({ pick }) => ({ symbol: oneOf(pick, markets), side: 'Buy', orderqty: '1' }))
 
 /** Follows its feed from where it has read to. */
 const events: Deed = async ({ call, person }) => {

@@ -53,13 +53,7 @@ export async function settleIn(origin: string, number: number): Promise<Person> 
   const name = `Soak Treasury ${number} AG`
   const client = await onboard(origin, { name })
   const { institutionid } = client
-  const must = async (path: string, body: object) => {
-    for (let tries = 1; ; tries += 1) {
-      const answer = await sandbox(origin, path, body)
-      if (answer.status < 500 || tries === 5) return taken(path, answer)
-      console.log(`${path} answered ${answer.status}, traceid ${answer.body.traceid}: asked again`)
-    }
-  }
+  const must = async (path: string, body: object) => taken(path, await sandbox(origin, path, body))
   for (const currency of ['CHF', 'GBP']) {
     const identifier = ibanFor(currency)
     await must('bankaccounts', { institutionid, label: `account ${currency}`, currency, identifier, name })

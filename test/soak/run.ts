@@ -32,13 +32,6 @@ const results = new URL('../../bench/results/', import.meta.url)
 
 const say = (line: string) => console.log(line)
 
-const installation = await install()
-try {
-  process.exitCode = (await soak(installation)) ? 0 : 1
-} finally {
-  await installation.end()
-}
-
 async function soak(house: Installation): Promise<boolean> {
   const tally = openTally()
   const call = caller(() => house.origin, tally.take)
@@ -53,13 +46,10 @@ async function soak(house: Installation): Promise<boolean> {
   return goals.every(({ isMet }) => isMet)
 }
 
-/** Some at a time: a stranger's first minutes are not what is measured. */
+/** One after the other: a stranger's first minutes are not what is measured. */
 async function settled(house: Installation): Promise<Person[]> {
   const people: Person[] = []
-  for (let n = 0; n < clients; n += 8) {
-    const some = Array.from({ length: Math.min(8, clients - n) }, (_, i) => settleIn(house.origin, n + i))
-    people.push(...(await Promise.all(some)))
-  }
+  for (let n = 0; n < clients; n += 1) people.push(await settleIn(house.origin, n))
   const { status, body } = await sandbox(house.origin, 'clock/advance', { seconds: 3_600 })
   say(`${people.length} institutions have settled in; clock/advance: ${status} ${JSON.stringify(body)}`)
   return people
@@ -181,4 +171,11 @@ async function save(course: readonly Minute[], goals: readonly Goal[]): Promise<
 
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value
+}
+
+const installation = await install()
+try {
+  process.exitCode = (await soak(installation)) ? 0 : 1
+} finally {
+  await installation.end()
 }
