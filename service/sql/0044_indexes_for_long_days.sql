@@ -1,0 +1,21 @@
+-- What is asked again and again costs the same after years. A test fails on a statement that reads a growing table as a
+-- whole (test/src/scans).
+
+-- A hash finds what it did.
+create index on chains.operation (txid) where txid is not null;
+
+-- The payouts of an order to the bank, when it is answered and when the bank books it.
+create index on banking.payout (order_id) where order_id is not null;
+
+-- What a venue has filled is compared with what it says, twice a minute. Fills that are long done are summed up once.
+create index on trading.execution (venue, symbol, created_at);
+
+create table trading.position (
+  venue text not null,
+  symbol text not null,
+  base numeric(38, 0) not null,
+  quote numeric(38, 0) not null,
+  until timestamptz not null,  -- of executions that were made before
+  primary key (venue, symbol)
+);
+grant select, insert, update on trading.position to specie_app;

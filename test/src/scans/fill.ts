@@ -1,0 +1,65 @@
+import type { Db, Tx } from '@specie/service/base/db.ts'
+import { firsts, own, small } from './tables.ts'
+
+// A database as after years: each growing table has so many rows, copies of what a walk has left, long done.
+
+type Column = { name: string; type: string; unique: boolean; generated: boolean }
+
+/** Fills every growing table and answers their names. */
+export async function fill(owner: Db, rows: number): Promise<string[]> {
+  const growing = (await tablesOf(owner)).filter((name) => !(name in small))
+  await owner.tx(async (tx) => {
+    // Neither triggers nor foreign keys: these rows are of no consequence.
+    await tx.query(`set local session_replication_role = replica`)
+    await tx.query(`set local synchronous_commit = off`)
+    for (const table of growing) await fillOne(tx, table, rows)
+  })
+  for (const table of growing) await owner.query(`vacuum analyze ${table}`)
+  return growing
+}
+
+export async function tablesOf(owner: Db): Promise<string[]> {
+  const rows = await owner.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname !~ '^pg_|^information_schema$|^public$' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function fillOne(tx: Tx, table: string, rows: number): Promise<void> {
+  const [found] = await tx.query<{ many: bigint }>(`select count(*) as many from ${table}`)
+  if (found!.many === 0n && !(table in firsts)) throw new Error(`${table} has no row to copy: give it a first one`)
+  if (found!.many === 0n) await tx.query(`insert into ${table} ${firsts[table]}`)
+  const columns = (await columnsOf(tx, table)).filter(({ generated }) => !generated)
+  const names = columns.map(({ name }) => name).join(', ')
+  const values = columns.map((column) => own[table]?.[column.name] ?? copied(column)).join(', ')
+  await tx.query(
+    `with templates as (select *, row_number() over () - 1 as place, count(*) over () as many from ${table})
+     insert into ${table} (${names}) overriding system value
+     select ${values} from templates t join generate_series(1, ${rows}) n on n % t.many = t.place`,
+  )
+}
+
+/** Of an institution’s rows one in a hundred stays with it. What keeps rows apart is each row’s own. */
+function copied({ name, type, unique }: Column): string {
+  const column = `t.${name}`
+  const unlessNull = (value: string) => `case when ${column} is null then null else ${value} end`
+  if (name === 'institution_id' && !unique)
+    return unlessNull(`case when n % 100 = 0 then ${column} else md5((n % 997)::text)::uuid end`)
+  if (type === 'uuid') return unlessNull('gen_random_uuid()')
+  if (type === 'timestamp with time zone') return `${column} - n * interval '1 second'`
+  if (!unique) return column
+  if (type === 'text') return unlessNull(`${column} || '-' || n`)
+  if (type === 'bytea') return unlessNull(`sha256((${column}::text || n)::bytea)`)
+  if (type === 'integer' || type === 'bigint' || type === 'numeric') return unlessNull(`1000000 + n`)
+  return column
+}
+
+function columnsOf(tx: Tx, table: string): Promise<Column[]> {
+  return tx.query<Column>(
+    `select a.attname as name, format_type(a.atttypid, null) as type, a.attgenerated <> '' as generated,
+       exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey)) as unique
+     from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+    [table],
+  )
+}
