@@ -1,6 +1,9 @@
 -- What is asked again and again costs the same after years. A test fails on a statement that reads a growing table as a
 -- whole (test/src/scans).
 
+-- What stands in line or is under way, for the sender of a key.
+create index on chains.operation (chain, key) where state in ('queued', 'working');
+
 -- A hash finds what it did.
 create index on chains.operation (txid) where txid is not null;
 

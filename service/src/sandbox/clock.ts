@@ -15,6 +15,10 @@ const limitMs = 60_000
 
 export function clockRoutes(app: App, env: Env, levers: Levers): void {
   const { clock } = levers
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+  const whileThere = (reply: Reply) => AbortSignal.any([closing.signal, untilLeft(reply), AbortSignal.timeout(limitMs)])
+
   app.get('/sandbox/v1/clock', async () => shown(clock))
 
   app.post('/sandbox/v1/clock/advance', async (request, reply) => {
@@ -29,11 +33,11 @@ export function clockRoutes(app: App, env: Env, levers: Levers): void {
   })
 }
 
-/** Given when the time is over, or when the caller has left. */
-function whileThere(reply: Reply): AbortSignal {
+/** Given when the caller has left. */
+function untilLeft(reply: Reply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
-  return AbortSignal.any([left.signal, AbortSignal.timeout(limitMs)])
+  return left.signal
 }
 
 function shown(clock: SettlementClock) {
