@@ -4,7 +4,7 @@ import { type Caller, chains, type Person } from './people.ts'
 
 // What institutions do in a day, and how often: looking more than acting, trading more than moving.
 
-export type Turn = { readonly call: Caller; readonly person: Person; readonly pick: Chance }
+type Turn = { readonly call: Caller; readonly person: Person; readonly pick: Chance }
 type Deed = (turn: Turn) => Promise<unknown>
 
 const coins = ['VCHF', 'VGBP'] as const

@@ -2,7 +2,7 @@
 
 export type Outcome = { readonly name: string; readonly status: number; readonly code: string; readonly ms: number }
 
-export type Figures = { readonly calls: number; readonly p50: number; readonly p99: number }
+type Figures = { readonly calls: number; readonly p50: number; readonly p99: number }
 
 export type Tally = {
   take(outcome: Outcome): void

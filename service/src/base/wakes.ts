@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
 
 const channel = 'specie_jobs'
 
-export type Wakes = {
+type Wakes = {
   /** Tells all processes soon; what is told twice before it has left is told once. */
   tell(name: string): void
   hear(heard: (name: string) => void): Promise<() => Promise<void>>

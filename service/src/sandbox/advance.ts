@@ -11,7 +11,7 @@ import { controlBank } from './counterparts.ts'
 export type Levers = { clock: SettlementClock; settle(signal: AbortSignal): Promise<boolean> }
 
 /** How far it came: `done` says that the time has passed and that nothing which fell due is left. */
-export type Advanced = { done: boolean; remaining: number }
+type Advanced = { done: boolean; remaining: number }
 
 /** Timers are stepped through in order, so a jump goes in strides no longer than this. */
 const stride = 3_600_000

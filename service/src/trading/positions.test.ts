@@ -31,12 +31,13 @@ async function executed({ hours, side = 'Buy', state = 'settled', venue = 'alpha
 }
 
 const positions = (venue = 'alpha') => positionsOf(database.app, venue)
-const summed = async () =>
-  (
-    await database.app.query<{ base: bigint; quote: bigint }>(
-      `select base, quote from trading.position where venue = 'alpha' and symbol = 'ETH/CHF'`,
-    )
-  )[0]
+async function summed(venue = 'alpha') {
+  const [row] = await database.app.query<{ base: bigint; quote: bigint }>(
+    `select base, quote from trading.position where venue = $1 and symbol = 'ETH/CHF'`,
+    [venue],
+  )
+  return row
+}
 const broken = async () => (await checkTrading(database.app)).filter(({ what, ok }) => /position/.test(what) && !ok)
 
 test('a position is the same before and after it was summed up, however often', async () => {
@@ -50,29 +51,31 @@ test('a position is the same before and after it was summed up, however often', 
     ['ETH', -4n],
     ['CHF', 6n],
   ])
-  expect(Object.fromEntries(await positions()!)).toMatchObject(Object.fromEntries(expected))
+  expect(Object.fromEntries((await positions())!)).toMatchObject(Object.fromEntries(expected))
   for (let n = 0; n < 2; n += 1)
     await Promise.all([sumUp(database.app, 'alpha', now), sumUp(database.app, 'alpha', now)])
   // What was made a moment ago may have neighbours that are not stored yet: it waits.
   expect(await summed()).toEqual({ base: -2n, quote: 3n })
-  expect(Object.fromEntries(await positions()!)).toMatchObject(Object.fromEntries(expected))
-  expect(Object.fromEntries(await positions('beta')!)).toMatchObject({ ETH: -2n, CHF: 3n })
+  expect(Object.fromEntries((await positions())!)).toMatchObject(Object.fromEntries(expected))
+  expect(Object.fromEntries((await positions('beta'))!)).toMatchObject({ ETH: -2n, CHF: 3n })
   expect(await broken()).toEqual([])
 })
 
 test('nothing is summed up beyond what is in doubt', async () => {
-  const inDoubt = await executed({ hours: 2, state: 'sent' })
-  await executed({ hours: 1.5 })
-  const later = new Date(now.getTime() + 60_000)
-  await sumUp(database.app, 'alpha', later)
-  expect([await positions(), await summed()]).toEqual([null, { base: -2n, quote: 3n }])
+  const venue = 'gamma'
+  await executed({ hours: 3, venue })
+  const inDoubt = await executed({ hours: 2, state: 'sent', venue })
+  await executed({ hours: 1.5, venue })
+  await sumUp(database.app, venue, now)
+  expect([await positions(venue), await summed(venue)]).toEqual([null, { base: -2n, quote: 3n }])
   await database.owner.query(`update trading.execution set state = 'filled' where id = $1`, [inDoubt])
-  await sumUp(database.app, 'alpha', later)
-  expect(await summed()).toEqual({ base: -6n, quote: 9n })
-  expect(Object.fromEntries((await positions())!)).toMatchObject({ ETH: -8n, CHF: 12n })
+  await sumUp(database.app, venue, now)
+  expect(await summed(venue)).toEqual({ base: -6n, quote: 9n })
+  expect(Object.fromEntries((await positions(venue))!)).toMatchObject({ ETH: -6n, CHF: 9n })
+  expect(await broken()).toEqual([])
 })
 
 test('the check finds a sum that is none', async () => {
-  await database.owner.query('update trading.position set base = base + 1')
+  await database.owner.query(`update trading.position set base = base + 1 where venue = 'alpha' and symbol = 'ETH/CHF'`)
   expect(await broken()).toMatchObject([{ detail: expect.stringContaining('trading.position alpha') }])
 })

@@ -51,15 +51,39 @@ function copied({ name, type, unique }: Column): string {
   if (!unique) return column
   if (type === 'text') return unlessNull(`${column} || '-' || n`)
   if (type === 'bytea') return unlessNull(`sha256((${column}::text || n)::bytea)`)
-  if (type === 'integer' || type === 'bigint' || type === 'numeric') return unlessNull(`1000000 + n`)
+  // Numbers that count up stay behind those that are given next.
+  if (/^(id|seq)$|_id$/.test(name)) return unlessNull('-n')
+  if (['integer', 'bigint', 'numeric'].includes(type)) return unlessNull('1000000 + n')
   return column
 }
 
-function columnsOf(tx: Tx, table: string): Promise<Column[]> {
-  return tx.query<Column>(
-    `select a.attname as name, format_type(a.atttypid, null) as type, a.attgenerated <> '' as generated,
-       exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey)) as unique
+type Index = { columns: string[]; types: string[]; partial: boolean }
+
+async function columnsOf(tx: Tx, table: string): Promise<Column[]> {
+  const indexes = await tx.query<Index>(
+    `select array_agg(a.attname::text order by k.place) as columns, i.indpred is not null as partial,
+       array_agg(format_type(a.atttypid, null) order by k.place) as types
+     from pg_index i cross join unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+     where i.indrelid = $1::regclass and i.indisunique group by i.indexrelid, i.indpred`,
+    [table],
+  )
+  const apart = new Set(indexes.flatMap(apartIn))
+  const columns = await tx.query<Omit<Column, 'unique'>>(
+    `select a.attname as name, format_type(a.atttypid, null) as type, a.attgenerated <> '' as generated
      from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [table],
   )
+  return columns.map((column) => ({ ...column, unique: apart.has(column.name) }))
+}
+
+/** The column by which the copies of a row differ in this index: a number, else the last text. Ids are random anyway. */
+function apartIn({ columns, types, partial }: Index): string[] {
+  const named = columns.map((name, i) => ({ name, type: types[i]! }))
+  if (named.some(({ name, type }) => type === 'uuid' && name !== 'institution_id')) return []
+  if (partial && types.every((type) => type === 'text')) return []
+  const isNumber = ({ type }: { type: string }) => ['integer', 'bigint', 'numeric'].includes(type)
+  const one =
+    named.findLast(isNumber) ?? named.findLast(({ type }) => type === 'text' || type === 'bytea') ?? named.at(-1)!
+  return [one.name]
 }

@@ -32,12 +32,19 @@ export const small: { readonly [table: string]: string } = {
 /** Columns that need a value of their own in each copy of a row; `n` counts the copies. */
 export const own: { readonly [table: string]: { readonly [column: string]: string } } = {
   'audit.seal': { first: '-n', last: '-n' },
-  'chains.deposit_address': { institution_id: 'gen_random_uuid()', address: `t.address || n` },
+  'banking.reference': { institution_id: 'gen_random_uuid()', currency: 't.currency' },
+  'chains.deposit_address': {
+    institution_id: 'case when t.rail_id is null then gen_random_uuid() end',
+    family: 't.family',
+  },
   'chains.movement': { request_id: `'0x' || encode(sha256(('m' || n)::bytea), 'hex')` },
   'chains.operation': { request_id: `'0x' || encode(sha256(('o' || n)::bytea), 'hex')` },
   'institutions.api_key': { spki: `sha256(('k' || n)::bytea)` },
-  'ledger.account': { owner: 'gen_random_uuid()::text' },
-  'ledger.entry': { journal_id: '-n' },
+  'institutions.agreement': { institution_id: 'gen_random_uuid()', product: 't.product' },
+  'ledger.account': { asset: 't.asset', owner: 'gen_random_uuid()::text' },
+  'ledger.entry': { account_id: '-n', journal_id: '-n' },
+  'rails.statement': { day: 't.day - n', currency: 't.currency' },
+  'rails.statement_entry': { source: `t.source || n`, kind: 't.kind' },
   'rails.rail': { funding: `jsonb_set(t.funding, '{reference}', to_jsonb('R' || n))` },
 }
 
@@ -45,19 +52,22 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
 export const firsts: { readonly [table: string]: string } = {
   'banking.alias': `(account, bankref, entry_id) values ('CH93', 'a', 1)`,
   'banking.bank_case': `(kind, cause, entry_id, detail, opened_at, closed_at, closed_by)
-    values ('unidentified', 'c', 1, '{}', now(), now(), 'x')`,
+    values ('recall', 'c', 1, '{}', now(), now(), 'x')`,
   'banking.sender': `(account, institution_id, created_at) values ('CH93', gen_random_uuid(), now())`,
-  'banking.unclear_line': `(message_id, place, account, format, booking_date, amount, said, entries)
-    values (1, 1, 'CH93', 'mt940', now(), 1, '{}', '{1}')`,
+  'banking.unclear_line': `(message_id, place, account, format, booking_date, value_date, amount, said, entries)
+    values (1, 1, 'CH93', 'mt940', now(), now(), 1, '{}', '{1}')`,
   'chains.token_account': `(address, owner, mint) values ('a', 'o', 'm')`,
-  'compliance.hold': `(id, institution_id, subject_kind, subject_id, reason, maker, state, created_at, updated_at)
-    values (gen_random_uuid(), gen_random_uuid(), 'mint', gen_random_uuid(), 'r', 'm', 'released', now(), now())`,
+  'compliance.hold': `(id, institution_id, subject_kind, subject_id, reason, maker, checker, state, created_at,
+      updated_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'mint', gen_random_uuid(), 'aml_review', 'm', 'c', 'released', now(),
+      now())`,
   'compliance.part': `(id, whole) values (gen_random_uuid(), gen_random_uuid())`,
-  'issuance.conversion': `(id, institution_id, sell, buy, bought, reference, expires_at, held, sent, reused, delivered,
-      network_fee, state, created_at, updated_at)
-    values (gen_random_uuid(), gen_random_uuid(), 'ETH', 'CHF', 1, 'r', now(), 1, 1, 0, true, 0, 'settled', now(), now())`,
+  'issuance.conversion': `(id, institution_id, sell, buy, bought, reference, expires_at, provider, held, sent, reused,
+      delivered, network_fee, sold, spread, state, created_at, updated_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'ETH', 'CHF', 1, 'r', now(), 'p', 1, 1, 0, true, 0, 1, 0, 'wired', now(),
+      now())`,
   'issuance.conversion_leg': `(id, conversion_id, source, owner, amount, reserved, fee, outcome)
-    values (gen_random_uuid(), gen_random_uuid(), 1, gen_random_uuid(), 1, 1, 1, 'sent')`,
+    values (gen_random_uuid(), gen_random_uuid(), 1, gen_random_uuid(), 1, 1, 1, 'delivered')`,
   'rails.statement_entry': `(source, kind, bankref, amount, provider, currency, day)
     values ('s', 'arrival', 'b', 1, 'p', 'CHF', now())`,
   'trading.execution': `(id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state, created_at,

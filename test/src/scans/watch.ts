@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '@specie/service/base/db.ts'
 
@@ -24,11 +24,7 @@ export async function watchScans(owner: Db): Promise<() => Promise<Scan[]>> {
   for (const [name, value] of Object.entries(settings))
     await owner.query(`alter database ${row!.name} set ${name} = '${value}'`)
   const log = join(dirname(row!.folder), 'logs', 'postgres.log')
-  const begun = (await stat(log)).size
-  return async () => {
-    const written = (await readFile(log)).subarray(begun).toString()
-    return entriesOf(written, row!.name).flatMap(scansOf)
-  }
+  return async () => entriesOf(await readFile(log, 'utf8'), row!.name).flatMap(scansOf)
 }
 
 type Plan = { 'Node Type': string; Schema?: string; 'Relation Name'?: string; Plans?: Plan[] }
