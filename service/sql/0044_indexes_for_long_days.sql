@@ -10,6 +10,10 @@ create index on chains.operation (txid) where txid is not null;
 -- The payouts of an order to the bank, when it is answered and when the bank books it.
 create index on banking.payout (order_id) where order_id is not null;
 
+-- The last sweep, and the last statement of an account.
+create index on banking.payout (kind, currency, created_at) where kind in ('sweep', 'fee_sweep');
+create index on banking.message (account, kind, id);
+
 -- What a venue has filled is compared with what it says, twice a minute. Fills that are long done are summed up once.
 create index on trading.execution (venue, symbol, created_at);
 

@@ -25,8 +25,11 @@ export function openTally(): Tally {
   }
 }
 
+/** Nobody makes a price, or the desk has not so much: that is an answer, and the caller asks again. */
+const isNoMarket = ({ name, status }: Outcome): boolean => name === 'requestQuote' && status === 503
+
 /** Answered with a fault of the service's, or not at all. */
-export const isFault = ({ status }: Outcome): boolean => status === 0 || status >= 500
+export const isFault = (one: Outcome): boolean => (one.status === 0 || one.status >= 500) && !isNoMarket(one)
 
 /** These wait on purpose: their times say nothing of the service. */
 const isPatient = ({ name }: Outcome): boolean => name === 'queryEvents, waiting' || name === 'clock/advance'

@@ -27,8 +27,9 @@ const withReserve = `coalesce((
 
 /** The bank has closed a day of clients' money since the last sweep that it did not reject. */
 const isDayOver = `(
-  select max(received_at) from banking.bank_account own
-  join banking.message m on m.account = own.iban and m.kind = 'camt.053' join banking.file on sha256 = m.file
+  select max(last.received_at) from banking.bank_account own cross join lateral (
+    select f.received_at from banking.message m join banking.file f on f.sha256 = m.file
+    where m.account = own.iban and m.kind = 'camt.053' order by m.id desc limit 1) last
   where own.purpose = 'client_money' and own.currency = fees.asset
 ) > coalesce((
   select max(created_at) from banking.payout p

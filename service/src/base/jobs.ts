@@ -48,7 +48,8 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     running.delete(name)
     if (steps !== null) restingSince.set(name, env.clock.elapsed())
     taken += steps ?? 0
-    if (again.delete(name)) wakeUp(env, job)
+    // A moment later, so that those who come one after the other are served by one run.
+    if (again.delete(name)) setTimeout(() => wakeUp(env, job), againMs).unref()
     return steps
   }
 
@@ -123,6 +124,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
 }
 
 const mostPasses = 1_000
+const againMs = 10
 
 /** Null once the signal is given; whoever no longer waits for it says so. */
 function givenBy(signal: AbortSignal): { given: Promise<null>; forget(): void } {

@@ -18,17 +18,21 @@ type Fill = { hours: number; side?: 'Buy' | 'Sell'; state?: string; venue?: stri
 /** Two of base for three of quote. Its order is of no interest here. */
 async function executed({ hours, side = 'Buy', state = 'settled', venue = 'alpha' }: Fill): Promise<string> {
   const id = randomUUID()
-  await database.owner.tx(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query(
-      `insert into trading.execution (id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state,
-         created_at, updated_at)
-       values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'q', 'ETH/CHF', $3, 2, 1, 3, $4, $5, $5)`,
-      [id, venue, side, state, hoursAgo(hours)],
-    )
-  })
+  await byHand(
+    `insert into trading.execution (id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state,
+       created_at, updated_at)
+     values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'q', 'ETH/CHF', $3, 2, 1, 3, $4, $5, $5)`,
+    [id, venue, side, state, hoursAgo(hours)],
+  )
   return id
 }
+
+/** Past the triggers. */
+const byHand = (text: string, values: unknown[]) =>
+  database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(text, values)
+  })
 
 const positions = (venue = 'alpha') => positionsOf(database.app, venue)
 async function summed(venue = 'alpha') {
@@ -68,7 +72,7 @@ test('nothing is summed up beyond what is in doubt', async () => {
   await executed({ hours: 1.5, venue })
   await sumUp(database.app, venue, now)
   expect([await positions(venue), await summed(venue)]).toEqual([null, { base: -2n, quote: 3n }])
-  await database.owner.query(`update trading.execution set state = 'filled' where id = $1`, [inDoubt])
+  await byHand(`update trading.execution set state = 'filled' where id = $1`, [inDoubt])
   await sumUp(database.app, venue, now)
   expect(await summed(venue)).toEqual({ base: -6n, quote: 9n })
   expect(Object.fromEntries((await positions(venue))!)).toMatchObject({ ETH: -6n, CHF: 9n })

@@ -45,6 +45,7 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
   'ledger.entry': { account_id: '-n', journal_id: '-n' },
   'rails.statement': { day: 't.day - n', currency: 't.currency' },
   'rails.statement_entry': { source: `t.source || n`, kind: 't.kind' },
+  'transfers.statement': { institution_id: 'gen_random_uuid()', currency: 't.currency' },
   'rails.rail': { funding: `jsonb_set(t.funding, '{reference}', to_jsonb('R' || n))` },
 }
 
