@@ -26,3 +26,17 @@ create table trading.position (
   primary key (venue, symbol)
 );
 grant select, insert, update on trading.position to specie_app;
+
+-- Up to where each stream is sealed.
+create index on audit.seal (stream, last);
+
+-- Wires that wait for a person, or for what they lack.
+create index on banking.wire (created_at) where state = 'held';
+
+-- Whose wallet an address is, and those that have one: the others only count nonces.
+create index on chains.wallet (chain, address);
+create index on chains.wallet (lower(address));
+create index on chains.wallet (chain) where address <> '';
+
+-- What changed the supply since a block.
+create index on chains.movement (chain, asset, height) where state = 'final' and kind in ('mint', 'burn');

@@ -1,2 +1,13 @@
 /** Statements that may read a growing table as a whole, and why. */
-export const allowed: readonly { readonly table: string; readonly statement: RegExp; readonly why: string }[] = []
+export const allowed: readonly { readonly table: string; readonly statement: RegExp; readonly why: string }[] = [
+  {
+    table: 'key_use',
+    statement: /^update institutions.key_use set next_at/,
+    why: 'the test itself: it waits for no turn',
+  },
+  {
+    table: 'deposit_address',
+    statement: /^select index, address from chains.deposit_address where family = \$1 and index > \$2/,
+    why: 'a process that starts reads all addresses, once',
+  },
+]

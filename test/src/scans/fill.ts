@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@specie/service/base/db.ts'
-import { firsts, own, small } from './tables.ts'
+import { copiedOnly, firsts, own, small } from './tables.ts'
 
 // A database as after years: each growing table has so many rows, copies of what a walk has left, long done.
 
@@ -37,7 +37,8 @@ export async function tablesOf(owner: Db): Promise<string[]> {
 }
 
 async function fillOne(tx: Tx, table: string, rows: number): Promise<void> {
-  const [found] = await tx.query<{ many: bigint }>(`select count(*) as many from ${table}`)
+  const which = copiedOnly[table] ?? 'true'
+  const [found] = await tx.query<{ many: bigint }>(`select count(*) as many from ${table} where ${which}`)
   if (found!.many === 0n && !(table in firsts)) throw new Error(`${table} has no row to copy: give it a first one`)
   if (found!.many === 0n) await tx.query(`insert into ${table} ${firsts[table]}`)
   const templates = Math.max(1, Math.min(Number(found!.many), 20))
@@ -45,9 +46,9 @@ async function fillOne(tx: Tx, table: string, rows: number): Promise<void> {
   const names = columns.map(({ name }) => name).join(', ')
   const values = columns.map((column) => own[table]?.[column.name] ?? copied(column)).join(', ')
   await tx.query(
-    `with templates as (select *, row_number() over () - 1 as place from (select * from ${table} limit ${templates}) found)
+    `with templates as (select *, row_number() over () - 1 as template from (select * from ${table} where ${which} limit ${templates}) found)
      insert into ${table} (${names}) overriding system value
-     select ${values} from templates t join generate_series(1, ${rows}) n on n % ${templates} = t.place`,
+     select ${values} from templates t join generate_series(1, ${rows}) n on n % ${templates} = t.template`,
   )
 }
 

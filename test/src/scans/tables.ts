@@ -32,6 +32,13 @@ export const small: { readonly [table: string]: string } = {
 /** Columns that need a value of their own in each copy of a row; `n` counts the copies. */
 export const own: { readonly [table: string]: { readonly [column: string]: string } } = {
   'audit.seal': { first: '-n', last: '-n' },
+  'banking.entry': {
+    notified_by: 'coalesce(t.notified_by, 1)',
+    confirmed_by: 'coalesce(t.confirmed_by, 1)',
+    booked_at: 'coalesce(t.booked_at, now())',
+  },
+  'banking.payment_order': { message_id: `'M' || n` },
+  'banking.payout': { id: `md5('p' || n)::uuid`, subject: `md5('p' || n)::uuid`, end_to_end_id: `'E' || n` },
   'banking.reference': { institution_id: 'gen_random_uuid()', currency: 't.currency' },
   'chains.deposit_address': {
     institution_id: 'case when t.rail_id is null then gen_random_uuid() end',
@@ -57,6 +64,7 @@ export const firsts: { readonly [table: string]: string } = {
   'banking.sender': `(account, institution_id, created_at) values ('CH93', gen_random_uuid(), now())`,
   'banking.unclear_line': `(message_id, place, account, format, booking_date, value_date, amount, said, entries)
     values (1, 1, 'CH93', 'mt940', now(), now(), 1, '{}', '{1}')`,
+  'chains.wallet': `(chain, key, address) values ('BASE', 'deposit:1', '')`,
   'chains.token_account': `(address, owner, mint) values ('a', 'o', 'm')`,
   'compliance.hold': `(id, institution_id, subject_kind, subject_id, reason, maker, checker, state, created_at,
       updated_at)
@@ -78,4 +86,10 @@ export const firsts: { readonly [table: string]: string } = {
   'transfers.statement': `(id, institution_id, currency, period_from, period_to, sequence)
     values (gen_random_uuid(), gen_random_uuid(), 'CHF', now(), now() + interval '1 day', 1)`,
   'transfers.unreferenced': `(payout_id, until) values (gen_random_uuid(), now())`,
+}
+
+/** Which rows are copied, where not all grow in number. */
+export const copiedOnly: { readonly [table: string]: string } = {
+  'chains.wallet': `starts_with(key, 'deposit:')`,
+  'ledger.account': `owner <> ''`,
 }
