@@ -66,7 +66,7 @@ export async function watchedOn(
     [code],
   )
   const wallets = new Set(own.map((row) => row.address))
-  return { contracts, wallets, addresses: (await depositAddresses(sql, family)).union(wallets) }
+  return { contracts, wallets, addresses: new Set([...(await depositAddresses(sql, family)), ...wallets]) }
 }
 
 type Known = { last: number; readonly addresses: Set<string> }

@@ -12,17 +12,7 @@ export async function fill(owner: Db, rows: number): Promise<string[]> {
     // Neither triggers nor foreign keys: these rows are of no consequence.
     await tx.query(`set local session_replication_role = replica`)
     await tx.query(`set local synchronous_commit = off`)
-    const problems: string[] = [] // TMP
-    for (const table of growing) {
-      await tx.query('savepoint one')
-      const began = performance.now()
-      await fillOne(tx, table, rows).catch(async (error: Error) => {
-        problems.push(`${table}: ${error.message}`)
-        await tx.query('rollback to savepoint one')
-      })
-      console.log(table, Math.round(performance.now() - began))
-    }
-    if (problems.length > 0) console.log('PROBLEMS', problems)
+    for (const table of growing) await fillOne(tx, table, rows)
   })
   for (const table of growing) await owner.query(`vacuum analyze ${table}`)
   return growing
