@@ -271,10 +271,10 @@ export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'w
  */
 export function readNews(tx: Tx, kind: Payout['kind'], most: number): Promise<PayoutNews[]> {
   return tx.query<PayoutNews>(
-    `update banking.payout set unread = false where id in (
+    `update banking.payout set unread = false where id = any(array(
        select id from banking.payout where kind = $1 and unread
          and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
-       order by updated_at limit $2 for update skip locked)
+       order by updated_at limit $2 for update skip locked))
      returning id, subject, state, reason, withheld`,
     [kind, most],
   )

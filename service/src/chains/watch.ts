@@ -197,7 +197,7 @@ const unjudged = `
   from chains.movement m
   left join chains.operation o on (o.request_id, o.chain) = (m.request_id, m.chain)
   cross join lateral (select
-    exists (select from chains.wallet w where w.chain = m.chain and w.address = m.sender)
+    exists (select from chains.wallet w where w.chain = m.chain and w.address = m.sender and w.address <> '')
     or exists (select from chains.deposit_address d where (d.family, d.address) = ($2, m.sender)) as is_ours) own
   where m.id = any($1)
   order by m.height, m.txid, m.index`

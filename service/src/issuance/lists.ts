@@ -87,8 +87,8 @@ type Ends = { txid: string | null; bankref: string | null; sold: boolean }
 async function endsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, Ends>> {
   const rows = await sql.query<Ends & { id: string }>(
     `select id,
-       (select max(o.txid) from chains.operation o where o.subject = id and o.purpose in ('mint', 'redemption')) as txid,
-       (select max(p.debited) from banking.payout p where p.kind = 'redemption' and p.subject = id) as bankref,
+       (select max(o.txid) from chains.operation o where o.subject = listed.id and o.purpose in ('mint', 'redemption')) as txid,
+       (select max(p.debited) from banking.payout p where p.kind = 'redemption' and p.subject = listed.id) as bankref,
        exists (select from issuance.conversion c where c.id = listed.id and c.sold is not null) as sold
      from unnest($1::uuid[]) listed (id)`,
     [ids],

@@ -20,6 +20,7 @@ let scans: () => Promise<Scan[]>
 beforeAll(async () => {
   uat = await openWalk({ LIQUIDITY: 'both' })
   await live(uat)
+  await uat.pass(60) // all of it is sealed
   await uat.service.stop()
   growing = await fill(uat.database.owner, rows)
   scans = await watchScans(uat.database.owner)
