@@ -11,6 +11,7 @@ import { type Scan, watchScans } from './watch.ts'
 
 // Every statement of the service on a database as after years: none may read all of a table that grows with use.
 
+/** Fewer find nearly as much, sooner. */
 const rows = Number(process.env['SCAN_ROWS'] ?? 100_000)
 
 let uat: Uat
