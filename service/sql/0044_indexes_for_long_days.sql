@@ -40,6 +40,9 @@ create index on chains.wallet (lower(address));
 -- What changed the supply since a block.
 create index on chains.movement (chain, asset, height) where state = 'final' and kind in ('mint', 'burn');
 
+-- The first statement of a provider that was taken in after something had happened.
+create index on rails.statement (provider, currency, taken_at, day);
+
 -- As in 0025, by the account's whole key: clients have many accounts.
 create or replace view treasury.ahead (subject, coin, fiat, amount, paid, under_way) as
   select reserved.id, reserved.coin, due.asset, -e.amount, e.version < due.first,
