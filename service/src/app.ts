@@ -13,7 +13,7 @@ import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/readiness.ts'
 import { watchSkew } from './base/skew.ts'
 import { eventWatch } from './institutions/events-watch.ts'
-import type { Levers } from './sandbox/clock.ts'
+import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 

@@ -5,22 +5,16 @@ import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
 import { kept, syncKept } from './base/kept.ts'
 import { syncMachines } from './base/machines.ts'
-import { prepareQueues } from './base/jobs.ts'
 import { migrate, patiently, pendingMigrations } from './base/migrate.ts'
 import { applicationRole } from './base/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
-import { jobs } from './work.ts'
-
-const jobNames = jobs.map((job) => job.name)
 
 /** The tables that code defines and the database holds too; the hash says which edition it holds. */
-const edition = createHash('sha256')
-  .update(JSON.stringify({ machines, chart, assets, kept, jobs: jobNames }))
-  .digest('hex')
+const edition = createHash('sha256').update(JSON.stringify({ machines, chart, assets, kept })).digest('hex')
 
 /**
  * Brings a database to what this version needs: migrations, then the tables that code defines (chart of accounts,
- * state tables, kept tables), then the environment that it belongs to and the job queue. Returns the migrations applied.
+ * state tables, kept tables), then the environment that it belongs to. Returns the migrations applied.
  */
 export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
   const applied = await patiently(() =>
@@ -32,7 +26,6 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
       return files
     }),
   )
-  await patiently(() => prepareQueues(owner, jobNames))
   // Last: it says that all of the above is there.
   await owner.query(
     `insert into base.environment (name, edition) values ($1, $2)

@@ -8,7 +8,7 @@ import { randomIds } from './base/ids.ts'
 import { assertFree, takenPort } from './base/listening.ts'
 import { createLog, type Log } from './base/log.ts'
 import { createMetrics } from './base/metrics.ts'
-import { jobRunner, queueSessions } from './base/jobs.ts'
+import { jobRunner } from './base/jobs.ts'
 import { settlementClock } from './base/settlement.ts'
 import { startTelemetry } from './base/telemetry.ts'
 import { httpBank } from './banking/bank.ts'
@@ -23,7 +23,7 @@ import { openVenues } from './markets/venues.ts'
 import { serve } from './app.ts'
 import { connectAsService } from './database.ts'
 import { prepare } from './prepare.ts'
-import { keepBankOnTime } from './sandbox/clock.ts'
+import { keepBankOnTime } from './sandbox/advance.ts'
 import { setUpUat } from './sandbox/set-up.ts'
 import { closeBooks } from './trading/books.ts'
 import { jobs } from './work.ts'
@@ -75,7 +75,7 @@ async function assemble(config: Config, url: string, log: Log) {
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)
-  const runner = await jobRunner(connectAsService({ url, ...queueSessions, onError }), jobs, onError)
+  const runner = jobRunner(db, jobs, onError)
   const bank = config.bankUrl === null ? null : httpBank(config.bankUrl, config.bankToken)
   const clock = settlement ?? systemClock
   const { providerUrl, providerKey, providerSecret } = config
@@ -96,7 +96,7 @@ async function assemble(config: Config, url: string, log: Log) {
     chains: await openChains({ config, sql: db, signer, log }),
     venues: openVenues(config, log),
   }
-  const levers = settlement && { clock: settlement, settle: () => runner.settle(env) }
+  const levers = settlement && { clock: settlement, settle: (signal: AbortSignal) => runner.settle(env, signal) }
   const close = async () => {
     if (refreshing) clearInterval(refreshing)
     await closeBooks(env)

@@ -7,7 +7,7 @@ import { readConfig } from '@specie/service/base/config.ts'
 import { connect, type Db } from '@specie/service/base/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
-import { jobRunner, queueSessions } from '@specie/service/base/jobs.ts'
+import { jobRunner } from '@specie/service/base/jobs.ts'
 import { createLog } from '@specie/service/base/log.ts'
 import { createMetrics } from '@specie/service/base/metrics.ts'
 import { openChains } from '@specie/service/chains/open.ts'
@@ -78,8 +78,7 @@ async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void):
   atEnd(() => db.close())
   const config = readConfig({ ...settings, DEVNET_URL: devnetUrl })
   const log = createLog('error')
-  const onError = (error: Error) => log.error({ err: error }, 'the queue')
-  const runner = await jobRunner(connectAsService({ url, ...queueSessions }), [], onError)
+  const runner = jobRunner(db, [], (error) => log.error({ err: error }, 'a wake was lost'))
   atEnd(() => runner.stop())
   return {
     db,

@@ -90,6 +90,14 @@ async function call(signer: Signer, name: string, fields: Record<string, string>
   return read(response)
 }
 
+/** Canonical JSON as a client would write it: it shares no code with the service. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
+}
+
 export async function read(response: Response): Promise<Answer> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')

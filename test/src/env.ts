@@ -15,7 +15,7 @@ export function testEnv(database: TestDatabase, over: Partial<Env> = {}): Env {
     log: createLog('silent'),
     config: readConfig({}),
     metrics: createMetrics(),
-    jobs: { wake: async () => {} },
+    jobs: { wake: () => {} },
     bank: null,
     chains: new Map(),
     signer: null,

@@ -7,7 +7,7 @@ import { checkRails } from '@specie/service/rails/check.ts'
 import { expect } from 'vitest'
 import { brokenInvariants } from './chains/books.ts'
 import { lever, until } from './chains/story.ts'
-import { type Answer, type Client, freshNonce, get } from './client.ts'
+import { type Answer, canonical, type Client, freshNonce, get } from './client.ts'
 import type { Uat } from './uat.ts'
 
 // What stories over rails are told with: only what a user can call, and what bank, provider and chains say by themselves.
@@ -40,14 +40,6 @@ export const offRamp = (asset: Coin, blockchain: string) => ({
   bankaccount: { destination: destinations[asset] },
   instructions: instructions(asset, blockchain),
 })
-
-/** Canonical JSON as a client would write it: it shares no code with the service. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
-}
 
 /** The signed call. */
 export async function addRail(uat: Uat, client: Client, rail: object): Promise<Answer> {

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { performIntent, recordIntent, type Effect } from '@specie/service/base/intents.ts'
-import { jobRunner, prepareQueues, queueSessions, type Job } from '@specie/service/base/jobs.ts'
+import { jobRunner, type Job } from '@specie/service/base/jobs.ts'
 import { page } from '@specie/service/base/pages.ts'
 import { once } from '@specie/service/base/requests.ts'
 import { settlementClock } from '@specie/service/base/settlement.ts'
-import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
@@ -20,8 +19,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => database.drop())
-
-const queueOf = () => connectAsService({ url: database.url, ...queueSessions })
 
 describe('intents (E1)', () => {
   async function recorded(): Promise<string> {
@@ -201,32 +198,103 @@ describe('pages', () => {
 })
 
 describe('jobs', () => {
+  const failed: Error[] = []
+  const runnerOf = (jobs: readonly Job[]) => jobRunner(env.db, jobs, (error) => failed.push(error))
+  const seldom = 3_600_000
+
+  /** A job that counts its runs; the first one is the sweep at the start. */
+  function counting(name: string, everyMs = seldom) {
+    const job = { name, everyMs, runs: 0, run: async () => ((job.runs += 1), 0) }
+    return job
+  }
+
   test('a wake runs the job after its transaction commits, and not when it is rolled back', async () => {
-    let runs = 0
-    const ran = Promise.withResolvers<void>()
-    const job: Job = {
-      name: 'test.job',
-      everyMs: 3_600_000,
-      run: async () => {
-        runs += 1
-        if (runs === 2) ran.resolve() // the first run is the sweep at the start
-        return 0
-      },
-    }
-    await prepareQueues(database.owner, [job.name])
-    const runner = await jobRunner(queueOf(), [job], () => {})
+    const job = counting('test.job')
+    const runner = runnerOf([job])
     await runner.work(env)
-    await expect.poll(() => runs).toBe(1)
+    await expect.poll(() => job.runs).toBe(1)
     await env.db
       .tx(async (tx) => {
-        await runner.wake(tx, job.name)
+        runner.wake(tx, job.name)
         throw new Error('undo')
       })
       .catch(() => {})
-    await env.db.tx((tx) => runner.wake(tx, job.name))
-    await ran.promise
+    await env.db.tx(async (tx) => runner.wake(tx, job.name))
+    await expect.poll(() => job.runs).toBe(2)
     await runner.stop()
-    expect(runs).toBe(2)
+    expect(job.runs).toBe(2)
+  })
+
+  test('transactions that wake the same jobs in opposite order do not wait for each other', async () => {
+    const runner = runnerOf([])
+    const bothHaveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const waking = (first: string, second: string, mine: 0 | 1) =>
+      env.db.tx(async (tx) => {
+        runner.wake(tx, first)
+        bothHaveOne[mine].resolve()
+        await bothHaveOne[mine === 0 ? 1 : 0].promise
+        runner.wake(tx, second)
+        // Neither has committed: whoever had to wait for the other would wait here.
+        await tx.query('select 1')
+      })
+    await Promise.all([waking('test.one', 'test.two', 0), waking('test.two', 'test.one', 1)])
+    await runner.stop()
+    const [row] = await database.owner.query<{ deadlocks: bigint }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    expect([row!.deadlocks, failed]).toEqual([0n, []])
+  })
+
+  test('a job that is woken while it runs is run once more', async () => {
+    const inside = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    let runs = 0
+    const run = async () => {
+      runs += 1
+      if (runs === 1) inside.resolve()
+      if (runs === 1) await release.promise
+      return 0
+    }
+    const heard: string[] = []
+    const hearing = await env.db.listen('specie_jobs', (name) => heard.push(name))
+    const runner = runnerOf([{ name: 'test.busy', everyMs: seldom, run }])
+    await runner.work(env)
+    await inside.promise
+    await env.db.tx(async (tx) => runner.wake(tx, 'test.busy'))
+    await expect.poll(() => heard).toEqual(['test.busy'])
+    expect(runs).toBe(1)
+    release.resolve()
+    await expect.poll(() => runs).toBe(2)
+    await hearing.close()
+    await runner.stop()
+  })
+
+  test('a wake that nobody hears is made up for by the sweep', async () => {
+    const job = counting('test.swept', 50)
+    const runner = runnerOf([job])
+    await runner.work(env)
+    await expect.poll(() => job.runs).toBeGreaterThan(3)
+    await runner.stop()
+  })
+
+  test('wakes are heard again after their connection was lost', async () => {
+    const job = counting('test.lost')
+    const runner = runnerOf([job])
+    await runner.work(env)
+    await expect.poll(() => job.runs).toBe(1)
+    const listening = `select pg_terminate_backend(pid) from pg_stat_activity
+      where query = 'listen specie_jobs' and datname = current_database()`
+    expect(await database.owner.query(listening)).toHaveLength(1)
+    await expect
+      .poll(
+        async () => {
+          await env.db.tx(async (tx) => runner.wake(tx, job.name))
+          return job.runs
+        },
+        { interval: 100 },
+      )
+      .toBeGreaterThan(1)
+    await runner.stop()
   })
 
   test('settling goes on until nobody takes a step, not even a sweep beside it', async () => {
@@ -247,20 +315,36 @@ describe('jobs', () => {
       following = 0
       return steps
     }
-    const jobs = Object.entries({ first, second }).map(([name, run]) => ({ name, run, everyMs: 3_600_000 }))
-    await prepareQueues(
-      database.owner,
-      jobs.map(({ name }) => name),
-    )
-    const runner = await jobRunner(queueOf(), jobs, () => {})
+    const jobs = Object.entries({ first, second }).map(([name, run]) => ({ name, run, everyMs: seldom }))
+    const runner = runnerOf(jobs)
     await runner.work(env)
     await entered.promise // the sweep at the start is at the first job
     await expect.poll(() => looks).toBe(1)
     const settled = runner.settle(env)
     await expect.poll(() => looks).toBe(2) // settling has found nothing for the second one
     release.resolve()
-    await settled
+    expect(await settled).toBe(true)
     expect(following).toBe(0)
+    await runner.stop()
+  })
+
+  test('settling ends when it is told to, though there is always something to do', async () => {
+    const runner = runnerOf([{ name: 'test.endless', everyMs: seldom, run: async () => 1 }])
+    expect(await runner.settle(env, AbortSignal.timeout(100))).toBe(false)
+    await runner.stop()
+  })
+
+  test('while settling waits for one job, the sweeps of the others go on', async () => {
+    const release = Promise.withResolvers<void>()
+    const other = counting('test.other', 20)
+    const slow = { name: 'test.slow', everyMs: seldom, run: async () => (await release.promise, 0) }
+    const runner = runnerOf([slow, other])
+    await runner.work(env)
+    const settled = runner.settle(env)
+    const before = other.runs
+    await expect.poll(() => other.runs).toBeGreaterThan(before + 3)
+    release.resolve()
+    await settled
     await runner.stop()
   })
 

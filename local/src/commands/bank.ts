@@ -102,7 +102,7 @@ export function envOf(db: Db): Env {
     log: createLog('fatal'),
     config: readConfig(),
     metrics: createMetrics(),
-    jobs: { wake: async () => {} },
+    jobs: { wake: () => {} },
     bank: null,
     chains: new Map(),
     signer: null,

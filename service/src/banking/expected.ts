@@ -120,6 +120,6 @@ export async function bookExpected(
     },
   ])
   await tx.query('update banking.expected set entry_id = $2 where reference = $1', [reference, id])
-  await env.jobs.wake(tx, jobOf[kind])
+  env.jobs.wake(tx, jobOf[kind])
   return null
 }

@@ -23,12 +23,13 @@ const withReserve = `coalesce((
   cross join lateral (select treasury.unpaid_from(due.id) as first offset 0) unpaid
   join ledger.entry owed on owed.account_id = due.id and owed.version >= unpaid.first and owed.amount > 0
   join ledger.entry fee on fee.journal_id = owed.journal_id and fee.account_id = fees.id
-  where (due.pool, due.name, due.asset) = ('client', 'due_from_reserve', fees.asset)), 0)`
+  where (due.pool, due.owner, due.name, due.asset) = ('client', '', 'due_from_reserve', fees.asset)), 0)`
 
 /** The bank has closed a day of clients' money since the last sweep that it did not reject. */
 const isDayOver = `(
-  select max(received_at) from banking.bank_account own
-  join banking.message m on m.account = own.iban and m.kind = 'camt.053' join banking.file on sha256 = m.file
+  select max(last.received_at) from banking.bank_account own cross join lateral (
+    select f.received_at from banking.message m join banking.file f on f.sha256 = m.file
+    where m.account = own.iban and m.kind = 'camt.053' order by m.id desc limit 1) last
   where own.purpose = 'client_money' and own.currency = fees.asset
 ) > coalesce((
   select max(created_at) from banking.payout p
@@ -39,7 +40,7 @@ async function unswept(env: Env): Promise<Due[]> {
   const found = await env.db.query<Due>(
     `select fees.asset as currency, fees.balance - ${withReserve} as amount, house.iban, house.bic, house.name
      from ledger.account fees join banking.bank_account house on house.purpose = 'house' and house.currency = fees.asset
-     where (fees.pool, fees.name) = ('client', 'fees_due') and fees.balance > 0
+     where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.balance > 0
        and (fees.balance >= $1 or ${isDayOver})
        and not exists (select from banking.payout p where p.kind = 'fee_sweep' and p.currency = fees.asset
          and (p.state in ('prepared', 'batched', 'sent', 'accepted') or p.state = 'rejected' and p.updated_at > $2))

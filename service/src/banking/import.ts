@@ -91,7 +91,7 @@ export async function importMessages(
     found.push(...(await bookEntries(env, tx, accounts, by)))
     for (const [own, message, id] of taken) found.push(...(await compareTellings(tx, own, message, id, at)))
     found.push(...(await contradictions(tx)))
-    await env.jobs.wake(tx, wiresJob)
+    env.jobs.wake(tx, wiresJob)
   }
   return {
     ...report,

@@ -96,7 +96,7 @@ export async function preparePayouts(env: Env, tx: Tx, asks: readonly PayoutAsk[
        provider text, end_to_end_id text)`,
     [JSON.stringify(rows), machines.payout.initial, by.at],
   )
-  await env.jobs.wake(tx, payoutsJob)
+  env.jobs.wake(tx, payoutsJob)
   return rows.map((row) => row.id)
 }
 
@@ -145,7 +145,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
     to,
     by.at,
   ])
-  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) await env.jobs.wake(tx, job)
+  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) env.jobs.wake(tx, job)
 }
 
 export const withdrawalsJob = 'transfers.withdrawals'
@@ -271,10 +271,10 @@ export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'w
  */
 export function readNews(tx: Tx, kind: Payout['kind'], most: number): Promise<PayoutNews[]> {
   return tx.query<PayoutNews>(
-    `update banking.payout set unread = false where id in (
+    `update banking.payout set unread = false where id = any(array(
        select id from banking.payout where kind = $1 and unread
          and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
-       order by updated_at limit $2 for update skip locked)
+       order by updated_at limit $2 for update skip locked))
      returning id, subject, state, reason, withheld`,
     [kind, most],
   )

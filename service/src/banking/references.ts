@@ -69,5 +69,5 @@ export async function registerSender(
     [formatAccountId(id)],
   )
   if (row!.institution_id !== institutionId) throw new Error(`${account} is registered by another institution.`)
-  await env.jobs.wake(tx, wiresJob)
+  env.jobs.wake(tx, wiresJob)
 }

@@ -26,6 +26,6 @@ export async function bookTopUp(env: Env, tx: Tx, own: OwnAccount, entry: BankEn
       meta: { bankref: entry.bankref, value: entry.valueDate },
     },
   ])
-  await env.jobs.wake(tx, mintsJob)
+  env.jobs.wake(tx, mintsJob)
   return null
 }

@@ -13,7 +13,11 @@ export type Sql = {
 }
 
 /** A transaction under way. A distinct name, so that a function can say that it needs one. */
-export type Tx = Sql & { readonly inTransaction: true }
+export type Tx = Sql & {
+  readonly inTransaction: true
+  /** Called once the transaction has committed, and not when it comes to nothing. Nobody waits for it. */
+  afterCommit(hook: () => void): void
+}
 
 export type Db = Sql & {
   /** Commits what `work` did, or nothing. Never call the outside world inside. */
@@ -23,8 +27,11 @@ export type Db = Sql & {
    * the database is fenced: should another process take over unnoticed, nothing more of it is committed (claims.ts).
    */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
-  /** What is notified on a channel, from now on; `again` after each time that something may have been missed. */
-  listen(channel: string, heard: (payload: string) => void, again: () => void): Promise<Listening>
+  /**
+   * Hears what is notified on this channel until it is closed; what is told while the connection is lost is not heard:
+   * `again` says so, at the start too.
+   */
+  listen(channel: string, heard: (payload: string) => void, again?: () => void): Promise<Listening>
   close(): Promise<void>
 }
 
@@ -35,8 +42,6 @@ export type DbOptions = {
   max?: number
   /** How long anything may take; absent: as for an operator's command. */
   kind?: Kind
-  /** How values are read; absent: int8 and numeric as bigint. */
-  types?: pg.CustomTypesConfig
   onError?: (error: Error) => void
 }
 
@@ -54,12 +59,12 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1231, toBigInts], // numeric[]; the driver's own parser makes floats of them
 ])
 
-const own: pg.CustomTypesConfig = {
+const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-export function connect({ url, role, max = 10, kind = 'commands', types = own, onError = () => {} }: DbOptions): Db {
+export function connect({ url, role, max = 10, kind = 'commands', onError = () => {} }: DbOptions): Db {
   const sessions = openSessions({ url, role, max, kind, types, onError })
   const keeper = claimKeeper(sessions, onError)
   const tx: Db['tx'] = (work, mode = 'read write') => transaction({ sessions, keeper }, work, mode)
@@ -68,7 +73,7 @@ export function connect({ url, role, max = 10, kind = 'commands', types = own, o
       keeper.claim() ? tx((inside) => inside.query(statement, values)) : single(sessions, statement, values),
     tx,
     exclusive: keeper.exclusive,
-    listen: (channel, heard, again) => listen(sessions, channel, { heard, again, onError }),
+    listen: (channel, heard, again = () => {}) => listen(sessions, channel, { heard, again, onError }),
     close: async () => {
       await keeper.close()
       await sessions.close()
@@ -114,18 +119,27 @@ const begin = {
 
 type Means = { sessions: Sessions; keeper: Keeper }
 
+async function transaction<T>(means: Means, work: (tx: Tx) => Promise<T>, mode: keyof typeof begin): Promise<T> {
+  const hooks: (() => void)[] = []
+  const result = await committed(means, work, mode, hooks)
+  for (const hook of hooks) hook()
+  return result
+}
+
 /** Under a claim it has the time of jobs, and is committed only while the claim stands. */
-async function transaction<T>(
+async function committed<T>(
   { sessions, keeper }: Means,
   work: (tx: Tx) => Promise<T>,
   mode: keyof typeof begin,
+  hooks: (() => void)[],
 ): Promise<T> {
   const claim = keeper.claim()
   const session = await sessions.take(claim ? limits.jobs.whole : undefined)
   let broken = false
   try {
     await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${limits.jobs.statement}` : begin[mode])
-    const result = await work({ ...sqlOf(session), inTransaction: true })
+    const afterCommit = (hook: () => void) => void hooks.push(hook)
+    const result = await work({ ...sqlOf(session), inTransaction: true, afterCommit })
     await commit(session, claim)
     return result
   } catch (error) {

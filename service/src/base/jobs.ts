@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { PgBoss } from 'pg-boss'
-import type { Db, Sql } from './db.ts'
+import type { Db } from './db.ts'
 import type { Env } from './env.ts'
+import type { Listening } from './listen.ts'
 import type { Jobs } from './ports.ts'
+import { wakesOver } from './wakes.ts'
 
-// Jobs over our own rows. The truth is in the rows of each room; the queue (pg-boss) only says that there is something
-// to look at, so losing it loses nothing: a sweep finds every row that is due.
+// Jobs over our own rows. The truth is in the rows of each room; a wake (wakes.ts) only says that there is something to
+// look at, so losing it loses nothing: a sweep finds every row that is due.
 
 export type Job = {
   name: string
@@ -18,119 +18,123 @@ export type Job = {
   run(env: Env): Promise<number>
 }
 
-const schema = 'jobs'
-
-/** «short»: one waiting wake is enough. Which process runs a job is decided by a lock, not by the queue. */
-const queue = { policy: 'short', notify: true, retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3_600 } as const
-
-/** Makes or migrates the queue's tables, as their owner, and lets the service use them. */
-export async function prepareQueues(owner: Db, names: readonly string[]): Promise<void> {
-  const boss = new PgBoss({ db: adapter(owner), schema, supervise: false, schedule: false })
-  await boss.start()
-  try {
-    for (const name of names) await boss.createQueue(name, queue)
-  } finally {
-    await boss.stop({ graceful: false })
-  }
-  await owner.query(`
-    grant usage on schema ${schema} to specie_app;
-    grant select, insert, update, delete on all tables in schema ${schema} to specie_app;
-    grant execute on all functions in schema ${schema} to specie_app`)
-}
-
-const adapter = (sql: Sql) => ({
-  executeSql: async (text: string, values?: unknown[]) => ({ rows: (await sql.query(text, values)) ?? [] }),
-})
-
 export type Runner = Jobs & {
   /** Works on the jobs from now on; without this call the process only wakes others. */
   work(env: Env): Promise<void>
-  /** Runs every job until none has anything left to do. */
-  settle(env: Env): Promise<void>
+  /** Runs every job until none has anything left to do: true. False when `signal` ends it before. */
+  settle(env: Env, signal?: AbortSignal): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** A few sessions of its own for the queue, whose statements expect values as the driver reads them. */
-export const queueSessions = { max: 3, kind: 'jobs', types: pg.types } as const
-
-/** `db` is the queue's own (queueSessions), and is closed with it. */
-export async function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) => void): Promise<Runner> {
-  const boss = new PgBoss({
-    db: { ...adapter(db), listen: db.listen },
-    schema,
-    migrate: false,
-    createSchema: false,
-    schedule: false,
-    superviseIntervalSeconds: 10,
-    useListenNotify: true,
-  })
-  boss.on('error', onError)
-  await boss.start()
+export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) => void): Runner {
   const ending = new AbortController()
+  const wakes = wakesOver(db, onError)
   const sweeps: Promise<void>[] = []
+  let hearing: Listening | null = null
 
   let taken = 0
-  /** How many settle at this moment: sweeps then stand back, for those run every job anyway. */
-  let settling = 0
+  /** What this process is at, and since when each job has rested. */
+  const running = new Map<string, Promise<unknown>>()
+  const restingSince = new Map<string, number>()
+  /** Woken while they run: what woke them may have come too late for that run. */
+  const again = new Set<string>()
+
   /** Runs a job unless another one is at it; then null. */
   async function run(env: Env, job: Job): Promise<number | null> {
-    const steps = await alone(env, job)
+    const { name } = job
+    if (running.has(name)) return null
+    const under = alone(env, job)
+    running.set(name, under)
+    const steps = await under
+    running.delete(name)
+    if (steps !== null) restingSince.set(name, env.clock.elapsed())
     taken += steps ?? 0
+    // A moment later, so that those who come one after the other are served by one run.
+    if (again.delete(name)) setTimeout(() => wakeUp(env, job), againMs).unref()
     return steps
   }
 
-  /** Runs a job when whoever is at it has finished: what woke us may have come too late for that run. */
-  async function inTurn(env: Env, job: Job): Promise<number> {
-    for (let waited = 0; ; waited = 1) {
+  /** Another process that is at it was told the same, and runs it once more by itself. */
+  function wakeUp(env: Env, job: Job): void {
+    if (ending.signal.aborted) return
+    if (running.has(job.name)) again.add(job.name)
+    else void run(env, job)
+  }
+
+  /** Runs a job when whoever is at it has finished: that run may have come too early for what is due now. */
+  async function inTurn(env: Env, job: Job, signal: AbortSignal): Promise<number> {
+    for (let waited = 0; !signal.aborted; waited = 1) {
       const steps = await run(env, job)
       if (steps !== null) return steps + waited // what another did there is not known: it counts as a step
       await sleep(20)
     }
+    return 1
   }
 
   const applicable = (env: Env) => jobs.filter((job) => job.applies?.(env) ?? true)
 
-  async function untilRest(env: Env): Promise<void> {
-    for (let passes = 0; passes < mostPasses; passes += 1) {
+  async function untilRest(env: Env, signal: AbortSignal): Promise<boolean> {
+    const over = givenBy(signal)
+    try {
+      return await passes(env, signal, over.given)
+    } finally {
+      over.forget()
+    }
+  }
+
+  async function passes(env: Env, signal: AbortSignal, over: Promise<null>): Promise<boolean> {
+    for (let n = 0; n < mostPasses; n += 1) {
       // A sweep or a wake may do what falls due before we come to it, and make work for a job that we have passed.
       const before = taken
-      const steps = await Promise.all(applicable(env).map((job) => inTurn(env, job)))
-      if (taken === before && steps.every((some) => some === 0)) return
+      const pass = Promise.all(applicable(env).map((job) => inTurn(env, job, signal)))
+      // A job that is long at it goes on; whoever settles does not wait for it beyond its time.
+      const steps = await Promise.race([pass, over])
+      if (steps === null) return false
+      if (taken === before && steps.every((some) => some === 0)) return true
     }
     throw new Error('the jobs never come to rest: some job counts a step where it takes none')
   }
 
+  /** Whoever settles runs every job anyway: a sweep has its turn only where a job has rested for too long. */
   async function sweep(env: Env, job: Job): Promise<void> {
     while (!ending.signal.aborted) {
-      if (settling === 0) await run(env, job)
-      await sleep(job.everyMs, null, { signal: ending.signal }).catch(() => {})
+      const rested = env.clock.elapsed() - (restingSince.get(job.name) ?? -Infinity)
+      if (rested >= job.everyMs) await run(env, job)
+      const left = rested >= job.everyMs ? job.everyMs : job.everyMs - rested
+      await sleep(left, null, { signal: ending.signal }).catch(() => {})
     }
   }
 
   return {
-    wake: async (tx, name) => void (await boss.send(name, null, { db: adapter(tx) })),
+    wake: (tx, name) => tx.afterCommit(() => wakes.tell(name)),
     work: async (env) => {
-      for (const job of applicable(env)) {
-        await boss.work(job.name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }, async () =>
-          inTurn(env, job),
-        )
-        sweeps.push(sweep(env, job))
-      }
+      const known = new Map(applicable(env).map((job) => [job.name, job]))
+      hearing = await wakes.hear((name) => {
+        const job = known.get(name)
+        if (job) wakeUp(env, job)
+      })
+      for (const job of known.values()) sweeps.push(sweep(env, job))
     },
-    settle: async (env) => {
-      settling += 1
-      await untilRest(env).finally(() => (settling -= 1))
-    },
+    settle: (env, signal = ending.signal) => untilRest(env, signal),
     stop: async () => {
       ending.abort()
-      await Promise.all(sweeps)
-      await boss.stop({ graceful: true, timeout: 10_000 })
-      await db.close()
+      await hearing?.close()
+      await Promise.all([...sweeps, ...running.values(), wakes.told()])
     },
   }
 }
 
 const mostPasses = 1_000
+const againMs = 10
+
+/** Null once the signal is given; whoever no longer waits for it says so. */
+function givenBy(signal: AbortSignal): { given: Promise<null>; forget(): void } {
+  const { promise: given, resolve } = Promise.withResolvers<null>()
+  const tell = () => resolve(null)
+  if (signal.aborted) tell()
+  signal.addEventListener('abort', tell)
+  return { given, forget: () => signal.removeEventListener('abort', tell) }
+}
 
 /** Runs a job unless another process is at it; then null. An error is logged: the next sweep tries again. */
 async function alone(env: Env, job: Job): Promise<number | null> {

@@ -108,6 +108,7 @@ export const unkept: { readonly [table: string]: string } = {
   'state.transition': 'written from the code',
   'trading.client_order': 'sealed',
   'trading.desk_flow': 'counts fills of the last hour against the limits of the desk',
+  'trading.position': 'compared with the executions that it sums up',
   'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
   'work.claim': 'who is at which work at the moment',
   'work.clock': 'settlement time of UAT',

@@ -46,10 +46,10 @@ export type Bank = {
   confirmPayee(payee: { sortcode: string; account: string; name: string }): Promise<PayeeAnswer>
 }
 
-/** The queue, as those see it who leave work for later (jobs.ts). */
+/** The jobs, as those see them who leave work for later (jobs.ts). */
 export type Jobs = {
-  /** Runs that job soon after this transaction commits, in whichever process is free. */
-  wake(tx: Tx, name: string): Promise<void>
+  /** Runs that job soon after this transaction commits, in whichever process is free. It waits for nothing. */
+  wake(tx: Tx, name: string): void
 }
 
 /** What somebody outside sells for us, and what it brings; minor units. */

@@ -51,7 +51,7 @@ type SessionOptions = {
   role?: string | undefined
   kind: Kind
   max: number
-  types?: pg.CustomTypesConfig | undefined
+  types: pg.CustomTypesConfig
   onError: (error: Error) => void
 }
 
@@ -71,7 +71,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
   const connectionTimeoutMillis = servers.length > 1 ? patience.oneOfMany : patience.alone
   const settings = {
     ...wanted,
-    ...(types ? { types } : {}),
+    types,
     ...(role ? { options: `-c role=${role}` } : {}),
     connectionTimeoutMillis,
     keepAlive: true,

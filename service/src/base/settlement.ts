@@ -29,26 +29,37 @@ export async function settlementClock(base: Clock, sql: Sql, speed: number): Pro
     [base.now(), speed, absence],
   )
   let anchor = await read(sql)
+  /** Two may read at once, and the later answer be the older one: then time would go back. */
+  const adopt = async (on: Sql): Promise<void> => {
+    const found = await read(on)
+    if (found.version >= anchor.version) anchor = found
+  }
   return {
     ...base,
     anchor: () => anchor,
     settlement: () => at(anchor, base.now()),
     refresh: async (on) => {
       await on.query('update work.clock set seen = greatest(seen, $1)', [base.now()])
-      anchor = await read(on)
+      await adopt(on)
     },
     set: async (on, settlement) => {
-      await on.query('update work.clock set wall = $1, settlement = $2, seen = $1', [base.now(), settlement])
-      anchor = await read(on)
+      await on.query('update work.clock set wall = $1, settlement = $2, seen = $1, version = version + 1', [
+        base.now(),
+        settlement,
+      ])
+      await adopt(on)
     },
   }
 }
 
+/** Whoever moves the clock counts on. */
+type Read = Anchor & { version: bigint }
+
 const at = ({ wall, settlement, speed }: Anchor, now: Date): Date =>
   new Date(settlement.getTime() + (now.getTime() - wall.getTime()) * speed)
 
-async function read(sql: Sql): Promise<Anchor> {
-  const [row] = await sql.query<Anchor>('select wall, settlement, speed from work.clock')
+async function read(sql: Sql): Promise<Read> {
+  const [row] = await sql.query<Read>('select wall, settlement, speed, version from work.clock')
   if (!row) throw new Error('the settlement clock has no anchor')
   return row
 }

@@ -63,8 +63,9 @@ export async function recordTokenAccounts({ db }: Env): Promise<number> {
 
 async function fill(env: Env, signer: RawSigner, family: Family): Promise<number> {
   const [{ free, next } = { free: 0n, next: 0 }] = await env.db.query<{ free: bigint; next: number }>(
-    `select count(*) filter (where institution_id is null and rail_id is null) as free, coalesce(max(index) + 1, 0) as next
-     from chains.deposit_address where family = $1`,
+    `select (select count(*) from chains.deposit_address where family = $1 and institution_id is null and rail_id is null)
+         as free,
+       (select coalesce(max(index) + 1, 0) from chains.deposit_address where family = $1) as next`,
     [family],
   )
   if (free >= ready / 2) return 0

@@ -9,9 +9,10 @@ const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' 
 /**
  * The last look before a mint is signed, by a query of its own and without the code that let it through: the coin is not
  * halted, and what lies in the reserve covers what is owed to holders and everything that may exist on a chain (L5).
- * What the reserve owes to clients, and what came ahead of coins that are not being made, is not there for them.
+ * What the reserve owes to clients, and what came ahead of coins that are not being made, is not there for them. `more` is
+ * in line and would be added.
  */
-export async function assertMintable(sql: Sql, coin: CoinCode): Promise<void> {
+export async function assertMintable(sql: Sql, coin: CoinCode, more = 0n): Promise<void> {
   const halted = await haltOf(sql, coin)
   if (halted !== null) throw new NotNow(`Minting of ${coin} is halted: ${halted}`)
   const { fiat, decimals } = assets[coin]
@@ -26,7 +27,8 @@ export async function assertMintable(sql: Sql, coin: CoinCode): Promise<void> {
      from ledger.account where pool = 'reserve' and asset = $1`,
     [fiat, coin],
   )
-  const { reserve, liability, others, coming } = row!
+  const { reserve, liability, others } = row!
+  const coming = row!.coming + more
   if ((reserve - others) * scale >= liability * scale + coming) return
   throw new NotNow(
     `The reserve of ${reserve}, of which ${others} belong to clients, does not cover ${liability} and ${coming} ${coin} under way (L5).`,

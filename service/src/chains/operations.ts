@@ -111,7 +111,7 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promis
        address_id uuid, request_id text)`,
     [JSON.stringify(rows), at],
   )
-  for (const chain of new Set(asks.map((ask) => ask.chain))) await env.jobs.wake(tx, senderJob(chain))
+  for (const chain of new Set(asks.map((ask) => ask.chain))) env.jobs.wake(tx, senderJob(chain))
   return rows.map((row) => row.id)
 }
 

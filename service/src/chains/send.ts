@@ -1,5 +1,6 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
+import { type CoinCode, NotNow } from '../base/chain-port.ts'
 import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
@@ -8,7 +9,9 @@ import { Disagreement } from './agreement.ts'
 import { carry, doneAmong } from './carry.ts'
 import { follow } from './follow.ts'
 import { takeLease } from './lease.ts'
+import { assertMintable } from './mintable.ts'
 import { type Operation, senderJob } from './operations.ts'
+import { isWaiting, waitLonger, waitNoMore } from './patience.ts'
 import { endTrouble, isBroken, tellTrouble } from './reliable.ts'
 import {
   assign,
@@ -79,20 +82,48 @@ async function renew({ env, lease }: Desk): Promise<void> {
   if (again?.token !== lease.token) throw new Error(`another process sends for ${lease.key} on ${lease.chain} now`)
 }
 
-/** Sends what stands in line. What the chain does not take now waits for the next pass, and holds up nobody else. */
+/** Sends what stands in line. What the chain does not take now is tried again later, and holds up nobody else. */
 async function dispatch(desk: Desk): Promise<number> {
-  const notNow = new Set<AssetCode>()
-  for (let steps = 0; ; steps += 1) {
+  const notNow = new Set((Object.keys(assets) as AssetCode[]).filter((asset) => isWaiting(desk, asset)))
+  for (let steps = 0; ;) {
     const operations = await nextInLine(desk, [...notNow])
     if (operations.length === 0) return steps
-    await desk.renew()
-    const floor = await desk.chain.nextNonce(desk.lease.key)
-    const id = await around(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
-    if (id === null) continue
-    const taken = await carry(desk, await carriedBy(desk.env.db, id))
-    if (!taken) notNow.add(operations[0]!.asset)
+    const { asset } = operations[0]!
+    const taken = (await mayBeAsked(desk, operations)) && (await start(desk, operations))
+    if (taken) {
+      waitNoMore(desk, asset)
+      steps += 1
+    } else {
+      waitLonger(desk, asset)
+      notNow.add(asset)
+    }
   }
 }
+
+/** Gives operations a transaction and lets it go; false when it has to wait. */
+async function start(desk: Desk, operations: readonly Operation[]): Promise<boolean> {
+  await desk.renew()
+  const floor = await desk.chain.nextNonce(desk.lease.key)
+  const id = await around(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
+  if (id === null) return true
+  return carry(desk, await carriedBy(desk.env.db, id))
+}
+
+/** A mint that would be stopped at its last look (carry.ts) is not even begun: it may wait for days. */
+async function mayBeAsked({ env, chain }: Desk, operations: readonly Operation[]): Promise<boolean> {
+  const { kind, asset } = operations[0]!
+  if (kind !== 'mint') return true
+  try {
+    await assertMintable(env.db, asset as CoinCode, sumOf(operations))
+    return true
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error
+    env.log.warn({ chain: chain.code, reason: error.message }, 'a transaction has to wait')
+    return false
+  }
+}
+
+const sumOf = (operations: readonly Operation[]): bigint => operations.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** What the chain had done, by whatever transaction, and has forgotten in a reorganisation: it is to be sent after all. */
 async function reconsider(desk: Desk): Promise<number> {

@@ -116,7 +116,6 @@ export async function assign(
 ): Promise<string | null> {
   const { env, lease } = desk
   const at = env.clock.now()
-  const id = env.ids.uuid(at)
   return fenced(desk, async (tx) => {
     const stopped = await stoppedAmong(tx, stoppable(operations))
     const free = operations.filter((one) => !stoppable([one]).some((thing) => stopped.has(thing)))
@@ -126,17 +125,49 @@ export async function assign(
     )
     if (queued.length === 0) return null
     const ids = queued.map((one) => one.id)
-    await tx.query(
-      `insert into chains.transaction (id, chain, key, nonce, state, created_at) values ($1, $2, $3, $4, 'assigned', $5)`,
-      [id, lease.chain, lease.key, floor === null ? null : await useNonce(tx, lease, floor), at],
-    )
+    const nonce = floor === null ? null : await useNonce(tx, lease, floor)
+    const again = await takeUpAgain(tx, operations[0]!.transaction_id, ids, nonce, at)
+    const id = again ?? (await open(env, tx, lease, nonce, at))
     await tx.query(
       `update chains.operation set state = 'working', transaction_id = $2, updated_at = $3 where id = any($1)`,
       [ids, id, at],
     )
-    await tx.query('insert into chains.carried (operation_id, transaction_id) select unnest($1::uuid[]), $2', [ids, id])
+    await tx.query(
+      `insert into chains.carried (operation_id, transaction_id) select unnest($1::uuid[]), $2
+       on conflict (operation_id, transaction_id) do nothing`,
+      [ids, id],
+    )
     return id
   })
+}
+
+async function open(env: Env, tx: Tx, { chain, key }: Lease, nonce: bigint | null, at: Date): Promise<string> {
+  const id = env.ids.uuid(at)
+  await tx.query(
+    `insert into chains.transaction (id, chain, key, nonce, state, created_at) values ($1, $2, $3, $4, 'assigned', $5)`,
+    [id, chain, key, nonce, at],
+  )
+  return id
+}
+
+/** What had to wait goes on in the transaction that it had, if nothing was signed there and the same go along. */
+async function takeUpAgain(
+  tx: Tx,
+  before: string | null,
+  ids: readonly string[],
+  nonce: bigint | null,
+  at: Date,
+): Promise<string | null> {
+  if (before === null) return null
+  const [row] = await tx.query<{ id: string }>(
+    `update chains.transaction t set state = 'assigned', nonce = $3, created_at = $4
+     where t.id = $1 and t.state = 'over' and not exists (select from chains.attempt a where a.transaction_id = t.id)
+       and (select array_agg(c.operation_id order by c.operation_id) from chains.carried c where c.transaction_id = t.id)
+         = (select array_agg(asked order by asked) from unnest($2::uuid[]) asked)
+     returning t.id`,
+    [before, ids, nonce, at],
+  )
+  return row?.id ?? null
 }
 
 async function useNonce(tx: Tx, { chain, key }: Lease, floor: bigint): Promise<bigint> {
@@ -209,7 +240,7 @@ async function tell(env: Env, tx: Tx, which: string, values: unknown[], set = ''
     `update chains.operation set unread = true, updated_at = $${values.length + 1} ${set} where ${which} returning purpose`,
     [...values, env.clock.now()],
   )
-  for (const purpose of new Set(told.map((one) => one.purpose))) await env.jobs.wake(tx, purposes[purpose])
+  for (const purpose of new Set(told.map((one) => one.purpose))) env.jobs.wake(tx, purposes[purpose])
 }
 
 /** Operations end, once. */

@@ -61,13 +61,32 @@ export async function watchedOn(
   { code, family }: Chain,
 ): Promise<Watched & { wallets: ReadonlySet<string> }> {
   const contracts = await sql.query<Contract>('select asset, address from chains.contract where chain = $1', [code])
-  const own = await sql.query<{ address: string; wallet: boolean }>(
-    `select address, false as wallet from chains.deposit_address where family = $1
-     union all select address, true from chains.wallet where chain = $2 and address <> ''`,
-    [family, code],
+  const own = await sql.query<{ address: string }>(
+    `select address from chains.wallet where chain = $1 and address <> ''`,
+    [code],
   )
-  const wallets = new Set(own.filter((row) => row.wallet).map((row) => row.address))
-  return { contracts, wallets, addresses: new Set(own.map((row) => row.address)) }
+  const wallets = new Set(own.map((row) => row.address))
+  return { contracts, wallets, addresses: new Set([...(await depositAddresses(sql, family)), ...wallets]) }
+}
+
+type Known = { last: number; readonly addresses: Set<string> }
+const knownAddresses = new WeakMap<Sql, Map<string, Known>>()
+
+/** Deposit addresses only ever become more: each is read once. */
+async function depositAddresses(sql: Sql, family: string): Promise<ReadonlySet<string>> {
+  const families = knownAddresses.get(sql) ?? new Map<string, Known>()
+  knownAddresses.set(sql, families)
+  const known = families.get(family) ?? { last: -1, addresses: new Set() }
+  families.set(family, known)
+  const rows = await sql.query<{ index: number; address: string }>(
+    'select index, address from chains.deposit_address where family = $1 and index > $2',
+    [family, known.last],
+  )
+  for (const { index, address } of rows) {
+    known.addresses.add(address)
+    known.last = Math.max(known.last, index)
+  }
+  return known.addresses
 }
 
 /** A chain's own coin that comes to one of our wallets is gas of ours, and nobody's deposit. */
@@ -93,8 +112,8 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Cursor | null, wind
   const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
   if (changed > 0) {
     await concludeSupply(env, tx, chain)
-    await env.jobs.wake(tx, purposes.collection)
-    await env.jobs.wake(tx, purposes.rail_collection)
+    env.jobs.wake(tx, purposes.collection)
+    env.jobs.wake(tx, purposes.rail_collection)
   }
   const moved = now?.latest !== window.latest || now.final !== window.final
   if (changed > 0 || moved || now.problem !== null) {
@@ -178,9 +197,9 @@ const unjudged = `
   from chains.movement m
   left join chains.operation o on (o.request_id, o.chain) = (m.request_id, m.chain)
   cross join lateral (select
-    exists (select from chains.wallet w where w.chain = m.chain and w.address = m.sender)
+    exists (select from chains.wallet w where w.chain = m.chain and w.address = m.sender and w.address <> '')
     or exists (select from chains.deposit_address d where (d.family, d.address) = ($2, m.sender)) as is_ours) own
-  where m.chain = $1 and m.state = 'final' and m.kind in ('mint', 'burn') and m.verdict is null
+  where m.id = any($1)
   order by m.height, m.txid, m.index`
 
 /**
@@ -189,8 +208,12 @@ const unjudged = `
  * is a break: coins that nobody asked for, or coins of clients that are gone. Minting of that coin stops at once (L7).
  */
 async function concludeSupply(env: Env, tx: Tx, { code, family }: Chain): Promise<void> {
-  const changes = await tx.query<SupplyChange>(unjudged, [code, family])
-  if (changes.length === 0) return
+  const found = await tx.query<{ id: string }>(
+    `select id from chains.movement where chain = $1 and state = 'final' and kind in ('mint', 'burn') and verdict is null`,
+    [code],
+  )
+  if (found.length === 0) return
+  const changes = await tx.query<SupplyChange>(unjudged, [idsOf(found), family])
   const forged = await forgedOn(tx, code)
   const judged = changes.map((change) => {
     const verdict = verdictOf(change, forged)

@@ -40,7 +40,7 @@ export async function placeHold(env: Env, tx: Tx, ask: Placing, by: string): Pro
   }
   const { kind, id: subject } = thing
   const holdid = await insert(env, tx, { institutionId, reason, kind, subject, cause: null }, by)
-  await env.jobs.wake(tx, jobOf[kind])
+  env.jobs.wake(tx, jobOf[kind])
   if (kind === 'rail') {
     const late = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
     if (late.length > 0) return { holdid, status: 'partly', irrevocable: late.join(' ') }
@@ -151,5 +151,5 @@ async function decideOne(
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
   await audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
-  if (subject_kind !== null && subject_id !== null) await env.jobs.wake(tx, jobOf[subject_kind])
+  if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, jobOf[subject_kind])
 }

@@ -41,6 +41,6 @@ async function turn(
   const at = env.clock.now()
   const [moved] = await moveRows(tx, addressMachine, [address], step, { actor, why, at })
   await audit(tx, { actor, action, subject: address.id, detail: { why } })
-  await env.jobs.wake(tx, senderJob(address.blockchain))
+  env.jobs.wake(tx, senderJob(address.blockchain))
   return publicState(machines.withdrawal_address, moved!.state)!
 }

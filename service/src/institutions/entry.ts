@@ -1,3 +1,4 @@
+import { ApiError } from '../base/http/errors.ts'
 import { type Admission, type Asked, passed } from './admission.ts'
 
 /**
@@ -28,8 +29,14 @@ export function entryOf(asked: Asked, admitAlone: () => Promise<unknown>): Entry
     },
     async admit() {
       if (isJudged) return
-      await admitAlone()
-      isJudged = true
+      try {
+        await admitAlone()
+        isJudged = true
+      } catch (error) {
+        // Its nonce is spent: asked a second time it would be told that its nonce is old, not that it came too early.
+        isJudged = error instanceof ApiError
+        throw error
+      }
     },
     isJudged: () => isJudged,
   }

@@ -312,7 +312,7 @@ async function receive(env: Env): Promise<number> {
       await move(tx, mintMachine, one.id, 'receive', by)
       await freeLeft(env, tx, one)
     }
-    if (paid.length > 0) await env.jobs.wake(tx, purposes.mint)
+    if (paid.length > 0) env.jobs.wake(tx, purposes.mint)
     return paid.length
   })
 }

@@ -112,7 +112,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
       by.at,
     ],
   )
-  await env.jobs.wake(tx, purposes.conversion)
+  env.jobs.wake(tx, purposes.conversion)
 }
 
 /** Twenty capitals and digits of the id, its random end among them: the database refuses the second of two alike. */

@@ -3,6 +3,7 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { querySupplyChanges } from '@specie/protocol/supply.ts'
+import type { Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { page } from '../base/pages.ts'
 import { idsOf } from '../base/steps.ts'
@@ -22,9 +23,6 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   spent: bigint
   spent_currency: AssetCode
   max_spent: bigint | null
-  estimated: boolean
-  bankref: string | null
-  txid: string | null
   status: string
 } & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
 
@@ -32,17 +30,12 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
 const changes = `
   select id, 'mint' as type, institution_id, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
     case when destination is not null then address end as address, null as identifier, charge + spread as fee, spent,
-    funding_currency as spent_currency, max_spent,
-    funding_currency <> substr(asset, 2) and not exists (select from issuance.conversion c
-      where c.id = mint.id and c.sold is not null) as estimated,
-    null as bankref, settled_at, created_at, updated_at,
+    funding_currency as spent_currency, max_spent, settled_at, created_at, updated_at,
     ${statusSql(machines.mint)} as status
   from issuance.mint where institution_id = $1
   union all
   select r.id, 'redeem', r.institution_id, clreqid, asset, blockchain, quantity, state, reason, 'issuance', label,
-    null, identifier, charge, quantity, asset, null, false,
-    (select max(p.debited) from banking.payout p where p.kind = 'redemption' and p.subject = r.id), settled_at,
-    r.created_at, updated_at, ${statusSql(machines.redemption)}
+    null, identifier, charge, quantity, asset, null, settled_at, r.created_at, updated_at, ${statusSql(machines.redemption)}
   from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
 /** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
@@ -58,9 +51,7 @@ export async function listSupplyChanges(
 ): Promise<ResponseOf<typeof querySupplyChanges>> {
   const status = ask.status === 'completed' ? 'settled' : ask.status
   const found = await page<Row>(env.db, ask, {
-    select: `select changed.*, (select max(txid) from chains.operation
-        where subject = changed.id and purpose in ('mint', 'redemption')) as txid
-      from (${changes}) changed
+    select: `select * from (${changes}) changed
       where ($2::text is null or asset = $2) and ($3::text is null or id::text = $3)
       and ($4::text is null or clreqid = $4) and ($5::text is null or type = $5)
       and ($6::text is null or blockchain = $6)
@@ -79,13 +70,30 @@ export async function listSupplyChanges(
   })
   const ids = idsOf(found.rows)
   const hashes = new Map([...(await txidsOf(env.db, 'mint', ids)), ...(await txidsOf(env.db, 'redemption', ids))])
+  const ends = await endsOf(env.db, ids)
   const holds = await holdsOf(env, found.rows)
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
     next_cursor: found.next_cursor,
-    supplychanges: found.rows.map((row) => shown(row, hashes.get(row.id) ?? [], holds.get(row.id))),
+    supplychanges: found.rows.map((row) => shown(row, hashes.get(row.id) ?? [], ends.get(row.id)!, holds.get(row.id))),
   }
+}
+
+/** How it ended: on the chain, at the bank, and whether what paid for it has been sold. */
+type Ends = { txid: string | null; bankref: string | null; sold: boolean }
+
+/** Looked up for the page that is shown, not for all that it is chosen from. */
+async function endsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, Ends>> {
+  const rows = await sql.query<Ends & { id: string }>(
+    `select id,
+       (select max(o.txid) from chains.operation o where o.subject = listed.id and o.purpose in ('mint', 'redemption')) as txid,
+       (select max(p.debited) from banking.payout p where p.kind = 'redemption' and p.subject = listed.id) as bankref,
+       exists (select from issuance.conversion c where c.id = listed.id and c.sold is not null) as sold
+     from unnest($1::uuid[]) listed (id)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...ends }) => [id, ends]))
 }
 
 /** What a redemption brings; nothing, where the coins came back. */
@@ -97,7 +105,7 @@ function receivedIn(row: Row) {
   return { received, received_currency: asset }
 }
 
-function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
+function shown(row: Row, txids: string[], { txid, bankref, sold }: Ends, hold: HeldSince | undefined) {
   const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
   return {
     requestid: row.id,
@@ -114,15 +122,15 @@ function shown(row: Row, txids: string[], hold: HeldSince | undefined) {
     destination: row.destination,
     address: row.address,
     identifier: row.identifier,
-    txid: row.txid ?? txids.at(-1) ?? '',
+    txid: txid ?? txids.at(-1) ?? '',
     txids,
     fee: text(fiatOf(row.asset), row.fee),
     fee_currency: fiatOf(row.asset),
     spent: text(row.spent_currency, row.spent),
     spent_currency: row.spent_currency,
-    estimated: row.estimated,
+    estimated: row.type === 'mint' && row.spent_currency !== fiatOf(row.asset) && !sold,
     ...receivedIn(row),
-    bankref: row.bankref,
+    bankref,
     max_spent: row.max_spent === null ? null : text(row.spent_currency, row.max_spent),
     settled_at: row.settled_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

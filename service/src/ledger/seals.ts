@@ -33,14 +33,14 @@ export const streams: readonly Stream[] = [
   {
     name: 'journals',
     // Ids are given out after their transaction has begun to write: sealJournalsUpTo waits for those.
-    end: `select max(id)::numeric as end from (select id from ledger.journal where id > $1::numeric order by id limit ${most}) next`,
+    end: `select max(id)::numeric as end from (select id from ledger.journal where id > ($1::text)::bigint order by id limit ${most}) next`,
     items: `
       select j.id::numeric as place, 'ledger.journal ' || j.id || ' ' || j.key as item,
         ${hashed(`j.id, j.key, j.kind, extract(epoch from j.at), j.reverses, j.meta, (
           select jsonb_agg(jsonb_build_array(a.pool, a.name, a.owner, a.asset, e.version, e.amount, e.balance)
             order by a.pool, a.name, a.owner, a.asset, e.version)
           from ledger.entry e left join ledger.account a on a.id = e.account_id where e.journal_id = j.id)`)} as hash
-      from ledger.journal j where j.id between $1::numeric and $2::numeric order by j.id`,
+      from ledger.journal j where j.id between ($1::text)::bigint and ($2::text)::bigint order by j.id`,
   },
   {
     name: 'orders',

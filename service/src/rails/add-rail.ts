@@ -96,7 +96,7 @@ async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rai
   const institutionId = rail.institution_id
   if (review) await placeHold(env, tx, { institutionId, on: rail.id, reason: 'sanctions_review' }, 'service')
   const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], service(env, 'screened'))
-  if (held.length === 0) await env.jobs.wake(tx, railsJob)
+  if (held.length === 0) env.jobs.wake(tx, railsJob)
   return held[0] ?? rail
 }
 

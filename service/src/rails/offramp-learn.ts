@@ -52,7 +52,7 @@ export const learnOfCoins: Work = async (env, tx) => {
     arrived.filter((one) => one.token),
   )
   for (const one of arrived.filter(({ token }) => !token)) await reportOwnCoin(env, tx, one)
-  if (arrived.length > 0) await env.jobs.wake(tx, paymentsJob)
+  if (arrived.length > 0) env.jobs.wake(tx, paymentsJob)
   return read.length
 }
 

@@ -41,7 +41,8 @@ type Day = { readonly day: string; readonly closing: bigint }
 /** Compares the first day that has not been; false when it is not over yet, or must wait. */
 async function takeNextDay(env: Env, provider: Provider, currency: Currency): Promise<boolean> {
   const [last] = await env.db.query<Day>(
-    `select day::text, closing from rails.statement where provider = $1 and currency = $2 order by day desc limit 1`,
+    `select day::text, closing from rails.statement where provider = $1 and currency = $2
+     order by statement.day desc limit 1`,
     [provider.name, currency],
   )
   const today = localDate(systemOf(currency), env.clock.settlement())

@@ -25,7 +25,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, actor: string,
   await tryAgain(env, tx, payment, at)
   await closeCases(tx, id, at)
   await audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
-  await env.jobs.wake(tx, paymentsJob)
+  env.jobs.wake(tx, paymentsJob)
 }
 
 /** What the job does not find by itself. A new number where the provider is asked anew: it has answered the old one. */

@@ -4,8 +4,9 @@
  */
 export const untold = `(
   select source, split_part(source, '/', 1) as provider, received_currency as currency, fact.kind, fact.amount, created_at,
-    (select min(taken_on) from rails.statement s
-     where (s.provider, s.currency) = (split_part(source, '/', 1), received_currency) and s.taken_at >= fact.at) as due_on
+    (select taken_on from rails.statement s
+     where (s.provider, s.currency) = (split_part(source, '/', 1), received_currency) and s.taken_at >= fact.at
+     order by s.taken_at, s.day limit 1) as due_on
   from rails.payment p
   cross join lateral (values
     ('arrival', received, created_at),

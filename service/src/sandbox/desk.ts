@@ -72,7 +72,8 @@ function missing(env: Env): Promise<{ holder: string; name: string }[]> {
   return env.db.query(
     `select holder, name from (select $1::uuid union all select institution_id from trading.venue) h (holder)
        cross join unnest($2::text[]) with ordinality item (name, n)
-       left join work.intent on key = $3 || holder || ':' || name
+       left join lateral (
+         select * from work.intent where key = $3 || holder || ':' || name limit 1) intent on true
      where key is null or state = 'recorded' or state = 'sent' and sent_at < $4
      order by n, holder`,
     [house, [...items.keys()], prefix, new Date(env.clock.wall() - patienceMs)],

@@ -3,6 +3,7 @@ import { type Address, createWalletClient, type Hex, http, keccak256, stringToHe
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
+import { inTurn, type Turns } from '../base/turns.ts'
 import { contractsOf } from '../chains/operations.ts'
 import { faucetKey } from './set-up.ts'
 
@@ -17,8 +18,11 @@ export async function mintUsdc(env: Env, to: string, amount: bigint): Promise<st
   })
   const requestId = keccak256(stringToHex(env.ids.uuid(env.clock.now())))
   const data = calldata.mint({ requestId, to: to as Address, amount })
-  return again(() => client.sendTransaction({ chain: null, to: coin as Hex, data }))
+  // One at a time: two that are sent at once would take the same nonce.
+  return inTurn(turns, 'USDC', () => again(() => client.sendTransaction({ chain: null, to: coin as Hex, data })))
 }
+
+const turns: Turns = new Map()
 
 /** The chains' own faucet uses the same key: whoever takes a nonce second asks for the next. */
 async function again<T>(work: () => Promise<T>, tries = 5): Promise<T> {

@@ -302,6 +302,19 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
+    what: 'trading.position: what a venue filled until then, summed up',
+    breaks: `
+      select format('trading.position %s %s: %s for %s until %s, its executions %s for %s', p.venue, p.symbol, p.base, p.quote,
+        p.until, moved.base, moved.quote)
+      from trading.position p cross join lateral (
+        select coalesce(sum(case x.side when 'Buy' then -x.qty else x.qty end), 0) as base,
+          coalesce(sum(case x.side when 'Buy' then x.amount else -x.amount end), 0) as quote
+        from trading.execution x where (x.venue, x.symbol) = (p.venue, p.symbol) and x.created_at < p.until
+          and x.state not in ('sent', 'killed')) moved
+      where (p.base, p.quote) <> (moved.base, moved.quote)`,
+  },
+  {
+    invariant: 'O1',
     what: 'trading.conversion: one at a firm quote has its terms, and a rejected one none',
     breaks: `
       select format('trading.conversion %s: %s %s %s for %s, fee %s; its quote %s: %s %s %s for %s, fee %s', c.id, c.side, c.qty,

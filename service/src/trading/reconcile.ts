@@ -4,7 +4,7 @@ import { openCase } from '../banking/cases.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import type { Venue } from '../base/liquidity-port.ts'
-import { pairOf } from './pair.ts'
+import { positionsOf, sumUp } from './positions.ts'
 
 /** Compares what each venue says it has filled with our books; a difference is a case for a person. */
 export const reconcileVenues: Job = {
@@ -22,10 +22,11 @@ export const reconcileVenues: Job = {
 }
 
 async function reconcile(env: Env, venue: Venue): Promise<void> {
-  const before = await positionsOf(env, venue.name)
+  await sumUp(env.db, venue.name, env.clock.now())
+  const before = await positionsOf(env.db, venue.name)
   if (before === null) return
   const theirs = await venue.positions()
-  const ours = await positionsOf(env, venue.name)
+  const ours = await positionsOf(env.db, venue.name)
   // What moved while we asked is compared the next time.
   if (ours === null || !isSame(before, ours)) return
   for (const asset of new Set([...ours.keys(), ...theirs.keys()])) {
@@ -41,25 +42,3 @@ async function reconcile(env: Env, venue: Venue): Promise<void> {
 
 const isSame = (a: ReadonlyMap<AssetCode, bigint>, b: ReadonlyMap<AssetCode, bigint>): boolean =>
   a.size === b.size && [...a].every(([asset, amount]) => b.get(asset) === amount)
-
-type Row = { symbol: string; base: bigint; quote: bigint; open: boolean }
-
-/** What a venue's fills have moved on its account; null while one of them is in doubt. */
-async function positionsOf({ db }: Env, venue: string): Promise<Map<AssetCode, bigint> | null> {
-  const rows = await db.query<Row>(
-    `select symbol, bool_or(state = 'sent') as open,
-       coalesce(sum(case side when 'Buy' then -qty else qty end) filter (where state not in ('sent', 'killed')), 0) as base,
-       coalesce(sum(case side when 'Buy' then amount else -amount end) filter (where state not in ('sent', 'killed')), 0) as quote
-     from trading.execution where venue = $1 group by symbol`,
-    [venue],
-  )
-  if (rows.some(({ open }) => open)) return null
-  const positions = new Map<AssetCode, bigint>()
-  const add = (asset: AssetCode, amount: bigint) => positions.set(asset, (positions.get(asset) ?? 0n) + amount)
-  for (const { symbol, base, quote } of rows) {
-    const pair = pairOf(symbol)
-    add(pair.base, base)
-    add(pair.quote, quote)
-  }
-  return positions
-}

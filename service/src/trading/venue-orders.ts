@@ -1,4 +1,4 @@
-import { OutcomeUnknown } from '../base/db.ts'
+import { OutcomeUnknown, type Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Execution } from '../base/liquidity-port.ts'
@@ -34,17 +34,22 @@ export async function placeAtVenues(
   const verdict = await around(env, 'order.held', () => store(env, books, decided, sent, bounds))
   if (verdict.outcome !== 'placed') return verdict
   const answers = await around(env, 'order.asked', () => askAll(env, books, decided, sent))
-  const row = await around(env, 'order.ended', () =>
-    env.db.tx((tx) => settleOrder(env, tx, decided.id, answers)),
-  ).catch(notSettled)
-  // The house takes over at once what was filled for nothing; where it cannot, the job will.
-  if (row.state === 'Rejected') await env.db.tx((tx) => env.jobs.wake(tx, 'trading.executions'))
+  const row = await around(env, 'order.ended', () => env.db.tx((tx) => ended(env, tx, decided.id, answers))).catch(
+    notSettled,
+  )
   return { row }
 }
 
 /** Venues were asked: whatever stands in the way now, nobody may be told that nothing was done. The job will settle it. */
 function notSettled(error: unknown): never {
   throw error instanceof OutcomeUnknown ? error : new OutcomeUnknown('The order is with its venues.', error)
+}
+
+/** The house takes over at once what was filled for nothing; where it cannot, the job will. */
+async function ended(env: Env, tx: Tx, id: string, answers: ReadonlyMap<string, Execution>): Promise<OrderRow> {
+  const row = await settleOrder(env, tx, id, answers)
+  if (row.state === 'Rejected') env.jobs.wake(tx, 'trading.executions')
+  return row
 }
 
 /** As it is stored until its venues have answered: both sides' money is on hold. */

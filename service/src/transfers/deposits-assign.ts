@@ -71,7 +71,7 @@ export async function assignDeposit(env: Env, tx: Tx, ask: Assigning): Promise<v
   await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${ask.maker} and ${ask.checker}`)
   const detail = { institutionid: owned.institution_id, agreed: ask.checker, why: ask.why }
   await audit(tx, { actor, action: 'deposit.assigned', subject: deposit.id, detail })
-  await env.jobs.wake(tx, purposes.collection)
+  env.jobs.wake(tx, purposes.collection)
 }
 
 async function assignable(tx: Tx, id: string): Promise<Deposit> {

@@ -94,5 +94,5 @@ export async function retryCollection(env: Env, tx: Tx, id: string, actor: strin
   )
   for (const { cause } of open) await closeCase(tx, 'deposit_collection', cause, at, actor)
   await audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
-  await env.jobs.wake(tx, purposes.collection)
+  env.jobs.wake(tx, purposes.collection)
 }

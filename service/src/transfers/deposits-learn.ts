@@ -80,7 +80,7 @@ const isCollected = `exists (select from chains.attempt a join chains.carried c 
 const isFromUs = `exists (select from chains.deposit_address ours
     where (ours.family, ours.address) = (place.family, m.sender))
   or exists (select from chains.wallet ours where (ours.chain, ours.address) = (place.chain, m.sender)
-    and ours.key <> 'omnibus')`
+    and ours.address <> '' and ours.key <> 'omnibus')`
 
 /** New coins for somebody else's wallet, which turned out to be one of ours. Those for a balance have their own story. */
 const isStrayMint = `exists (select from chains.operation o where o.request_id = m.request_id and (o.purpose <> 'mint'
@@ -97,7 +97,8 @@ function arrivalsAt(tx: Tx, places: readonly Place[]): Promise<Arrival[]> {
      from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as place (chain, txid, index, family)
      join chains.movement m on (m.chain, m.txid, m.index) = (place.chain, place.txid, place.index)
      left join chains.deposit_address own on (own.family, own.address) = (place.family, m.recipient)
-     left join chains.wallet wallet on (wallet.chain, wallet.address) = (place.chain, m.recipient) and own.index is null
+     left join chains.wallet wallet on (wallet.chain, wallet.address) = (place.chain, m.recipient)
+       and wallet.address <> '' and own.index is null
      where m.state <> 'orphaned' and m.kind in ('transfer', 'mint') and m.amount > 0 and (own.index is not null and not ${isCollected}
        or wallet.chain is not null and m.asset <> all ($5)
          and (m.kind = 'transfer' and not (${isFromUs}) or m.kind = 'mint' and ${isStrayMint}))

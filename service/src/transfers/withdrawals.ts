@@ -88,7 +88,7 @@ async function request(env: Env, tx: Tx, by: Caller, ask: Asked): Promise<Answer
     payer,
     at,
   )
-  await env.jobs.wake(tx, withdrawalsJob)
+  env.jobs.wake(tx, withdrawalsJob)
   return answerOf(env, plan, destination, id, ask.clreqid)
 }
 

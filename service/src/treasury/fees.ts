@@ -21,7 +21,7 @@ const refundable = `coalesce((select sum(fee) from transfers.withdrawal w
 async function earned(sql: Sql): Promise<Earned[]> {
   const rows = await sql.query<Earned>(
     `select fees.asset, fees.balance - ${refundable} as amount from ledger.account fees
-     where (fees.pool, fees.name) = ('client', 'fees_due') and fees.asset not in ('CHF', 'GBP') and fees.balance > 0`,
+     where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.asset not in ('CHF', 'GBP') and fees.balance > 0`,
   )
   return rows.filter(({ amount }) => amount > 0n)
 }

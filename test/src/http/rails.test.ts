@@ -28,7 +28,7 @@ beforeAll(async () => {
   const config = readConfig({ PORT: '0', FAILURES_PER_SECOND: '100000', PUBLIC_PER_SECOND: '100000' })
   const env = testEnv(database, { clock, config, chains: new Map([['ETH', {} as Chain]]) })
   await setUpUat(env)
-  service = await serve(env, { clock, settle: async () => {} })
+  service = await serve(env, { clock, settle: async () => true })
   origin = new URL(service.base).origin
   acme = await onboard(origin)
   await whitelist(acme)

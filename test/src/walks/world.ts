@@ -14,6 +14,12 @@ const addresses = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D0
 const ibans = ['CH9300762011623852957', 'CH5604835012345678009']
 
 export async function aWalk(): Promise<Walk> {
+  const uat = await openWalk()
+  return { uat, acme: await live(uat) }
+}
+
+/** Nobody has come yet. */
+export async function openWalk(more: Record<string, string> = {}): Promise<Uat> {
   const settings = {
     MINT_MINIMUM_GBP: '1000',
     SIGNING_WAIT_MS: '0',
@@ -21,12 +27,18 @@ export async function aWalk(): Promise<Walk> {
     // Prices stand still, are believed at once and grow old for nobody.
     REFERENCE_SECONDS: '3600',
     REFERENCE_CALM_SECONDS: '0',
+    ...more,
   }
   const uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' })
   const prices = { 'ETH/CHF': '2000', 'ETH/GBP': '1777.78', 'GBP/CHF': '1.125' }
   for (const [pair, price] of Object.entries(prices))
     await lever(uat, 'counterparts/provider', { symbol: pair, price, frozen: true })
   await lever(uat, 'rates')
+  return uat
+}
+
+/** An institution comes and does two of everything. */
+export async function live(uat: Uat): Promise<Client> {
   const acme = await funded(uat, { CHF: '900000', GBP: '5000' })
   const { institutionid } = acme
   for (const [i, label] of vaults.entries()) {
@@ -53,7 +65,7 @@ export async function aWalk(): Promise<Walk> {
   )
   for (const quantity of ['11', '12']) await done(uat, acme, 'withdraw', wire(quantity))
   await trades(uat, acme)
-  return { uat, acme }
+  return acme
 }
 
 export const wire = (quantity: string) => ({ asset: 'CHF', quantity, destination: 'account 0' })
@@ -96,12 +108,11 @@ export type Fields = Record<string, any>
 export const send = (uat: Uat, client: Client, name: string, fields: Fields): Promise<Answer> =>
   name === 'addPaymentRail' ? addRail(uat, client, fields) : uat.call(client, name, fields)
 
-/** A digest of every table, but for the nonces and the rate of keys, the time, and what the queue notes about itself. */
+/** A digest of every table, but for the nonces and the rate of keys, and the time. */
 export async function everyTable({ owner }: Uat['database']): Promise<Record<string, string>> {
   const tables = await owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_|^information_schema$'
-       and (n.nspname <> 'jobs' or c.relname = 'job')
        and (n.nspname, c.relname) not in (('institutions', 'key_use'), ('work', 'clock')) order by 1`,
   )
   const digests: Record<string, string> = {}

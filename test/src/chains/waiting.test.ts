@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Effect } from '@specie/service/base/chain-port.ts'
+import { enqueue } from '@specie/service/chains/operations.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testEnv } from '../env.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+// What a chain does not take now waits for hours, and leaves next to nothing in the database meanwhile.
+
+let uat: Uat
+beforeAll(async () => {
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH', PATH: '/nowhere' })
+})
+afterAll(() => uat.end())
+
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+/** Put in line by hand: whoever asks for it upstairs would not, as things are. */
+function inLine(effect: Effect): Promise<string> {
+  const env = testEnv(uat.database)
+  const ask = { chain: 'ETH', purpose: 'faucet', subject: randomUUID(), effect } as const
+  return env.db.tx((tx) => enqueue(env, tx, ask))
+}
+
+async function stateOf(id: string): Promise<{ state: string; transactions: number; reason: string | null }> {
+  const [row] = await uat.database.owner.query<{ state: string; transactions: bigint; reason: string | null }>(
+    `select state, reason, (select count(*) from chains.carried where operation_id = id) as transactions
+     from chains.operation where id = $1`,
+    [id],
+  )
+  return { ...row!, transactions: Number(row!.transactions) }
+}
+
+/** How often the sender has said that it cannot go now. */
+const postponed = (reason: RegExp): number =>
+  uat.service
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('has to wait') && reason.test(line)).length
+
+test('a mint of a coin that is halted is not even begun', async () => {
+  await uat.database.owner.query(
+    `insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'for a test', 'test', now())`,
+  )
+  const id = await inLine({ kind: 'mint', asset: 'VCHF', to: wallet, amount: 1_000_000n })
+  await expect.poll(() => postponed(/is halted/)).toBeGreaterThan(3)
+  expect(await stateOf(id)).toMatchObject({ state: 'queued', transactions: 0 })
+  await uat.database.owner.query(`update chains.halt set lifted_at = now(), lifted_by = 'test'`)
+  await uat.pass(600)
+  expect(await stateOf(id)).toMatchObject({ state: 'final', transactions: 1 })
+})
+
+test('a payment that the network asks too much for goes on in the transaction that it had', async () => {
+  const [from] = await uat.database.owner.query<{ index: number; address: string }>(
+    `select index, address from chains.deposit_address where family = 'evm' order by index limit 1`,
+  )
+  const { index, address } = from!
+  await uat.devnet!.control('ETH', 'faucet', { address, amount: String(10n ** 18n) })
+  const id = await inLine({ kind: 'native', asset: 'ETH', from: index, to: wallet, amount: 10n ** 9n, mostFee: 1n })
+  await expect.poll(() => postponed(/asks for more/)).toBeGreaterThan(3)
+  expect(await stateOf(id)).toMatchObject({ transactions: 1 })
+  await uat.database.owner.query('update chains.operation set most_fee = $2 where id = $1', [id, 10n ** 17n])
+  await uat.pass(600)
+  expect(await stateOf(id)).toMatchObject({ state: 'final', transactions: 1 })
+})
