@@ -149,8 +149,8 @@ test('nobody sees a difference when the past leaves the engine', async () => {
   const contract = await life(chain, 20, false)
   const before = await everything(chain, contract)
   await chain.stop()
-  // Its first snapshot is due at once.
-  chain = await open(folder, 1)
+  // Its first snapshot is due at once, the next one after 40 more events.
+  chain = await open(folder, 40)
   await expect.poll(() => snapshotsIn(folder).length).toBe(1)
   expect(await everything(chain, contract)).toEqual(before)
   const height = Number(await chain.handle('eth_blockNumber', []))
