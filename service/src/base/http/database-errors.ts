@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@specie/protocol/errors.ts'
 import type { FastifyRequest as Request } from 'fastify'
 import { refusedValue } from '../db.ts'
 import type { Env } from '../env.ts'
-import { type ApiError, badRequest } from './errors.ts'
+import { ApiError, badRequest } from './errors.ts'
 
 /**
  * What the database says of a request, as an answer; null when it says nothing that a caller could use. Its statement was
@@ -10,7 +9,7 @@ import { type ApiError, badRequest } from './errors.ts'
  */
 export function databaseAnswer(env: Env, request: Request, error: unknown): ApiError | null {
   const sqlstate = refusedValue(error)
-  if (sqlstate === null) return null
+  if (sqlstate === null) return cannotNow(error)
   noteRefusedValue(env, request, error as Error, sqlstate)
   return badRequest(
     'value',
@@ -27,14 +26,11 @@ function noteRefusedValue({ metrics, log }: Env, request: Request, { stack = '' 
   log.warn({ traceid: request.id, route, sqlstate, ...request.seen, from }, 'the database refused a value')
 }
 
-/** An answer in the words of the error table. */
-type Meaning = { readonly code: ErrorCode; readonly message: string; readonly retryAfter: string }
-
-/** What a refusal of the database means for whoever called; null where it means that the fault is ours. */
-export function meaningOf(error: unknown): Meaning | null {
+/** The database cannot do it at the moment; null where the fault is ours. */
+function cannotNow(error: unknown): ApiError | null {
   const state = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^53...$/.test(state)) return { code: 'service_unavailable', message: noRoom, retryAfter: '5' }
-  if (tooLong.has(state)) return { code: 'service_unavailable', message: tooBusy, retryAfter: '1' }
+  if (/^53...$/.test(state)) return new ApiError('service_unavailable', {}, noRoom, { 'retry-after': '5' })
+  if (tooLong.has(state)) return new ApiError('service_unavailable', {}, tooBusy, { 'retry-after': '1' })
   return null
 }
 

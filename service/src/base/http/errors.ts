@@ -1,7 +1,6 @@
 import { errors, type ErrorCode } from '@specie/protocol/errors.ts'
 import { MalformedBody } from '@specie/protocol/malformed.ts'
 import { isConnectionLost } from '../db.ts'
-import { meaningOf } from './database-errors.ts'
 
 export type Details = Record<string, unknown>
 
@@ -74,8 +73,6 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof MalformedBody) return badRequest('syntax', error.message)
   if (isConnectionLost(error)) return unavailable('The database cannot be reached at this moment.')
-  const meaning = meaningOf(error)
-  if (meaning) return new ApiError(meaning.code, {}, meaning.message, { 'retry-after': meaning.retryAfter })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return frameworkCodes[code]?.() ?? new ApiError('internal_error')
 }
