@@ -109,6 +109,9 @@ test.each([
   await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
 })
 
+/** Lines of files taken by hand are no things of their own: they wait, and end once (0040_files_by_hand.sql). */
+const withoutMachine = ['banking.hand_line']
+
 test('every table of ours that has a state is guarded by its machine', async () => {
   const unguarded = await database.owner.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.columns
@@ -116,5 +119,5 @@ test('every table of ours that has a state is guarded by its machine', async () 
        and not exists (select from pg_trigger
          where tgrelid = (table_schema || '.' || table_name)::regclass and tgfoid = 'state.enforce'::regproc)`,
   )
-  expect(unguarded).toEqual([])
+  expect(unguarded.map(({ name }) => name)).toEqual(withoutMachine)
 })

@@ -283,7 +283,7 @@ describe('jobs', () => {
     await runner.work(env)
     await expect.poll(() => job.runs).toBe(1)
     const listening = `select pg_terminate_backend(pid) from pg_stat_activity
-      where query = 'listen specie_jobs' and datname = current_database()`
+      where query in ('listen "specie_jobs"', 'select 1') and datname = current_database()`
     expect(await database.owner.query(listening)).toHaveLength(1)
     await expect
       .poll(

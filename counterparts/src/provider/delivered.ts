@@ -54,7 +54,11 @@ async function usdc(devnetUrl: string): Promise<bigint> {
 const textIn = (hex: string): string => Buffer.from(hex.slice(2), 'hex').toString('latin1')
 
 const wallet = 'conversion-provider'
-const unspent = z.array(z.object({ amount: z.number() }))
+
+/** The node writes eight places; a reader of JSON makes a number of them, and of small ones an exponent. */
+const bitcoins = z.number().transform((amount) => parseAmount(plain.format(amount), 'BTC').minor)
+const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 8 })
+const unspent = z.array(z.object({ amount: bitcoins }))
 
 /** Seen by a wallet of the node that has no keys. */
 async function bitcoin(devnetUrl: string): Promise<bigint> {
@@ -72,7 +76,7 @@ async function bitcoin(devnetUrl: string): Promise<bigint> {
     await ask(devnetUrl, `/BTC/wallet/${wallet}`, z.unknown(), 'importdescriptors', [{ desc, timestamp: 0 }])
   }
   const coins = await ask(devnetUrl, `/BTC/wallet/${wallet}`, unspent, 'listunspent', 1)
-  return coins.reduce((sum, { amount }) => sum + parseAmount(amount.toFixed(8), 'BTC').minor, 0n)
+  return coins.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 async function ask<T>(

@@ -37,7 +37,7 @@ async function onceIn<Answer extends object>(
   // A concurrent first call holds this row until it commits; then the conflict shows.
   const taken = await tx.query(
     `insert into work.request (institution_id, clreqid, content, answer, created_at)
-     select $1, $2, $3, '{}', $4 where not exists (${used}) on conflict do nothing returning 1`,
+     select $1::uuid, $2::text, $3, '{}', $4 where not exists (${used}) on conflict do nothing returning 1`,
     [asked.institutionId, clreqid, content, env.clock.now()],
   )
   if (taken.length === 0)

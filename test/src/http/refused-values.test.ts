@@ -17,7 +17,8 @@ const long = 'longer-than-the-column'
 beforeAll(async () => {
   database = await freshDatabase()
   await database.owner.query('alter table trading.client_order alter column clordid type varchar(8)')
-  await database.owner.query('alter table work.request alter column clreqid type varchar(8)')
+  for (const table of ['request', 'used_id'])
+    await database.owner.query(`alter table work.${table} alter column clreqid type varchar(8)`)
   service = await startService(database.url)
   await endow(testEnv(database), house, { VCHF: '1000000' })
   const book = { symbol, bids: [['0.9999', '500000']], asks: [['1.0001', '500000']], frozen: true }

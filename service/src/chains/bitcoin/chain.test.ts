@@ -282,7 +282,7 @@ describe('payments', () => {
 
   test('are not signed without keys, and Bitcoin has neither nonces nor a supply', async () => {
     const reader = bitcoinChain({ url: node.url, environment: 'uat', signer: null })
-    expect(() => reader.sign(null, bundle(1n))).toThrow('no keys')
+    await expect(reader.sign(null, bundle(1n))).rejects.toThrow('no keys')
     expect(await chain.nextNonce('deposit:7')).toBe(null)
     expect(await chain.isDone({ asset: 'BTC', address: '' }, order(1n))).toBe(false)
     await expect(chain.supply({ asset: 'BTC', address: '' })).rejects.toThrow('no supply')
