@@ -18,6 +18,7 @@ export async function strayRows(sql: Sql, table: string, after: bigint | null): 
       ? `${versions} order by id, seq desc`
       : `${versions} and id in (select id from audit.version where name = '${table}' and committed > '${after}'::xid8) order by id, seq desc`
   const side = after === null ? 'full' : 'left'
+  // Of a row «is not null» is true only where every column has a value, and «is null» only where none has: so «not (is null)».
   return `
     select format('${table} %s %s', coalesce(noted.id, ${id}), case
       when noted.id is null then 'was written past the service'
@@ -26,7 +27,7 @@ export async function strayRows(sql: Sql, table: string, after: bigint | null): 
       else 'was changed past the service' end)
     from (${last}) noted ${side} join ${table} live on ${id} = noted.id
     where noted.id is null or live is null and not coalesce(${mayGo}, false) or noted.role not in ('specie_app', 'migration')
-      or live is not null and noted.hash is distinct from case noted.shape ${hashes || 'when 0 then null'} end
+      or not (live is null) and noted.hash is distinct from case noted.shape ${hashes || 'when 0 then null'} end
     union all
     select format('${table} %s was written by hand', id) from audit.version
     where name = '${table}' and role not in ('specie_app', 'migration') ${after === null ? '' : `and committed > '${after}'::xid8`}`

@@ -21,8 +21,8 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'taken_by why taken_at taken_on confirmed_by confirmed_at disowned_by disowned_at',
   ],
   'banking.hand_line': [
-    'to whom it is shown, and when; it moves nothing',
-    'id institution_id state entry_id created_at updated_at deleted doubled',
+    'to whom it is shown, what and when; it moves nothing',
+    'id said institution_id state entry_id created_at updated_at deleted doubled',
   ],
   'banking.message': [
     'the bank’s words: the last closing balance is compared',
