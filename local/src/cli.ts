@@ -82,7 +82,8 @@ async function main(words: string[]): Promise<number> {
     console.error(usage())
     return words.length === 0 || words[0] === '--help' ? 0 : 2
   }
-  for (const word of words) {
+  // What a call carries is for the service to judge: JSON may have lines.
+  for (const word of name === 'call' ? [] : words) {
     const flaw = textFlaw(word)
     if (flaw !== null) throw new CommandError(`${JSON.stringify(word)} cannot be taken: ${flaw.message}.`)
   }

@@ -8,8 +8,7 @@ const currency = 'currency'
 /** How a wire came to its end: by a recall when there is no payout that gave it back; then from where it lay before. */
 const wireRows = (from: string) => `
   select w.id::text as row, w.*, lot_before.lot, ended.recalled,
-    exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'held'
-      and (not ended.recalled or h.committed <> ended.committed)) as was_held,
+    case when ended.recalled then ended.committed end as recalled_in,
     exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'return_pending'
       and (not ended.recalled or h.committed <> ended.committed)) as was_refused
   from ${from} w
@@ -38,6 +37,12 @@ const fromLot: ExpectedLine[] = ['available', 'held', 'pending', 'unallocated'].
 const own = (lot: string, amount: string): ExpectedLine => [`client/${lot}`, 'institution_id', currency, amount]
 const ours = (account: string, amount: string): ExpectedLine => [account, `''`, currency, amount]
 
+/** The second time that it is held or released has a journal of its own (advance.ts). */
+const numbered = (step: string) => {
+  const which = `'${step}' || case when time.n > 1 then '_' || time.n else '' end`
+  return { key: `'wire:' || own.row || ':' || ${which}`, kindOf: `'wire_' || ${which}` }
+}
+
 const wires = linesOf({
   prefix: 'wire',
   table: 'banking.wire',
@@ -49,7 +54,23 @@ const wires = linesOf({
       when: 'institution_id is not null',
       lines: [ours('client/unallocated', 'amount'), own('pending', '-amount')],
     },
-    { step: 'held', when: 'was_held', lines: [own('pending', 'amount'), own('held', '-amount')] },
+    {
+      step: 'held',
+      when: 'true',
+      each: `(select row_number() over (order by h.id) as n from state.history h where h.subject = own.id and h.hold is null
+        and h.to_state = 'held' and h.committed is distinct from recalled_in) time`,
+      ...numbered('held'),
+      lines: [own('pending', 'amount'), own('held', '-amount')],
+    },
+    {
+      step: 'released',
+      when: 'true',
+      each: `(select (select count(*) from state.history e where e.subject = own.id and e.hold is null and e.to_state = 'held'
+          and e.id < h.id) as n
+        from state.history h where h.subject = own.id and h.hold is null and (h.from_state, h.to_state) = ('held', 'screening')) time`,
+      ...numbered('released'),
+      lines: [own('held', 'amount'), own('pending', '-amount')],
+    },
     {
       step: 'credited',
       when: `state in ('credited', 'recalled')`,

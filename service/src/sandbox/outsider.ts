@@ -14,7 +14,7 @@ import { transfer, transferLamports } from '@specie/token/solana/instructions.ts
 import { createPublicClient, createWalletClient, erc20Abi, type Hex, hexToBytes, http, keccak256, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Env } from '../base/env.ts'
-import { unavailable } from '../base/http/errors.ts'
+import { badRequest, unavailable } from '../base/http/errors.ts'
 import { inTurn, type Turns } from '../base/turns.ts'
 import { contractsOf } from '../chains/operations.ts'
 import { compile } from '../chains/solana/transaction.ts'
@@ -45,7 +45,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   const { devnetUrl } = env.config
   if (devnetUrl === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
   const contract = (await contractsOf(env.db)).get(`${chain}/${asset}`)
-  if (contract === undefined) throw unavailable(`${asset} is not on ${chains[chain].name} here.`)
+  if (contract === undefined) throw badRequest('asset', `${asset} is not on ${chains[chain].name} here.`, 'asset')
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
   // One at a time: the wallet counts its transactions, and what he has is what he was given for this.

@@ -171,6 +171,11 @@ test('who asks for another protocol is answered in this one', async () => {
   )
 })
 
+test.each(['/*a', '/api/v1/*/b', '*;a=b', '/:x'])('a path that would be a pattern: %s', async (path) => {
+  const head = `DELETE ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n\r\n`
+  expectShape(await raw(head), 404, 'not_found')
+})
+
 test.each(['/docs', '/api/v1/private/keyInfo', '/nothing'])('QUERY %s', async (path) => {
   const head = `QUERY ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n`
   for (const rest of ['', 'Content-Length: 2\r\n', 'Content-Type: a/b\r\nContent-Length: 2\r\n']) {

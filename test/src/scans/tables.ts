@@ -4,8 +4,11 @@
 export const small: { readonly [table: string]: string } = {
   'audit.head': 'one row',
   'audit.shape': 'a row for each form that a table has had',
+  'audit.shipment': 'a row for each destination',
   'banking.bank_account': 'our own accounts',
   'banking.feed': 'one row',
+  'banking.hand_file': 'brought by people',
+  'banking.hand_line': 'brought by people',
   'base.environment': 'one row',
   'base.migration': 'a row for each migration',
   'chains.contract': 'a row for each coin on each chain',
@@ -26,7 +29,10 @@ export const small: { readonly [table: string]: string } = {
   'trading.position': 'a row for each pair at each venue',
   'trading.quote_hold': 'quotes that are open',
   'trading.venue': 'a row for each venue',
+  'work.claim': 'a row for each kind of work',
   'work.clock': 'one row',
+  'work.horizon': 'one row',
+  'work.pulse': 'one row',
 }
 
 /** Columns that need a value of their own in each copy of a row; `n` counts the copies. */
@@ -86,6 +92,7 @@ export const firsts: { readonly [table: string]: string } = {
   'transfers.statement': `(id, institution_id, currency, period_from, period_to, sequence)
     values (gen_random_uuid(), gen_random_uuid(), 'CHF', now(), now() + interval '1 day', 1)`,
   'transfers.unreferenced': `(payout_id, until) values (gen_random_uuid(), now())`,
+  'work.used_id': `(institution_id, clreqid, used_at) select id, 'used', now() from institutions.institution limit 1`,
 }
 
 /** Which rows are copied, where not all grow in number. */

@@ -175,8 +175,11 @@ const notFound = (request: Request): ApiError =>
   new ApiError('not_found', { path: shortened(pathOf(request), longestPath) })
 
 function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
+  const path = pathOf(request)
+  // The router would take these for a pattern; no path of ours has them.
+  const isPattern = /[*:]/.test(path)
   const allowed = methods.filter(
-    (method) => method !== request.method && app.hasRoute({ method, url: pathOf(request) }),
+    (method) => !isPattern && method !== request.method && app.hasRoute({ method, url: path }),
   )
   if (allowed.length === 0) return notFound(request)
   reply.header('allow', allowed.join(', '))
