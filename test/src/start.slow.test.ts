@@ -8,6 +8,8 @@ import { npmStart, processesOf } from './start.ts'
 
 // Alone on the machine: other tests beside it would be measured with it.
 
+const transactions = Number(process.env['TRANSACTIONS'] ?? 6_000)
+
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-start-'))
@@ -26,11 +28,11 @@ test.each([
   ['stopped', 6_000],
   ['killed', 12_000],
 ] as const)(
-  'also after 6,000 transactions on the chains, when it was %s: within %i ms',
+  `also after ${transactions} transactions on the chains, when it was %s: within %i ms`,
   { timeout: 300_000 },
   async (how, limit) => {
     const first = await npmStart(folder)
-    await useChains(readFileSync(join(folder, 'devnet.url'), 'utf8').trim(), 6_000)
+    await useChains(readFileSync(join(folder, 'devnet.url'), 'utf8').trim(), transactions)
     if (how === 'stopped') await first.stop()
     else for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([])

@@ -115,10 +115,17 @@ test('every point of theirs is on one of the ways', () => {
   expect(ways.flatMap(({ faults }) => faults)).toEqual(expect.arrayContaining(at(...theirs)))
 })
 
-test.each(ways)('$name, killed at each point', { timeout: 120_000 }, async ({ faults, prepare }) => {
+/** `DEATHS=half`: withdrawals of ether, USDC and bitcoin, which go the same way, share the points between them. */
+function pointsOf({ name, faults }: { name: string; faults: readonly string[] }): readonly string[] {
+  const third = ['ether', 'USDC', 'bitcoin'].findIndex((asset) => name === `a withdrawal of ${asset}`)
+  if (process.env['DEATHS'] !== 'half' || third < 0) return faults
+  return faults.filter((_, nth) => nth % 3 === third)
+}
+
+test.each(ways)('$name, killed at each point', { timeout: 120_000 }, async ({ name, faults, prepare }) => {
   acme = await uat.onboard()
   const { go, happened } = await prepare()
-  for (const [nth, fault] of faults.entries()) await diesAt(uat, fault, nth === 0 ? go : undefined)
+  for (const [nth, fault] of pointsOf({ name, faults }).entries()) await diesAt(uat, fault, nth === 0 ? go : undefined)
   await uat.restart()
   await happened()
   expect(await brokenInvariants(uat)).toEqual([])
