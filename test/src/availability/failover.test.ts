@@ -1,5 +1,5 @@
 import { ClaimLost } from '@specie/service/base/claims.ts'
-import { type Db, OutcomeUnknown } from '@specie/service/base/db.ts'
+import { type Db, OutcomeUnknown, type Sql } from '@specie/service/base/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService } from '../service.ts'
@@ -45,11 +45,19 @@ test('of several servers the primary is taken, whichever comes first', async () 
 
 test('every session has its limits, also where the address asks for others', async () => {
   const db = connected(`${pair.primary.url}&options=-c%20statement_timeout%3D0`)
-  const shown = () =>
-    db.query(`select current_setting('statement_timeout') as statement,
+  const shown = (sql: Sql) =>
+    sql.query(`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`)
-  expect(await shown()).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }])
-  expect(await db.exclusive('work', shown)).toEqual([{ statement: '1min', lock: '2s', idle: '10s' }])
+  expect(await shown(db)).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }])
+  const atWork = await db.exclusive('work', () => db.tx(shown))
+  expect(atWork).toEqual([{ statement: '1min', lock: '2s', idle: '10s' }])
+})
+
+test('what a job reads outside a transaction has the time of a job, too', async () => {
+  const db = connected(pair.primary.url)
+  const slow = 'select pg_sleep(5.5)::text as slept'
+  await expect(db.query(slow)).rejects.toThrow(/statement timeout/)
+  expect(await db.exclusive('work', () => db.query(slow))).toEqual([{ slept: '' }])
 })
 
 test('what no standby has confirmed is not called done', async () => {
