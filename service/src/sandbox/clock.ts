@@ -19,7 +19,11 @@ export function clockRoutes(app: App, env: Env, levers: Levers): void {
   app.addHook('preClose', async () => closing.abort())
   const whileThere = (reply: Reply) => AbortSignal.any([closing.signal, untilLeft(reply), AbortSignal.timeout(limitMs)])
 
-  app.get('/sandbox/v1/clock', async () => shown(clock))
+  app.get('/sandbox/v1/clock', async () => {
+    // Another process may have moved it a moment ago.
+    await clock.refresh(env.db)
+    return shown(clock)
+  })
 
   app.post('/sandbox/v1/clock/advance', async (request, reply) => {
     const { seconds } = fields(advanceAsk, readBody(request.body, request.headers['content-type'], 'json').value)
