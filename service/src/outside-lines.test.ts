@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createPublicClient } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { servers } from '@specie/test/serving.ts'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { httpBank } from './banking/bank.ts'
 import { bitcoinNode } from './chains/bitcoin/node.ts'
@@ -13,20 +11,7 @@ import { httpProvider } from './markets/provider.ts'
 
 // Everybody outside, as one who wants our token or our memory. Venues have the same in venues.test.ts.
 
-const servers: Server[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
-  }
-})
-
-async function serving(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  servers.push(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serving = servers()
 
 const secret = 'a secret of sixteen characters'
 const kms = { region: 'x', accessKeyId: 'x', secretAccessKey: secret, sessionToken: null }

@@ -1,26 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { servers } from '@specie/test/serving.ts'
+import { expect, test } from 'vitest'
 import { askOutside, OutsideError, outsideFetch } from './outside.ts'
 
 // Somebody outside who answers as badly as HTTP lets them.
 
-const servers: Server[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
-  }
-})
-
-async function serving(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  servers.push(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
+const serving = servers()
 
 const limits = { withinMs: 5_000, mostBytes: 100_000 }
 
