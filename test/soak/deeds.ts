@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Chance, oneOf } from '../src/trading/random.ts'
+import { type Chance, oneOf } from '../src/chance.ts'
 import { type Caller, chains, type Person } from './people.ts'
 
 // What institutions do in a day, and how often: looking more than acting, trading more than moving.

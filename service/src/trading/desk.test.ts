@@ -37,7 +37,7 @@ test('whatever the reference: bids below it, asks above it, best first, never ne
       }
       expect(asks).toHaveLength(3)
     }),
-    { seed: 20_260_511, numRuns: 2_000 },
+    { numRuns: 2_000 },
   )
 })
 
@@ -52,7 +52,7 @@ test('its prices are the stated ones to within one unit of the last decimal', ()
       expect(compare(minus(first!, plus(middle, near)), unit)).toBeLessThan(0)
       expect(compare(minus(last!, plus(middle, far)), unit)).toBeLessThan(0)
     }),
-    { seed: 20_260_512, numRuns: 2_000 },
+    { numRuns: 2_000 },
   )
 })
 
@@ -62,7 +62,7 @@ test('a price so small that it has no bid is still never zero', () => {
       const { bids, asks } = book(one)
       for (const { price } of [...bids, ...asks]) expect(price).toBeGreaterThan(0n)
     }),
-    { seed: 20_260_513, numRuns: 2_000 },
+    { numRuns: 2_000 },
   )
   const pair = pairOf('VCHF/BTC')
   // 10^-10 is the last decimal of the pair; a bid below it would be nothing.

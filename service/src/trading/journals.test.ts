@@ -7,7 +7,7 @@ import { allPairs } from './pair.ts'
 
 // Journals as plain sums: what is left of each account when all of them have been posted.
 
-const seeded = { seed: 20_260_521, numRuns: 500 }
+const often = { numRuns: 500 }
 
 const amount = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 27n))
 const exchangeOf = (holders: readonly string[]) =>
@@ -67,7 +67,7 @@ test('every journal of any deal balances per pool and asset (L1), with nothing b
         expect([...books.values()].filter((sum) => sum !== 0n)).toEqual([])
       }
     }),
-    seeded,
+    often,
   )
 })
 
@@ -83,7 +83,7 @@ test('a client gets what it bought for what it sold, and the fee is told apart',
       expect(moved[`client/fees_due/${quote}`] ?? 0n).toBe(one.fee)
       expect(moved[`house/fees/${quote}`] ?? 0n).toBe(one.fee)
     }),
-    seeded,
+    often,
   )
 })
 
@@ -92,7 +92,7 @@ test('held and then settled is the same as filled at once', () => {
     fc.property(deal, (one) => {
       expect(effect(held('1', one), settled('1', one))).toEqual(effect(filled('1', one)))
     }),
-    seeded,
+    often,
   )
 })
 
@@ -101,7 +101,7 @@ test('held and then released is as if nothing had been', () => {
     fc.property(deal, (one) => {
       expect(effect(held('1', one), released('1', one, one.exchanges))).toEqual({})
     }),
-    seeded,
+    often,
   )
 })
 
@@ -116,7 +116,7 @@ test('what is held is nobody else’s: only from available to pending, of those 
         expect(gained > 0n).toBe(code.startsWith('client/pending:'))
       }
     }),
-    seeded,
+    often,
   )
 })
 
@@ -153,6 +153,6 @@ test('an order that is not filled leaves the client untouched, whoever filled a 
       }
       expect(effect(...journals)).toEqual(expected)
     }),
-    seeded,
+    often,
   )
 })

@@ -14,7 +14,8 @@ import {
   type ModelBook,
   outcome,
 } from '@specie/test/trading/model.ts'
-import { type Asked, oneOf, type Chance, randomBook, randomOrder, seeded } from '@specie/test/trading/random.ts'
+import { type Chance, drawnSeed, oneOf, seeded } from '@specie/test/chance.ts'
+import { type Asked, randomBook, randomOrder } from '@specie/test/trading/random.ts'
 import { decimal } from '@specie/test/trading/ratio.ts'
 import { endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -115,28 +116,31 @@ const sums = (holdings: Holdings) =>
     [...holdings].filter(([key]) => key.endsWith(` ${asset}`)).reduce((sum, [, minor]) => sum + minor, 0n),
   )
 
-test.each([1])('one after the other, every order is told what the model foretells (seed %i)', async (seed) => {
-  const pick = seeded(seed)
-  for (const market of markets) await moveMarket(pick, market)
-  const seen = new Set<string>()
-  for (let n = 0; n < 250; n += 1) {
-    if (pick(8) === 0) await moveMarket(pick)
-    const [institution, asked] = [oneOf(pick, institutions), randomOrder(pick, oneOf(pick, markets), 900)]
-    const allowed = foretold(institution, asked)
-    const { answer } = await order(oneOf(pick, envs), institution, asked)
-    expect(allowed).toContain(verdict({ asked, answer }))
-    exchange(model, institution, answer.order)
-    seen.add(answer.error.code ?? 'filled')
-  }
-  expect([...seen].toSorted()).toEqual([
-    'filled',
-    'fok_not_fillable',
-    'insufficient_balance',
-    'limit_too_far_from_market_price',
-    'non_marketable_limit_price',
-  ])
-  await balanced()
-})
+test.each([1, drawnSeed()])(
+  'one after the other, every order is told what the model foretells (seed %i)',
+  async (seed) => {
+    const pick = seeded(seed)
+    for (const market of markets) await moveMarket(pick, market)
+    const seen = new Set<string>()
+    for (let n = 0; n < 250; n += 1) {
+      if (pick(8) === 0) await moveMarket(pick)
+      const [institution, asked] = [oneOf(pick, institutions), randomOrder(pick, oneOf(pick, markets), 900)]
+      const allowed = foretold(institution, asked)
+      const { answer } = await order(oneOf(pick, envs), institution, asked)
+      expect(allowed).toContain(verdict({ asked, answer }))
+      exchange(model, institution, answer.order)
+      seen.add(answer.error.code ?? 'filled')
+    }
+    expect([...seen].toSorted()).toEqual([
+      'filled',
+      'fok_not_fillable',
+      'insufficient_balance',
+      'limit_too_far_from_market_price',
+      'non_marketable_limit_price',
+    ])
+    await balanced()
+  },
+)
 
 type Wish = { institution: string; clordid: string; asked: Asked }
 type Told = Wish & ({ answer: Answer; replayed: boolean } | { refused: string })
@@ -186,28 +190,31 @@ function answersById(told: readonly Told[]): (Wish & { answer: Answer })[] {
   })
 }
 
-test.each([3])('many at once through two processes: every balance is what the answers say (seed %i)', async (seed) => {
-  const pick = seeded(seed)
-  const before = sums(model)
-  const told: Told[] = []
-  for (const market of markets) await moveMarket(pick, market)
-  for (let round = 0; round < 20; round += 1) {
-    if (round > 0) await moveMarket(pick)
-    const asked = Array.from({ length: 24 }, () => wishes(pick, told)).flat()
-    const answers = await Promise.all(asked.map((wish) => tell(oneOf(pick, envs), wish)))
-    for (const one of answers)
-      if ('answer' in one && !one.replayed) expect(plausible(one.asked)).toContain(verdict(one))
-    told.push(...answers)
-  }
-  const orders = answersById(told)
-  for (const { institution, answer } of orders) exchange(model, institution, answer.order)
-  await balanced()
-  expect(sums(model)).toEqual(before)
-  const [rows] = await database.owner.query<{ count: bigint }>('select count(*) from trading.client_order')
-  expect(rows!.count).toBe(BigInt(orders.length))
-  const codes = new Set(orders.map(({ answer }) => answer.error.code))
-  for (const code of [null, 'fok_not_fillable', 'insufficient_balance']) expect(codes).toContain(code)
-})
+test.each([3, drawnSeed()])(
+  'many at once through two processes: every balance is what the answers say (seed %i)',
+  async (seed) => {
+    const pick = seeded(seed)
+    const before = sums(model)
+    const told: Told[] = []
+    for (const market of markets) await moveMarket(pick, market)
+    for (let round = 0; round < 20; round += 1) {
+      if (round > 0) await moveMarket(pick)
+      const asked = Array.from({ length: 24 }, () => wishes(pick, told)).flat()
+      const answers = await Promise.all(asked.map((wish) => tell(oneOf(pick, envs), wish)))
+      for (const one of answers)
+        if ('answer' in one && !one.replayed) expect(plausible(one.asked)).toContain(verdict(one))
+      told.push(...answers)
+    }
+    const orders = answersById(told)
+    for (const { institution, answer } of orders) exchange(model, institution, answer.order)
+    await balanced()
+    expect(sums(model)).toEqual(before)
+    const [rows] = await database.owner.query<{ count: bigint }>('select count(*) from trading.client_order')
+    expect(rows!.count).toBe(BigInt(orders.length))
+    const codes = new Set(orders.map(({ answer }) => answer.error.code))
+    for (const code of [null, 'fok_not_fillable', 'insufficient_balance']) expect(codes).toContain(code)
+  },
+)
 
 /** The amount in minor units of the quote, or why not. */
 function verdict({ asked, answer }: { asked: Asked; answer: Answer }): bigint | string {

@@ -1,3 +1,4 @@
+import { drawnSeed } from '@specie/test/chance.ts'
 import { compare, ratio } from '@specie/test/trading/ratio.ts'
 import { tradeSmallest } from '@specie/test/trading/smallest.ts'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { amountFor, reserveIn } from './rounding.ts'
 
 // Rounding for a million of the smallest orders: rounding.slow.test.ts.
 
-test.each([1, 2])('rounding takes nobody beyond a limit, and nothing from the house (seed %i)', (seed) => {
+test.each([1, drawnSeed()])('rounding takes nobody beyond a limit, and nothing from the house (seed %i)', (seed) => {
   const found = tradeSmallest(20_000, seed)
   expect(found).toMatchObject({ beyondLimit: [], disagreeing: [], losses: [], unfilled: [] })
   expect(Math.min(found.fills, found.conversions * 5, found.atVenue * 10)).toBeGreaterThan(5_000)

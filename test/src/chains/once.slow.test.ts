@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faultPoints } from '@specie/service/base/faults.ts'
 import { expect, test } from 'vitest'
+import { seeded } from '../chance.ts'
 import { type Answer, type Client, sandbox } from '../client.ts'
 import { type RunningService } from '../service.ts'
 import { startUat, type Uat } from '../uat.ts'
@@ -18,15 +19,6 @@ const everyDeath = points.flatMap((point) => [`${point}:before`, `${point}:after
 /** All of them on either chain; with DEATHS=half each of them on one of the two. */
 const deathsOn = (seed: number) =>
   process.env['DEATHS'] === 'half' ? everyDeath.filter((_, i) => i % 2 === seed % 2) : everyDeath
-
-/** A seeded choice, so that a failure can be run again. */
-function seeded(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 test.each([
   ['ARB', 1],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { get, sandbox } from '../client.ts'
-import { type Chance, oneOf } from '../trading/random.ts'
+import { type Chance, oneOf } from '../chance.ts'
 import { openThings } from './lists.ts'
 import { ask, chains, coins, count, type Institution, note, patiently, type World } from './world.ts'
 

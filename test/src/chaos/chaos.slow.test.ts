@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
-import { type Chance, oneOf, seeded } from '../trading/random.ts'
+import { type Chance, oneOf, seeded } from '../chance.ts'
 import { deck } from '../rails/trouble.ts'
 import { act } from './actors.ts'
 import { death, pass } from './deaths.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { oneOf } from '../trading/random.ts'
+import { oneOf } from '../chance.ts'
 import { count, note, patiently, type World } from './world.ts'
 
 // Processes end without a word (kill -9) and are started again, while time passes and requests are under way.

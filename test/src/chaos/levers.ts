@@ -1,5 +1,5 @@
 import { sandbox } from '../client.ts'
-import { oneOf } from '../trading/random.ts'
+import { oneOf } from '../chance.ts'
 import { plain } from './amounts.ts'
 import type { Thing } from './facts.ts'
 import { openThings, thingOf } from './lists.ts'

@@ -1,5 +1,5 @@
 import { get } from '../client.ts'
-import { oneOf } from '../trading/random.ts'
+import { oneOf } from '../chance.ts'
 import { convertFor, orderAt } from './actors.ts'
 import { tell } from './tell.ts'
 import { count, patiently, type World } from './world.ts'

@@ -12,6 +12,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect } from '@specie/service/base/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import { check, type CheckRow } from '@specie/service/ledger/check.ts'
+import { seeded } from '../chance.ts'
 
 export type Aftermath = {
   acknowledged: number
@@ -29,7 +30,7 @@ type Poster = { process: ChildProcessByStdio<null, Readable, null>; acknowledged
 /** Kills PostgreSQL and the posting process in turn, so many times, at seeded moments; then looks at what is left. */
 export async function crash({ kills, seed }: { kills: number; seed: number }): Promise<Aftermath> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-crash-'))
-  const random = seeded(seed)
+  const pick = seeded(seed)
   let postgres = await startPostgres({ folder })
   try {
     await prepared(postgres)
@@ -38,8 +39,8 @@ export async function crash({ kills, seed }: { kills: number; seed: number }): P
     let poster = startPoster(postgres.url('crash'), 'p0', acknowledged)
     for (let kill = 1; kill <= kills; kill++) {
       // After some acknowledgements, at any moment of the batch that is then under way.
-      for (let i = Math.floor(random() * 150); i >= 0; i--) await poster.next()
-      await sleep(random() * 15)
+      for (let i = pick(150); i >= 0; i--) await poster.next()
+      await sleep(pick(15))
       const killed = performance.now()
       if (kill % 2 === 0) {
         poster = await killPoster(poster, postgres, `p${kill}`)
@@ -110,10 +111,4 @@ async function aftermath(postgres: Postgres, acknowledged: string[]): Promise<Om
   } finally {
     await db.close()
   }
-}
-
-/** The same numbers from 0 to 1 for the same seed (a linear congruential generator is enough to pick moments). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
 }

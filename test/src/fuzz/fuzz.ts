@@ -1,5 +1,5 @@
 import { freshNonce } from '../client.ts'
-import { type Chance, oneOf, seeded } from '../trading/random.ts'
+import { type Chance, oneOf, seeded } from '../chance.ts'
 import { type Call, calls } from './calls.ts'
 import { memory, type Memory } from './memory.ts'
 import { booksOf } from './money.ts'

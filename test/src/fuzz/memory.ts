@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Chance, oneOf } from '../trading/random.ts'
+import { type Chance, oneOf } from '../chance.ts'
 import type { Fields, Known } from './shapes.ts'
 import { places } from './values.ts'
 

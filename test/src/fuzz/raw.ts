@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http'
-import { type Chance, oneOf } from '../trading/random.ts'
+import { type Chance, oneOf } from '../chance.ts'
 import { calls } from './calls.ts'
 import type { Then } from './wire.ts'
 import { hostileText } from './values.ts'

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/json.ts'
 import type { Client } from '../client.ts'
-import { type Chance, oneOf } from '../trading/random.ts'
+import { type Chance, oneOf } from '../chance.ts'
 import type { Call } from './calls.ts'
 import type { Memory } from './memory.ts'
 import { type Fields, type Known, twisted, valid } from './shapes.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Chance, oneOf } from '../trading/random.ts'
+import { type Chance, oneOf } from '../chance.ts'
 import { hostileJson, hostileText, nearly } from './values.ts'
 
 // Requests out of a zod schema: one that it takes, or one with some fields that it should not.

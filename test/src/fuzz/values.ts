@@ -1,4 +1,4 @@
-import { type Chance, oneOf } from '../trading/random.ts'
+import { type Chance, oneOf } from '../chance.ts'
 
 // What no honest client would send, and what is nearly right.
 

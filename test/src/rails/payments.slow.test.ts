@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
 import { activeRail, offRamp, onRamp } from '../rails.ts'
-import { type Chance, oneOf, seeded } from '../trading/random.ts'
+import { type Chance, oneOf, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
 import {
   bankAgrees,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from '../service.ts'
-import { type Chance, oneOf } from '../trading/random.ts'
+import { type Chance, oneOf } from '../chance.ts'
 import type { Uat } from '../uat.ts'
 
 // What goes wrong while payments are under way: processes die, the provider and the bank misbehave, chains fail.

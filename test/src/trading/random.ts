@@ -1,20 +1,8 @@
 import { pairs } from '@specie/protocol/pairs.ts'
+import { type Chance, oneOf } from '../chance.ts'
 import type { Side } from './model.ts'
 
-// Books and orders by chance, from a seed: a failure can be run again.
-
-/** A whole number below `below`. */
-export type Chance = (below: number) => number
-
-export function seeded(seed: number): Chance {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-export const oneOf = <T>(pick: Chance, choices: readonly T[]): T => choices[pick(choices.length)]!
+// Books and orders by chance.
 
 type Level = [price: string, qty: string]
 type HandBook = { bids: Level[]; asks: Level[] }

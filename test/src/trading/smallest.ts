@@ -5,7 +5,7 @@ import { type Book, fillOrKill, type Quote } from '@specie/service/trading/fok.t
 import { averagePrice } from '@specie/service/trading/order.ts'
 import { allPairs, type Pair } from '@specie/service/trading/pair.ts'
 import { reserveIn } from '@specie/service/trading/rounding.ts'
-import { type Chance, oneOf, seeded } from './random.ts'
+import { type Chance, oneOf, seeded } from '../chance.ts'
 import { ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, times } from './ratio.ts'
 
 // The smallest orders that there are, of all pairs and both sides, by chance and as close to the price as they get: does rounding

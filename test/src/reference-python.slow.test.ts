@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { python } from '@specie/service/api/reference/samples.ts'
+import { fieldRefused, readers, withFields, zeroBalances } from './reader.ts'
+
+// Needs python3 with its package cryptography, which .ci/run installs.
+
+const reader = readers()
+
+test('the Python sample answers with the balances', async () => {
+  expect(await reader.sample('python3', 'balance.py', python)).toMatchObject(zeroBalances)
+})
+
+test('the Python sample signs fields too', async () => {
+  const text = python.replace('call("accountBalance")', `call("accountBalance", ${withFields})`)
+  expect(await reader.sample('python3', 'balance.py', text)).toMatchObject(fieldRefused)
+})
