@@ -152,6 +152,6 @@ test('a day’s files in any order, any of them repeated, end in the same balanc
       const checks = [...(await check(database.app)), ...(await checkBank(database.app))]
       expect(checks.filter((row) => !row.ok)).toEqual([])
     }),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   )
 })

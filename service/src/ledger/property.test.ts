@@ -40,12 +40,15 @@ function judge(model: Model, journal: Journal): Verdict {
   return { outcome: 'posted' }
 }
 
-/** `post` keeps callers of one key apart: first all first callers of a round, then all second ones, and so on. */
+/**
+ * `post` keeps callers of one key apart: first all first callers of a round, then all second ones, and so on. Who waits for
+ * another comes as that one came.
+ */
 function judgeRound(model: Model, round: readonly Journal[]): Verdict[] {
   const verdicts: Verdict[] = []
-  const nth = round.map((journal, i) => round.slice(0, i).filter((earlier) => earlier.key === journal.key).length)
-  for (let wave = 0; wave <= Math.max(...nth); wave++) {
-    round.forEach((journal, i) => nth[i] === wave && (verdicts[i] = judge(model, journal)))
+  const callers = [...Map.groupBy(round.keys(), (i) => round[i]!.key).values()]
+  for (let wave = callers; wave.length > 0; wave = wave.map((of) => of.slice(1)).filter((of) => of.length > 0)) {
+    for (const [i] of wave) verdicts[i!] = judge(model, round[i!]!)
   }
   return verdicts
 }
@@ -175,7 +178,7 @@ test('random batches are judged as the model judges them, and leave what it leav
       }
       await agrees(model, accounts)
     }),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   )
   expect([...seen].toSorted()).toEqual(['empty', 'insufficient', 'key_reused', 'posted', 'replayed', 'unbalanced'])
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
@@ -203,7 +206,7 @@ test('two processes at once: what was posted is what the model allows in the ord
       for (const answer of answers) if (answer?.replayed) expect(judge(model, answer.journal).outcome).toBe('replayed')
       await agrees(model, accounts)
     }),
-    { numRuns: 25 },
+    { numRuns: 25, endOnFailure: true },
   )
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
 })
