@@ -28,14 +28,19 @@ export type Flood = {
   end(): void
 }
 
-/** So many connections that send the beginning of a request, and come again when they are ended. */
-export async function flood(from: From, count: number, beginning: string): Promise<Flood> {
+/** So many connections that send the beginning of a request, or whole ones whose answers they do not read, and come again when they are ended. */
+export async function flood(
+  from: From,
+  count: number,
+  beginning: string,
+  answers: 'read' | 'unread' = 'read',
+): Promise<Flood> {
   const sockets = new Set<Socket>()
   let over = false
   const begin = (): Socket => {
     const socket = open(from)
     sockets.add(socket)
-    socket.resume()
+    if (answers === 'read') socket.resume()
     socket.write(beginning)
     socket.once('close', () => {
       sockets.delete(socket)

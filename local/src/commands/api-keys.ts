@@ -5,6 +5,9 @@ import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 
+const tooFar =
+  'This key has used a nonce that lies beyond such a window: no call of it could pass. Register another key for it.'
+
 export const apiKeysWindow: Command = {
   takes: 'KEYID MS|off',
   does: 'how far the nonces of an API key may lie from the time of the service, in milliseconds',
@@ -15,7 +18,9 @@ export const apiKeysWindow: Command = {
     await withDatabase(async (db) => {
       const env = envOf(db)
       const by = { actor: `operator ${userInfo().username}`, why: 'set by an operator', at: env.clock.now() }
-      if (!(await setNonceWindow(env, keyId, window, by))) throw new CommandError(`There is no API key ${keyId}.`)
+      const outcome = await setNonceWindow(env, keyId, window, by)
+      if (outcome === 'unknown') throw new CommandError(`There is no API key ${keyId}.`)
+      if (outcome === 'ahead') throw new CommandError(tooFar)
     })
     console.log(window === null ? 'Any higher nonce is taken.' : `Nonces must lie within ${window} ms of our time.`)
     return 0

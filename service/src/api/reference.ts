@@ -5,12 +5,14 @@ import { basePath } from '@specie/protocol/endpoint.ts'
 import { openapi } from '@specie/protocol/openapi.ts'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
+import { rateLimited } from '../base/http/errors.ts'
+import { type Buckets, perAddress } from '../base/http/per-address.ts'
 import type { App } from '../base/http/shell.ts'
 import { version } from '../base/version.ts'
 import { renderReference } from './reference/page.ts'
 
 /** What describes the API: to machines as OpenAPI, to people as pages. All of it is made once and never changes. */
-export function referenceRoutes(app: App, { config }: Env): void {
+export function referenceRoutes(app: App, { config, clock }: Env): void {
   const document = openapi({ servers: [{ url: basePath, description: config.environment }], version })
   const pages = renderReference(document, {
     environment: config.environment,
@@ -20,11 +22,15 @@ export function referenceRoutes(app: App, { config }: Env): void {
     failuresPerSecond: config.failuresPerSecond,
   })
   const style = readFileSync(new URL('./reference/style.css', import.meta.url), 'utf8')
+  // They are large: who asks for thousands of them at once would keep all others waiting.
+  const calls = perAddress(config.publicPerSecond, clock)
+  const serveText = (url: string, type: string, text: string, headers: Record<string, string> = {}) =>
+    serve(app, calls, { url, type, text, headers })
 
-  serveText(app, `${basePath}/client/openapi.json`, 'application/json', JSON.stringify(document))
-  serveText(app, '/docs', 'text/html', pages.reference, pageHeaders)
-  serveText(app, '/docs/errors', 'text/html', pages.errors, pageHeaders)
-  serveText(app, '/docs/style.css', 'text/css', style)
+  serveText(`${basePath}/client/openapi.json`, 'application/json', JSON.stringify(document))
+  serveText('/docs', 'text/html', pages.reference, pageHeaders)
+  serveText('/docs/errors', 'text/html', pages.errors, pageHeaders)
+  serveText('/docs/style.css', 'text/css', style)
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
 }
 
@@ -35,13 +41,18 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+type Page = { url: string; type: string; text: string; headers: Record<string, string> }
+
 /** A browser keeps it, asks every time whether it is still true, and mostly gets an empty 304. */
-function serveText(app: App, url: string, type: string, text: string, headers: Record<string, string> = {}): void {
+function serve(app: App, calls: Buckets, { url, type, text, headers }: Page): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const bytes = Buffer.from(text)
   app.get(url, async (request, reply) => {
+    const wait = calls.take(request.ip)
+    if (wait > 0) throw rateLimited(wait, 'Too many public calls from this address.')
     reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(`${type}; charset=utf-8`).send(text)
+    return reply.type(`${type}; charset=utf-8`).send(bytes)
   })
 }
 

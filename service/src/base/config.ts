@@ -264,8 +264,10 @@ const address: Read<string> = (given) => {
 
 const networks: Read<string[]> = (given) =>
   given.split(',').map((item) => {
-    const [ip = '', bits = ''] = item.trim().split('/')
-    if (isIP(ip) === 0 || !/^\d{0,3}$/.test(bits))
+    const [ip = '', bits, ...more] = item.trim().split('/')
+    const whole = isIP(ip) === 6 ? 128 : 32
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= whole)
+    if (isIP(ip) === 0 || more.length > 0 || !isRange)
       throw new Error(`must list IP addresses or networks; "${item}" is neither`)
     return item.trim()
   })

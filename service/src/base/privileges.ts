@@ -37,13 +37,18 @@ export async function letIn(owner: Sql, login: Sql): Promise<void> {
   await owner.query(`grant ${applicationRole} to "${row!.name.replaceAll('"', '""')}"`)
 }
 
-/** All roles that the login is or can become, and what each of them has. A superuser has all of it: one line will do. */
+/**
+ * All roles that the login is or can become, and what each of them has: one whose rights are not inherited can still be
+ * taken on by `set role`. A superuser has all of it: one line will do.
+ */
 const powers = `
   with reach as (
     select r.*, case when rolname = session_user then '' else 'can become ' || rolname || ', which ' end as by
     from pg_roles r where pg_has_role(session_user, r.oid, 'member')
   ), superuser as (
     select by || 'is a superuser' as power from reach where rolsuper order by by limit 1
+  ), app as (
+    select to_regrole('${applicationRole}') as oid where to_regrole('${applicationRole}') is not null
   ), schema as (
     select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
   ), more as (
@@ -64,21 +69,35 @@ const powers = `
     (select 6, by || 'owns function ' || p.oid::regproc from pg_proc p join schema on pronamespace = schema.oid
        join reach on proowner = reach.oid where nspowner <> proowner order by 2 limit 3)
     union all
-    select 7, 'may create schemas' where has_database_privilege(session_user, current_database(), 'create')
+    (select distinct 7, 'may create schemas' from reach
+     where has_database_privilege(reach.oid, current_database(), 'create'))
     union all
-    select 8, 'may create in schema ' || nspname from schema
-    where nspname <> 'public' and nspowner not in (select oid from reach) and has_schema_privilege(session_user, oid, 'create')
+    (select distinct 8, 'may create in schema ' || nspname from schema, reach
+     where nspname <> 'public' and nspowner not in (select oid from reach) and has_schema_privilege(reach.oid, schema.oid, 'create'))
     union all
-    (select 9, format('has %s on %s', act, c.oid::regclass)
-     from pg_class c join schema on relnamespace = schema.oid, to_regrole('${applicationRole}') app,
+    (select distinct 9, format('has %s on %s', act, c.oid::regclass)
+     from pg_class c join schema on relnamespace = schema.oid, app, reach,
        unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) act
-     where relkind in ('r', 'p') and relowner not in (select oid from reach) and app is not null and has_table_privilege(session_user, c.oid, act)
-       and not has_table_privilege(app, c.oid, act) order by 2 limit 3)
+     where relkind in ('r', 'p', 'v', 'S') and relowner not in (select oid from reach)
+       and has_table_privilege(reach.oid, c.oid, act) and not has_table_privilege(app.oid, c.oid, act) order by 2 limit 3)
     union all
-    select 10, 'may switch triggers off' where has_parameter_privilege(session_user, 'session_replication_role', 'set')
+    (select distinct 10, format('has %s on %s of %s', act, attname, c.oid::regclass)
+     from pg_class c join schema on relnamespace = schema.oid join pg_attribute on attrelid = c.oid and attnum > 0, app, reach,
+       unnest(array['INSERT', 'UPDATE']) act
+     where relkind in ('r', 'p', 'v') and relowner not in (select oid from reach) and not attisdropped and attacl is not null
+       and has_column_privilege(reach.oid, c.oid, attnum, act) and not has_column_privilege(app.oid, c.oid, attnum, act)
+       and not has_table_privilege(reach.oid, c.oid, act) order by 2 limit 3)
     union all
-    select 11, 'may change the setting ' || parname || ' of the server' from pg_parameter_acl
-    where has_parameter_privilege(session_user, parname, 'alter system')
+    (select distinct 11, 'may call ' || p.oid::regprocedure from pg_proc p, app, reach
+     where proowner not in (select oid from reach) and proacl is not null
+       and has_function_privilege(reach.oid, p.oid, 'execute') and not has_function_privilege(app.oid, p.oid, 'execute')
+     order by 2 limit 3)
+    union all
+    (select distinct 12, 'may switch triggers off' from reach
+     where has_parameter_privilege(reach.oid, 'session_replication_role', 'set'))
+    union all
+    (select distinct 13, 'may change the setting ' || parname || ' of the server' from pg_parameter_acl, reach
+     where has_parameter_privilege(reach.oid, parname, 'alter system'))
   )
   select power from superuser
   union all

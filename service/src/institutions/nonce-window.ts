@@ -36,20 +36,28 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
   )
 }
 
-/** From its commit on, in every process (0037_freshness.sql). False: there is no such key. */
-export async function setNonceWindow(env: Env, keyId: string, window: number | null, by: By): Promise<boolean> {
+/** `ahead`: the key has used a nonce beyond the window already, and no call of it could pass any more. */
+type WindowSet = 'set' | 'unknown' | 'ahead'
+
+/** From its commit on, in every process (0037_freshness.sql). */
+export async function setNonceWindow(env: Env, keyId: string, window: number | null, by: By): Promise<WindowSet> {
   return env.db.tx(async (tx) => {
+    const [use] = await tx.query<{ last_nonce: bigint }>(
+      'select last_nonce from institutions.key_use where key_id = $1',
+      [keyId],
+    )
+    if (window !== null && use && use.last_nonce > BigInt(env.clock.wall() + window)) return 'ahead'
     const changed = await tx.query('update institutions.api_key set nonce_window_ms = $2 where id = $1 returning id', [
       keyId,
       window,
     ])
-    if (changed.length === 0) return false
+    if (changed.length === 0) return 'unknown'
     await audit(tx, {
       actor: by.actor,
       action: 'key.nonce_window',
       subject: keyId,
       detail: { nonce_window_ms: String(window ?? 'off') },
     })
-    return true
+    return 'set'
   })
 }

@@ -77,22 +77,31 @@ async function contractOf(db: Db, asset: CryptoCode): Promise<Contract | null> {
  * What the provider must have: crypto that was delivered and not sold, and fiat that arrived there and was neither settled
  * nor given back. What it was asked for and has not answered may be gone already.
  */
-const withProvider = `
-  select asset, sum(amount) as least from (
-    select asset, balance as amount from ledger.account where (pool, name, owner) = ('client', 'provider_crypto', $1)
+const withProviders = `
+  select holder, asset, sum(amount) as least from (
+    select owner, asset, balance as amount from ledger.account where (pool, name) = ('client', 'provider_crypto')
     union all
-    select sell, -(c.held - c.network_fee) from issuance.conversion c join work.intent i on i.key = 'conversion:' || c.id
-      where c.provider = $1 and c.state = 'converting' and i.state = 'sent'
+    select c.provider, sell, -(c.held - c.network_fee)
+      from issuance.conversion c join work.intent i on i.key = 'conversion:' || c.id
+      where c.state = 'converting' and i.state = 'sent'
     union all
-    select received_currency, received from rails.payment p
-      where blockchain is null and split_part(source, '/', 1) = $1 and state <> 'returned'
+    select split_part(source, '/', 1), received_currency, received from rails.payment p
+      where blockchain is null and state <> 'returned'
         and not exists (select from work.intent i where i.subject = p.id
           and i.effect in ('provider.settle', 'provider.giveBack') and i.state <> 'recorded')
-  ) held (asset, amount) group by asset having sum(amount) > 0 order by asset`
+  ) held (holder, asset, amount) group by holder, asset having sum(amount) > 0 order by holder, asset`
+
+type Held = { holder: string; asset: AssetCode; least: bigint }
+
+/** Holders of ours whom the settings do not name: nobody can ask them. */
+async function unnamed({ db, provider }: Asked): Promise<string[]> {
+  const held = await db.query<Held>(withProviders)
+  return [...new Set(held.map(({ holder }) => holder))].filter((holder) => holder !== provider?.name)
+}
 
 async function lackAtProvider({ db }: Asked, provider: Provider): Promise<string[]> {
   return lasting(async () => {
-    const least = await db.query<{ asset: AssetCode; least: bigint }>(withProvider, [provider.name])
+    const least = (await db.query<Held>(withProviders)).filter(({ holder }) => holder === provider.name)
     const told = new Map((await provider.balances()).map(({ asset, amount }) => [asset, amount]))
     return least.flatMap(({ asset, least: ours }) => {
       const there = told.get(asset)
@@ -120,20 +129,24 @@ export async function checkOutside(
   away: ReadonlyMap<ChainCode, string> = new Map(),
 ): Promise<CheckRow[]> {
   const { provider } = asked
-  const [onChain, outside] = await Promise.all([
+  const [onChain, outside, others] = await Promise.all([
     Promise.all(crypto.map((asset) => answered(`${asset} on ${chainOf(asset)}`, lackOnChain(asked, asset, away)))),
     provider === null ? null : answered(`what ${provider.name} holds`, lackAtProvider(asked, provider)),
+    unnamed(asked),
   ])
   const silent = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.silent)
+  const unasked = others.map((holder) => ({ what: `what ${holder} holds`, why: notNamed }))
   return [
     row(
       'crypto at deposit addresses lies there on chain',
       onChain.flatMap((one) => one.lacks),
     ),
     ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.lacks)]),
-    ...silent.map(({ what, why }) => ({ ...row(what, [why]), unreachable: true as const })),
+    ...[...silent, ...unasked].map(({ what, why }) => ({ ...row(what, [why]), unreachable: true as const })),
   ]
 }
+
+const notNamed = 'the settings do not name it: PROVIDER_URL and PROVIDER_SECRET do'
 
 type Answered = { readonly lacks: string[]; readonly silent: readonly { what: string; why: string }[] }
 

@@ -72,6 +72,16 @@ test('a provider that does not answer is not reachable', async () => {
   ])
 })
 
+test('nor is one that the settings do not name, where the books say that it holds something', async () => {
+  const other = { ...provider(), name: 'another-provider' }
+  for (const one of [null, other]) {
+    const rows = await checkOutside({ db: uat.database.app, chains, provider: one })
+    expect(rows.filter((row) => !row.ok)).toMatchObject([
+      { what: 'what conversion-provider holds', unreachable: true, detail: expect.stringContaining('PROVIDER_URL') },
+    ])
+  }
+})
+
 const evmThief = `0x${'5'.repeat(40)}`
 const bitcoinThief = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const holdings = [

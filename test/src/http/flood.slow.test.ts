@@ -91,6 +91,45 @@ test.each([
   await expectServed(`half-sent requests from ${name}`, await servedMeanwhile(clients, 4))
 })
 
+test.each([
+  ['another address', hostile],
+  ['the same address', '127.0.0.1'],
+])('1,001 connections from %s read none of their answers: all others are served', measured, async (name, address) => {
+  const clients = await clientsOf(10)
+  for (const client of clients) expect((await client.call('accountBalance')).status).toBe(200)
+  const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: flood\r\n\r\n'
+  floods = [await flood({ origin: service.origin, address }, 1_001, page.repeat(20), 'unread')]
+  // The first 20,000 requests at once take their time.
+  await get(`${service.origin}/healthz`, {})
+  await expectServed(`unread answers to ${name}`, await servedMeanwhile(clients, 4))
+})
+
+test('a connection on which an answer is not read ends; one that is idle or waits for its answer stays', async () => {
+  const short = await startService(database.url, { REQUEST_TIMEOUT_MS: '1000' })
+  const from = { origin: short.origin, address: hostile }
+  const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n\r\n'
+  const unread = open(from)
+  unread.write(page.repeat(200))
+  const idle = open(from)
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(idle, 'data')
+  const client = await onboard(short.origin)
+  const cursor = (await client.call('queryEvents')).body.next_cursor
+  await sleep(1_050)
+  const waiting = client.call('queryEvents', { cursor, wait: '4' })
+  expect((await waiting).status).toBe(200)
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(idle, 'data')
+  // What the kernel still held arrives; the rest was never sent.
+  let received = 0
+  unread.on('data', (chunk) => (received += chunk.length))
+  await once(unread, 'close')
+  const { length } = (await get(`${short.origin}/docs`)).body as string
+  expect(received).toBeLessThan(200 * length)
+  idle.destroy()
+  await short.stop()
+})
+
 test('an address has so many connections: a newer one replaces the oldest that has asked for nothing', async () => {
   const small = await startService(database.url, { CONNECTIONS_PER_ADDRESS: '3' })
   const from = { origin: small.origin, address: hostile }

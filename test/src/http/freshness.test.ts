@@ -111,3 +111,13 @@ test('an operator sets it and takes it away: from then on in every process, and 
     said: expect.stringMatching(/no API key/),
   })
 })
+
+test('a window that the key has left behind already is refused: it would lock the key out', async () => {
+  const client = await onboarded()
+  const { keyid } = (await client.call('keyInfo', {}, { nonce: ahead(60_000) })).body
+  const window = (ms: string) => specie({ DATABASE_URL: database.url }, 'api-keys', 'window', keyid, ms)
+  expect(await window('5000')).toMatchObject({ code: 1, said: expect.stringMatching(/no call of it could pass/) })
+  await pace()
+  expect((await client.call('keyInfo', {}, { nonce: ahead(61_000) })).body.nonce_window_ms).toBe(null)
+  expect(await window('86400000')).toMatchObject({ code: 0 })
+})

@@ -70,6 +70,15 @@ test('nor does what a proxy passes on without a word, in the version that proxie
   expect((await say({ origin: service.origin }, old)).status).toBe(403)
 })
 
+test.each([
+  ['localhost', 'evil.example'],
+  ['evil.example', 'localhost'],
+])('of two names (%s, %s) nobody knows which one led here', async (first, second) => {
+  const hosts = `Host: ${first}\r\nHost: ${second}\r\n`
+  const bytes = `GET /metrics HTTP/1.1\r\n${hosts}User-Agent: t\r\nConnection: close\r\n\r\n`
+  expect((await say({ origin: service.origin }, bytes)).status).toBe(403)
+})
+
 test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'localhost:80.evil.example'])(
   'a name of somebody else (%s) that leads here is not this machine',
   async (host) => {
@@ -120,6 +129,13 @@ test.each([
   'GET /api/v1/client/time/.',
   'GET /api/v1/client/time%2f',
   'GET /API/v1/client/time',
+  'GET /api/v1/client/time#',
+  'GET /metrics#x',
+  'GET /sandbox/v1/clock#',
+  'GET http://localhost/api/v1/client/time',
+  'GET http://evil.example/sandbox/v1/clock',
+  'GET http://evil.example/metrics',
+  'POST http://localhost/api/v1/private/addOrder',
 ])('%s is no path of ours', async (line) => {
   const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
   expect((await say({ origin: service.origin }, bytes)).status).toBe(404)

@@ -28,7 +28,11 @@ async function role(kind: string, ...more: string[]): Promise<string> {
   const name = `${kind}_${tag}`
   await database.owner.query(`create role ${name} login`)
   made.push(name)
-  for (const statement of more) await database.owner.query(statement.replaceAll('LOGIN', name))
+  for (const statement of more) {
+    const [, other] = /^create role (\S+)/.exec(statement.replaceAll('LOGIN', name)) ?? []
+    await database.owner.query(statement.replaceAll('LOGIN', name))
+    if (other !== undefined) made.push(other)
+  }
   return name
 }
 
@@ -90,6 +94,22 @@ test.each<[string, string[], string]>([
     'may create schemas',
   ],
   ['deletes', [inService, 'grant delete on audit.entry to LOGIN'], 'has DELETE on audit.entry'],
+  ['rewrites', [inService, 'grant update (body) on audit.entry to LOGIN'], 'has UPDATE on body of audit.entry'],
+  [
+    'disguised',
+    [
+      inService,
+      'create role hat_LOGIN nologin',
+      'grant delete on audit.entry to hat_LOGIN',
+      'grant hat_LOGIN to LOGIN with inherit false, set true',
+    ],
+    'has DELETE on audit.entry',
+  ],
+  [
+    'looks',
+    [inService, 'grant execute on function pg_read_binary_file(text) to LOGIN'],
+    'may call pg_read_binary_file(text)',
+  ],
   ['untriggers', [inService, 'grant set on parameter session_replication_role to LOGIN'], 'may switch triggers off'],
   [
     'configures',

@@ -7,20 +7,22 @@ type Peer = {
   open: number
   /** No whole request has come yet. */
   readonly fresh: Set<Socket>
-  /** Answered, and kept for the next request. */
+  /** Its answer is on its way, or was read and it is kept for the next request. */
   readonly idle: Set<Socket>
 }
 
 export type Connections = {
   /** A whole request of this connection is being worked on. */
   busy(socket: Socket): void
-  /** It has been answered. */
-  answered(socket: Socket): void
+  /** Its answer is being sent. `isWhole`: it was busy with that request. */
+  answered(socket: Socket, isWhole: boolean): void
 }
 
 export type ConnectionLimits = {
   readonly perAddress: number
   readonly trustedProxies: readonly string[]
+  /** A connection ends when nothing of its last answer has been read for so long. */
+  readonly unreadMs: number
   /** A connection was ended for a newer one, or is one too many. */
   onEnd(why: 'replaced' | 'refused'): void
 }
@@ -33,6 +35,8 @@ export type ConnectionLimits = {
 export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
   const peers = new Map<string, Peer>()
   const peerOf = new WeakMap<Socket, Peer>()
+  /** Requests of a connection that are being worked on: a caller may send several without waiting. */
+  const atWork = new WeakMap<Socket, number>()
   const isProxy = memberOf(limits.trustedProxies)
 
   function peerAt(address: string): Peer {
@@ -64,6 +68,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
+    atWork.set(socket, 0)
     if (isProxy(address)) return
     const peer = peerAt(address)
     if (peer.open >= limits.perAddress && !makeRoom(peer, address)) {
@@ -81,11 +86,22 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
 
   return {
     busy(socket) {
+      const others = atWork.get(socket)
+      if (others === undefined) return // no connection at all: a test's
+      atWork.set(socket, others + 1)
+      socket.setTimeout(0)
       const peer = peerOf.get(socket)
       peer?.fresh.delete(socket)
       peer?.idle.delete(socket)
     },
-    answered(socket) {
+    answered(socket, isWhole) {
+      const before = atWork.get(socket)
+      if (before === undefined) return
+      const left = isWhole ? before - 1 : before
+      atWork.set(socket, left)
+      if (left > 0) return
+      // Node sets its own limit for idle connections when the answer has been read.
+      socket.setTimeout(limits.unreadMs)
       const peer = peerOf.get(socket)
       // Who was refused before the request was whole is as good as new.
       if (peer && !peer.fresh.has(socket)) peer.idle.add(socket)

@@ -25,6 +25,8 @@ function isLocal({ socket, headers, raw }: Request): boolean {
     /^(127\.|::1$)/.test(peer) &&
     // A name of its own that leads a browser here (DNS rebinding) is none of ours.
     /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(headers.host ?? '') &&
+    // Of two names Node shows the first; whoever stands before us may have gone by the second.
+    raw.headersDistinct['host']?.length === 1 &&
     // Some proxies add no header at all; those mostly speak the old version, and clients do not.
     raw.httpVersion === '1.1' &&
     !Object.keys(headers).some((name) => proxyHeader.test(name))

@@ -14,6 +14,8 @@ declare module 'fastify' {
     block: string
     /** When it took its slot; 0: it has none. */
     slotAt: number
+    /** Its body has been read. */
+    isWhole: boolean
   }
 }
 
@@ -32,6 +34,7 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
   const connections = limitConnections(app.server, {
     perAddress: config.connectionsPerAddress,
     trustedProxies: config.trustedProxies,
+    unreadMs: config.requestTimeoutMs,
     onEnd: (why) => metrics.connectionsEnded.inc({ why }),
   })
   app.server.maxConnections = config.maxConnections
@@ -39,6 +42,7 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
   app.decorate('slots', room)
   app.decorateRequest('block', '')
   app.decorateRequest('slotAt', 0)
+  app.decorateRequest('isWhole', false)
 
   // Behind a proxy the address is not known yet.
   const nearBlock = (address: string | undefined) => (config.trustedProxies.length === 0 ? blockOf(address) : '')
@@ -50,6 +54,7 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
+    request.isWhole = true
     connections.busy(request.raw.socket)
     if (isProbe(request)) return done()
     if (!room.hasRoom(request.block)) return done(noSlot())
@@ -57,13 +62,11 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
     request.slotAt = clock.elapsed()
     done()
   })
-  // Also when the caller is gone: what was begun for it goes on until here.
+  // Also when the caller is gone: what was begun for it goes on until here. From here on nothing but the caller, who may
+  // never read, keeps the connection.
   app.addHook('onSend', (request, reply, _payload, done) => {
     leaveSlot(request, reply.statusCode < 400)
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    connections.answered(request.raw.socket)
+    connections.answered(request.raw.socket, request.isWhole)
     done()
   })
 }

@@ -27,3 +27,12 @@ test('one address does not use up the share of another, but an IPv6 /64 is one',
   expect(take('2001:db8:1:2:ffff::9')).toBeGreaterThan(0)
   expect(take('2001:db8:1:3::5')).toBe(0)
 })
+
+test('a /64 has one name however its addresses are written, and no other /64 has it', () => {
+  const { take } = limited(1)
+  expect(take('2001:db8::1')).toBe(0)
+  expect(take('2001:db8:0:0:1::')).toBeGreaterThan(0)
+  expect(take('2001:db8::5:1:2:3:4')).toBe(0) // 2001:db8:0:5
+  expect(take('2001:db8::6:1:2:3:4')).toBe(0)
+  expect(take('::1')).toBe(0)
+})

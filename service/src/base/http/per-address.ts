@@ -62,6 +62,11 @@ export function blockOf(address: string | undefined): string {
   if (address === undefined) return '' // it has hung up already
   if (!address.includes(':')) return address
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length)
-  const [head = ''] = address.split('::')
-  return head.split(':').slice(0, 4).join(':')
+  // Zeros are left out at one place only, and where they are many: `2001:db8:0:0:1::` and `2001:db8::1` are one block.
+  const [head = '', tail] = address.split('::')
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
+
+const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))

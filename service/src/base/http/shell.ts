@@ -165,10 +165,13 @@ function flawOf(request: Request): ApiError | undefined {
   return badRequest('required', 'The User-Agent header is missing.', 'user-agent')
 }
 
-/** The router decodes a path before it looks for its route: `/%61ddOrder` is an alias, and no path of ours. */
+/**
+ * The router reads a path before it looks for its route: `/%61ddOrder`, `/metrics#` and `http://any.host/metrics` are
+ * aliases, and no paths of ours.
+ */
 function isAlias(request: Request): boolean {
   const path = pathOf(request)
-  return path.includes('%') && !isSpelledAs(request.routeOptions.url ?? path, path)
+  return !isSpelledAs(request.routeOptions.url ?? path, path)
 }
 
 const notFound = (request: Request): ApiError =>
