@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os'
 import { nonceWindow } from '@specie/protocol/fields.ts'
 import { setNonceWindow } from '@specie/service/institutions/nonce-window.ts'
-import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 
 export const apiKeysWindow: Command = {
   takes: 'KEYID MS|off',
