@@ -4,72 +4,53 @@ import { textFlaw } from '@specie/protocol/text.ts'
 import { BadSetting } from '@specie/service/base/config.ts'
 import { isConnectionLost, refusedValue } from '@specie/service/base/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
-import { apiKeysWindow } from './commands/api-keys.ts'
-import { auditHead, auditKey, auditVerify } from './commands/audit.ts'
-import { auditExport } from './commands/audit-export.ts'
-import { bankAccount, bankDisownFile, bankImport } from './commands/bank.ts'
-import { call } from './commands/call.ts'
-import {
-  chainsBurns,
-  chainsDeploy,
-  chainsList,
-  chainsRecord,
-  chainsResume,
-  keysCreate,
-  mintResume,
-} from './commands/chains.ts'
-import { checkLedger } from './commands/check.ts'
 import { CommandError, type Command } from './commands/command.ts'
-import { migrate } from './commands/migrate.ts'
-import { depositsAssign, depositsRetry, depositsUnassigned } from './commands/deposits.ts'
-import { railsClose, railsList, railsResume, railsRetry, railsSuspend } from './commands/rails.ts'
-import { tradingHalt, tradingPairs, tradingResume, tradingVenue } from './commands/trading.ts'
-import { bankAnother, bankCases, bankDisown, bankSame, bankSendBack } from './commands/waiting.ts'
 
-// The operator's command line. A command is one row; each lives in a file of its own under commands/.
+// The operator's command line. A command is one row; each lives in a file of its own under commands/, and is loaded only
+// when it is asked for: some need the libraries of every chain.
 
-const commands: Record<string, Command> = {
-  check: checkLedger,
-  migrate,
-  'audit verify': auditVerify,
-  'audit head': auditHead,
-  'audit key': auditKey,
-  'audit export': auditExport,
-  'api-keys window': apiKeysWindow,
-  'bank account': bankAccount,
-  'bank import': bankImport,
-  'bank cases': bankCases,
-  'bank send-back': bankSendBack,
-  'bank same': bankSame,
-  'bank another': bankAnother,
-  'bank disown': bankDisown,
-  'bank disown-file': bankDisownFile,
-  'deposits unassigned': depositsUnassigned,
-  'deposits assign': depositsAssign,
-  'deposits retry': depositsRetry,
-  'keys create': keysCreate,
-  'chains deploy': chainsDeploy,
-  'chains record': chainsRecord,
-  'chains list': chainsList,
-  'chains resume': chainsResume,
-  'chains burns': chainsBurns,
-  'mint resume': mintResume,
-  'rails list': railsList,
-  'rails suspend': railsSuspend,
-  'rails resume': railsResume,
-  'rails close': railsClose,
-  'rails retry': railsRetry,
-  'trading pairs': tradingPairs,
-  'trading halt': tradingHalt,
-  'trading resume': tradingResume,
-  'trading venue': tradingVenue,
-  call,
+const commands: Record<string, () => Promise<Command>> = {
+  check: async () => (await import('./commands/check.ts')).checkLedger,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  'audit verify': async () => (await import('./commands/audit.ts')).auditVerify,
+  'audit head': async () => (await import('./commands/audit.ts')).auditHead,
+  'audit key': async () => (await import('./commands/audit.ts')).auditKey,
+  'audit export': async () => (await import('./commands/audit-export.ts')).auditExport,
+  'api-keys window': async () => (await import('./commands/api-keys.ts')).apiKeysWindow,
+  'bank account': async () => (await import('./commands/bank.ts')).bankAccount,
+  'bank import': async () => (await import('./commands/bank.ts')).bankImport,
+  'bank cases': async () => (await import('./commands/waiting.ts')).bankCases,
+  'bank send-back': async () => (await import('./commands/waiting.ts')).bankSendBack,
+  'bank same': async () => (await import('./commands/waiting.ts')).bankSame,
+  'bank another': async () => (await import('./commands/waiting.ts')).bankAnother,
+  'bank disown': async () => (await import('./commands/waiting.ts')).bankDisown,
+  'bank disown-file': async () => (await import('./commands/bank.ts')).bankDisownFile,
+  'deposits unassigned': async () => (await import('./commands/deposits.ts')).depositsUnassigned,
+  'deposits assign': async () => (await import('./commands/deposits.ts')).depositsAssign,
+  'deposits retry': async () => (await import('./commands/deposits.ts')).depositsRetry,
+  'keys create': async () => (await import('./commands/chains.ts')).keysCreate,
+  'chains deploy': async () => (await import('./commands/chains.ts')).chainsDeploy,
+  'chains record': async () => (await import('./commands/chains.ts')).chainsRecord,
+  'chains list': async () => (await import('./commands/chains.ts')).chainsList,
+  'chains resume': async () => (await import('./commands/chains.ts')).chainsResume,
+  'chains burns': async () => (await import('./commands/chains.ts')).chainsBurns,
+  'mint resume': async () => (await import('./commands/chains.ts')).mintResume,
+  'rails list': async () => (await import('./commands/rails.ts')).railsList,
+  'rails suspend': async () => (await import('./commands/rails.ts')).railsSuspend,
+  'rails resume': async () => (await import('./commands/rails.ts')).railsResume,
+  'rails close': async () => (await import('./commands/rails.ts')).railsClose,
+  'rails retry': async () => (await import('./commands/rails.ts')).railsRetry,
+  'trading pairs': async () => (await import('./commands/trading.ts')).tradingPairs,
+  'trading halt': async () => (await import('./commands/trading.ts')).tradingHalt,
+  'trading resume': async () => (await import('./commands/trading.ts')).tradingResume,
+  'trading venue': async () => (await import('./commands/trading.ts')).tradingVenue,
+  call: async () => (await import('./commands/call.ts')).call,
 }
 
 const line = (name: string, { takes, does }: Command): string => `  specie ${`${name} ${takes}`.padEnd(34)} ${does}`
 
-function usage(): string {
-  const rows = Object.entries(commands).map(([name, command]) => line(name, command))
+async function usage(): Promise<string> {
+  const rows = await Promise.all(Object.entries(commands).map(async ([name, load]) => line(name, await load())))
   return ['Usage:', ...rows, '', 'Settings come from the environment: SPECIE_DATA, DATABASE_URL (see README.md).'].join(
     '\n',
   )
@@ -79,7 +60,7 @@ function usage(): string {
 async function main(words: string[]): Promise<number> {
   const name = Object.keys(commands).find((candidate) => `${words.join(' ')} `.startsWith(`${candidate} `))
   if (!name) {
-    console.error(usage())
+    console.error(await usage())
     return words.length === 0 || words[0] === '--help' ? 0 : 2
   }
   // What a call carries is for the service to judge: JSON may have lines.
@@ -87,7 +68,7 @@ async function main(words: string[]): Promise<number> {
     const flaw = textFlaw(word)
     if (flaw !== null) throw new CommandError(`${JSON.stringify(word)} cannot be taken: ${flaw.message}.`)
   }
-  const command = commands[name]!
+  const command = await commands[name]!()
   if (words.includes('--help')) {
     console.log(`Usage:\n${line(name, command)}`)
     return 0

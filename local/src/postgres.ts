@@ -31,10 +31,17 @@ export type StartOptions = {
   onProgress?: (line: string) => void
   /** Aborting it stops a start that is under way. */
   signal?: AbortSignal
+  /** False for data that nobody needs once the machine has stopped, as in a test: nothing waits for the disk then. */
+  durable?: boolean
 }
 
 /** Starts the PostgreSQL that came from npm on a data folder. It ends when this process ends, in whatever way. */
-export async function startPostgres({ folder, onProgress = () => {}, signal }: StartOptions): Promise<Postgres> {
+export async function startPostgres({
+  folder,
+  onProgress = () => {},
+  signal,
+  durable = true,
+}: StartOptions): Promise<Postgres> {
   const installed = await findBinaries()
   const home = await usableFolder(folder)
   const held = await lock(join(home, 'postgres.lock'), (holder) => inUse(folder, holder))
@@ -48,7 +55,7 @@ export async function startPostgres({ folder, onProgress = () => {}, signal }: S
     await clearRemains(clusterOf(home), onProgress)
     await ensureCluster(home, binaries, as, log)
     const socketFolder = await prepareSocketFolder(home, as)
-    const command = [binaries.postgres, '-D', clusterOf(home), ...settings(socketFolder)]
+    const command = [binaries.postgres, '-D', clusterOf(home), ...settings(socketFolder, durable)]
     const site = { cluster: clusterOf(home), socketFolder, log, onProgress, signal }
     const started = await startServer(() => guarded(command, { as, log: log.fd }), site)
     return supervised(started, site, letGo)
@@ -144,7 +151,7 @@ async function prepareSocketFolder(home: string, as: RunAs): Promise<string> {
 }
 
 /** For one small machine that runs the service and its database. Given at each start, so that they hold for old folders too. */
-function settings(socketFolder: string): string[] {
+function settings(socketFolder: string, durable: boolean): string[] {
   const values = {
     listen_addresses: '',
     port: 5432,
@@ -153,8 +160,8 @@ function settings(socketFolder: string): string[] {
     unix_socket_permissions: '0700',
     max_connections: 100,
     shared_buffers: '256MB',
-    fsync: 'on',
-    full_page_writes: 'on',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
     synchronous_commit: 'on',
     // Files of the log are not filled with zeros first: 16 MB every few seconds held up whoever committed just then (orders at
     // 128 callers: p99 105 to 175 ms with it, 74 to 76 without).

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDevnet } from '@specie/devnet/devnet.ts'
 
 /** Where a running `npm start` says where its chains are. */
 export const devnetUrlFile = (folder: string): string => join(folder, 'devnet.url')
@@ -14,6 +13,7 @@ export async function uatChains(folder: string): Promise<{ url: string; stop(): 
     throw error
   }
   const settings = { port: 0, dataFolder: join(folder, 'devnet'), token: null, chains: null, blockMs: null, path: '' }
+  const { openDevnet } = await import('@specie/devnet/devnet.ts')
   const devnet = await openDevnet(settings, fail, fail)
   return { url: devnet.base, stop: () => devnet.stop() }
 }

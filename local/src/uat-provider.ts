@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSettings } from '@specie/counterparts/settings.ts'
-import { openWorld } from '@specie/counterparts/world.ts'
 import type { Config } from '@specie/service/base/config.ts'
 import type { Provider } from '@specie/service/base/ports.ts'
 import { httpProvider } from '@specie/service/markets/provider.ts'
@@ -26,6 +24,8 @@ export async function withProvider<T>(
   const fail = (error: Error) => {
     throw error
   }
+  const { readSettings } = await import('@specie/counterparts/settings.ts')
+  const { openWorld } = await import('@specie/counterparts/world.ts')
   const settings = { ...readSettings(), port: 0, dataFolder: join(dataFolder, 'counterparts'), devnetUrl }
   const world = await openWorld(settings, () => {}, fail)
   try {

@@ -15,7 +15,8 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole test run; every test file makes databases of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-test-'))
-  const postgres = await startPostgres({ folder })
+  // What survives a crash has tests with servers of their own.
+  const postgres = await startPostgres({ folder, durable: false })
   // With it comes the login of the service.
   await ensureDatabase(postgres, 'postgres')
   await makeTemplate((name) => postgres.url(name))

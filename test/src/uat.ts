@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@specie/service/base/clock.ts'
 import { createKeystore } from '@specie/service/chains/keys/keystore.ts'
 import { isBusinessDay } from '@specie/payments/calendar.ts'
-import { type Answer, type Client, get, onboard, type OnboardOptions, sandbox } from './client.ts'
+import { type Answer, type Client, onboard, type OnboardOptions, sandbox } from './client.ts'
 import { type Counterparts, startCounterparts } from './counterparts.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { type DevnetProcess, startDevnet } from './devnet.ts'
@@ -41,6 +42,7 @@ export async function startUat(
   on?: TestDatabase,
 ): Promise<Uat> {
   const database = on ?? (await freshDatabase())
+  await startInTheMorning(database)
   const devnet = chains === null ? null : await startDevnet({ DEVNET_BLOCK_MS: '50', ...chains })
   const counterparts = await startCounterparts(devnet === null ? {} : { DEVNET_URL: devnet.origin })
   const folder = await mkdtemp(join(tmpdir(), 'specie-uat-'))
@@ -79,7 +81,8 @@ export async function startUat(
       await rm(folder, { recursive: true, force: true })
     },
   }
-  await uat.pass(await untilMorning(uat.service.origin))
+  // What its start has begun comes to rest.
+  await uat.pass(60)
   return uat
 }
 
@@ -105,16 +108,23 @@ export const keysIn = (folder: string) => ({
   KEYSTORE_PASSPHRASE: 'test-passphrase-of-a-test',
 })
 
-/** Seconds until banks in both countries have been open for a while: at most over Christmas. */
-async function untilMorning(origin: string): Promise<number> {
-  const { body } = await get(`${origin}/sandbox/v1/clock`)
-  const now = new Date(body.settlement)
+/**
+ * Settlement time begins when banks in both countries have been open for a while, at most over Christmas: to get there
+ * hour by hour would cost each test up to seconds, depending on when it runs. A database that has a time keeps it.
+ */
+async function startInTheMorning({ owner }: TestDatabase): Promise<void> {
+  const now = systemClock.now()
+  await owner.query(
+    `insert into work.clock (wall, settlement, speed, seen) values ($1, $2, 1, $1) on conflict do nothing`,
+    [now, nextMorning(now)],
+  )
+}
+
+function nextMorning(now: Date): Date {
   for (let day = 0; ; day += 1) {
     const morning = new Date(now.getTime() + day * 86_400_000)
     morning.setUTCHours(9, 0, 0, 0)
     const date = morning.toISOString().slice(0, 10)
-    if (morning > now && isBusinessDay('SIC', date) && isBusinessDay('UK', date)) {
-      return Math.ceil((morning.getTime() - now.getTime()) / 1000)
-    }
+    if (morning > now && isBusinessDay('SIC', date) && isBusinessDay('UK', date)) return morning
   }
 }

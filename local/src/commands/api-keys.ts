@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os'
 import { nonceWindow } from '@specie/protocol/fields.ts'
 import { setNonceWindow } from '@specie/service/institutions/nonce-window.ts'
-import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 
 const tooFar =
   'This key has used a nonce that lies beyond such a window: no call of it could pass. Register another key for it.'

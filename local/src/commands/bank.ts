@@ -4,15 +4,9 @@ import { parseAccountId } from '@specie/payments/account.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import { disownFile, type HandReport, NotByHand, takeByHand } from '@specie/service/banking/by-hand.ts'
 import { tellAccount } from '@specie/service/banking/own-accounts.ts'
-import { systemClock } from '@specie/service/base/clock.ts'
-import { readConfig } from '@specie/service/base/config.ts'
-import type { Db } from '@specie/service/base/db.ts'
-import type { Env } from '@specie/service/base/env.ts'
-import { randomIds } from '@specie/service/base/ids.ts'
-import { createLog } from '@specie/service/base/log.ts'
-import { createMetrics } from '@specie/service/base/metrics.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 
 export const bankImport: Command = {
   takes: 'FILE WHO WHY…',
@@ -91,24 +85,6 @@ function ibanOf(given: unknown, what: string): string {
   if (account?.kind !== 'iban')
     throw new CommandError(`${what} is not an IBAN: its check digits or its length are wrong.`)
   return account.iban
-}
-
-/** Enough of a service for one deed. Jobs go on when the service next looks, within seconds. */
-export function envOf(db: Db): Env {
-  return {
-    db,
-    clock: systemClock,
-    ids: randomIds,
-    log: createLog('fatal'),
-    config: readConfig(),
-    metrics: createMetrics(),
-    jobs: { wake: () => {} },
-    bank: null,
-    chains: new Map(),
-    signer: null,
-    provider: null,
-    venues: [],
-  }
 }
 
 function shown({ sha256, outcome, waiting, known, unclear, cases }: HandReport): string {

@@ -1,42 +1,19 @@
 import { userInfo } from 'node:os'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
-import type { Chains } from '@specie/service/base/chain-port.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
-import type { Db } from '@specie/service/base/db.ts'
 import { checkedAddress } from '@specie/service/chains/addresses.ts'
 import { deployCoins, recordContract, recordWallets } from '@specie/service/chains/deploy.ts'
 import { lift } from '@specie/service/chains/halts.ts'
 import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/network.ts'
 import { createKeystore } from '@specie/service/chains/keys/keystore.ts'
 import { openSigner } from '@specie/service/chains/keys/signer.ts'
-import { openChains } from '@specie/service/chains/open.ts'
 import { resumeChain } from '@specie/service/chains/resume.ts'
-import { uatChains } from '../uat-chains.ts'
-import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
-
-type Away = ReadonlyMap<ChainCode, string>
-
-/** The chains of the settings, or those of the data folder, to look at; and why some of them cannot be asked. */
-export async function withChains<T>(
-  db: Db,
-  work: (chains: Chains, away: Away, devnetUrl: string | null) => Promise<T>,
-): Promise<T> {
-  const { log, config } = envOf(db)
-  const own = config.devnetUrl === null && config.rpcUrls.size === 0 ? await uatChains(config.dataFolder) : null
-  try {
-    const devnetUrl = own === null ? config.devnetUrl : own.url
-    const away = new Map<ChainCode, string>()
-    const onAway = (code: ChainCode, why: string) => void away.set(code, why)
-    const chains = await openChains({ config: { ...config, devnetUrl }, sql: db, signer: null, log, onAway })
-    return await work(chains, away, devnetUrl)
-  } finally {
-    await own?.stop()
-  }
-}
+import { envOf } from './env.ts'
+import { withChains } from './with-chains.ts'
 
 export const keysCreate: Command = {
   takes: '',

@@ -3,11 +3,11 @@ import { checkChains } from '@specie/service/chains/check.ts'
 import { type CheckRow, formatCheck, type Since } from '@specie/service/ledger/check.ts'
 import { checkOutside } from '@specie/service/treasury/check-outside.ts'
 import { withProvider } from '../uat-provider.ts'
-import { envOf } from './bank.ts'
-import { withChains } from './chains.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 import { keptHeads } from './heads.ts'
+import { withChains } from './with-chains.ts'
 
 export const checkLedger: Command = {
   takes: '[--full] [--json] [--audit-key HEX]',

@@ -6,9 +6,9 @@ import type { Tx } from '@specie/service/base/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { assignDeposit } from '@specie/service/transfers/deposits-assign.ts'
 import { retryCollection } from '@specie/service/transfers/deposits-collect.ts'
-import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 
 type Row = {
   id: string

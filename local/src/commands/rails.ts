@@ -2,9 +2,9 @@ import { userInfo } from 'node:os'
 import { ApiError } from '@specie/service/base/http/errors.ts'
 import { resumePayment } from '@specie/service/rails/resume.ts'
 import { closeRail, reinstateRail, suspendRail } from '@specie/service/rails/switch.ts'
-import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 
 type Row = {
   id: string

@@ -7,9 +7,9 @@ import { ApiError } from '@specie/service/base/http/errors.ts'
 import { isUuid } from '@specie/service/base/ids.ts'
 import { switchPair } from '@specie/service/trading/switch.ts'
 import { addVenue } from '@specie/service/trading/venue.ts'
-import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 
 type Pair = (typeof pairs)[number]
 type Row = { symbol: string; halted: string | null; by_hand: boolean }

@@ -3,9 +3,9 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import { disown, sayAnother, sayTheSame } from '@specie/service/banking/decide.ts'
 import { sendBack } from '@specie/service/banking/send-back.ts'
 import type { Db } from '@specie/service/base/db.ts'
-import { envOf } from './bank.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { envOf } from './env.ts'
 
 type Case = { kind: string; opened_at: Date; entry_id: bigint | null; detail: Record<string, string> }
 type Waiting = {

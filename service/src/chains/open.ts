@@ -4,10 +4,7 @@ import { BadSetting, type Config } from '../base/config.ts'
 import type { Sql } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import { askOutside, mostBytes } from '../base/outside.ts'
-import { bitcoinChain } from './bitcoin/chain.ts'
-import { evmChain } from './evm/chain.ts'
 import { networkOf } from './network.ts'
-import { solanaChain } from './solana/chain.ts'
 
 type Given = {
   config: Config
@@ -69,20 +66,26 @@ async function devnetNodes(given: Given, url: string): Promise<Node[]> {
     }))
 }
 
+/** The libraries of a family of chains are loaded where there is one to open. */
 async function open({ config, sql, signer, log }: Given, { code, urls, chainId }: Node): Promise<Chain | null> {
   const onTrouble = (message: string, details: object) => log.warn({ chain: code, ...details }, message)
   const quorum = config.quorums.get(code) ?? null
   if (code === 'SOL') {
     const wallets = await walletsOn(sql, code)
+    const { solanaChain } = await import('./solana/chain.ts')
     return solanaChain({ code, environment: config.environment, urls, quorum, signer, wallets, onTrouble })
   }
   // Our coins are younger than the networks of production: what is older is not read.
   const start = config.environment === 'production' ? 'now' : 'genesis'
-  if (chainId !== null) return evmChain({ code, chainId, urls, quorum, signer, onTrouble, start })
+  if (chainId !== null) {
+    const { evmChain } = await import('./evm/chain.ts')
+    return evmChain({ code, chainId, urls, quorum, signer, onTrouble, start })
+  }
   // The wallet on the node is what we know of our coins: a second node would be asked nothing, and guard against nothing.
   if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node: name the one that is your own.')
-  if (code === 'BTC') return bitcoinChain({ url: urls[0]!, environment: config.environment, signer })
-  return null
+  if (code !== 'BTC') return null
+  const { bitcoinChain } = await import('./bitcoin/chain.ts')
+  return bitcoinChain({ url: urls[0]!, environment: config.environment, signer })
 }
 
 async function walletsOn(sql: Sql, code: ChainCode): Promise<Wallets> {

@@ -1,0 +1,25 @@
+import { systemClock } from '@specie/service/base/clock.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import type { Db } from '@specie/service/base/db.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { randomIds } from '@specie/service/base/ids.ts'
+import { createLog } from '@specie/service/base/log.ts'
+import { createMetrics } from '@specie/service/base/metrics.ts'
+
+/** Enough of a service for one deed. Jobs go on when the service next looks, within seconds. */
+export function envOf(db: Db): Env {
+  return {
+    db,
+    clock: systemClock,
+    ids: randomIds,
+    log: createLog('fatal'),
+    config: readConfig(),
+    metrics: createMetrics(),
+    jobs: { wake: () => {} },
+    bank: null,
+    chains: new Map(),
+    signer: null,
+    provider: null,
+    venues: [],
+  }
+}
