@@ -14,10 +14,13 @@ type Instrumented = {
   mutantCoverage?: { static: Record<string, number> }
 }
 
+/** The name that Stryker gives to what its code shares. */
+const namespace = '__stryker__'
+
 /** The object through which instrumented code is switched and counts. */
 export function instrumented(): Instrumented {
-  const world = globalThis as { __stryker__?: Instrumented }
-  return (world.__stryker__ ??= {})
+  const world = globalThis as { [name: string]: unknown }
+  return (world[namespace] ??= {}) as Instrumented
 }
 
 /** To a file of its own, in whatever way this process is about to end. */

@@ -22,7 +22,7 @@ export async function openRunner(tree: string, folder: string): Promise<Runner> 
   let child = await start(tree, folder)
   const again = async () => {
     await end(child)
-    await rm(folder, { recursive: true, force: true })
+    await cleared(folder)
     child = await start(tree, folder)
   }
   return {
@@ -42,7 +42,7 @@ export async function openRunner(tree: string, folder: string): Promise<Runner> 
     },
     async stop() {
       await end(child)
-      await rm(folder, { recursive: true, force: true })
+      await cleared(folder)
     },
   }
 }
@@ -84,6 +84,10 @@ function next(child: ChildProcess, limitMs: number): Promise<Answer | null> {
     child.once('exit', gone)
   })
 }
+
+/** A PostgreSQL that was killed takes a moment to let go of its folder. */
+const cleared = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 })
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

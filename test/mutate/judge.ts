@@ -1,7 +1,7 @@
 import type { Done, Job, Reached } from './job.ts'
 import { type Judged, type Mutant } from './mutant.ts'
 import type { Runner } from './crew.ts'
-import { rights } from './sql-mutants.ts'
+import { testsByKind } from './modules.ts'
 
 /** What a test file does without any mutant. */
 export type Trial = { test: string; ms: number; reached: Reached }
@@ -10,22 +10,21 @@ export const plainJob: Job = { tests: [], mutant: null, hitLimit: 0, statements:
 
 /** The tests that reach it, the quickest first, as many as the budget allows: at least one. */
 export function testsFor(
-  mutant: Mutant,
+  { how }: Mutant,
   tests: readonly string[],
   trials: readonly Trial[],
-  rightsTests: readonly string[],
   budgetMs: number,
 ): Trial[] {
-  const { how } = mutant
-  const candidates = 'switch' in how || how.object !== rights ? tests : rightsTests
-  const reaching = trials
-    .filter(({ test }) => candidates.includes(test))
-    .filter(({ reached }) =>
-      'switch' in how ? how.switch in reached.hits : how.object === rights || reached.objects.includes(how.object),
-    )
-    .toSorted((a, b) => a.ms - b.ms)
+  const named = 'object' in how ? testsByKind[how.object] : undefined
+  const reaches = ({ test, reached }: Trial): boolean => {
+    if (named) return named.includes(test)
+    return tests.includes(test) && ('switch' in how ? how.switch in reached.hits : reached.objects.includes(how.object))
+  }
   let spent = 0
-  return reaching.filter(({ ms }, n) => n === 0 || (spent += ms) <= budgetMs)
+  return trials
+    .filter(reaches)
+    .toSorted((a, b) => a.ms - b.ms)
+    .filter(({ ms }, n) => (spent += ms) <= budgetMs || n === 0)
 }
 
 /** Runs through a loop this much oftener than without the mutant, and it is without end. */

@@ -1,3 +1,5 @@
+import { rights, views } from './sql-mutants.ts'
+
 /** What is mutated together, and the tests that must notice. */
 export type Module = { name: string; files: string[]; tests: string[] }
 
@@ -127,9 +129,15 @@ export const sqlTests: string[] = [
 ]
 
 /** Tests that try what the service's role must not do. */
-export const rightsTests: string[] = [
+const rightsTests: string[] = [
   ...testsIn(ledger, 'rights', 'seals'),
   ...testsIn(trading, 'conversions-list'),
   ...testsIn('service/src/institutions', 'events'),
   ...testsIn('test/src', 'states', 'audit', 'check/retention'),
 ]
+
+/** Where the database cannot tell which test has used what. */
+export const testsByKind: Record<string, string[]> = {
+  [rights]: rightsTests,
+  [views]: testsIn(treasury, 'coverage', 'crypto', 'promises'),
+}

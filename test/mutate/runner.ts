@@ -82,7 +82,8 @@ async function firstFailure(vitest: Vitest, tests: readonly string[]): Promise<s
     tests.map((file) => project.createSpecification(join(tree, file))),
   )
   for (const module of testModules) {
-    for (const one of module.children.allTests('failed')) return `${module.relativeModuleId}: ${one.fullName}`
+    for (const one of module.children.allTests('failed'))
+      return `${module.relativeModuleId}: ${one.fullName}: ${one.result().errors?.[0]?.message}`
     const [error] = module.errors()
     if (error) return `${module.relativeModuleId}: ${error.message}`
     if (!module.ok()) return `${module.relativeModuleId}: failed`

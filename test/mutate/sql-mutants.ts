@@ -9,8 +9,12 @@ export type Migration = { file: string; text: string }
 
 export function sqlMutants(catalog: Catalog, migrations: readonly Migration[]): Mutant[] {
   const latestFirst = migrations.toReversed()
+  const isWritten = ({ body }: Fn) => migrations.some(({ text }) => text.includes(body))
   return [
-    ...catalog.functions.flatMap((one) => functionMutants(one, latestFirst)),
+    ...catalog.functions
+      .filter((one) => isWritten(one) || one.name === standsForGenerated)
+      .flatMap((one) => functionMutants(one, latestFirst)),
+    ...viewMutants(migrations),
     ...catalog.functions.flatMap((one) => openedFunction(one, latestFirst)),
     ...catalog.triggers.flatMap((one) => triggerMutants(one, latestFirst)),
     ...catalog.constraints.map((one) => droppedConstraint(one, latestFirst)),
@@ -77,6 +81,37 @@ function openedFunction(one: Fn, migrations: readonly Migration[]): Mutant[] {
 
 /** The object of everything that only a test of rights can notice. */
 export const rights = 'rights'
+/** The object of views, which the database does not count the use of. */
+export const views = 'views'
+
+/** Code writes one function for each kept table, all alike: this one is mutated for all of them. */
+const standsForGenerated = 'audit.note_institutions_api_key'
+
+/** Of each view its last edition, as a migration has it. */
+function viewMutants(migrations: readonly Migration[]): Mutant[] {
+  const last = new Map<string, { migration: Migration; at: number; text: string }>()
+  for (const migration of migrations) {
+    for (const { 0: text, 1: name, index: at } of migration.text.matchAll(/create (?:or replace )?view ([\w.]+)[^;]*/g))
+      last.set(name!, { migration, at, text })
+  }
+  return [...last].flatMap(([name, { migration, at, text }]) =>
+    changesOf(text, { procedure: false })
+      .filter((change) => change.at > text.indexOf(name))
+      .map((change): Mutant => {
+        const statement = applied(text, change).replace(/^create (or replace )?/, 'create or replace ')
+        const was = text.slice(change.at, change.end)
+        const how = { statements: [statement], object: views }
+        return {
+          module: moduleOf(name),
+          ...placeAt(migration, at + change.at),
+          rule: change.rule,
+          was,
+          becomes: change.becomes,
+          how,
+        }
+      }),
+  )
+}
 
 function triggerMutants(
   { table, name, definition, function: calls }: Catalog['triggers'][number],

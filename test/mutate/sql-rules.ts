@@ -96,7 +96,7 @@ const condition: Rule = (tokens, n) => {
   if (!opens.has(token.text) || tokens[n + 1]?.text === 'conflict') return []
   if (token.text === 'if' && tokens[n - 1]?.text === 'end') return []
   let last = n
-  while (isInside(tokens[last + 1], token)) last += 1
+  while (isInside(tokens, last + 1, token)) last += 1
   if (last === n) return []
   const parts = conjuncts(tokens.slice(n + 1, last + 1), token.depth)
   const dropped = parts.map(([first, end]) => change('condition', first, end, 'true'))
@@ -106,9 +106,12 @@ const condition: Rule = (tokens, n) => {
   return parts.length > 1 ? [...dropped, { ...whole, becomes: 'true' }, whole] : [...dropped, whole]
 }
 
-const isInside = (next: Token | undefined, opener: Token): boolean =>
-  next !== undefined &&
-  (next.depth > opener.depth || (next.depth === opener.depth && next.text !== ')' && !closes.has(next.text)))
+/** `is distinct from` does not begin a list of tables. */
+const isInside = (tokens: readonly Token[], n: number, { depth }: Token): boolean => {
+  const next = tokens[n]
+  if (next === undefined || next.depth < depth) return false
+  return next.depth > depth || !closes.has(next.text) || (next.text === 'from' && tokens[n - 1]!.text === 'distinct')
+}
 
 /** Split at the `and`s of this depth, but for those of `between`; one with an `or` beside it stays whole. */
 function conjuncts(tokens: readonly Token[], depth: number): [Token, Token][] {
