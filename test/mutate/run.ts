@@ -14,7 +14,7 @@ import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
 import { instrument } from './typescript.ts'
 
-// npm run mutate [-- <module>...] [--all] [--sample 50] [--seed 1] [--budget 60] [--workers 2] [--list]
+// npm run mutate [-- <module>...] [--all] [--match text] [--sample 50] [--seed 1] [--budget 60] [--workers 2] [--list]
 // Without names: the modules whose files or tests have changed, and the SQL. `sql` is all of it, `sql/ledger` one schema.
 
 const { positionals, values } = parseArgs({
@@ -23,6 +23,7 @@ const { positionals, values } = parseArgs({
     all: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     sample: { type: 'string' },
+    match: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     budget: { type: 'string', default: '60' },
     workers: { type: 'string', default: String(availableParallelism()) },
@@ -134,7 +135,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   const all = [...switched, ...inDatabase.filter(({ module }) => wantsSchema(module))]
   const list = JSON.parse(await readFile(new URL('equivalent.json', import.meta.url), 'utf8')) as Equivalent[]
   const { named, wrong } = matchEquivalents(all, list)
-  const mutants = fewer(all.filter((mutant) => !named.has(mutant)))
+  const mutants = fewer(all.filter((mutant) => !named.has(mutant) && describe(mutant).includes(values.match)))
   say(`${all.length} mutants, ${named.size} of them equivalent; ${mutants.length} to be tried.`)
   for (const line of wrong) say(`equivalent.json is out of date: ${line}`)
   if (values.list) {
