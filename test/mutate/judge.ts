@@ -1,7 +1,7 @@
 import type { Done, Job, Reached } from './job.ts'
 import { type Judged, type Mutant } from './mutant.ts'
 import type { Runner } from './crew.ts'
-import { testsByKind } from './modules.ts'
+import { testsHolding } from './modules.ts'
 
 /** What a test file does without any mutant. */
 export type Trial = { test: string; ms: number; reached: Reached }
@@ -9,20 +9,14 @@ export type Trial = { test: string; ms: number; reached: Reached }
 export const plainJob: Job = { tests: [], mutant: null, hitLimit: 0, statements: [], cover: false }
 
 /** The tests that reach it, the quickest first, as many as the budget allows: at least one. */
-export function testsFor(
-  { how }: Mutant,
-  tests: readonly string[],
-  trials: readonly Trial[],
-  budgetMs: number,
-): Trial[] {
-  const named = 'object' in how ? testsByKind[how.object] : undefined
-  const reaches = ({ test, reached }: Trial): boolean => {
-    if (named) return named.includes(test)
-    return tests.includes(test) && ('switch' in how ? how.switch in reached.hits : reached.objects.includes(how.object))
-  }
+export function testsFor(mutant: Mutant, trials: readonly Trial[], budgetMs: number): Trial[] {
+  const { how } = mutant
+  const { tests, named } = testsHolding(mutant)
+  const reaches = ({ hits, objects }: Reached): boolean =>
+    named || ('switch' in how ? how.switch in hits : objects.includes(how.object))
   let spent = 0
   return trials
-    .filter(reaches)
+    .filter(({ test, reached }) => tests.includes(test) && reaches(reached))
     .toSorted((a, b) => a.ms - b.ms)
     .filter(({ ms }, n) => (spent += ms) <= budgetMs || n === 0)
 }

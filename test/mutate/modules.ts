@@ -1,4 +1,5 @@
-import { rights, views } from './sql-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { rights, triggers, views } from './sql-mutants.ts'
 
 /** What is mutated together, and the tests that must notice. */
 export type Module = { name: string; files: string[]; tests: string[] }
@@ -93,7 +94,7 @@ export const modules: Module[] = [
 ]
 
 /** Tests that use the functions, triggers and checks of the database; which use what is found out by running them. */
-export const sqlTests: string[] = [
+const sqlTests: string[] = [
   ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
   ...testsIn(ledger, 'chart', 'check', 'post', 'property', 'rights', 'seals'),
   ...testsIn(trading, 'add-order', 'check', 'conversions-list', 'convert', 'exposure', 'model', 'positions'),
@@ -128,16 +129,16 @@ export const sqlTests: string[] = [
   ...testsIn('test/src/holds', 'race'),
 ]
 
-/** Tests that try what the service's role must not do. */
-const rightsTests: string[] = [
-  ...testsIn(ledger, 'rights', 'seals'),
-  ...testsIn(trading, 'conversions-list'),
-  ...testsIn('service/src/institutions', 'events'),
-  ...testsIn('test/src', 'states', 'audit', 'check/retention'),
-]
-
 /** Where the database cannot tell which test has used what. */
-export const testsByKind: Record<string, string[]> = {
-  [rights]: rightsTests,
+const testsByKind: Record<string, string[]> = {
+  [rights]: testsIn('test/src/insiders', 'rights'),
+  [triggers]: testsIn('test/src/insiders', 'guards'),
   [views]: testsIn(treasury, 'coverage', 'crypto', 'promises'),
+}
+
+/** The tests that hold it; of those not named for it alone only the ones that reach it will be run. */
+export function testsHolding({ module, how }: Mutant): { tests: readonly string[]; named: boolean } {
+  if ('switch' in how) return { tests: modules.find(({ name }) => name === module)?.tests ?? [], named: false }
+  const named = testsByKind[how.object]
+  return named ? { tests: named, named: true } : { tests: sqlTests, named: false }
 }

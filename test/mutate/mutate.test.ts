@@ -9,10 +9,10 @@ import { readCatalog } from './catalog.ts'
 import { sampled, touched } from './choose.ts'
 import { matchEquivalents } from './equivalent.ts'
 import { testsFor, type Trial } from './judge.ts'
-import { modules, sqlTests, testsByKind } from './modules.ts'
+import { modules, testsHolding } from './modules.ts'
 import type { Judged, Mutant, Verdict } from './mutant.ts'
 import { isBelow, scores } from './report.ts'
-import { sqlMutants } from './sql-mutants.ts'
+import { rights, sqlMutants, triggers, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
 import { instrument } from './typescript.ts'
 
@@ -137,38 +137,40 @@ describe('TypeScript', () => {
 })
 
 describe('the tests of a mutant', () => {
+  const [quick, slow] = ['service/src/trading/fok.test.ts', 'service/src/trading/model.test.ts']
   const trial = (name: string, ms: number, hits: Record<string, number>, objects: string[] = []): Trial => ({
     test: name,
     ms,
     reached: { hits, objects },
   })
-  const names = ['slow', 'quick', 'other']
   const trials = [
-    trial('slow', 900, { 1: 1 }, ['ledger.post']),
-    trial('quick', 10, { 1: 5 }),
-    trial('other', 1, { 2: 1 }),
+    trial(slow, 900, { 1: 1 }, ['ledger.post']),
+    trial(quick, 10, { 1: 5 }),
+    trial('protocol/src/json.test.ts', 1, { 1: 1, 2: 1 }),
   ]
+  const chosen = (over: Partial<Mutant>, budgetMs: number) =>
+    testsFor(mutant({ module: 'fok', ...over }), trials, budgetMs).map(({ test: name }) => name)
 
-  test('are those that reach it, the quickest first', () => {
-    expect(testsFor(mutant(), names, trials, 10_000).map(({ test: name }) => name)).toEqual(['quick', 'slow'])
+  test('are those of its module that reach it, the quickest first', () => {
+    expect(chosen({}, 10_000)).toEqual([quick, slow])
+    expect(chosen({ how: { switch: '2' } }, 10_000)).toEqual([])
   })
 
   test('are no more than the budget allows, but one', () => {
-    expect(testsFor(mutant(), names, trials, 100).map(({ test: name }) => name)).toEqual(['quick'])
-    expect(testsFor(mutant(), ['slow'], trials, 100).map(({ test: name }) => name)).toEqual(['slow'])
+    expect(chosen({}, 100)).toEqual([quick])
+    expect(chosen({}, 1)).toEqual([quick])
   })
 
   test('of SQL are those that used the object', () => {
-    const how = { statements: [], object: 'ledger.post' }
-    expect(testsFor(mutant({ how }), names, trials, 10_000).map(({ test: name }) => name)).toEqual(['slow'])
+    expect(chosen({ how: { statements: [], object: 'ledger.post' } }, 10_000)).toEqual([slow])
   })
 })
 
 test('every file and test that the table names is there', () => {
+  const ofSql = ['ledger.post', rights, triggers, views].map((object) => mutant({ how: { statements: [], object } }))
   const named = [
     ...modules.flatMap(({ files, tests }) => [...files, ...tests]),
-    ...sqlTests,
-    ...Object.values(testsByKind).flat(),
+    ...ofSql.flatMap((one) => testsHolding(one).tests),
   ]
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })

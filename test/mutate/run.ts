@@ -7,7 +7,7 @@ import { changedFiles, sampled, touched } from './choose.ts'
 import { openRunner, type Runner, runnerFolder, shared } from './crew.ts'
 import { type Equivalent, matchEquivalents } from './equivalent.ts'
 import { judge, plainJob, testsFor, type Trial } from './judge.ts'
-import { type Module, modules, sqlTests, testsByKind } from './modules.ts'
+import { type Module, modules, testsHolding } from './modules.ts'
 import { describe, type Judged, type Mutant } from './mutant.ts'
 import { goal, isBelow, scores, survivors, table } from './report.ts'
 import { type Migration, sqlMutants } from './sql-mutants.ts'
@@ -101,12 +101,10 @@ async function judgeAll(
   mutants: readonly Mutant[],
   trials: readonly Trial[],
 ): Promise<Judged[]> {
-  const tests = new Map(modules.map((one) => [one.name, one.tests]))
   const judged: Judged[] = []
   let done = 0
   await shared(runners, mutants, async (runner, mutant) => {
-    const reaching = testsFor(mutant, tests.get(mutant.module) ?? sqlTests, trials, budgetMs)
-    const one = await judge(runner, mutant, reaching)
+    const one = await judge(runner, mutant, testsFor(mutant, trials, budgetMs))
     done += 1
     if (one === null) return
     judged.push(one)
@@ -142,10 +140,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
     for (const mutant of mutants) say(describe(mutant))
     return wrong.length === 0
   }
-  const tests = new Set([
-    ...chosen.flatMap((one) => one.tests),
-    ...(wantsSql ? [...sqlTests, ...Object.values(testsByKind).flat()] : []),
-  ])
+  const tests = new Set(mutants.flatMap((mutant) => testsHolding(mutant).tests))
   say(`Without any mutant, ${tests.size} test files:`)
   const { trials, failed } = await tryOut(runners, [...tests])
   const judged = await judgeAll(runners, mutants, trials)
