@@ -19,8 +19,8 @@ const namespace = '__stryker__'
 
 /** The object through which instrumented code is switched and counts. */
 export function instrumented(): Instrumented {
-  const world = globalThis as { [name: string]: unknown }
-  return (world[namespace] ??= {}) as Instrumented
+  const world = globalThis as unknown as { [name: string]: Instrumented | undefined }
+  return (world[namespace] ??= {})
 }
 
 /** To a file of its own, in whatever way this process is about to end. */

@@ -38,7 +38,7 @@ export type Order = { job: Job } | { catalog: true }
 export type Answer = { ready: true } | { done: Done } | { catalog: Catalog } | { broken: string }
 
 /** What the worker of a test file is told, through `provide`. */
-export type Mutation = { mutant: string | null; hitLimit: number; coverInto: string | null }
+type Mutation = { mutant: string | null; hitLimit: number; coverInto: string | null }
 
 declare module 'vitest' {
   interface ProvidedContext {

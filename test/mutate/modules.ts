@@ -108,7 +108,7 @@ const sqlTests: string[] = [
     'wires',
   ),
   ...testsIn(treasury, 'coverage', 'crypto', 'promises'),
-  ...testsIn('service/src/institutions', 'addresses', 'events'),
+  ...testsIn('service/src/institutions', 'addresses', 'admission', 'events'),
   ...testsIn('service/src/compliance', 'holds', 'parties'),
   ...testsIn(chains, 'own-addresses', 'reliable'),
   ...testsIn('service/src/issuance', 'conversions'),

@@ -15,10 +15,10 @@ export type Mutant = {
 }
 
 /** In instrumented TypeScript: it is there, and its number switches it on. */
-export type Switched = { switch: string }
+type Switched = { switch: string }
 
 /** In the database: what a migrated one is told before tests copy it, and the object that it changes. */
-export type Applied = { statements: string[]; object: string }
+type Applied = { statements: string[]; object: string }
 
 /** `unseen`: no test runs the code at all. `slow`: the tests came to no end, which somebody would have noticed. */
 export type Verdict = 'killed' | 'slow' | 'survived' | 'unseen' | 'equivalent'

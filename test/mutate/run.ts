@@ -14,7 +14,7 @@ import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
 import { instrument } from './typescript.ts'
 
-// npm run mutate [-- <module>...] [--all] [--match text] [--sample 50] [--seed 1] [--budget 60] [--workers 2] [--list]
+// npm run mutate [-- <module>...] [--all] [--match text] [--tests text] [--sample 50] [--seed 1] [--budget 60] [--workers 2] [--list]
 // Without names: the modules whose files or tests have changed, and the SQL. `sql` is all of it, `sql/ledger` one schema.
 
 const { positionals, values } = parseArgs({
@@ -24,6 +24,7 @@ const { positionals, values } = parseArgs({
     list: { type: 'boolean', default: false },
     sample: { type: 'string' },
     match: { type: 'string', default: '' },
+    tests: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     budget: { type: 'string', default: '60' },
     workers: { type: 'string', default: String(availableParallelism()) },
@@ -140,7 +141,9 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
     for (const mutant of mutants) say(describe(mutant))
     return wrong.length === 0
   }
-  const tests = new Set(mutants.flatMap((mutant) => testsHolding(mutant).tests))
+  const tests = new Set(
+    mutants.flatMap((mutant) => testsHolding(mutant).tests).filter((test) => test.includes(values.tests)),
+  )
   say(`Without any mutant, ${tests.size} test files:`)
   const { trials, failed } = await tryOut(runners, [...tests])
   const judged = await judgeAll(runners, mutants, trials)
