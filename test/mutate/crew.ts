@@ -96,15 +96,16 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Works off the tasks with all runners at once; each begins its next when it is free. */
+/** Works off the tasks with all runners at once; each begins its next when it is free, until it is told to stop. */
 export async function shared<T>(
   runners: readonly Runner[],
   tasks: readonly T[],
+  stop: AbortSignal,
   work: (runner: Runner, task: T) => Promise<void>,
 ): Promise<void> {
   let begun = 0
   const loop = async (runner: Runner) => {
-    while (begun < tasks.length) await work(runner, tasks[begun++]!)
+    while (begun < tasks.length && !stop.aborted) await work(runner, tasks[begun++]!)
   }
   await Promise.all(runners.map(loop))
 }

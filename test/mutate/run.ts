@@ -34,6 +34,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const results = join(root, 'bench/results/mutate')
 const budgetMs = Number(values.budget) * 1_000
 const say = (line: string) => console.log(line)
+/** Asked to stop, it ends with what it knows by then. Asked again, it ends at once, and the runners with it. */
+const stopping = new AbortController()
 
 const isSql = (name: string): boolean => name === 'sql' || name.startsWith('sql/')
 const strange = positionals.filter((name) => !isSql(name) && !modules.some((one) => one.name === name))
@@ -79,7 +81,7 @@ async function tryOut(
 ): Promise<{ trials: Trial[]; failed: string[] }> {
   const trials: Trial[] = []
   const failed: string[] = []
-  await shared(runners, tests, async (runner, test) => {
+  await shared(runners, tests, stopping.signal, async (runner, test) => {
     const job = { ...plainJob, tests: [test], cover: true }
     const first = await runner.run(job, trialLimitMs)
     const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
@@ -104,7 +106,7 @@ async function judgeAll(
 ): Promise<Judged[]> {
   const judged: Judged[] = []
   let done = 0
-  await shared(runners, mutants, async (runner, mutant) => {
+  await shared(runners, mutants, stopping.signal, async (runner, mutant) => {
     const one = await judge(runner, mutant, testsFor(mutant, trials, budgetMs))
     done += 1
     if (one === null) return
@@ -151,20 +153,21 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   await save(judged)
   const result = scores(judged)
   say(`\n${survivors(judged)}\n\n${table(result)}`)
+  if (stopping.signal.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
   const low = result.filter(isBelow)
   if (low.length > 0) say(`\nBelow ${goal} %: ${low.map(({ module }) => module).join(', ')}.`)
   if (failed.length > 0) say(`\nLeft out, as they fail without any mutant: ${failed.join(', ')}.`)
-  return low.length === 0 && wrong.length === 0 && failed.length === 0
+  return low.length === 0 && wrong.length === 0 && failed.length === 0 && !stopping.signal.aborted
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'specie-mutate-'))
 const runners: Runner[] = []
 const clear = async () => {
   await Promise.all(runners.map((runner) => runner.stop()))
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 })
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void clear().then(() => process.exit(130)))
+  process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
 
 try {
   process.exitCode = (await mutate(folder, runners)) ? 0 : 1
