@@ -92,7 +92,7 @@ export const modules: Module[] = [
 
 /** Tests that use the functions, triggers and checks of the database; which use what is found out by running them. */
 const sqlTests: string[] = [
-  ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
+  ...testsIn('test/src', 'insiders/states', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
   ...testsIn(ledger, 'chart', 'check', 'post', 'property', 'rights', 'seals'),
   ...testsIn(trading, 'add-order', 'check', 'conversions-list', 'convert', 'exposure', 'model', 'positions'),
   ...testsIn(
