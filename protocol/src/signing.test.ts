@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import file from '../vectors/signing.json' with { type: 'json' }
 import { parseForm } from './form.ts'
 import { type Json, parseJson } from './json.ts'
-import { decodePublicKey, decodeSignature, parseNonce, signatureForms, signedBodies, signingString } from './signing.ts'
+import {
+  decodePublicKey,
+  decodeSignature,
+  p1363ToDer,
+  parseNonce,
+  signatureForms,
+  signedBodies,
+  signingString,
+} from './signing.ts'
 
 type Vector = (typeof file.vectors)[number]
 
@@ -108,6 +116,19 @@ test.each([
   ['30 03 02 01 01', 'only one integer', 0],
   ['30 02 02 05', 'an integer that is cut off', 0],
   [`30 26 02 21 01 ${'00'.repeat(32)} 02 01 01`, 'an integer that is too long', 0],
+  [`30 26 02 21 00 80 ${'00'.repeat(31)} 02 01 01`, 'the longest integer', 1],
+  [`30 26 02 01 01 02 21 00 80 ${'00'.repeat(31)}`, 'the longest second integer', 1],
+  ['30 07 02 02 00 80 02 01 01', 'a zero that the sign needs', 1],
+  ['30 07 02 02 00 7f 02 01 01', 'a zero that the sign does not need', 0],
+  ['30 06 02 01 7f 02 01 01', 'the largest digit without a zero before it', 1],
+  ['30 07 02 01 01 02 02 00 01', 'a second integer that is not minimal', 0],
+  ['30 06 02 01 01 02 01 80', 'a negative second integer', 0],
+  ['30 06 02 01 01 03 01 01', 'another tag of the second integer', 0],
+  ['30 05 02 01 01 02 00', 'a second integer without digits', 0],
+  ['30 06 02 01 01 02 02 01', 'a second integer that runs past the end', 0],
+  ['30 08 02 01 01 02 01 01 05 00', 'something after the second integer', 0],
+  ['', 'nothing', 0],
+  ['30', 'a tag alone', 0],
 ])('DER %s: %s', (der, _, forms) => {
   expect(signatureForms(hex(der))).toHaveLength(forms)
 })
@@ -127,4 +148,29 @@ test('a DER signature is turned into the P1363 form of the same signature', () =
     const [form] = signatureForms(sign('sha256', data, pair.privateKey))
     expect(verify('sha256', data, { key: pair.publicKey, dsaEncoding: 'ieee-p1363' }, form!)).toBe(true)
   }
+})
+
+test('r and s stand where they belong', () => {
+  const [form] = signatureForms(hex('30 07 02 02 00 81 02 01 02'))
+  expect(form).toEqual(hex(`${'00'.repeat(31)} 81 ${'00'.repeat(31)} 02`))
+})
+
+test('one signature has one DER form, and comes back from it', () => {
+  const half = fc.oneof(
+    fc.uint8Array({ minLength: 32, maxLength: 32 }),
+    fc.nat({ max: 32 }).map((zeros) => new Uint8Array(32).fill(0x80, zeros)),
+    fc.nat({ max: 32 }).map((zeros) => new Uint8Array(32).fill(0x7f, zeros)),
+  )
+  fc.assert(
+    fc.property(half, half, (r, s) => {
+      const raw = Uint8Array.of(...r, ...s)
+      expect(signatureForms(p1363ToDer(raw)).at(-1)).toEqual(raw)
+    }),
+  )
+})
+
+test('a signature has at most 72 bytes, a public key at most 1024', () => {
+  const text = (bytes: number) => Buffer.alloc(bytes, 1).toString('base64')
+  expect([decodeSignature(text(72))?.length, decodeSignature(text(73))]).toEqual([72, null])
+  expect([decodePublicKey(text(1_023))?.length, decodePublicKey(text(1_027))]).toEqual([1_023, null])
 })

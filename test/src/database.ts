@@ -53,7 +53,8 @@ export async function databaseOn(
     app,
     drop: async () => {
       await Promise.all([owner.close(), app.close()])
-      await admin.query(`drop database ${name} with (force)`)
+      // A mutation run (test/mutate) reads in it what was used before it drops it itself.
+      if (process.env['KEEP_DATABASES'] === undefined) await admin.query(`drop database ${name} with (force)`)
       await admin.close()
     },
   }

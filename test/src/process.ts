@@ -18,12 +18,17 @@ export type RunningProcess = {
 /** What one process has compiled the next one finds: tests start hundreds of them. */
 export const compiled = join(tmpdir(), 'specie-test-compiled')
 
+/** In a mutation run (test/mutate) the processes that a test starts have its mutant, too. */
+const ofMutation = ['__STRYKER_ACTIVE_MUTANT__', 'MUTATE_COVER_INTO', 'NODE_OPTIONS']
+const mutation = (): Record<string, string> =>
+  Object.fromEntries(ofMutation.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
 /** Runs one of our programs as a process of its own until it says that it is ready, and where. */
 export async function startProcess(file: string, settings: Record<string, string>): Promise<RunningProcess> {
   let output = ''
   const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...settings },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...mutation(), ...settings },
   })
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += String(chunk)))
   const base = await ready(child, () => output)

@@ -91,6 +91,48 @@ test('another amount pays nothing', async () => {
   expect(await debtOf(provider)).toBe(100_000n)
 })
 
+test('a larger amount pays nothing either', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const told = await take(francs.notify([structured('A2', reference, { amount: 100_001n })]))
+  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100001 CHF') } }])
+  expect(await wires('A2')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(100_000n)
+})
+
+test('the same amount in another currency pays nothing', async () => {
+  const { reference, provider, fill } = await owed('CHF')
+  await fill()
+  const told = await take(pounds.notify([structured('A3', reference, { currency: 'GBP' })]))
+  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100000 GBP') } }])
+  expect(await wires('A3')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(100_000n)
+})
+
+test('of two wires in one file with the same reference one pays, the other is a case', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const told = await take(francs.notify([structured('D1', reference), structured('D2', reference)]))
+  expect(told.cases).toMatchObject([{ detail: { bankref: 'D2', problem: `Another wire with ${reference} came.` } }])
+  expect([await wires('D1'), await wires('D2')]).toMatchObject([[], [{}]])
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test('whoever waits for the money is woken, and its journal says what it was', async () => {
+  const woken: string[] = []
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const listening = { ...env, jobs: { wake: (_tx: unknown, job: string) => void woken.push(job) } }
+  await importFile(listening, Buffer.from(francs.notify([structured('J1', reference)])))
+  expect(woken).toContain('issuance.conversions')
+  expect(await debtOf(provider)).toBe(0n)
+  const [journal] = await env.db.query<{ kind: string; meta: object }>(
+    'select kind, meta from ledger.journal where key = $1',
+    [`expected:${reference}`],
+  )
+  expect(journal).toMatchObject({ kind: 'conversion_wired', meta: { bankref: 'J1', value: expect.any(String) } })
+})
+
 test('what is not owed yet waits, whatever else the same provider owes', async () => {
   const early = await owed()
   const other = await owed('CHF', early.provider)

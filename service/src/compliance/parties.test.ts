@@ -14,6 +14,7 @@ beforeAll(async () => {
         { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
         { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
         { name: 'UAT Invalid Party', list: 'another', effect: 'review' },
+        { name: 'Quantumbor Velidox', list: 'sandbox', effect: 'review' },
       ],
       new Date(),
     ),
@@ -48,6 +49,12 @@ test.each([
   expect(await found(name)).toBeUndefined()
 })
 
+// 34 letters of 40 are the same, then 34 of 41: from 85 in a hundred on it is a hit.
+test('one unknown word of six letters beside seventeen known ones is a hit, one of seven is none', async () => {
+  expect(await found('Quantumbor Velidox Ffffyy')).toMatchObject({ score: 0.85 })
+  expect(await found('Quantumbor Velidox Ffffyyy')).toBeUndefined()
+})
+
 test('who is refused on one list is refused, whatever another one says', async () => {
   expect(await found('UAT Invalid Party Limited')).toMatchObject({ effect: 'refuse', list: 'sandbox' })
 })
@@ -65,6 +72,17 @@ describe('likeness', () => {
     ['abc', 'xyz', 0],
   ])('of %s and %s is as Winkler has it', (one, other, score) => {
     expect(jaroWinkler(one, other)).toBeCloseTo(score, 3)
+  })
+
+  test('words that are less alike than 0.8 are two different words', () => {
+    expect(likeness('dixon', 'dicksonx')).toBeCloseTo(0.813, 3)
+    expect(jaroWinkler('abcdefghij', 'xbcdefghyz')).toBeCloseTo(0.8, 3)
+    expect(likeness('abcdefghij', 'xbcdefghyz')).toBe(0)
+  })
+
+  test('each word has one partner, the most alike first', () => {
+    expect(likeness('martha', 'martha martha')).toBeCloseTo(12 / 18)
+    expect(likeness('martha marhta', 'marhta')).toBeCloseTo(12 / 18)
   })
 
   const name = fc.array(fc.stringMatching(/^[a-z]{2,10}$/), { minLength: 1, maxLength: 5 })

@@ -1,5 +1,5 @@
 import { calldata } from '@specie/token/evm.ts'
-import { type Hex, maxUint256, serializeTransaction } from 'viem'
+import { type AccessList, type Hex, maxUint256, serializeTransaction } from 'viem'
 import { expect, test } from 'vitest'
 import type { Effect } from '../../base/chain-port.ts'
 import { assertDoes, type Intent, PolicyBreach } from './policy.ts'
@@ -19,10 +19,13 @@ const transfer = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
 const collect = order({ kind: 'collect', asset: 'VCHF', from: 1, to: omnibus, amount: 3n })
 const native = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n })
 
+const pounds = order({ kind: 'mint', asset: 'VGBP', to: ann, amount: 3n })
+const another = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
+
 const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 80n })
 const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 81n })
 
-type Given = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number }
+type Given = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number; accessList?: AccessList }
 
 function does(orders: Intent['orders'], given: Given): () => void {
   const unsigned = serializeTransaction({ ...usual, to: contract.address, ...given })
@@ -44,6 +47,9 @@ test('what was ordered is let through', () => {
   does([fair], { to: ann, value: 3n })()
 })
 
+// The call of a collect for what was ordered as a transfer to the same address.
+const transferred = order({ kind: 'transfer', asset: 'VCHF', to: omnibus, amount: 3n })
+const asCollect = { ...authorization, nonce: transferred.requestId } as const
 const minting = calldata.mint(issue(mint))
 test.each<[string, Intent['orders'], Given]>([
   ['chain id', [mint], { data: minting, chainId: 1 }],
@@ -66,13 +72,51 @@ test.each<[string, Intent['orders'], Given]>([
   ['amount', [burn], { data: calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 4n }) }],
   ['source', [collect], { data: calldata.transferWithAuthorization({ ...authorization, from: ann }) }],
   ['recipient', [collect], { data: calldata.transferWithAuthorization({ ...authorization, to: other }) }],
+  ['amount', [collect], { data: calldata.transferWithAuthorization({ ...authorization, amount: 4n }) }],
   ['validity', [collect], { data: calldata.transferWithAuthorization({ ...authorization, validBefore: 9n }) }],
+  ['validity', [collect], { data: calldata.transferWithAuthorization({ ...authorization, validAfter: 1n }) }],
   ['request id', [collect], { data: calldata.transferWithAuthorization({ ...authorization, nonce: mint.requestId }) }],
   ['recipient', [native], { to: other, value: 3n }],
   ['amount', [native], { to: ann, value: 4n }],
   ['call', [native], { to: ann, value: 3n, data: '0x01' }],
+  ['orders', [], { data: minting }],
+  ['orders', [mint, pounds], { data: calldata.mintBatch(both) }],
+  ['orders', [native, native], { to: ann, value: 3n }],
+  ['orders', [transfer, another], { data: calldata.transfer(ann, 3n) }],
+  ['asset', [pounds], { data: calldata.mint(issue(pounds)) }],
+  ['access list', [mint], { data: minting, accessList: [{ address: other, storageKeys: [] }] }],
+  ['request id', [burn], { data: calldata.burn({ requestId: mint.requestId, from: omnibus, amount: 3n }) }],
+  ['kind', [transfer], { data: calldata.burn({ requestId: transfer.requestId, from: omnibus, amount: 3n }) }],
+  ['recipient', [burn], { data: calldata.transfer(ann, 3n) }],
+  ['recipient', [transferred], { data: calldata.transferWithAuthorization(asCollect) }],
   ['fee', [cheap], { to: ann, value: 3n }],
 ])('another %s is not signed', (what, orders, given) => {
   expect(does(orders, given)).toThrow(PolicyBreach)
   expect(does(orders, given)).toThrow(`the transaction's ${what} is not what was ordered`)
+})
+
+const refusal = (what: string) => `the transaction's ${what} is not what was ordered`
+
+test('another type of transaction is not signed', () => {
+  const { chainId, nonce, gas } = usual
+  const sent = { chainId, nonce, gas, to: contract.address, data: minting } as const
+  const intent = { chainId, nonce: BigInt(nonce), contract, orders: [mint], source: omnibus } as const
+  const legacy = serializeTransaction({ ...sent, type: 'legacy', gasPrice: 9n })
+  const listed = serializeTransaction({ ...sent, type: 'eip2930', gasPrice: 9n })
+  for (const unsigned of [legacy, listed]) expect(() => assertDoes(unsigned, intent)).toThrow(refusal('type'))
+})
+
+test('nothing is signed for a coin whose contract, or from a wallet whose address, is not known', () => {
+  const call = (data: Hex) => serializeTransaction({ ...usual, to: contract.address, data })
+  const intent = { chainId: 5, nonce: 7n, contract, source: omnibus } as const
+  expect(() => assertDoes(call(minting), { ...intent, orders: [mint], contract: null })).toThrow(refusal('asset'))
+  const burning = calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 3n })
+  expect(() => assertDoes(call(burning), { ...intent, orders: [burn], source: null })).toThrow(refusal('source'))
+})
+
+test('the first transaction of a wallet has the nonce 0, and is signed for no other', () => {
+  const unsigned = serializeTransaction({ ...usual, nonce: 0, to: contract.address, data: minting })
+  const intent = { chainId: 5, contract, orders: [mint], source: omnibus } as const
+  assertDoes(unsigned, { ...intent, nonce: 0n })
+  expect(() => assertDoes(unsigned, { ...intent, nonce: 1n })).toThrow(refusal('nonce'))
 })

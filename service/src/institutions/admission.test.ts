@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../base/db.ts'
+import { type Asked, askedColumns } from './admission.ts'
+
+// A1 where it is decided: institutions.admit, asked for a whole batch. A refusal is null for who was admitted.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+type Verdict = { refusals: (string | null)[] | null; highest: bigint[] | null; waits: number[] | null }
+type Use = { nonce: bigint; due: number }
+
+/** The use of a key so far. `due`: in how many milliseconds from now its next call is. */
+async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
+  const id = randomUUID()
+  await tx.query('set local session_replication_role = replica')
+  await tx.query(
+    `insert into institutions.key_use (key_id, last_nonce, next_at, version)
+     values ($1, $2, clock_timestamp() + $3 * interval '1 ms', 7)`,
+    [id, nonce, due],
+  )
+  return id
+}
+
+/** One transaction: the database's clock has hardly moved between what was and what is asked. */
+const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.owner.tx(work)
+
+async function admit(tx: Tx, ...asked: (Asked | null)[]): Promise<Verdict> {
+  const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', askedColumns(asked))
+  return row!
+}
+
+const ask = (keyId: string, nonce: bigint, version = 7n): Asked => ({ keyId, nonce, version })
+
+/** Its last nonce, and in how many milliseconds its next call is due. */
+async function useOf(tx: Tx, id: string): Promise<Use> {
+  const [row] = await tx.query<{ nonce: bigint; due: string }>(
+    `select last_nonce::bigint as nonce, round(extract(epoch from next_at - clock_timestamp()) * 1000)::text as due
+     from institutions.key_use where key_id = $1`,
+    [id],
+  )
+  return { nonce: row!.nonce, due: Number(row!.due) }
+}
+
+const long = -3_600_000
+
+/** Alone in its batch, and beside another request of the same key: two ways through the function. */
+const ways: [string, (id: string) => Asked[]][] = [
+  ['alone', () => []],
+  ['after a stale one of the same key', (id) => [ask(id, 1n)]],
+]
+
+describe.each(ways)('%s', (_way, before) => {
+  const judged = async (tx: Tx, id: string, asked: Asked) => {
+    const { refusals, highest, waits } = await admit(tx, ...before(id), asked)
+    const n = before(id).length
+    return { refusal: refusals?.[n] ?? null, highest: highest?.[n], wait: waits?.[n] }
+  }
+
+  test('a higher nonce passes when its time has come, and the next is due a second later', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect((await judged(tx, id, ask(id, 11n))).refusal).toBeNull()
+      const { nonce, due } = await useOf(tx, id)
+      expect(nonce).toBe(11n)
+      expect(due).toBeLessThanOrEqual(1_000)
+      expect(due).toBeGreaterThan(0)
+    }))
+
+  test.each([10n, 9n])('nonce %s after 10 is stale, is told the last one, and spends nothing', (nonce) =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect(await judged(tx, id, ask(id, nonce))).toMatchObject({ refusal: 'stale', highest: 10n })
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
+      expect((await useOf(tx, id)).due).toBeLessThanOrEqual(long)
+    }),
+  )
+
+  test('up to 50 ms early is in time, and does not gain time: the next is due a second after it was', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: 49 })
+      expect((await judged(tx, id, ask(id, 11n))).refusal).toBeNull()
+      expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_049)
+      expect((await useOf(tx, id)).due).toBeGreaterThan(0)
+    }))
+
+  test('earlier than that it is limited, and told how long; its nonce is spent, its slot is not pushed back', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: 1_040 })
+      const { refusal, highest, wait } = await judged(tx, id, ask(id, 11n))
+      expect([refusal, highest]).toEqual(['limited', 11n])
+      expect(wait).toBeLessThanOrEqual(1_040)
+      expect(wait).toBeGreaterThan(0)
+      const { nonce, due } = await useOf(tx, id)
+      expect(nonce).toBe(11n)
+      expect(due).toBeLessThanOrEqual(1_040)
+    }))
+
+  test('a clock that was set back locks nobody out for longer than one slot', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: 3_600_000 })
+      const { refusal, wait } = await judged(tx, id, ask(id, 11n))
+      expect(refusal).toBe('limited')
+      expect(wait).toBeLessThanOrEqual(1_050)
+      expect(wait).toBeGreaterThan(0)
+      expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_050)
+    }))
+
+  test('another version of its standing: nothing is spent, look at the key again', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect((await judged(tx, id, ask(id, 11n, 6n))).refusal).toBe('changed')
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
+      expect((await useOf(tx, id)).due).toBeLessThanOrEqual(long)
+    }))
+})
+
+describe('several of one key in one batch', () => {
+  test('with rising nonces: the first passes, the others come too early, and all nonces are spent', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      const { refusals, highest } = await admit(tx, ask(id, 11n), ask(id, 12n), ask(id, 13n))
+      expect(refusals).toEqual([null, 'limited', 'limited'])
+      expect(highest!.slice(1)).toEqual([13n, 13n])
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
+    }))
+
+  test('with falling nonces: the ones behind are stale', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect((await admit(tx, ask(id, 13n), ask(id, 12n), ask(id, 13n))).refusals).toEqual([null, 'stale', 'stale'])
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
+    }))
+
+  test('one that is known under another version counts for nothing', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect((await admit(tx, ask(id, 99n, 6n), ask(id, 11n))).refusals).toEqual(['changed', null])
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 11n })
+    }))
+})
+
+test('each key of a batch by itself; who was admitted before is not judged again', () =>
+  within(async (tx) => {
+    const good = await key(tx, { nonce: 10n, due: long })
+    const early = await key(tx, { nonce: 10n, due: 1_040 })
+    const stale = await key(tx, { nonce: 10n, due: long })
+    const twice = await key(tx, { nonce: 10n, due: long })
+    expect((await admit(tx, ask(good, 11n), null, ask(early, 11n), ask(stale, 5n))).refusals).toEqual([
+      null,
+      null,
+      'limited',
+      'stale',
+    ])
+    expect((await admit(tx, ask(twice, 11n), null, ask(twice, 12n), ask(stale, 5n))).refusals).toEqual([
+      null,
+      null,
+      'limited',
+      'stale',
+    ])
+  }))
+
+test('all admitted is told without a word', () =>
+  within(async (tx) => {
+    const [one, two] = [await key(tx, { nonce: 1n, due: long }), await key(tx, { nonce: 1n, due: long })]
+    expect(await admit(tx, ask(one, 2n), null, ask(two, 2n))).toMatchObject({ refusals: null })
+  }))
+
+test('a key that is not there is none', () =>
+  within(async (tx) => {
+    expect((await admit(tx, ask(randomUUID(), 1n))).refusals).toEqual(['changed'])
+  }))

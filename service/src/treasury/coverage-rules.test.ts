@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CoinCode } from '../base/chain-port.ts'
+import type { Env } from '../base/env.ts'
+import { account } from '../ledger/chart.ts'
+import { credit, debit, type Line } from '../ledger/journal.ts'
+import { post } from '../ledger/post.ts'
+import { backingOf, coverage, covered } from './coverage.ts'
+
+// L5, rule by rule: what counts as there, what counts against it, and who may ask at the same moment.
+
+let database: TestDatabase
+let env: Env
+beforeEach(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterEach(() => database.drop())
+
+const book = (...lines: Line[]) => post(env, { key: randomUUID(), kind: 'test', lines })
+
+type Reserve = 'bank' | 'securities'
+
+/** The issuer's own money, in minor units of the fiat. */
+const put = (amount: bigint, into: Reserve = 'bank', fiat: 'CHF' | 'GBP' = 'CHF') =>
+  book(debit(account('reserve', into, fiat), amount), credit(account('reserve', 'excess', fiat), amount))
+
+const issued = (amount: bigint) =>
+  book(
+    debit(account('reserve', 'excess', 'CHF'), amount),
+    credit(account('reserve', 'redemption_liability', 'CHF'), amount),
+  )
+
+const owedToClients = (amount: bigint) =>
+  book(debit(account('reserve', 'excess', 'CHF'), amount), credit(account('reserve', 'due_to_client', 'CHF'), amount))
+
+type Underway = { state: string; unread?: boolean; kind?: string; asset?: string; amount?: bigint }
+
+/** An operation of a chain, whatever came before it. Coins have four decimals more than their fiat. */
+const operation = ({ state, unread = false, kind = 'mint', asset = 'VCHF', amount = 1_000_000n }: Underway) =>
+  database.owner.query(
+    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, request_id, state, unread, created_at, updated_at)
+     values (gen_random_uuid(), 'ETH', 'minter', 'mint', gen_random_uuid(), $1, $2, $3, $4, $5, $6, now(), now())`,
+    [kind, asset, amount, `0x${randomBytes(32).toString('hex')}`, state, unread],
+  )
+
+const free = (coin: CoinCode = 'VCHF') => env.db.tx((tx) => coverage(tx, coin))
+const coins = (fiat: bigint) => fiat * 10_000n
+
+test('cash and securities are there, each in its own currency', async () => {
+  await put(500n)
+  await put(300n, 'securities')
+  await put(70n, 'bank', 'GBP')
+  expect([await free('VCHF'), await free('VGBP')]).toEqual([coins(800n), coins(70n)])
+})
+
+test('coins that exist and money that is owed to clients are taken from it', async () => {
+  await put(1_000n)
+  await issued(600n)
+  expect(await free()).toBe(coins(400n))
+  await owedToClients(150n)
+  expect(await free()).toBe(coins(250n))
+  expect(await backingOf(env.db, 'VCHF')).toMatchObject({
+    there: coins(1_000n),
+    circulating: coins(600n),
+    dueToClients: coins(150n),
+  })
+})
+
+describe('a mint without money of its own is taken from it', () => {
+  test.each([
+    [{ state: 'queued' }, 100n],
+    [{ state: 'working' }, 100n],
+    [{ state: 'final', unread: true }, 100n],
+    [{ state: 'final' }, 0n],
+    [{ state: 'failed', unread: true }, 0n],
+    [{ state: 'canceled' }, 0n],
+    [{ state: 'queued', kind: 'transfer' }, 0n],
+    [{ state: 'queued', asset: 'VGBP' }, 0n],
+  ])('%o: %s', async (what, less) => {
+    await put(1_000n)
+    await operation(what)
+    expect(await free()).toBe(coins(1_000n - less))
+  })
+})
+
+test('who asks is alone with the reserve of this coin until the end of the transaction', async () => {
+  await put(1_000n)
+  await put(1_000n, 'bank', 'GBP')
+  const waiting = async () =>
+    (
+      await database.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+      )
+    ).length
+  const { other } = await env.db.tx(async (tx) => {
+    await coverage(tx, 'VCHF')
+    const second = free('VCHF')
+    await expect.poll(waiting).toBe(1)
+    // Another coin has another reserve.
+    expect(await free('VGBP')).toBe(coins(1_000n))
+    return { other: second }
+  })
+  expect(await other).toBe(coins(1_000n))
+})
+
+describe('of several mints', () => {
+  const ask = (...amounts: bigint[]) => {
+    const wanted = amounts.map((amount, n) => ({ id: `m${n}`, amount: coins(amount) }))
+    return env.db.tx(async (tx) => [...(await covered(tx, 'VCHF', wanted))])
+  }
+
+  test('those go that fit, first come, first served; one that is too large lets a smaller one pass', async () => {
+    await put(100n)
+    expect(await ask(60n, 50n, 40n)).toEqual(['m0', 'm2'])
+    expect(await ask(100n)).toEqual(['m0'])
+    expect(await ask(101n)).toEqual([])
+    expect(await ask(50n, 50n, 1n)).toEqual(['m0', 'm1'])
+  })
+
+  test('none goes when nothing is left', async () => {
+    await put(100n)
+    await issued(100n)
+    expect(await ask(1n)).toEqual([])
+    expect(await ask()).toEqual([])
+  })
+})

@@ -1,0 +1,219 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../src/database.ts'
+import { readCatalog } from './catalog.ts'
+import { sampled, touched } from './choose.ts'
+import { matchEquivalents } from './equivalent.ts'
+import { testsFor, type Trial } from './judge.ts'
+import { modules, testsHolding } from './modules.ts'
+import type { Judged, Mutant, Verdict } from './mutant.ts'
+import { isBelow, scores } from './report.ts'
+import { rights, sqlMutants, triggers, views } from './sql-mutants.ts'
+import { applied, changesOf } from './sql-rules.ts'
+import { instrument } from './typescript.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const mutant = (over: Partial<Mutant> = {}): Mutant => {
+  return {
+    module: 'm',
+    file: 'a.ts',
+    line: 1,
+    rule: 'r',
+    code: 'a < b',
+    was: '<',
+    becomes: '<=',
+    how: { switch: '1' },
+    ...over,
+  }
+}
+
+const mutated = (sql: string, procedure = false): string[] =>
+  changesOf(sql, { procedure }).map((one) => applied(sql, one))
+
+describe('SQL', () => {
+  test.each([
+    ['a boundary', 'select a < b', 'select a <= b'],
+    ['a comparison', 'select a where b = 1', 'select a where b <> 1'],
+    ['a sign', 'select a - b', 'select a + b'],
+    ['a part of a condition', 'select 1 from t where a = 1 and b = 2', 'select 1 from t where a = 1 and true'],
+    ['a condition with parentheses', 'select 1 from t where (a or b) and c', 'select 1 from t where true and c'],
+    ['a whole condition with an or', 'select 1 from t where a or b', 'select 1 from t where true'],
+    ['a lock', 'select 1 from t order by id for no key update', 'select 1 from t order by id '],
+    ['a lock of one table', 'select 1 from t, u for update of t skip locked', 'select 1 from t, u '],
+    ['an advisory lock', 'select pg_advisory_xact_lock($1)', 'select ($1)'],
+    ['a negation', 'select a is not null', 'select a is  null'],
+    ['a comparison with null', 'select a is distinct from b', 'select a is not distinct from b'],
+    ['a member of a list', `select a in ('x', 'y')`, `select a in ('y')`],
+    ['the last member of a list', `select a in ('x', 'y')`, `select a in ('x')`],
+    ['an extreme', 'select least(a, b)', 'select greatest(a, b)'],
+    ['a tolerance', `select at + interval '50 ms'`, `select at + interval '0'`],
+  ])('loses %s', (_what, sql, expected) => {
+    expect(mutated(sql)).toContain(expected)
+  })
+
+  test.each([
+    [
+      'a floor',
+      'begin if a < 0 then raise exception $t$no$t$; end if; end',
+      'begin if false then raise exception $t$no$t$; end if; end',
+    ],
+    ['a statement', 'begin insert into t values (1); return; end', 'begin null; return; end'],
+    ['a guard', 'begin perform f(); end', 'begin null; end'],
+  ])('a procedure loses %s', (_what, sql, expected) => {
+    expect(mutated(sql, true)).toContain(expected)
+  })
+
+  test('what is written in a comment or a text is no code', () => {
+    expect(mutated(`select 'a < b' -- a < b`)).toEqual([])
+  })
+})
+
+describe('the database', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  afterAll(() => database.drop())
+
+  const text = `create function ledger.post( -- as an example\n  balances[account] < 0\n`
+
+  test('loses checks, triggers and revokes, each by statements that it accepts', async () => {
+    const all = sqlMutants(await readCatalog(database.owner), [{ file: 'service/sql/x.sql', text }])
+    const some = ['check', 'unique', 'trigger', 'right'].map((rule) => all.find((one) => one.rule === rule)!)
+    for (const { how } of some) {
+      const { statements } = how as { statements: string[] }
+      await database.owner
+        .tx(async (tx) => {
+          for (const statement of statements) await tx.query(statement)
+          throw new Error('undo')
+        })
+        .catch((error: Error) => expect(error.message).toBe('undo'))
+    }
+    expect(all.map(({ was }) => was)).toContain(
+      'ledger.account floor CHECK (((NOT floored) OR (balance >= (0)::numeric)))',
+    )
+    expect(all.map(({ becomes }) => becomes)).toContain('grant update on ledger.entry to specie_app')
+  })
+
+  test('a mutant of a function has the line of the migration that wrote it', async () => {
+    const catalog = await readCatalog(database.owner)
+    const file = 'service/sql/0042_claims.sql'
+    const claims = await readFile(join(root, file), 'utf8')
+    const floor = sqlMutants(catalog, [{ file, text: claims }]).find(
+      ({ was, becomes }) => was === 'not found' && becomes === 'false',
+    )!
+    expect(floor).toMatchObject({ file, module: 'sql/work', code: 'if not found then' })
+    expect(claims.split('\n')[floor.line - 1]).toContain('if not found then')
+  })
+})
+
+describe('TypeScript', () => {
+  let tree: string
+  beforeAll(async () => {
+    tree = await mkdtemp(join(tmpdir(), 'specie-mutants-'))
+    mkdirSync(join(tree, 'src'))
+  })
+  afterAll(() => rm(tree, { recursive: true }))
+
+  test('code and the SQL in it have mutants that can be switched on', async () => {
+    const source =
+      'export const less = (a: number, b: number) => a < b\nexport const sql = `select 1 from t for update`\n'
+    await writeFile(join(tree, 'src/a.ts'), source)
+    const found = await instrument(tree, [{ name: 'm', files: ['src/a.ts'], tests: [] }])
+    const boundary = found.find(({ becomes }) => becomes === 'a <= b')!
+    const lock = found.find(({ rule }) => rule === 'lock')!
+    expect(boundary).toMatchObject({ file: 'src/a.ts', line: 1, was: 'a < b' })
+    expect(lock).toMatchObject({ file: 'src/a.ts', line: 2, was: 'for update', becomes: '' })
+    const { less, sql } = (await import(join(tree, 'src/a.ts'))) as { less(a: number, b: number): boolean; sql: string }
+    expect([less(1, 1), sql]).toEqual([false, 'select 1 from t for update'])
+    const world = globalThis as unknown as Record<string, { activeMutant: string }>
+    world['__stryker__']!.activeMutant = (boundary.how as { switch: string }).switch
+    expect(less(1, 1)).toBe(true)
+  })
+})
+
+describe('the tests of a mutant', () => {
+  const [quick, slow] = ['service/src/trading/fok.test.ts', 'service/src/trading/model.test.ts']
+  const trial = (name: string, ms: number, hits: Record<string, number>, objects: string[] = []): Trial => ({
+    test: name,
+    ms,
+    reached: { hits, objects },
+  })
+  const trials = [
+    trial(slow, 900, { 1: 1 }, ['ledger.post']),
+    trial(quick, 10, { 1: 5 }),
+    trial('protocol/src/json.test.ts', 1, { 1: 1, 2: 1 }),
+  ]
+  const chosen = (over: Partial<Mutant>, budgetMs: number) =>
+    testsFor(mutant({ module: 'fok', ...over }), trials, budgetMs).map(({ test: name }) => name)
+
+  test('are those of its module that reach it, the quickest first', () => {
+    expect(chosen({}, 10_000)).toEqual([quick, slow])
+    expect(chosen({ how: { switch: '2' } }, 10_000)).toEqual([])
+  })
+
+  test('are no more than the budget allows, but one', () => {
+    expect(chosen({}, 100)).toEqual([quick])
+    expect(chosen({}, 1)).toEqual([quick])
+  })
+
+  test('of SQL are those that used the object', () => {
+    expect(chosen({ how: { statements: [], object: 'ledger.post' } }, 10_000)).toEqual([slow])
+  })
+})
+
+test('every file and test that the table names is there', () => {
+  const ofSql = ['ledger.post', rights, triggers, views].map((object) => mutant({ how: { statements: [], object } }))
+  const named = [
+    ...modules.flatMap(({ files, tests }) => [...files, ...tests]),
+    ...ofSql.flatMap((one) => testsHolding(one).tests),
+  ]
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('only what has changed is tried, all of it where a test has changed', () => {
+  const all = [
+    { name: 'a', files: ['a.ts', 'b.ts'], tests: ['a.test.ts'] },
+    { name: 'c', files: ['c.ts'], tests: ['c.test.ts'] },
+  ]
+  expect(touched(all, new Set(['b.ts']))).toEqual([{ name: 'a', files: ['b.ts'], tests: ['a.test.ts'] }])
+  expect(touched(all, new Set(['c.test.ts']))).toEqual([all[1]])
+  expect(touched(all, new Set())).toEqual([])
+})
+
+test('a sample is the same for the same seed, another for another, in order', () => {
+  const all = Array.from({ length: 1_000 }, (_, n) => n)
+  expect(sampled(all, 20, 1)).toEqual(sampled(all, 20, 1))
+  expect(sampled(all, 20, 1)).not.toEqual(sampled(all, 20, 2))
+  expect(new Set(sampled(all, 20, 1)).size).toBe(20)
+  expect(sampled(all, 20, 1).toSorted((a, b) => a - b)).toEqual(sampled(all, 20, 1))
+  expect(sampled([1, 2], 20, 1)).toEqual([1, 2])
+})
+
+test('the list of equivalents names one mutant each, and says when it does not', () => {
+  const [one, moved, twin] = [mutant(), mutant({ line: 9, code: 'c < d' }), mutant({ line: 20, code: 'c < d' })]
+  const entry = { file: 'a.ts', code: 'a < b', was: '<', becomes: '<=', reason: 'both are whole' }
+  expect(matchEquivalents([one, moved, twin], [entry])).toEqual({ named: new Set([one]), wrong: [] })
+  expect(matchEquivalents([one, moved, twin], [{ ...entry, code: 'c < d', nth: 2 }]).named).toEqual(new Set([twin]))
+  expect(matchEquivalents([one, moved, twin], [{ ...entry, code: 'c < d' }]).wrong).toHaveLength(1)
+  expect(matchEquivalents([one], [{ ...entry, was: '>' }]).wrong).toHaveLength(1)
+  expect(matchEquivalents([one], [{ ...entry, file: 'other.ts', was: '>' }]).wrong).toEqual([])
+})
+
+test('nine of ten must be noticed; what cannot be does not count', () => {
+  const judged = (verdict: Verdict, count: number): Judged[] =>
+    Array.from({ length: count }, () => ({ mutant: mutant(), verdict }))
+  const [good] = scores([
+    ...judged('killed', 8),
+    ...judged('slow', 1),
+    ...judged('survived', 1),
+    ...judged('equivalent', 5),
+  ])
+  expect(good).toEqual({ module: 'm', killed: 9, survived: 1, equivalent: 5, percent: 90 })
+  expect(isBelow(good!)).toBe(false)
+  expect(isBelow(scores([...judged('killed', 8), ...judged('unseen', 1)])[0]!)).toBe(true)
+})

@@ -1,0 +1,39 @@
+import { describe, type Judged, type Mutant } from './mutant.ts'
+
+export type Score = { module: string; killed: number; survived: number; equivalent: number; percent: number }
+
+/** Below this a module fails. */
+export const goal = 90
+
+/** Of all that could be noticed, what was. A run that came to no end counts as noticed. */
+export function scores(judged: readonly Judged[]): Score[] {
+  const byModule = Map.groupBy(judged, ({ mutant }) => mutant.module)
+  return [...byModule].map(([module, all]) => {
+    const count = (...verdicts: Judged['verdict'][]) => all.filter(({ verdict }) => verdicts.includes(verdict)).length
+    const [killed, survived] = [count('killed', 'slow'), count('survived', 'unseen')]
+    const percent = killed + survived === 0 ? 100 : Math.floor((1_000 * killed) / (killed + survived)) / 10
+    return { module, killed, survived, equivalent: count('equivalent'), percent }
+  })
+}
+
+export const isBelow = ({ percent }: Score): boolean => percent < goal
+
+export function table(all: readonly Score[]): string {
+  const rows = all.map((one) => [one.module, `${one.percent} %`, one.killed, one.survived, one.equivalent].map(String))
+  const head = ['module', 'score', 'killed', 'survived', 'equivalent']
+  const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]!.length)))
+  return [head, ...rows]
+    .map((row) => row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join('  '))
+    .join('\n')
+}
+
+export function survivors(judged: readonly Judged[]): string {
+  const alive = judged.filter(({ verdict }) => verdict === 'survived' || verdict === 'unseen')
+  const lines = alive
+    .toSorted(byPlace)
+    .map(({ mutant, verdict }) => `${describe(mutant)}${verdict === 'unseen' ? '  (no test runs it)' : ''}`)
+  return lines.join('\n')
+}
+
+const byPlace = ({ mutant: a }: { mutant: Mutant }, { mutant: b }: { mutant: Mutant }): number =>
+  a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line

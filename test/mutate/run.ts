@@ -1,0 +1,179 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { changedFiles, sampled, touched } from './choose.ts'
+import { openRunner, type Runner, runnerFolder, shared } from './crew.ts'
+import { type Equivalent, matchEquivalents } from './equivalent.ts'
+import { judge, plainJob, testsFor, type Trial } from './judge.ts'
+import { type Module, modules, testsHolding } from './modules.ts'
+import { describe, type Judged, type Mutant } from './mutant.ts'
+import { goal, isBelow, scores, survivors, table } from './report.ts'
+import { type Migration, sqlMutants } from './sql-mutants.ts'
+import { copyTree } from './tree.ts'
+import { instrument } from './typescript.ts'
+
+// npm run mutate [-- <module>...] [--all] [--match text] [--tests text] [--sample 50] [--seed 1] [--budget 60] [--workers 2] [--list]
+// Without names: the modules whose files or tests have changed, and the SQL. `sql` is all of it, `sql/ledger` one schema.
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    match: { type: 'string', default: '' },
+    tests: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
+    budget: { type: 'string', default: '60' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const results = join(root, 'bench/results/mutate')
+const budgetMs = Number(values.budget) * 1_000
+const say = (line: string) => console.log(line)
+/** Asked to stop, it ends with what it knows by then. Asked again, it ends at once, and the runners with it. */
+const stopping = new AbortController()
+
+const isSql = (name: string): boolean => name === 'sql' || name.startsWith('sql/')
+const strange = positionals.filter((name) => !isSql(name) && !modules.some((one) => one.name === name))
+if (strange.length > 0) {
+  console.error(
+    `There is no module ${strange.join(', ')}. There are: ${modules.map(({ name }) => name).join(', ')}, sql, sql/<schema>.`,
+  )
+  process.exit(2)
+}
+
+async function chosenModules(): Promise<Module[]> {
+  if (values.all) return modules
+  if (positionals.length > 0) return modules.filter(({ name }) => positionals.includes(name))
+  return touched(modules, await changedFiles(root))
+}
+
+const wantsSql = values.all || positionals.length === 0 || positionals.some(isSql)
+const wantsSchema = (module: string): boolean =>
+  values.all || positionals.length === 0 || positionals.includes('sql') || positionals.includes(module)
+
+async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(join(root, 'service/sql'))).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => ({
+      file: `service/sql/${name}`,
+      text: await readFile(join(root, 'service/sql', name), 'utf8'),
+    })),
+  )
+}
+
+/** `most` of each module. */
+function fewer(mutants: readonly Mutant[]): Mutant[] {
+  const most = values.sample === undefined ? Infinity : Number(values.sample)
+  return [...Map.groupBy(mutants, ({ module }) => module).values()].flatMap((all) =>
+    sampled(all, most, Number(values.seed)),
+  )
+}
+
+/** Each test file once, without a mutant, to see what it reaches. One that fails then tells nothing of mutants. */
+async function tryOut(
+  runners: readonly Runner[],
+  tests: readonly string[],
+): Promise<{ trials: Trial[]; failed: string[] }> {
+  const trials: Trial[] = []
+  const failed: string[] = []
+  await shared(runners, tests, stopping.signal, async (runner, test) => {
+    const job = { ...plainJob, tests: [test], cover: true }
+    const first = await runner.run(job, trialLimitMs)
+    const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
+    if (!done?.reached || done.failed !== null) {
+      failed.push(test)
+      return say(`  ${test} fails without any mutant and is left out: ${done?.failed ?? 'it comes to no end'}`)
+    }
+    trials.push({ test, ms: done.ms, reached: done.reached })
+    say(
+      `  ${test}: ${done.ms} ms, ${Object.keys(done.reached.hits).length} mutants, ${done.reached.objects.length} objects`,
+    )
+  })
+  return { trials, failed }
+}
+
+const trialLimitMs = 600_000
+
+async function judgeAll(
+  runners: readonly Runner[],
+  mutants: readonly Mutant[],
+  trials: readonly Trial[],
+): Promise<Judged[]> {
+  const judged: Judged[] = []
+  let done = 0
+  await shared(runners, mutants, stopping.signal, async (runner, mutant) => {
+    const one = await judge(runner, mutant, testsFor(mutant, trials, budgetMs))
+    done += 1
+    if (one === null) return
+    judged.push(one)
+    if (one.verdict === 'survived' || one.verdict === 'unseen') say(`  ${one.verdict}: ${describe(mutant)}`)
+    if (done % 25 === 0) say(`  ${done} of ${mutants.length}`)
+  })
+  return judged
+}
+
+async function save(judged: readonly Judged[]): Promise<void> {
+  await mkdir(results, { recursive: true })
+  for (const [module, all] of Map.groupBy(judged, ({ mutant }) => mutant.module)) {
+    const rows = all.map(({ mutant: { how: _how, ...mutant }, ...rest }) => ({ ...rest, ...mutant }))
+    await writeFile(join(results, `${module.replaceAll(/\W/g, '-')}.json`), `${JSON.stringify(rows, null, 1)}\n`)
+  }
+}
+
+async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
+  const tree = join(folder, 'tree')
+  await copyTree(root, tree)
+  const chosen = await chosenModules()
+  const switched = await instrument(tree, chosen)
+  const workers = values.list && !wantsSql ? 0 : Number(values.workers)
+  for (let n = 0; n < workers; n += 1) runners.push(await openRunner(tree, runnerFolder(folder, n)))
+  const inDatabase = wantsSql ? sqlMutants(await runners[0]!.catalog(), await migrations()) : []
+  const all = [...switched, ...inDatabase.filter(({ module }) => wantsSchema(module))]
+  const list = JSON.parse(await readFile(new URL('equivalent.json', import.meta.url), 'utf8')) as Equivalent[]
+  const { named, wrong } = matchEquivalents(all, list)
+  const mutants = fewer(all.filter((mutant) => !named.has(mutant) && describe(mutant).includes(values.match)))
+  say(`${all.length} mutants, ${named.size} of them equivalent; ${mutants.length} to be tried.`)
+  for (const line of wrong) say(`equivalent.json is out of date: ${line}`)
+  if (values.list) {
+    for (const mutant of mutants) say(describe(mutant))
+    return wrong.length === 0
+  }
+  const tests = new Set(
+    mutants.flatMap((mutant) => testsHolding(mutant).tests).filter((test) => test.includes(values.tests)),
+  )
+  say(`Without any mutant, ${tests.size} test files:`)
+  const { trials, failed } = await tryOut(runners, [...tests])
+  const judged = await judgeAll(runners, mutants, trials)
+  judged.push(...[...named].map((mutant): Judged => ({ mutant, verdict: 'equivalent' })))
+  await save(judged)
+  const result = scores(judged)
+  say(`\n${survivors(judged)}\n\n${table(result)}`)
+  if (stopping.signal.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
+  const low = result.filter(isBelow)
+  if (low.length > 0) say(`\nBelow ${goal} %: ${low.map(({ module }) => module).join(', ')}.`)
+  if (failed.length > 0) say(`\nLeft out, as they fail without any mutant: ${failed.join(', ')}.`)
+  return low.length === 0 && wrong.length === 0 && failed.length === 0 && !stopping.signal.aborted
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'specie-mutate-'))
+const runners: Runner[] = []
+const clear = async () => {
+  await Promise.all(runners.map((runner) => runner.stop()))
+  await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 })
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
+
+try {
+  process.exitCode = (await mutate(folder, runners)) ? 0 : 1
+} catch (error) {
+  console.error(error)
+  process.exitCode = 2
+} finally {
+  await clear()
+}

@@ -1,0 +1,189 @@
+import type { Catalog } from './catalog.ts'
+import type { Mutant } from './mutant.ts'
+import { applied, changesOf } from './sql-rules.ts'
+
+// Mutants of the database as the migrations leave it: of each function its last edition, of the rest what stands.
+
+/** A migration: its file from the root, and its text. */
+export type Migration = { file: string; text: string }
+
+export function sqlMutants(catalog: Catalog, migrations: readonly Migration[]): Mutant[] {
+  const latestFirst = migrations.toReversed()
+  const isWritten = ({ body }: Fn) => migrations.some(({ text }) => text.includes(body))
+  return [
+    ...catalog.functions
+      .filter((one) => isWritten(one) || one.name === standsForGenerated)
+      .flatMap((one) => functionMutants(one, latestFirst)),
+    ...viewMutants(migrations),
+    ...catalog.functions.flatMap((one) => openedFunction(one, latestFirst)),
+    ...catalog.triggers.flatMap((one) => triggerMutants(one, latestFirst)),
+    ...catalog.constraints.map((one) => droppedConstraint(one, latestFirst)),
+    ...catalog.indexes.map((one) => droppedIndex(one, latestFirst)),
+    ...catalog.lacks.map((one) => grantedRight(one, latestFirst)),
+  ]
+}
+
+const moduleOf = (object: string): string => `sql/${object.split('.')[0]}`
+
+type Place = Pick<Mutant, 'file' | 'line' | 'code'>
+
+/** The first of these texts that some migration has, the latest first; where none has, the object's own name will do. */
+function placeOf(migrations: readonly Migration[], object: string, ...texts: (string | RegExp)[]): Place {
+  for (const text of texts) {
+    for (const migration of migrations) {
+      const at = typeof text === 'string' ? migration.text.indexOf(text) : migration.text.search(text)
+      if (at !== -1) return placeAt(migration, at)
+    }
+  }
+  return { file: `service/sql/${object}`, line: 0, code: object }
+}
+
+function placeAt({ file, text }: Migration, at: number): Place {
+  const line = text.slice(0, at).split('\n').length
+  return { file, line, code: text.split('\n')[line - 1]!.trim() }
+}
+
+type Fn = Catalog['functions'][number]
+
+function functionMutants(one: Fn, migrations: readonly Migration[]): Mutant[] {
+  const home = migrations.find(({ text }) => text.includes(one.body))
+  const how = (definition: string) => ({ statements: [definition], object: one.name })
+  const edited = changesOf(one.body, { procedure: one.language === 'plpgsql' }).map((change): Mutant => {
+    const was = one.body.slice(change.at, change.end)
+    const place = home
+      ? placeAt(home, home.text.indexOf(one.body) + change.at)
+      : placeOf(migrations, one.name, one.name)
+    const definition = one.definition.replace(one.body, () => applied(one.body, change))
+    return {
+      module: moduleOf(one.name),
+      ...place,
+      rule: change.rule,
+      was,
+      becomes: change.becomes,
+      how: how(definition),
+    }
+  })
+  if (!one.definition.includes('SECURITY DEFINER')) return edited
+  const place = placeOf(migrations, one.name, `function ${one.name}(`)
+  const invoker = one.definition.replace('SECURITY DEFINER', 'SECURITY INVOKER')
+  const [was, becomes] = ['security definer', 'security invoker']
+  return [...edited, { module: moduleOf(one.name), ...place, rule: 'right', was, becomes, how: how(invoker) }]
+}
+
+/** Everybody may call it, as if the revoke were forgotten. */
+function openedFunction(one: Fn, migrations: readonly Migration[]): Mutant[] {
+  if (one.open) return []
+  const place = placeOf(migrations, one.name, `function ${one.name}(`)
+  const was = `revoke execute on function ${one.name} from public`
+  const how = { statements: [`grant execute on function ${one.signature} to public`], object: rights }
+  return [{ module: moduleOf(one.name), ...place, rule: 'right', was, becomes: '', how }]
+}
+
+/** The object of everything that only a test of rights can notice. */
+export const rights = 'rights'
+/** The object of triggers: the table that lists them all is quicker than a write that each would refuse. */
+export const triggers = 'triggers'
+/** The object of views, which the database does not count the use of. */
+export const views = 'views'
+
+/** Code writes one function for each kept table, all alike: this one is mutated for all of them. */
+const standsForGenerated = 'audit.note_institutions_api_key'
+
+/** Of each view its last edition, as a migration has it. */
+function viewMutants(migrations: readonly Migration[]): Mutant[] {
+  const last = new Map<string, { migration: Migration; at: number; text: string }>()
+  for (const migration of migrations) {
+    for (const { 0: text, 1: name, index: at } of migration.text.matchAll(/create (?:or replace )?view ([\w.]+)[^;]*/g))
+      last.set(name!, { migration, at, text })
+  }
+  return [...last].flatMap(([name, { migration, at, text }]) =>
+    changesOf(text, { procedure: false })
+      .filter((change) => change.at > text.indexOf(name))
+      .map((change): Mutant => {
+        const statement = applied(text, change).replace(/^create (or replace )?/, 'create or replace ')
+        const was = text.slice(change.at, change.end)
+        const how = { statements: [statement], object: views }
+        return {
+          module: moduleOf(name),
+          ...placeAt(migration, at + change.at),
+          rule: change.rule,
+          was,
+          becomes: change.becomes,
+          how,
+        }
+      }),
+  )
+}
+
+function triggerMutants(
+  { table, name, definition, function: calls }: Catalog['triggers'][number],
+  migrations: readonly Migration[],
+): Mutant[] {
+  const escaped = table.replace('.', '[.]')
+  const place = placeOf(
+    migrations,
+    table,
+    new RegExp(`create (constraint )?trigger ${name} [^;]*?\\b${escaped}\\b`),
+    `function ${calls}(`,
+  )
+  const drop = `drop trigger ${name} on ${table}`
+  const mutant = (was: string, becomes: string, statements: string[]): Mutant => {
+    return { module: moduleOf(table), ...place, rule: 'trigger', was, becomes, how: { statements, object: triggers } }
+  }
+  const events = / (?:BEFORE|AFTER) (.*?) ON /.exec(definition)![1]!
+  const each = events.split(' OR ')
+  const fewer = each.length < 2 ? [] : each.map((event) => each.filter((other) => other !== event).join(' OR '))
+  return [
+    mutant(`trigger ${name} on ${table}`, '', [drop]),
+    ...fewer.map((left) =>
+      mutant(`trigger ${name} on ${table}: ${events}`, left, [drop, definition.replace(events, () => left)]),
+    ),
+  ]
+}
+
+function droppedConstraint(
+  { table, name, definition, check }: Catalog['constraints'][number],
+  migrations: readonly Migration[],
+): Mutant {
+  const place = placeOf(migrations, table, new RegExp(`constraint ${name}\\b`), ...tableTexts(table))
+  const how = { statements: [`alter table ${table} drop constraint "${name}"`], object: table }
+  return {
+    module: moduleOf(table),
+    ...place,
+    rule: check ? 'check' : 'unique',
+    was: `${table} ${name} ${definition}`,
+    becomes: '',
+    how,
+  }
+}
+
+function droppedIndex(
+  { table, name, definition }: Catalog['indexes'][number],
+  migrations: readonly Migration[],
+): Mutant {
+  const place = placeOf(
+    migrations,
+    table,
+    new RegExp(`unique index ${name.split('.').at(-1)!}\\b`),
+    ...tableTexts(table),
+  )
+  const plain = definition.replace('CREATE UNIQUE INDEX', 'CREATE INDEX')
+  const how = { statements: [`drop index ${name}`, plain], object: table }
+  return { module: moduleOf(table), ...place, rule: 'unique', was: definition, becomes: plain, how }
+}
+
+/** The service's role may do what it must not, as if a grant were too wide. */
+function grantedRight({ table, right }: Catalog['lacks'][number], migrations: readonly Migration[]): Mutant {
+  const place = placeOf(migrations, table, ...tableTexts(table))
+  const statement = `grant ${right} on ${table} to specie_app`
+  return {
+    module: moduleOf(table),
+    ...place,
+    rule: 'right',
+    was: `no ${right} on ${table}`,
+    becomes: statement,
+    how: { statements: [statement], object: rights },
+  }
+}
+
+const tableTexts = (table: string): string[] => [`create table ${table} `, table]

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+
+// All that the service's role may do, written down: a right more or less is a decision, and shows here.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+/** Columns where not all of a table may be written. What is not here may not even be read. */
+const granted: Record<string, string> = {
+  'audit.entry': 'select',
+  'audit.head': 'select',
+  'audit.seal': 'select',
+  'audit.shape': 'select',
+  'audit.shipment': 'select',
+  'audit.signature': 'select',
+  'audit.version': 'select',
+  'banking.alias': 'insert, select',
+  'banking.bank_account': 'insert, select, update (account, bic, name, qriban, sortcode)',
+  'banking.bank_case': 'insert, select, update (closed_at, closed_by)',
+  'banking.entry':
+    'insert, select, update (booked_at, confirmed_by, disowned_at, end_to_end_id, fuller, notified_by, told_by)',
+  'banking.expected': 'insert, select, update (entry_id, owed)',
+  'banking.feed': 'select, update (last)',
+  'banking.file': 'insert, select',
+  'banking.hand_file': 'insert, select, update (confirmed_at, confirmed_by, disowned_at, disowned_by)',
+  'banking.hand_line': 'insert, select, update (entry_id, state, updated_at)',
+  'banking.message': 'insert, select',
+  'banking.payment_order': 'insert, select, update (asked_at)',
+  'banking.payout': 'insert, select, update (credited, debited, order_id, reason, state, unread, updated_at, withheld)',
+  'banking.reference': 'insert, select',
+  'banking.reference_number': 'usage',
+  'banking.sender': 'insert, select',
+  'banking.unclear_line': 'insert, select, update (decided_by, entries)',
+  'banking.wire':
+    'insert, select, update (hold, institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
+  'base.environment': 'select',
+  'base.migration': 'select',
+  'chains.attempt': 'insert, select',
+  'chains.carried': 'insert, select',
+  'chains.contract': 'insert, select',
+  'chains.cursor': 'insert, select, update',
+  'chains.deposit_address': 'insert, select, update (assigned_at, institution_id, rail_id)',
+  'chains.halt': 'insert, select, update (lifted_at, lifted_by)',
+  'chains.lease': 'insert, select, update',
+  'chains.movement': 'insert, select, update (booked_at, state, unread, updated_at, verdict)',
+  'chains.operation': 'insert, select, update (alone, reason, state, transaction_id, txid, unread, updated_at)',
+  'chains.token_account': 'insert, select',
+  'chains.transaction': 'insert, select, update (cost, created_at, hash, height, nonce, sent_at, state)',
+  'chains.trouble': 'delete, insert, select, update',
+  'chains.wallet': 'insert, select, update (next_nonce)',
+  'compliance.hold':
+    'insert, select, update (checker, concluded_at, hit_at, maker, state, subject_id, subject_kind, updated_at)',
+  'compliance.listed': 'insert, select',
+  'compliance.part': 'insert, select',
+  'institutions.address': 'insert, select, update (state, travel_rule, travel_rule_status, updated_at, usable_from)',
+  'institutions.agreement': 'insert, select, update (state, updated_at)',
+  'institutions.api_key': 'insert, select, update (ip_allowlist, label, nonce_window_ms, scopes, state, updated_at)',
+  'institutions.institution': 'insert, select',
+  'institutions.key_use': 'insert (key_id), select',
+  'institutions.kyb_case': 'insert, select, update (state, updated_at)',
+  'issuance.conversion':
+    'insert, select, update (delivered, held, network_fee, payout_id, provider, reason, reused, sent, sold, spread, state, updated_at, withheld)',
+  'issuance.conversion_leg': 'insert, select, update (fee, outcome)',
+  'issuance.mint': 'insert, select, update (booked_at, reason, reserved, settled_at, spent, spread, state, updated_at)',
+  'issuance.redemption': 'insert, select, update (booked_at, paid_at, reason, settled_at, state, updated_at)',
+  'ledger.account': 'select',
+  'ledger.asset': 'select',
+  'ledger.chart': 'select',
+  'ledger.entry': 'select',
+  'ledger.journal': 'select',
+  'markets.rate': 'insert, select, update',
+  'markets.rate_range': 'delete, insert, select, update',
+  'rails.cursor': 'insert, select, update',
+  'rails.payment':
+    'insert, select, update (attempt, bankref, booked_at, collected_at, commission, completed_at, legs, reason, reference, reserved, sent, spread, state, stuck, txid, updated_at)',
+  'rails.rail': 'insert, select, update (funding, reason, state, updated_at)',
+  'rails.statement': 'insert, select',
+  'rails.statement_entry': 'insert, select',
+  'state.history': 'select',
+  'state.machine': 'select',
+  'state.transition': 'select',
+  'trading."position"': 'insert, select, update',
+  'trading.client_order': 'select, update (amount, error, fee, fills, state, trade_id, updated_at)',
+  'trading.conversion': 'insert, select',
+  'trading.desk_flow': 'delete, select',
+  'trading.execution': 'insert, select, update (reason, state, updated_at)',
+  'trading.pair': 'insert, select, update',
+  'trading.quote': 'insert, select',
+  'trading.quote_hold': 'delete, insert, select',
+  'trading.venue': 'insert, select',
+  'transfers.bank_account': 'insert, select, update (disabled_at)',
+  'transfers.deposit':
+    'insert, select, update (agreed_by, assigned_at, assigned_by, block, collected_at, height, institution_id, state, stuck_at, updated_at)',
+  'transfers.statement': 'insert, select',
+  'transfers.unreferenced': 'insert, select, update (until)',
+  'transfers.withdrawal': 'insert, select, update (network_fee, reason, state, updated_at)',
+  'treasury.ahead': 'select',
+  'treasury.promise': 'select',
+  'treasury.set_aside': 'select',
+  'work.claim': 'select',
+  'work.clock': 'insert, select, update',
+  'work.horizon': 'select',
+  'work.intent': 'insert, select, update (attempts, outcome, sent_at, settled_at, state)',
+  'work.pulse': 'select, update (at)',
+  'work.request': 'insert, select, update (answer)',
+  'work.used_id': 'select',
+}
+
+/** They act as the owner. Functions that nobody may call directly are triggers, or helpers of these. */
+const callable = [
+  'audit.add_seal',
+  'audit.add_signature',
+  'audit.append',
+  'audit.note_shipped',
+  'institutions.admit',
+  'ledger.close_period',
+  'ledger.open_accounts',
+  'ledger.post',
+  'trading.count_desk',
+  'trading.forget_quotes',
+  'trading.place',
+  'work.assert_claim',
+  'work.forget_answers',
+  'work.take_claim',
+]
+
+const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
+
+test('the service may read and write these tables and columns, and nothing else', async () => {
+  const rows = await database.owner.query<{ name: string; rights: string }>(
+    `with granted as (
+       select c.oid, lower(a.privilege_type) as act
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
+       where ${ours} and a.grantee in ('specie_app'::regrole, 0)
+       union all
+       select c.oid, lower(a.privilege_type) || ' (' || string_agg(t.attname, ', ' order by t.attname) || ')'
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid,
+         aclexplode(t.attacl) a
+       where ${ours} and a.grantee in ('specie_app'::regrole, 0)
+       group by c.oid, a.privilege_type
+     )
+     select oid::regclass::text as name, string_agg(act, ', ' order by act) as rights from granted group by oid`,
+  )
+  expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(granted)
+})
+
+test('of what acts as the owner it may call these functions, and others may call none', async () => {
+  const rows = await database.owner.query<{ name: string; open: boolean }>(
+    `select p.oid::regproc::text as name, has_function_privilege('public', p.oid, 'execute') as open
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where ${ours} and p.prosecdef and p.prorettype <> 'trigger'::regtype
+       and has_function_privilege('specie_app', p.oid, 'execute') order by 1`,
+  )
+  expect(rows).toEqual(callable.map((name) => ({ name, open: false })))
+})
+
+test('helpers of those that act as the owner are for them alone', async () => {
+  const rows = await database.owner.query<{ name: string }>(
+    `select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where ${ours} and p.prorettype <> 'trigger'::regtype and not has_function_privilege('specie_app', p.oid, 'execute')
+     order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    'institutions.admit_in_turn',
+    'ledger.asked_lines',
+    'ledger.booked_lines',
+    'ledger.false_reversals',
+    'ledger.replays',
+    'ledger.shortfalls',
+    'trading.post_counted',
+    'trading.verdicts_of',
+  ])
+})
+
+test('it owns nothing and may create nothing', async () => {
+  const rows = await database.owner.query(
+    `select nspname as name from pg_namespace n where has_schema_privilege('specie_app', n.oid, 'create')
+     union select c.oid::regclass::text from pg_class c where c.relowner = 'specie_app'::regrole
+     union select p.oid::regproc::text from pg_proc p where p.proowner = 'specie_app'::regrole`,
+  )
+  expect(rows).toEqual([])
+})
