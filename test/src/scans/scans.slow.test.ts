@@ -59,10 +59,10 @@ test('nothing that the service does reads a growing table as a whole', async () 
 test('an index that is missing is found, by the plan of a statement and by what a call has read', async () => {
   const { owner } = uat.database
   const statements = statementsOfTheService()
-  await owner.query('drop index banking.payout_subject_idx, trading.client_order_listed')
+  await owner.query('drop index banking.payout_subject_idx, trading.conversion_listed')
   expect(told(await planScans(owner, statements))).toContainEqual(expect.stringMatching(/^banking.payout: select /))
-  await done(uat, await uat.onboard(), 'queryOrders')
-  expect(told(await watch.scans())).toEqual([expect.stringMatching(/^trading.client_order: select /)])
+  await done(uat, await uat.onboard(), 'queryConversions')
+  expect(told(await watch.scans())).toContainEqual(expect.stringMatching(/^trading.conversion: select /))
 })
 
 /** Those that may not be, each once. */

@@ -42,6 +42,7 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
     notified_by: 'coalesce(t.notified_by, 1)',
     confirmed_by: 'coalesce(t.confirmed_by, 1)',
     booked_at: 'coalesce(t.booked_at, now())',
+    said: `t.said || jsonb_build_object('bankref', t.bankref || '-' || n)`,
   },
   'banking.payment_order': { message_id: `'M' || n`, execution_date: 't.execution_date - n % 3650' },
   'banking.payout': { id: `md5('p' || n)::uuid`, subject: `md5('p' || n)::uuid`, end_to_end_id: `'E' || n` },
