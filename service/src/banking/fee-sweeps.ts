@@ -43,7 +43,9 @@ async function unswept(env: Env): Promise<Due[]> {
      where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.balance > 0
        and (fees.balance >= $1 or ${isDayOver})
        and not exists (select from banking.payout p where p.kind = 'fee_sweep' and p.currency = fees.asset
-         and (p.state in ('prepared', 'batched', 'sent', 'accepted') or p.state = 'rejected' and p.updated_at > $2))
+         and p.state in ('prepared', 'batched', 'sent', 'accepted'))
+       and not exists (select from banking.payout p where p.kind = 'fee_sweep' and p.currency = fees.asset
+         and p.state = 'rejected' and p.updated_at > $2)
      order by fees.asset`,
     [BigInt(env.config.feeSweepFrom) * 100n, new Date(env.clock.now().getTime() - pauseMs)],
   )

@@ -34,9 +34,11 @@ function unswept(env: Env): Promise<Due[]> {
      from ledger.account join unnest($1::text[], $2::text[], $3::text[], $5::text[]) due (pool, name, purpose, to_purpose)
        using (pool, name)
      join banking.bank_account own on own.purpose = due.to_purpose and own.currency = asset
-     where owner = '' and balance > 0 and not exists (
-       select from banking.payout p where p.kind = 'sweep' and p.purpose = due.purpose and p.currency = asset
-         and (p.state in ('prepared', 'batched', 'sent', 'accepted') or p.state = 'rejected' and p.updated_at > $4))
+     where owner = '' and balance > 0
+       and not exists (select from banking.payout p where p.kind = 'sweep' and p.purpose = due.purpose and p.currency = asset
+         and p.state in ('prepared', 'batched', 'sent', 'accepted'))
+       and not exists (select from banking.payout p where p.kind = 'sweep' and p.purpose = due.purpose and p.currency = asset
+         and p.state = 'rejected' and p.updated_at > $4)
      order by pool, asset`,
     [
       dues.map((due) => due.pool),

@@ -109,11 +109,11 @@ type Sorting = {
 
 async function sortLines(tx: Tx, own: OwnAccount, lines: readonly Line[], at: Date): Promise<BankCase[]> {
   if (lines.length === 0) return []
-  const [row] = await tx.query<{ formats: bigint }>(
-    'select count(distinct format) as formats from banking.message where account = $1',
+  const [row] = await tx.query<{ alone: boolean | null }>(
+    'select min(format) = max(format) as alone from banking.message where account = $1',
     [own.iban],
   )
-  const sorting: Sorting = { tx, own, alone: row!.formats === 1n, open: [...lines], problems: new Map() }
+  const sorting: Sorting = { tx, own, alone: row!.alone === true, open: [...lines], problems: new Map() }
   const formats = [...new Set(lines.map(({ told }) => told.format))]
   // A line that could be placed may have held up another one.
   for (let before = -1; before !== sorting.open.length;) {

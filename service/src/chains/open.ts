@@ -90,7 +90,7 @@ async function open({ config, sql, signer, log }: Given, { code, urls, chainId }
 
 async function walletsOn(sql: Sql, code: ChainCode): Promise<Wallets> {
   const rows = await sql.query<{ key: string; address: string }>(
-    'select key, address from chains.wallet where chain = $1',
+    `select key, address from chains.wallet where chain = $1 and address <> ''`,
     [code],
   )
   return Object.fromEntries(rows.map(({ key, address }) => [key, address]))

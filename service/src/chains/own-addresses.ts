@@ -16,7 +16,7 @@ export async function ownAddress(sql: Sql, chain: ChainCode, address: string): P
   const [row] = await sql.query<{ what: string }>(
     `select what from (
        select case key when 'omnibus' then 'the omnibus wallet of Specie' else 'a wallet of Specie itself' end as what,
-         address from chains.wallet where chain = any($1) and lower(address) = lower($3)
+         address from chains.wallet where chain = any($1) and address <> '' and lower(address) = lower($3)
        union all select 'a deposit address at Specie', address from chains.deposit_address
          where family = $2 and lower(address) = lower($3)
        union all select 'the contract of ' || asset, address from chains.contract where chain = any($1)

@@ -38,7 +38,7 @@ async function onChain(tx: Tx, { id, kind }: Thing): Promise<Left[]> {
          where a.transaction_id = t.id order by number desc limit 1)) as hash,
        exists (select from issuance.mint m where m.id = o.subject and m.destination is not null) as outside
      from chains.operation o left join chains.transaction t on t.id = o.transaction_id
-     where (o.subject = $1 or o.subject in (select part.id from compliance.part where whole = $1))
+     where o.subject = any(array(select $1::uuid union all select part.id from compliance.part where whole = $1))
        and o.purpose not in ('collection', 'rail_collection')
        and (o.state = 'final' or o.state = 'working' and t.state = 'sent') order by o.created_at`,
     [id],

@@ -25,7 +25,9 @@ export async function learnArrivals(env: Env, provider: Provider): Promise<numbe
 }
 
 export async function isCollecting(sql: Sql): Promise<boolean> {
-  const rows = await sql.query(`select 1 from rails.rail where funding ->> 'reference' is not null limit 1`)
+  const rows = await sql.query(
+    `select 1 from rails.rail where funding ->> 'reference' is not null order by funding ->> 'reference' limit 1`,
+  )
   return rows.length > 0
 }
 

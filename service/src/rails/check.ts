@@ -1,7 +1,7 @@
 import type { Db } from '../base/db.ts'
 import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
 import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
-import { untold } from './untold.ts'
+import { dueUntil, untold } from './untold.ts'
 
 /** The provider has said that it settled, so that it owes us what it wires. */
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`
@@ -187,7 +187,9 @@ export const railsRules: Rule[] = [
     breaks: `
       select format('no statement of %s has the %s of %s %s for payment %s', provider, kind, amount, currency, source)
       from ${untold}
-      where due_on <= (select max(day) from rails.statement s where (s.provider, s.currency) = (untold.provider, untold.currency))
+      join (select provider, currency, max(day) as day from rails.statement group by provider, currency) last
+        using (provider, currency)
+      where known_at <= ${dueUntil('last.provider', 'last.currency', 'last.day')}
       order by created_at, source, kind`,
   },
   {

@@ -11,7 +11,7 @@ import type { Job } from '../base/jobs.ts'
 import type { OwnAccount, Provider } from '../base/ports.ts'
 import { isCollecting, learnArrivals } from './arrivals.ts'
 import type { PaymentState } from './payment.ts'
-import { untold } from './untold.ts'
+import { dueUntil, untold } from './untold.ts'
 
 // The provider's statement of each day against our payments. Nothing is booked from it: a difference is a case for a person.
 
@@ -183,13 +183,12 @@ function expectedOf(payment: Known | undefined, kind: Kind): bigint | null {
   return goesBack ? null : kind === 'spread' ? spread : received - spread
 }
 
-/**
- * What we know, and they have not told. What was known when a statement was taken in, that day's own statement must have
- * told at the latest.
- */
+/** What we know, and they should have told by this day at the latest. What was due before has its case already. */
 async function ours(tx: Tx, { provider, currency, day }: Scope): Promise<BankCase[]> {
+  const until = (which: string) => dueUntil('$1', '$2', which)
   const rows = await tx.query<{ source: string; kind: Kind; amount: bigint }>(
-    `select source, kind, amount from ${untold} where (provider, currency) = ($1, $2) and due_on <= $3
+    `select source, kind, amount from ${untold} where (provider, currency) = ($1, $2)
+       and known_at > coalesce(${until('$3::date - 1')}, '-infinity') and known_at <= ${until('$3::date')}
      order by created_at, source, kind`,
     [provider, currency, day],
   )

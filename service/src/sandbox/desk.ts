@@ -109,7 +109,8 @@ function wired(env: Env, institutionid: string, { asset: currency, quantity }: S
     lookup: async () => {
       await pollBank.run(env)
       const [found] = await env.db.query<{ bankref: string }>(
-        'select bankref from banking.entry where end_to_end_id = $1',
+        `select bankref from banking.entry where end_to_end_id = $1 and direction = 'credit'
+           and account = any(array(select iban from banking.bank_account))`,
         [endtoendid],
       )
       return found ?? null

@@ -15,9 +15,8 @@ type Stocks = ReadonlyMap<string, ReadonlyMap<string, bigint>>
 async function stocksOf({ db }: Env): Promise<Stocks> {
   const rows = await db.query<{ owner: string; asset: string; balance: bigint }>({
     name: 'trading.stocks',
-    text: `select a.owner, a.asset, a.balance
-      from (select $1::text union all select institution_id::text from trading.venue) h (owner)
-      join ledger.account a on (a.pool, a.name, a.owner) = ('client', 'available', h.owner)`,
+    text: `select owner, asset, balance from ledger.account where pool = 'client' and name = 'available'
+      and owner = any(array(select $1::text union all select institution_id::text from trading.venue))`,
     values: [house],
   })
   const stocks = new Map<string, Map<string, bigint>>()

@@ -38,7 +38,9 @@ const free = `
         where (s.owner::text, s.asset) = (t.owner, t.asset)), 0) as amount
     from ledger.account t where t.pool = 'client' and t.name = 'transitional' and t.asset = $2 and t.balance > 0
   ) there
-  join chains.deposit_address d on d.family = $3 and d.institution_id::text = there.owner
+  cross join lateral (
+    select index from chains.deposit_address where family = $3 and institution_id = there.owner::uuid limit 1
+  ) d
   left join lateral (
     select sum(quantity) as amount from transfers.deposit u
     where u.institution_id::text = there.owner and u.asset = $2 and u.state in ('screening', 'below_minimum', 'held')

@@ -1,16 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '@specie/service/base/db.ts'
+import { applicationRole } from '@specie/service/base/privileges.ts'
 
-// PostgreSQL itself says which statements read a whole table: auto_explain writes their plans into its log.
+// PostgreSQL itself says what was read as a whole: its statistics say which table, and auto_explain writes the plans of
+// statements into its log, with the rows that each part of them has read.
 
-export type Scan = { readonly table: string; readonly statement: string; readonly ms: number }
+export type Scan = { readonly table: string; readonly statement: string }
+
+export type Watch = {
+  /** Statements of the service since then that have read so many rows of a table. */
+  scans(): Promise<Scan[]>
+  /** How many rows of each table were read from its beginning on, by whomever. */
+  rowsRead(): Promise<Map<string, number>>
+}
 
 /** Statements that take less than this read no table of 100,000 rows. */
 const leastMs = 2
 
-/** From now on, for every new session of this database. Answers how to read what was found since. */
-export async function watchScans(owner: Db): Promise<() => Promise<Scan[]>> {
+/** From now on, for every new session of the service with this database. */
+export async function watchScans(owner: Db, many: number): Promise<Watch> {
   const [row] = await owner.query<{ name: string; folder: string }>(
     `select current_database() as name, current_setting('data_directory') as folder`,
   )
@@ -18,31 +27,67 @@ export async function watchScans(owner: Db): Promise<() => Promise<Scan[]>> {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': String(leastMs),
     'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_verbose': 'on', // names schemas
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_buffers': 'off',
     'auto_explain.log_format': 'json',
     'auto_explain.log_parameter_max_length': '0',
   }
   for (const [name, value] of Object.entries(settings))
-    await owner.query(`alter database ${row!.name} set ${name} = '${value}'`)
+    await owner.query(`alter role ${applicationRole} in database ${row!.name} set ${name} = '${value}'`)
   const log = join(dirname(row!.folder), 'logs', 'postgres.log')
-  return async () => entriesOf(await readFile(log, 'utf8'), row!.name).flatMap(scansOf)
+  const before = await rowsReadUntilNow(owner)
+  return {
+    scans: async () => entriesOf(await readFile(log, 'utf8'), row!.name).flatMap((one) => scansOf(one, many)),
+    rowsRead: async () =>
+      new Map([...(await rowsReadUntilNow(owner))].map(([table, read]) => [table, read - (before.get(table) ?? 0)])),
+  }
 }
 
-type Plan = { 'Node Type': string; Schema?: string; 'Relation Name'?: string; Plans?: Plan[] }
-type Entry = { ms: number; text: string; plan: Plan }
+async function rowsReadUntilNow(owner: Db): Promise<Map<string, number>> {
+  const rows = await owner.query<{ name: string; read: bigint }>(
+    `select schemaname || '.' || relname as name, seq_tup_read as read from pg_stat_user_tables`,
+  )
+  return new Map(rows.map(({ name, read }) => [name, Number(read)]))
+}
+
+export type Plan = {
+  'Node Type': string
+  Schema?: string
+  'Relation Name'?: string
+  Plans?: Plan[]
+  /** Where it was run, on the average of its loops. */
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+}
+type Entry = { text: string; plan: Plan }
 
 /** Entries of other databases on the same server are left out. */
 function entriesOf(written: string, database: string): Entry[] {
-  const heads = /^\S+ \S+ \S+ \[\d+\] (\S*) LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)+)/gm
+  const heads = /^\S+ \S+ \S+ \[\d+\] (\S*) LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/gm
   return [...written.matchAll(heads)]
     .filter((found) => found[1] === database)
     .map((found) => {
-      const { 'Query Text': text, Plan: plan } = JSON.parse(found[3]!.replaceAll(/^\t/gm, ''))
-      return { ms: Number(found[2]), text: text.replaceAll(/\s+/g, ' ').trim(), plan }
+      const { 'Query Text': text, Plan: plan } = JSON.parse(found[2]!.replaceAll(/^\t/gm, ''))
+      return { text: text.replaceAll(/\s+/g, ' ').trim(), plan }
     })
 }
 
-function scansOf({ ms, text, plan }: Entry): Scan[] {
-  const nodes = (one: Plan): Plan[] => [one, ...(one.Plans ?? []).flatMap(nodes)]
-  const read = nodes(plan).filter((one) => one['Node Type'] === 'Seq Scan')
-  return read.map((one) => ({ table: one['Relation Name']!, statement: text, ms }))
+const scansOf = ({ text, plan }: Entry, many: number): Scan[] =>
+  tablesIn(plan, (part) => rowsReadBy(part) >= many).map((table) => ({ table, statement: text }))
+
+/** By whatever index: one that has to be read as a whole is no better than none. */
+function rowsReadBy(part: Plan): number {
+  if (!part['Node Type'].endsWith('Scan')) return 0
+  return ((part['Actual Rows'] ?? 0) + (part['Rows Removed by Filter'] ?? 0)) * (part['Actual Loops'] ?? 0)
+}
+
+/** The tables that a plan would read as a whole. */
+export const wholeTables = (plan: Plan): string[] => tablesIn(plan, (part) => part['Node Type'] === 'Seq Scan')
+
+function tablesIn(plan: Plan, which: (part: Plan) => boolean): string[] {
+  const below = (plan.Plans ?? []).flatMap((part) => tablesIn(part, which))
+  return which(plan) ? [`${plan.Schema}.${plan['Relation Name']}`, ...below] : below
 }
