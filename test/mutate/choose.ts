@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { seeded } from '../src/trading/random.ts'
+import { seeded } from '../src/chance.ts'
 import type { Module } from './modules.ts'
 
 const run = promisify(execFile)
