@@ -75,7 +75,7 @@ export const modules: Module[] = [
   module(
     'reconcile',
     inFolder(banking, 'reconcile'),
-    testsIn(banking, 'import', 'retold', 'retold-days', 'by-hand', 'shuffle', 'unconfirmed'),
+    testsIn(banking, 'reconcile', 'import', 'retold', 'retold-days', 'by-hand', 'shuffle', 'unconfirmed'),
   ),
   module('entry', inFolder(payments, 'entry'), testsIn(payments, 'camt', 'same')),
   module('camt', inFolder(payments, 'camt'), testsIn(payments, 'camt', 'same')),
