@@ -286,6 +286,56 @@ test.each<[string, string | RegExp, string, string, string]>([
   ['the same reference twice', '<AcctSvcrRef>REF-3<', '<AcctSvcrRef>REF-1<', stmt, 'same AcctSvcrRef REF-1'],
   ['a batch that does not add up', '>250.99<', '>250.98<', `${stmt}/Ntry[2]/NtryDtls`, 'does not add up'],
   [
+    'another currency inside a batch',
+    '<Amt Ccy="CHF">250.99<',
+    '<Amt Ccy="GBP">250.99<',
+    `${stmt}/Ntry[2]/NtryDtls`,
+    'another currency or direction',
+  ],
+  [
+    'another direction inside a batch',
+    '<Amt Ccy="CHF">0.01</Amt>',
+    '<Amt Ccy="CHF">0.01</Amt><CdtDbtInd>DBIT</CdtDbtInd>',
+    `${stmt}/Ntry[2]/NtryDtls`,
+    'another currency or direction',
+  ],
+  ['no amount inside a batch', '<Amt Ccy="CHF">0.01</Amt>', '', `${stmt}/Ntry[2]/NtryDtls`, 'one has no Amt'],
+  [
+    'no booking date',
+    '<BookgDt><Dt>2026-04-02</Dt></BookgDt>\n        <AcctSvcrRef>REF-2<',
+    '<AcctSvcrRef>REF-2<',
+    `${stmt}/Ntry[2]/BookgDt`,
+    'is missing although the entry is booked',
+  ],
+  [
+    'a reference that says that there is none',
+    '<AcctSvcrRef>REF-3<',
+    '<AcctSvcrRef>NOTPROVIDED<',
+    `${stmt}/Ntry[3]/AcctSvcrRef`,
+    'is NOTPROVIDED',
+  ],
+  [
+    'such a reference inside a batch',
+    '<AcctSvcrRef>REF-2</AcctSvcrRef><EndToEndId>B<',
+    '<AcctSvcrRef>NOT PROVIDED</AcctSvcrRef><EndToEndId>B<',
+    `${stmt}/Ntry[2]/AcctSvcrRef`,
+    'is NOT PROVIDED',
+  ],
+  [
+    'another currency of a detail',
+    '<Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>\n            <AmtDtls>',
+    '<Amt Ccy="GBP">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>\n            <AmtDtls>',
+    `${stmt}/Ntry[1]/NtryDtls[1]/TxDtls[1]/Amt`,
+    'differs',
+  ],
+  [
+    'another direction of a detail',
+    '<Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>\n            <AmtDtls>',
+    '<Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>DBIT</CdtDbtInd>\n            <AmtDtls>',
+    `${stmt}/Ntry[1]/NtryDtls[1]/TxDtls[1]/CdtDbtInd`,
+    'differs',
+  ],
+  [
     'a detail that differs',
     '<Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>\n            <AmtDtls>',
     '<Amt Ccy="CHF">1000.51</Amt><CdtDbtInd>CRDT</CdtDbtInd>\n            <AmtDtls>',
@@ -316,6 +366,30 @@ test.each<[string, string | RegExp, string, string, string]>([
   const found = refusal(damaged)
   expect(found.problem).toContain(problem)
   expect(found.where).toBe(where)
+})
+
+test('a batch without any reference of the bank is refused', () => {
+  const bare = swissDay.replaceAll('<AcctSvcrRef>REF-2</AcctSvcrRef>', '')
+  expect(refusal(bare)).toMatchObject({
+    where: `${stmt}/Ntry[2]/AcctSvcrRef`,
+    problem: expect.stringContaining('is missing'),
+  })
+})
+
+test.each(['NONREF', 'NON REF', 'NOREF', 'NO REF', 'NONE', 'unknown', 'NA', 'N/A', '0', '000', 'NOT PROVIDED'])(
+  'the reference %s is none',
+  (word) => {
+    const found = refusal(swissDay.replace('<AcctSvcrRef>REF-3<', `<AcctSvcrRef>${word}<`))
+    expect(found).toMatchObject({
+      where: `${stmt}/Ntry[3]/AcctSvcrRef`,
+      problem: expect.stringContaining(`is ${word}:`),
+    })
+  },
+)
+
+test.each(['NONREF1', 'X0', '001', 'XNONE', 'NANA'])('the reference %s is one', (word) => {
+  const [statement] = readCamt(swissDay.replace('<AcctSvcrRef>REF-3<', `<AcctSvcrRef>${word}<`)) as Statement[]
+  expect(statement!.entries.map(({ bankref }) => bankref)).toContain(word)
 })
 
 test('a date with ten million spaces inside is refused in no time', () => {

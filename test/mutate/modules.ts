@@ -27,10 +27,10 @@ export const modules: Module[] = [
   module('json', inFolder(protocol, 'json'), testsIn(protocol, 'json')),
   module('signing', inFolder(protocol, 'signing'), testsIn(protocol, 'signing', 'nearmiss')),
   module('form', inFolder(protocol, 'form'), testsIn(protocol, 'form')),
-  module('fields', inFolder(protocol, 'fields'), testsIn(protocol, 'tables', 'rows', 'rails', 'transfers', 'openapi')),
+  module('fields', inFolder(protocol, 'fields'), testsIn(protocol, 'fields')),
   module('machines', inFolder(protocol, 'machines'), [
     ...testsIn(protocol, 'machines', 'tables'),
-    ...testsIn('test/src', 'states'),
+    ...testsIn('test/src', 'states', 'insiders/states'),
   ]),
   module('fok', inFolder(trading, 'fok'), testsIn(trading, 'fok', 'model')),
   module('desk price', inFolder(trading, 'desk-price', 'desk'), testsIn(trading, 'desk-price', 'desk', 'rounding')),
@@ -75,7 +75,7 @@ export const modules: Module[] = [
   module(
     'reconcile',
     inFolder(banking, 'reconcile'),
-    testsIn(banking, 'import', 'retold', 'retold-days', 'by-hand', 'shuffle', 'unconfirmed'),
+    testsIn(banking, 'reconcile', 'import', 'retold', 'retold-days', 'by-hand', 'shuffle', 'unconfirmed'),
   ),
   module('entry', inFolder(payments, 'entry'), testsIn(payments, 'camt', 'same')),
   module('camt', inFolder(payments, 'camt'), testsIn(payments, 'camt', 'same')),

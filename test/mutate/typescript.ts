@@ -51,10 +51,11 @@ function between(lines: readonly string[], start: Place, end: Place): string {
 
 type Node = { type: string; name?: string; callee?: Node; object?: Node; property?: Node }
 
-/** Sentences for people: of a log, and of errors that only a defect of ours can throw. */
+/** Sentences for people: of a log, of the reference, and of errors that only a defect of ours can throw. */
 const words: Options['ignorers'][number] = {
   shouldIgnore(path) {
-    const { node } = path as { node: Node }
+    const { node, parent } = path as { node: Node; parent?: Node }
+    if (node.type === 'ObjectExpression' && parent?.callee?.property?.name === 'meta') return 'a line of the reference'
     if (node.type === 'NewExpression' && node.callee?.name === 'Error') return 'the sentence of a defect'
     if (node.type !== 'CallExpression' || node.callee?.type !== 'MemberExpression') return undefined
     return (node.callee.object?.property ?? node.callee.object)?.name === 'log' ? 'a line of the log' : undefined

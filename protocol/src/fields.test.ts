@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  clientId,
+  decimal,
+  environment,
+  instant,
+  isoTime,
+  isWithinTimes,
+  limitLeft,
+  nonceWindow,
+  queryFields,
+  validate,
+} from './fields.ts'
+
+const takes = (field: z.ZodType, ...values: unknown[]) =>
+  expect(values.filter((value) => !field.safeParse(value).success)).toEqual([])
+const refuses = (field: z.ZodType, ...values: unknown[]) =>
+  expect(values.filter((value) => field.safeParse(value).success)).toEqual([])
+
+test('our times have milliseconds and are in UTC', () => {
+  takes(isoTime, '2026-11-14T12:00:00.000Z')
+  refuses(
+    isoTime,
+    '2026-11-14T12:00:00Z',
+    '2026-11-14T12:00:00.000',
+    '2026-11-14 12:00:00.000Z',
+    'x2026-11-14T12:00:00.000Z',
+  )
+  refuses(
+    isoTime,
+    '2026-11-14T12:00:00.000Z\n',
+    '2026-11-14T12:00:00.0000Z',
+    '26-11-14T12:00:00.000Z',
+    '2026-1-14T12:00:00.000Z',
+  )
+})
+
+test('a decimal is digits with at most one point', () => {
+  takes(decimal, '0', '1000.5', '0.000000000000000001')
+  refuses(decimal, '', '-1', '1e3', '01', '1.', '.5', 'x1', '1x', 1)
+})
+
+test('a client id is short and of plain letters', () => {
+  takes(clientId, 'a', 'payout-2026_00.42:Z', 'x'.repeat(64))
+  refuses(clientId, '', 'x'.repeat(65), 'a b', 'ä', 'a/b', ' a', 'a\n')
+})
+
+test('a page has from 1 to 500 rows', () => {
+  const { limit } = queryFields
+  takes(limit, '1', '9', '10', '99', '100', '199', '450', '499', '500', undefined)
+  refuses(limit, '0', '00', '501', '510', '600', '999', '1000', '01', '1x', 'x1', '1.5', '-1', '', '4x9', '49x', 5)
+  expect(limit.parse('250')).toBe(250)
+})
+
+test('a cursor has at most 200 letters, and an order is one of two', () => {
+  takes(queryFields.cursor, '', 'x'.repeat(200), undefined)
+  refuses(queryFields.cursor, 'x'.repeat(201))
+  takes(queryFields.sort, 'asc', 'desc', undefined)
+  refuses(queryFields.sort, '', 'ASC', 'up')
+})
+
+const beginning = Date.parse('2000-01-01T00:00:00Z')
+const end = Date.parse('2100-01-01T00:00:00Z')
+
+test('times lie in this century, its two ends included', () => {
+  expect([beginning - 1, beginning, end, end + 1, Number.NaN].map(isWithinTimes)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+  takes(instant, '2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z', '2026-11-14T12:00:00.123456789Z')
+  refuses(instant, '1999-12-31T23:59:59Z', '2100-01-01T00:00:01Z', '2026-11-14T12:00:00.1234567890Z')
+  refuses(instant, '2026-11-14', '2026-11-14T12:00:00', '2026-11-14T12:00:00+01:00', '2026-02-30T00:00:00Z')
+  for (const field of [queryFields.from, queryFields.to]) {
+    takes(field, '2026-11-14T12:00:00Z', undefined)
+    refuses(field, '1999-12-31T23:59:59Z', 'yesterday')
+  }
+})
+
+test('whoever names a wrong time or limit is told how to write it', () => {
+  const told = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues.map(({ message }) => message)
+  expect(told(instant, 'yesterday')).toEqual([
+    'a time in UTC, as 2026-11-14T12:00:00Z',
+    'a time from 2000-01-01 to 2100-01-01',
+  ])
+  expect(told(instant, '2026-11-14T12:00:00.1234567890Z')).toEqual(['a time in UTC, as 2026-11-14T12:00:00Z'])
+  expect(told(instant, '1999-12-31T23:59:59Z')).toEqual(['a time from 2000-01-01 to 2100-01-01'])
+  expect(told(queryFields.limit, '501')).toEqual(['a whole number from 1 to 500'])
+})
+
+test('a nonce may lie from a second to a day away', () => {
+  takes(nonceWindow, 1_000, 86_400_000)
+  refuses(nonceWindow, 999, 86_400_001, 1_000.5, '1000', null)
+})
+
+test('what else is one of a few words', () => {
+  takes(environment, 'uat', 'production')
+  refuses(environment, '', 'test')
+  takes(validate, 'true', 'false', undefined)
+  refuses(validate, '', true, 'yes')
+  const left = { asset: 'CHF', left: '10', resets_at: null }
+  const limits = ['operation_maximum', 'order_maximum', 'open_quotes', 'coins_on_chain', 'crypto_at_once']
+  takes(limitLeft, ...limits.map((limit) => ({ ...left, limit })))
+  refuses(
+    limitLeft,
+    { ...left, limit: '' },
+    left,
+    { ...left, limit: limits[0], left: 'x' },
+    { ...left, limit: limits[0], asset: '' },
+  )
+})
