@@ -66,10 +66,16 @@ const commands: Record<string, Command> = {
   call,
 }
 
-const line = (name: string, { takes, does }: Command): string => `  specie ${`${name} ${takes}`.padEnd(34)} ${does}`
+function line(name: string, { takes, does }: Command): string {
+  const call = `${name} ${takes}`.padEnd(34)
+  return `  specie ${call}${call.length > 34 ? `\n${' '.repeat(43)}` : ''} ${does}`
+}
 
-function usage(): string {
-  const rows = Object.entries(commands).map(([name, command]) => line(name, command))
+/** Of the commands that begin with this word or, where none does, of all. */
+function usage(word: string | undefined): string {
+  const all = Object.entries(commands)
+  const some = all.filter(([name]) => name.split(' ')[0] === word)
+  const rows = (some.length > 0 ? some : all).map(([name, command]) => line(name, command))
   return ['Usage:', ...rows, '', 'Settings come from the environment: SPECIE_DATA, DATABASE_URL (see README.md).'].join(
     '\n',
   )
@@ -79,8 +85,10 @@ function usage(): string {
 async function main(words: string[]): Promise<number> {
   const name = Object.keys(commands).find((candidate) => `${words.join(' ')} `.startsWith(`${candidate} `))
   if (!name) {
-    console.error(usage())
-    return words.length === 0 || words[0] === '--help' ? 0 : 2
+    const helped = words.length === 0 || words.includes('--help')
+    if (helped) console.log(usage(words[0]))
+    else console.error(`There is no command ${JSON.stringify(words.join(' '))}.\n${usage(words[0])}`)
+    return helped ? 0 : 2
   }
   // What a call carries is for the service to judge: JSON may have lines.
   for (const word of name === 'call' ? [] : words) {
