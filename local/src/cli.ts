@@ -47,10 +47,16 @@ const commands: Record<string, () => Promise<Command>> = {
   call: async () => (await import('./commands/call.ts')).call,
 }
 
-const line = (name: string, { takes, does }: Command): string => `  specie ${`${name} ${takes}`.padEnd(34)} ${does}`
+function line(name: string, { takes, does }: Command): string {
+  const call = `${name} ${takes}`.padEnd(34)
+  return `  specie ${call}${call.length > 34 ? `\n${' '.repeat(43)}` : ''} ${does}`
+}
 
-async function usage(): Promise<string> {
-  const rows = await Promise.all(Object.entries(commands).map(async ([name, load]) => line(name, await load())))
+/** Of the commands that begin with this word or, where none does, of all. */
+async function usage(word: string | undefined): Promise<string> {
+  const all = Object.entries(commands)
+  const some = all.filter(([name]) => name.split(' ')[0] === word)
+  const rows = await Promise.all((some.length > 0 ? some : all).map(async ([name, load]) => line(name, await load())))
   return ['Usage:', ...rows, '', 'Settings come from the environment: SPECIE_DATA, DATABASE_URL (see README.md).'].join(
     '\n',
   )
@@ -60,8 +66,12 @@ async function usage(): Promise<string> {
 async function main(words: string[]): Promise<number> {
   const name = Object.keys(commands).find((candidate) => `${words.join(' ')} `.startsWith(`${candidate} `))
   if (!name) {
-    console.error(await usage())
-    return words.length === 0 || words[0] === '--help' ? 0 : 2
+    const helped = words.length === 0 || words.includes('--help')
+    const text = await usage(words[0])
+    if (helped) console.log(text)
+    else console.error(`There is no command ${JSON.stringify(words.join(' '))}.
+${text}`)
+    return helped ? 0 : 2
   }
   // What a call carries is for the service to judge: JSON may have lines.
   for (const word of name === 'call' ? [] : words) {

@@ -91,7 +91,7 @@ export const errors = {
   invalid_nonce: {
     status: 401,
     message: 'The nonce is not higher than the last one.',
-    cure: 'Send a higher one; see details.last_nonce.',
+    cure: 'Send a number higher than details.last_nonce; UNIX time in milliseconds does.',
   },
   kyb_required: {
     status: 403,
@@ -141,7 +141,7 @@ export const errors = {
   not_found: {
     status: 404,
     message: 'There is nothing at this path.',
-    cure: 'Compare the path with /client/openapi.json; names are case-sensitive.',
+    cure: 'Compare the path with /api/v1/client/openapi.json; names are case-sensitive.',
   },
   method_not_allowed: {
     status: 405,

@@ -22,7 +22,7 @@ export async function prepare(settings: Logins, log: Say): Promise<void> {
   const judge = () => assertModest(login, environment, (sentence) => log.warn(sentence))
   try {
     await judge()
-    const applied = await upToDate(owner, environment)
+    const applied = await upToDate(owner, environment, owner !== login)
     if (applied !== null) log.info({ applied }, 'database prepared')
     if (owner !== login) await letIn(owner, login)
     // What was made just now may belong to a role that the login can become.
@@ -35,7 +35,7 @@ export async function prepare(settings: Logins, log: Say): Promise<void> {
 }
 
 /** The migrations that were applied; null when nothing was to be done. */
-async function upToDate(owner: Db, environment: string): Promise<string[] | null> {
+async function upToDate(owner: Db, environment: string, named: boolean): Promise<string[] | null> {
   try {
     if (await isPrepared(owner)) return null
     return await prepareDatabase(owner, environment, systemClock.now())
@@ -43,7 +43,10 @@ async function upToDate(owner: Db, environment: string): Promise<string[] | null
     if (!isSqlState(error, '42501')) throw error
     throw new BadSetting(
       `The database must be brought to this version, and this login may not do it (${(error as Error).message}): ` +
-        `run \`specie migrate\` with DATABASE_OWNER_URL naming the login that owns it.`,
+        (named
+          ? 'DATABASE_OWNER_URL must name the owner of the database, who may create roles and, where specie_app is there already, ' +
+            'has it with admin option (docs/operations.md, two logins).'
+          : 'run `specie migrate` with DATABASE_OWNER_URL naming the login that owns it.'),
     )
   }
 }

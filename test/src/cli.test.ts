@@ -254,10 +254,19 @@ test('a hostile file is refused with the reason, and leaves nothing', async () =
   expect(said).toMatch(/is refused.*a document type is not taken/s)
 })
 
-test('what it does not know it answers with its usage, and 2', async () => {
-  const { code, said } = await specie('frobnicate')
+test('what it does not know it names, shows its usage, and answers 2', async () => {
+  const { code, said } = await specie('frobnicate', 'all')
   expect(code).toBe(2)
+  expect(said).toContain('There is no command "frobnicate all".')
   expect(said).toContain('specie bank import FILE WHO WHY')
+})
+
+test('half of a command is answered with those that begin like it', async () => {
+  const { code, said } = await specie('bank', 'imprt')
+  expect([code, said]).toEqual([2, expect.stringContaining('There is no command "bank imprt".\nUsage:\n')])
+  expect(said).toContain('specie bank import FILE WHO WHY')
+  expect(said).not.toContain('specie check')
+  expect(await specie('bank', '--help')).toMatchObject({ code: 0, said: expect.stringMatching(/^Usage:\n/) })
 })
 
 test('--help after a command shows how that one is used', async () => {

@@ -49,7 +49,7 @@ const currencies = ['CHF', 'GBP'] as const
 
 /** For a bank without an interface of its own: its statements are imported by hand, so its accounts are told by hand. */
 export const bankAccount: Command = {
-  takes: 'PURPOSE CURRENCY IBAN BIC NAME',
+  takes: 'PURPOSE CURRENCY IBAN BIC NAME [--qriban IBAN] [--sortcode 6-DIGITS --account 8-DIGITS]',
   does: 'make an account at the bank known: client_money, reserve or house, CHF or GBP',
   options: { qriban: { type: 'string' }, sortcode: { type: 'string' }, account: { type: 'string' } },
   run: async ([purpose, currency, iban, bic, ...name], { qriban, sortcode, account }) => {

@@ -11,7 +11,7 @@ import { withChains } from './with-chains.ts'
 
 export const checkLedger: Command = {
   takes: '[--full] [--json] [--audit-key HEX]',
-  does: 'verify books, rows, seals, bank and chains; exit code 1 on a break, 3 when a chain is not reachable',
+  does: 'verify books, rows, seals, bank and chains; exit code 1 on a break, 3 when a chain or the provider is not reachable',
   options: { full: { type: 'boolean' }, json: { type: 'boolean' }, 'audit-key': { type: 'string' } },
   run: (_args, { full, json, 'audit-key': key }) =>
     withDatabase(async (db) => {

@@ -1,5 +1,5 @@
 import { readConfig } from '@specie/service/base/config.ts'
-import type { Db } from '@specie/service/base/db.ts'
+import { type Db, isSqlState } from '@specie/service/base/db.ts'
 import { assertModest } from '@specie/service/base/privileges.ts'
 import { assertEnvironment, connectAsService } from '@specie/service/database.ts'
 import { ensureDatabase, type Postgres, runningPostgres, startPostgres } from '../postgres.ts'
@@ -15,7 +15,7 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
     if (server) await ensureDatabase(server, name)
     const db = connectAsService({ url: config.databaseUrl ?? server!.appUrl(name), max: 2, kind: 'commands' })
     try {
-      await assertEnvironment(db, config.environment)
+      await assertPrepared(db, config.environment)
       // In UAT the service says it once, at its start.
       await assertModest(db, config.environment, () => {})
       return await work(db)
@@ -25,6 +25,18 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   } finally {
     await server?.stop()
   }
+}
+
+/** No role, no right to it, no table: nobody has migrated this database, or let this login in. */
+const unprepared = ['22023', '42501', '42P01']
+
+async function assertPrepared(db: Db, environment: string): Promise<void> {
+  await assertEnvironment(db, environment).catch((error: Error) => {
+    if (!unprepared.some((state) => isSqlState(error, state))) throw error
+    throw new CommandError(
+      `The database is not ready for this login (${error.message}): run \`specie migrate\` with DATABASE_OWNER_URL naming the login that owns it.`,
+    )
+  })
 }
 
 /** The data folder's own PostgreSQL: as it runs, or started for this one command. */

@@ -32,7 +32,7 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
       difference_ms: String(difference),
       nonce_window_ms: window,
     },
-    `The nonce lies ${distance} ms ${side} the time of the service, and this key takes ${window} ms at most: set the clock, and send UNIX time in milliseconds.`,
+    `The nonce lies ${distance} ms ${side} the time of the service, and this key takes ${window} ms at most: set the clock.`,
   )
 }
 

@@ -99,7 +99,7 @@ export async function checkStream(
     if (now === null || !now.sha256.equals(seal.sha256)) breaks.push(...(await changed(sql, stream, seal)))
     else if (!now.marks.equals(seal.marks)) breaks.push(`audit.seal ${seal.id}: its marks were changed`)
   }
-  return row('V1', `sealed ${stream.name} are as they were sealed`, breaks)
+  return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
 }
 
 const placeOf = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'

@@ -78,7 +78,7 @@ export function ownershipRule(prefix: string, some: readonly ExpectedLines[]): R
   const tables = some.map(({ table }) => table).join(' and ')
   return {
     invariant: 'L1',
-    what: `${tables}: each row has booked what it says, and nothing else`,
+    what: `${tables} (${prefix}): each row has booked what it says, and nothing else`,
     breaks: (since) => {
       const expected = some
         .map(({ table, lines }) => `select '${table}' as tbl, e.* from ${lines(recent(table, prefix, since))} e`)

@@ -178,7 +178,6 @@ test('an owner that is no superuser migrates, lets the login in, and the service
   const owner = await role('owner', 'alter role LOGIN createrole')
   const login = await role('service')
   const name = `insiders_${tag}`
-  await database.owner.query(`grant specie_app to ${owner} with admin option`)
   await database.owner.query(`create database ${name} owner ${owner}`)
   const at = (user: string) => loginAs(user, database.url).replace(/\/test_[0-9a-f]+/, `/${name}`)
   const settings = { SPECIE_ENV: 'production', DATABASE_URL: at(login) }
@@ -190,6 +189,15 @@ test('an owner that is no superuser migrates, lets the login in, and the service
       code: 1,
       said: expect.stringContaining('DATABASE_OWNER_URL is missing'),
     })
+    expect(await specie(settings, 'check')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The database is not ready for this login .+: run `specie migrate`/),
+    })
+    expect(await specie({ ...settings, DATABASE_OWNER_URL: at(owner) }, 'migrate')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('where specie_app is there already, has it with admin option'),
+    })
+    await database.owner.query(`grant specie_app to ${owner} with admin option`)
     expect(await specie({ ...settings, DATABASE_OWNER_URL: at(owner) }, 'migrate')).toMatchObject({
       code: 0,
       said: expect.stringContaining('The database is ready for this version.'),
