@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { textFlaw } from '@specie/protocol/text.ts'
 import { BadSetting } from '@specie/service/base/config.ts'
-import { isConnectionLost, refusedValue } from '@specie/service/base/db.ts'
+import { isConnectionLost, isRefusedLogin, refusedValue } from '@specie/service/base/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
 import { CommandError, type Command } from './commands/command.ts'
 
@@ -98,6 +98,8 @@ main(process.argv.slice(2)).then(
   (error: unknown) => {
     const expected = [CommandError, BadSetting, ApiError].some((kind) => error instanceof kind) || isUsage(error)
     if (refusedValue(error) !== null) console.error(`The database cannot take this: ${(error as Error).message}.`)
+    else if (isRefusedLogin(error))
+      console.error(`DATABASE_URL names a database that cannot be used: ${(error as Error).message}.`)
     else if (isConnectionLost(error)) console.error(`The database cannot be reached: ${(error as Error).message}.`)
     else console.error(expected ? (error as Error).message : error)
     process.exitCode = isUsage(error) ? 2 : 1

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { run, type Running } from '@specie/program/run.ts'
 import { systemClock } from './base/clock.ts'
 import { BadSetting, readConfig, type Config } from './base/config.ts'
-import { isConnectionLost } from './base/db.ts'
+import { isConnectionLost, isRefusedLogin } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
 import { assertFree, takenPort } from './base/listening.ts'
@@ -127,8 +127,5 @@ function sentenceFor(error: Error & { code?: string }): string | null {
     return `DATABASE_URL names a database that cannot be used: ${error.message}.`
   return null
 }
-
-/** Wrong password, no such database, no right to it. */
-const isRefusedLogin = ({ code }: { code?: string }): boolean => /^(28...|3D000|42501)$/.test(code ?? '')
 
 run(start, sentenceFor)

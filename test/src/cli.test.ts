@@ -261,6 +261,14 @@ test('what it does not know it names, shows its usage, and answers 2', async () 
   expect(said).toContain('specie bank import FILE WHO WHY')
 })
 
+test('a database that does not exist is named without a stack', async () => {
+  const { code, said } = await specieOn(database.url.replace(/\/test_[0-9a-f]+/, '/nowhere'), 'audit', 'head')
+  expect([code, said]).toEqual([
+    1,
+    'DATABASE_URL names a database that cannot be used: database "nowhere" does not exist.\n',
+  ])
+})
+
 test('half of a command is answered with those that begin like it', async () => {
   const { code, said } = await specie('bank', 'imprt')
   expect([code, said]).toEqual([2, expect.stringContaining('There is no command "bank imprt".\nUsage:\n')])

@@ -204,6 +204,10 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(code) || lostStates.test(code) || lostWords.test(error.message)
 }
 
+/** Wrong password, no such database, no right to it. */
+export const isRefusedLogin = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(28...|3D000|42501)$/.test(String(error.code))
+
 /** True when PostgreSQL refused with this SQLSTATE. */
 export function isSqlState(error: unknown, state: string): boolean {
   return error instanceof Error && 'code' in error && error.code === state
