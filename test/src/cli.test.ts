@@ -91,32 +91,28 @@ test('an MT940 of a bank without an interface is taken by hand, once, and books 
   expect((await specie('check')).code).toBe(0)
 })
 
-test(
-  'what waits for a person is listed, and a wire that nobody owns can be sent back',
-  { timeout: 90_000 },
-  async () => {
-    const uat = await startUat()
-    const inUat = (...words: string[]) => specieOn(uat.database.url, ...words)
-    expect(await inUat('bank', 'cases')).toEqual({ code: 0, said: 'Nothing waits.\n' })
-    const acme = await uat.onboard()
-    const ask = { institutionid: acme.institutionid, currency: 'CHF', amount: '700.5', reference: '' }
-    expect((await sandbox(uat.service.origin, 'wires', ask)).status).toBe(200)
-    await expect.poll(async () => (await inUat('bank', 'cases')).said).toMatch(/unidentified {2}700\.5 CHF/)
-    const wire = /^wire {2}(\S+)/m.exec((await inUat('bank', 'cases')).said)![1]!
-    expect(await inUat('bank', 'send-back', wire)).toMatchObject({ code: 1 })
-    expect(await inUat('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
-    // On its way back, or there: UAT's bank is quick.
-    expect(await inUat('bank', 'send-back', wire, 'again')).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/already|is returned/),
-    })
-    await uat.pass(4 * 24 * 3600)
-    const [state] = await uat.database.app.query('select state from banking.wire where id = $1', [wire])
-    expect(state).toEqual({ state: 'returned' })
-    expect((await inUat('check')).code).toBe(0)
-    await uat.end()
-  },
-)
+test('what waits for a person is listed, and a wire that nobody owns can be sent back', async () => {
+  const uat = await startUat()
+  const inUat = (...words: string[]) => specieOn(uat.database.url, ...words)
+  expect(await inUat('bank', 'cases')).toEqual({ code: 0, said: 'Nothing waits.\n' })
+  const acme = await uat.onboard()
+  const ask = { institutionid: acme.institutionid, currency: 'CHF', amount: '700.5', reference: '' }
+  expect((await sandbox(uat.service.origin, 'wires', ask)).status).toBe(200)
+  await expect.poll(async () => (await inUat('bank', 'cases')).said).toMatch(/unidentified {2}700\.5 CHF/)
+  const wire = /^wire {2}(\S+)/m.exec((await inUat('bank', 'cases')).said)![1]!
+  expect(await inUat('bank', 'send-back', wire)).toMatchObject({ code: 1 })
+  expect(await inUat('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
+  // On its way back, or there: UAT's bank is quick.
+  expect(await inUat('bank', 'send-back', wire, 'again')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/already|is returned/),
+  })
+  await uat.pass(4 * 24 * 3600)
+  const [state] = await uat.database.app.query('select state from banking.wire where id = $1', [wire])
+  expect(state).toEqual({ state: 'returned' })
+  expect((await inUat('check')).code).toBe(0)
+  await uat.end()
+})
 
 test('the list of pairs says why one is offline, and what the desk has traded', async () => {
   await database.owner.query(

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readSettings } from '@specie/counterparts/settings.ts'
+import { openWorld } from '@specie/counterparts/world.ts'
 import { startProcess, type RunningProcess } from './process.ts'
 
 export type Counterparts = RunningProcess & {
@@ -17,6 +19,22 @@ const file = fileURLToPath(import.meta.resolve('@specie/counterparts/main.ts'))
 /** The outside world of UAT as a real process with a folder of its own. */
 export async function startCounterparts(settings: Record<string, string> = {}): Promise<Counterparts> {
   return on(await mkdtemp(join(tmpdir(), 'specie-counterparts-')), '0', settings)
+}
+
+/** The same within this process, for tests that want one each: to start a process takes longer than most of them. */
+export async function openCounterparts(): Promise<Pick<Counterparts, 'origin' | 'end'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-counterparts-'))
+  const fail = (error: Error) => {
+    throw error
+  }
+  const world = await openWorld({ ...readSettings({}), dataFolder: folder }, () => {}, fail)
+  return {
+    origin: new URL(world.base).origin,
+    end: async () => {
+      await world.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function on(folder: string, port: string, settings: Record<string, string>): Promise<Counterparts> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
-import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
+import { type Counterparts, openCounterparts } from '@specie/test/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
@@ -29,7 +29,7 @@ import { mintMachine } from './mint.ts'
 const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
 
 let database: TestDatabase
-let counterparts: Counterparts
+let counterparts: Pick<Counterparts, 'origin' | 'end'>
 let env: Env
 let now = Date.parse('2026-03-31T08:00:00Z')
 
@@ -39,7 +39,7 @@ const gas = 21_000n * 10n ** 9n
 // A world for each test: crypto that one leaves with the provider would pay for the next one's mint.
 beforeEach(async () => {
   database = await freshDatabase()
-  counterparts = await startCounterparts()
+  counterparts = await openCounterparts()
   const { origin } = counterparts
   env = testEnv(database, {
     clock: { ...systemClock, settlement: () => new Date(now) },

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onboard, sandbox, type Client } from '../client.ts'
+import { specie } from '../specie.ts'
 import { startHouse, unbroken, type House } from './day.ts'
 
 // The bank of UAT tells double, or falsely, on purpose.
-
-const run = promisify(execFile)
 
 let house: House
 let acme: Client
@@ -39,17 +36,7 @@ const expectBalance = (amount: string) =>
     )
     .toBe(amount)
 
-/** The operator's command line: its exit code and what it says. */
-async function specie(...words: string[]): Promise<{ code: number; said: string }> {
-  const env = { ...process.env, DATABASE_URL: house.database.url }
-  return run('npx', ['specie', ...words], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      said: error.stdout + error.stderr,
-    }),
-  )
-}
+const operator = (...words: string[]) => specie({ DATABASE_URL: house.database.url }, ...words)
 
 test('statements that are told double or collectively change no balance', async () => {
   await ask('counterparts/bank', { next: 'mt940_beside' })
@@ -67,21 +54,17 @@ test('statements that are told double or collectively change no balance', async 
   expect(await unbroken(house)).toEqual([])
 })
 
-test(
-  'a notification that no statement confirms is red until an operator resolves it',
-  { timeout: 120_000 },
-  async () => {
-    await ask('counterparts/bank', { next: 'false_notification' })
-    await wire('50')
-    await expectBalance('300')
-    await untilStated()
-    await expect.poll(() => unbroken(house), { interval: 500 }).toMatchObject([{ invariant: 'L7' }])
-    const red = await specie('check')
-    expect(red).toMatchObject({ code: 1, said: expect.stringContaining('no statement confirms') })
-    const [, entry] = /no statement confirms: \S+ \(entry (\d+)\)/.exec(red.said)!
-    expect((await specie('bank', 'cases')).said).toMatch(new RegExp(`missing_in_statement  entry ${entry}`))
-    expect(await specie('bank', 'disown', entry!, 'the', 'bank', 'says', 'so')).toMatchObject({ code: 0 })
-    await expectBalance('250')
-    expect(await specie('check')).toMatchObject({ code: 0 })
-  },
-)
+test('a notification that no statement confirms is red until an operator resolves it', async () => {
+  await ask('counterparts/bank', { next: 'false_notification' })
+  await wire('50')
+  await expectBalance('300')
+  await untilStated()
+  await expect.poll(() => unbroken(house), { interval: 500 }).toMatchObject([{ invariant: 'L7' }])
+  const red = await operator('check')
+  expect(red).toMatchObject({ code: 1, said: expect.stringContaining('no statement confirms') })
+  const [, entry] = /no statement confirms: \S+ \(entry (\d+)\)/.exec(red.said)!
+  expect((await operator('bank', 'cases')).said).toMatch(new RegExp(`missing_in_statement  entry ${entry}`))
+  expect(await operator('bank', 'disown', entry!, 'the', 'bank', 'says', 'so')).toMatchObject({ code: 0 })
+  await expectBalance('250')
+  expect(await operator('check')).toMatchObject({ code: 0 })
+})

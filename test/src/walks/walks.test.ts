@@ -180,28 +180,24 @@ describe('validate=true', () => {
     }
   })
 
-  test.each(Object.keys(cases))(
-    '%s: what validates is then done, under the same id',
-    async (name) => {
-      for (const fieldsOf of cases[name]!.taken) {
-        const fields = named(await fieldsOf())
-        const told = await withoutTrace(name, fields)
-        expect([told.status, told.body]).toMatchObject([200, { validated: true, limits: expect.any(Array) }])
-        expect(told.headers.get('x-app-replayed')).toBeNull()
-        expect((told.body.order ?? told.body).fee).toMatch(/^\d+(\.\d+)?$/)
-        const real = await send(uat, acme, name, fields)
-        expect([real.status, real.body.validated, real.body.limits]).toEqual([200, false, undefined])
-        expect(real.headers.get('x-app-replayed')).toBeNull()
-        expectSame(name, told, real)
-        const again = await withoutTrace(name, fields)
-        expect([again.headers.get('x-app-replayed'), again.body.validated]).toEqual(['true', true])
-        expect({ ...again.body, validated: false, limits: undefined }).toMatchObject(real.body)
-        const another = await withoutTrace(name, changed(name, fields))
-        expect([another.status, another.body.code]).toEqual([400, expect.stringMatching(/^duplicate_cl(ord|req)id$/)])
-      }
-    },
-    120_000,
-  )
+  test.each(Object.keys(cases))('%s: what validates is then done, under the same id', async (name) => {
+    for (const fieldsOf of cases[name]!.taken) {
+      const fields = named(await fieldsOf())
+      const told = await withoutTrace(name, fields)
+      expect([told.status, told.body]).toMatchObject([200, { validated: true, limits: expect.any(Array) }])
+      expect(told.headers.get('x-app-replayed')).toBeNull()
+      expect((told.body.order ?? told.body).fee).toMatch(/^\d+(\.\d+)?$/)
+      const real = await send(uat, acme, name, fields)
+      expect([real.status, real.body.validated, real.body.limits]).toEqual([200, false, undefined])
+      expect(real.headers.get('x-app-replayed')).toBeNull()
+      expectSame(name, told, real)
+      const again = await withoutTrace(name, fields)
+      expect([again.headers.get('x-app-replayed'), again.body.validated]).toEqual(['true', true])
+      expect({ ...again.body, validated: false, limits: undefined }).toMatchObject(real.body)
+      const another = await withoutTrace(name, changed(name, fields))
+      expect([another.status, another.body.code]).toEqual([400, expect.stringMatching(/^duplicate_cl(ord|req)id$/)])
+    }
+  })
 
   /** A cancellation that is only validated shows what there is to cancel, and that it is free. */
   function expectSame(name: string, told: Answer, real: Answer): void {
@@ -209,20 +205,16 @@ describe('validate=true', () => {
     expect(saying(name, told)).toEqual(saying(name, real))
   }
 
-  test.each(Object.keys(cases))(
-    '%s: what is refused is refused the same way',
-    async (name) => {
-      for (const fieldsOf of cases[name]!.refused) {
-        const fields = await fieldsOf()
-        const told = await withoutTrace(name, fields)
-        const real = await send(uat, acme, name, fields)
-        const refusal = told.body.error?.code ?? told.body.code ?? told.body.status
-        expect([fields, refusal]).toEqual([fields, expect.stringMatching(/^(?!pending|completed|Filled)/)])
-        expect([fields, saying(name, told)]).toEqual([fields, saying(name, real)])
-      }
-    },
-    120_000,
-  )
+  test.each(Object.keys(cases))('%s: what is refused is refused the same way', async (name) => {
+    for (const fieldsOf of cases[name]!.refused) {
+      const fields = await fieldsOf()
+      const told = await withoutTrace(name, fields)
+      const real = await send(uat, acme, name, fields)
+      const refusal = told.body.error?.code ?? told.body.code ?? told.body.status
+      expect([fields, refusal]).toEqual([fields, expect.stringMatching(/^(?!pending|completed|Filled)/)])
+      expect([fields, saying(name, told)]).toEqual([fields, saying(name, real)])
+    }
+  })
 })
 
 test('a redemption shows what it brought, and the reference under which the bank paid it', async () => {
