@@ -23,8 +23,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
-    // A worker loads each module once for all of its files: no module of ours keeps anything that belongs to one test.
-    isolate: false,
     sequence: { sequencer: WorldsFirst },
   },
 })
