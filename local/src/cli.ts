@@ -69,7 +69,8 @@ async function main(words: string[]): Promise<number> {
     const helped = words.length === 0 || words.includes('--help')
     const text = await usage(words[0])
     if (helped) console.log(text)
-    else console.error(`There is no command ${JSON.stringify(words.join(' '))}.
+    else
+      console.error(`There is no command ${JSON.stringify(words.join(' '))}.
 ${text}`)
     return helped ? 0 : 2
   }
