@@ -222,5 +222,4 @@ test.each([1, 2, drawnSeed()])(
     expect(filled).toBeGreaterThan(0)
     expect(before - (await worth(2950n))).toBeLessThanOrEqual(500_000n)
   },
-  60_000,
 )

@@ -27,7 +27,7 @@ beforeAll(async () => {
   acme = await uat.onboard()
   const account = { label: 'main', currency: 'CHF', identifier: 'CH9300762011623852957', name: 'Acme' }
   await lever('bankaccounts', { institutionid: acme.institutionid, ...account })
-}, 120_000)
+})
 afterAll(async () => {
   await uat?.end()
   await rm(folder, { recursive: true })
@@ -91,80 +91,70 @@ async function expectNothingToSpend(): Promise<void> {
     expect([name, (await call(name, fields)).code]).toEqual([name, 'insufficient_balance'])
 }
 
-test(
-  'a forged camt.054 credits nothing that could be used, is audited, and is a break with the statement of its day',
-  { timeout: 120_000 },
-  async () => {
-    const { day, path, sha256 } = await forge('FORGED')
-    expect(await specie('bank', 'import', path)).toMatchObject({ code: 1, said: expect.stringContaining('and why?') })
-    expect(await francs()).toMatchObject({ available: '0', pending: '4200000' })
-    expect(await deposits()).toEqual([['4200000', '0', 'pending']])
-    expect((await call('queryTransfers')).transfers).toMatchObject([{ quantity: '4200000', status: 'pending' }])
-    await expectNothingToSpend()
-    const [audited] = await uat.database.owner.query<{ body: string }>(
-      `select body from audit.entry where body like '%bank_file.taken_by_hand%'`,
-    )
-    expect(JSON.parse(audited!.body)).toMatchObject({
-      actor: 'operator mallory',
-      subject: `file ${sha256}`,
-      detail: { sha256, why: 'the line is down' },
-    })
-    expect(await specie('check')).toMatchObject({ code: 0, said: expect.stringMatching(/not believed yet: FORGED/) })
+test('a forged camt.054 credits nothing that could be used, is audited, and is a break with the statement of its day', async () => {
+  const { day, path, sha256 } = await forge('FORGED')
+  expect(await specie('bank', 'import', path)).toMatchObject({ code: 1, said: expect.stringContaining('and why?') })
+  expect(await francs()).toMatchObject({ available: '0', pending: '4200000' })
+  expect(await deposits()).toEqual([['4200000', '0', 'pending']])
+  expect((await call('queryTransfers')).transfers).toMatchObject([{ quantity: '4200000', status: 'pending' }])
+  await expectNothingToSpend()
+  const [audited] = await uat.database.owner.query<{ body: string }>(
+    `select body from audit.entry where body like '%bank_file.taken_by_hand%'`,
+  )
+  expect(JSON.parse(audited!.body)).toMatchObject({
+    actor: 'operator mallory',
+    subject: `file ${sha256}`,
+    detail: { sha256, why: 'the line is down' },
+  })
+  expect(await specie('check')).toMatchObject({ code: 0, said: expect.stringMatching(/not believed yet: FORGED/) })
 
-    await uat.restart()
-    const stated = () =>
-      uat.database.owner.query(`select 1 from banking.message where kind = 'camt.053' and to_date >= $1`, [day])
-    for (let days = 0; days < 10 && (await stated()).length === 0; days += 1) await uat.pass(86_400)
-    const red = await specie('check')
-    expect(red).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/BROKEN {2}no statement has FORGED, 4200000 CHF/),
-    })
-    expect((await specie('bank', 'cases')).said).toMatch(/told_by_hand .*FORGED/)
-    expect((await francs()).available).toBe('0')
-    await expectNothingToSpend()
-    expect(await specie('bank', 'disown-file', sha256.slice(0, 16), 'ben', 'the', 'bank', 'says', 'so')).toMatchObject({
-      code: 0,
-    })
-    expect(await francs()).toMatchObject({ available: '0', pending: '0' })
-    expect(await specie('check')).toMatchObject({ code: 0 })
-  },
-)
+  await uat.restart()
+  const stated = () =>
+    uat.database.owner.query(`select 1 from banking.message where kind = 'camt.053' and to_date >= $1`, [day])
+  for (let days = 0; days < 10 && (await stated()).length === 0; days += 1) await uat.pass(86_400)
+  const red = await specie('check')
+  expect(red).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/BROKEN {2}no statement has FORGED, 4200000 CHF/),
+  })
+  expect((await specie('bank', 'cases')).said).toMatch(/told_by_hand .*FORGED/)
+  expect((await francs()).available).toBe('0')
+  await expectNothingToSpend()
+  expect(await specie('bank', 'disown-file', sha256.slice(0, 16), 'ben', 'the', 'bank', 'says', 'so')).toMatchObject({
+    code: 0,
+  })
+  expect(await francs()).toMatchObject({ available: '0', pending: '0' })
+  expect(await specie('check')).toMatchObject({ code: 0 })
+})
 
-test(
-  'a file that the bank has written is pending by hand, and spendable exactly once when it is fetched',
-  { timeout: 90_000 },
-  async () => {
-    await uat.restart({ SPECIE_ROLE: 'api' }) // nobody fetches anything
-    await lever('wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '1234.5' })
-    const bank = `${uat.counterparts.origin}/bank/v1/files`
-    const written = async () => {
-      const [feed] = await uat.database.owner.query<{ last: bigint }>('select last from banking.feed')
-      const { files } = (await (await fetch(`${bank}?after=${feed!.last}`)).json()) as {
-        files: { name: string; type: string }[]
-      }
-      return files.find(({ type }) => type === 'camt.054')
+test('a file that the bank has written is pending by hand, and spendable exactly once when it is fetched', async () => {
+  await uat.restart({ SPECIE_ROLE: 'api' }) // nobody fetches anything
+  await lever('wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '1234.5' })
+  const bank = `${uat.counterparts.origin}/bank/v1/files`
+  const written = async () => {
+    const [feed] = await uat.database.owner.query<{ last: bigint }>('select last from banking.feed')
+    const { files } = (await (await fetch(`${bank}?after=${feed!.last}`)).json()) as {
+      files: { name: string; type: string }[]
     }
-    await expect.poll(written, { timeout: 20_000 }).toBeDefined()
-    const file = await kept('genuine.xml', await (await fetch(`${bank}/${(await written())!.name}`)).text())
-    expect(await specie('bank', 'import', file, 'ann', 'nothing is fetched')).toMatchObject({ code: 0 })
-    expect(await francs()).toMatchObject({ available: '0', pending: '1234.5' })
-    const [{ depositid }] = (await call('queryDeposits')).deposits
-    await uat.restart({ SPECIE_ROLE: 'both' })
-    await expect.poll(francs, { timeout: 20_000 }).toMatchObject({ available: '1234.5', pending: '0' })
-    expect((await call('queryDeposits')).deposits).toMatchObject([
-      { depositid, status: 'credited', credited: '1234.5' },
-    ])
-    expect(await specie('bank', 'import', file, 'ann', 'once more')).toMatchObject({
-      said: expect.stringContaining('taken before'),
-    })
-    expect((await call('withdraw', { asset: 'CHF', quantity: '1234.5', destination: 'main' })).result).toBe('ok')
-    expect((await call('withdraw', { asset: 'CHF', quantity: '0.01', destination: 'main' })).code).toBe(
-      'insufficient_balance',
-    )
-    expect(await specie('check')).toMatchObject({ code: 0 })
-  },
-)
+    return files.find(({ type }) => type === 'camt.054')
+  }
+  await expect.poll(written).toBeDefined()
+  const file = await kept('genuine.xml', await (await fetch(`${bank}/${(await written())!.name}`)).text())
+  expect(await specie('bank', 'import', file, 'ann', 'nothing is fetched')).toMatchObject({ code: 0 })
+  expect(await francs()).toMatchObject({ available: '0', pending: '1234.5' })
+  const [{ depositid }] = (await call('queryDeposits')).deposits
+  await uat.restart({ SPECIE_ROLE: 'both' })
+  await expect.poll(francs).toMatchObject({ available: '1234.5', pending: '0' })
+  expect((await call('queryDeposits')).deposits).toMatchObject([{ depositid, status: 'credited', credited: '1234.5' }])
+  expect(await specie('bank', 'import', file, 'ann', 'once more')).toMatchObject({
+    said: expect.stringContaining('taken before'),
+  })
+  expect((await call('withdraw', { asset: 'CHF', quantity: '1234.5', destination: 'main' })).result).toBe('ok')
+  expect((await call('withdraw', { asset: 'CHF', quantity: '0.01', destination: 'main' })).code).toBe(
+    'insufficient_balance',
+  )
+  expect(await specie('check')).toMatchObject({ code: 0 })
+})
 
 test('an order is not filled with what a file taken by hand told', async () => {
   const symbol = 'VCHF/CHF'

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await lever(uat, 'counterparts/provider', { symbol: 'ETH/GBP', price: '1600', frozen: true })
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.25', frozen: true })
   await lever(uat, 'rates')
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 type Asset = 'ETH' | 'USDC' | 'BTC'
@@ -143,7 +143,7 @@ describe.each([
     expect((await uat.call(client, 'cancelWithdrawal', { withdrawalid })).body).toMatchObject({
       code: 'not_cancelable',
     })
-  }, 90_000)
+  })
 })
 
 test('the minimum and the fee are published, and hold', async () => {
@@ -159,7 +159,7 @@ test('the minimum and the fee are published, and hold', async () => {
   expect((await ask(client, 'ETH', '0.9995')).body).toMatchObject({ code: 'insufficient_balance' })
   expect((await ask(client, 'ETH', '0.01', { blockchain: 'BTC' })).body).toMatchObject({ code: 'unknown_blockchain' })
   expect(await money(uat, client, 'ETH')).toEqual({ available: '1', pending: '0' })
-}, 60_000)
+})
 
 test('two withdrawals of bitcoin at once spend different coins, and each arrives once', async () => {
   const { client, address } = await holder('BTC', '0.3')
@@ -184,7 +184,7 @@ test('two withdrawals of bitcoin at once spend different coins, and each arrives
   }
   expect(new Set(spent).size).toBe(spent.length)
   expect(await unspentOf(uat, address)).toBe(units('BTC', '0.3'))
-}, 120_000)
+})
 
 /** Buys from the desk, which has deposited what it sells. */
 async function buy(client: Client, orderqty: string): Promise<void> {
@@ -220,7 +220,7 @@ test('ether that was bought here leaves from where it lies; what lies nowhere to
   expect(await ended(client, own.withdrawalid)).toMatchObject({ status: 'completed' })
   expect(await heldBy('ETH', address)).toBe(units('ETH', '5.8'))
   expect(before - (await booked({ institutionid: house }, 'ETH'))).toBeGreaterThan(units('ETH', '4.9'))
-}, 120_000)
+})
 
 test('a transaction that the chain reverts: it has failed, and all is back but what the network took', async () => {
   const { client, address, own } = await holder('ETH', '2')
@@ -234,7 +234,7 @@ test('a transaction that the chain reverts: it has failed, and all is back but w
   const { available, pending } = await money(uat, client, 'ETH')
   expect([units('ETH', available), pending]).toEqual([await heldBy('ETH', own), '0'])
   expect(await booked(client, 'ETH')).toBe(await heldBy('ETH', own))
-}, 60_000)
+})
 
 test('a hold stops it until it is signed, and it can be canceled meanwhile', async () => {
   const { client, address } = await holder('ETH', '2')
@@ -256,7 +256,7 @@ test('a hold stops it until it is signed, and it can be canceled meanwhile', asy
   await lever(uat, `holds/${placed.holdid}/release`)
   expect(await ended(client, second.withdrawalid)).toMatchObject({ status: 'completed' })
   expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
-}, 90_000)
+})
 
 test('on a chain that stands still it offers a higher fee, and arrives once', async () => {
   const { client, address } = await holder('ETH', '2')
@@ -276,9 +276,9 @@ test('on a chain that stands still it offers a higher fee, and arrives once', as
   await lever(uat, 'chains/ETH/resume')
   expect(await ended(client, withdrawalid)).toMatchObject({ status: 'completed' })
   expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
-}, 90_000)
+})
 
 test('ledger, bank and chains agree in the end', async () => {
   await uat.pass(24 * 3_600)
   expect(await brokenInvariants(uat)).toEqual([])
-}, 60_000)
+})

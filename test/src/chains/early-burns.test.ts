@@ -21,7 +21,7 @@ beforeAll(async () => {
   holder = await solanaHolder(uat)
   const { institutionid } = acme
   await lever(uat, 'addresses', { institutionid, blockchain: 'SOL', address: holder.address, label: 'cold' })
-}, 120_000)
+})
 afterAll(() => uat?.end())
 
 const minting = async () =>
@@ -45,4 +45,4 @@ test('a holder who burns new coins before the books have followed their mint sto
   expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
   expect((await publicly(uat, 'reserves')).assets[0].circulating).toBe('50000')
   expect(await brokenInvariants(uat)).toEqual([])
-}, 90_000)
+})

@@ -202,6 +202,7 @@ test('ether and USDC bought here pay for mints without any deposit, and together
     `select d.address, a.balance from ledger.account a join chains.deposit_address d on d.institution_id::text = a.owner
      where a.name = 'transitional' and a.asset = 'ETH' and d.family = 'evm'`,
   )
+  expect(addresses.length).toBeGreaterThan(1)
   for (const { address, balance } of addresses) expect(await ethereum.balance(null, address)).toBe(balance)
 })
 
@@ -276,7 +277,7 @@ describe.each([
     expect(paid).toEqual([
       { amount: BigInt(spent) * 100n, currency: funding, state: 'booked', creditor_name: 'UAT Conversion Provider AG' },
     ])
-  }, 120_000)
+  })
 
   test('waits for the money, and comes to nothing when the provider refuses: all of it is back', async () => {
     const acme = await uat.onboard()
@@ -289,7 +290,7 @@ describe.each([
     await uat.pass(1_800)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed', reason: 'Refused by the provider.' })
     expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
-  }, 60_000)
+  })
 
   test('can be canceled while it waits, and never takes more than its ceiling', async () => {
     const acme = await uat.onboard()
@@ -301,7 +302,7 @@ describe.each([
     await uat.pass(1_800)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'canceled' })
     expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
-  }, 60_000)
+  })
 
   test('with just enough, and a hold after the sale: the provider is paid, and the mint waits for people', async () => {
     const acme = await funded(uat, { [funding]: spent })
@@ -316,7 +317,7 @@ describe.each([
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected' })
     expect(await money(uat, acme, fiat)).toEqual({ available: '200000', pending: '0' })
     expect(await money(uat, acme, funding)).toEqual({ available: '0', pending: '0' })
-  }, 60_000)
+  })
 })
 
 test('ledger, bank and chains agree in the end', async () => {

@@ -13,7 +13,7 @@ let acme: Client
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
   acme = await uat.onboard()
-}, 120_000)
+})
 afterAll(() => uat?.end())
 
 const ether = (text: string): bigint => {
@@ -44,4 +44,4 @@ test('ether on its way to be sold that the chain reverts: the gas is gone, and t
   expect(await money(uat, acme, 'ETH')).toMatchObject({ pending: '0' })
   expect(ether((await money(uat, acme, 'ETH')).available)).toBe(there)
   expect(await brokenInvariants(uat)).toEqual([])
-}, 90_000)
+})

@@ -73,25 +73,21 @@ describe.each([
 test.each([
   ['ETH', '1.5'],
   ['USDC', '250'],
-])(
-  '%s arrives in the transitional wallet',
-  async (asset, quantity) => {
-    const client = await uat.onboard()
-    const { txid } = await lever('deposits', {
-      institutionid: client.institutionid,
-      asset,
-      blockchain: 'ETH',
-      quantity,
-    })
-    const [deposit] = await until(
-      () => deposits(client),
-      ([one]) => one?.status === 'credited',
-    )
-    expect(deposit).toMatchObject({ txid, asset, quantity })
-    expect(await balance(client, asset)).toEqual({ asset, available: quantity, pending: '0' })
-  },
-  60_000,
-)
+])('%s arrives in the transitional wallet', async (asset, quantity) => {
+  const client = await uat.onboard()
+  const { txid } = await lever('deposits', {
+    institutionid: client.institutionid,
+    asset,
+    blockchain: 'ETH',
+    quantity,
+  })
+  const [deposit] = await until(
+    () => deposits(client),
+    ([one]) => one?.status === 'credited',
+  )
+  expect(deposit).toMatchObject({ txid, asset, quantity })
+  expect(await balance(client, asset)).toEqual({ asset, available: quantity, pending: '0' })
+})
 
 test('a deposit that a reorganisation drops and mines again is credited once', async () => {
   const client = await uat.onboard()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const config = readConfig({ DEVNET_URL: uat.devnet!.origin, ...uat.keys })
   const signer = await openSigner(config, { now: systemClock.now, log: () => {} })
   chains = await openChains({ config, sql: uat.database.app, signer, log: createLog('silent') })
-}, 120_000)
+})
 afterAll(() => uat.end())
 
 const provider = () => httpProvider(uat.counterparts.origin, 'specie', testProviderSecret)
@@ -90,7 +90,7 @@ const holdings = [
   { asset: 'BTC', blockchain: 'BTC', family: 'bitcoin', stolen: 10n ** 8n, to: bitcoinThief, left: /^1\.99/ },
 ] as const
 
-test('crypto that leaves a deposit address past the books is a break', { timeout: 60_000 }, async () => {
+test('crypto that leaves a deposit address past the books is a break', async () => {
   const acme = await uat.onboard()
   const { institutionid } = acme
   for (const { asset, blockchain } of holdings)
