@@ -1,4 +1,5 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
+import { drawnSeed, seeded } from '@specie/test/chance.ts'
 import { startCounterparts } from '@specie/test/counterparts.ts'
 import { expect, test } from 'vitest'
 import { account, customerOf, order, type Customer } from './bank/customer.ts'
@@ -49,40 +50,44 @@ async function look(bank: Customer, notes: Notes): Promise<void> {
   }
 }
 
-test('kill -9 at random moments: what was answered is there once, and every sequence is whole', async () => {
-  // A snapshot every few events: some kills come while one is being written.
-  let running = startCounterparts({ COUNTERPARTS_SNAPSHOT_EVERY: '15' })
-  const bank = async () => customerOf((await running).origin)
-  const kill = () => {
-    running = running.then(async (counterparts) => {
-      await counterparts.kill()
-      return counterparts.again()
-    })
-  }
-  const first = await bank()
-  await first.setClock('2026-03-31T08:00:00Z')
-  await first.wire({ amount: '5000' })
-  await first.next({ next: 'return_payment', count: returns, seconds: 0 })
-
-  const notes = newNotes()
-  const killAt = new Set(Array.from({ length: kills }, () => 1 + Math.floor(Math.random() * commands)))
-  let given = 0
-  const caller = async () => {
-    while (given < commands) {
-      const n = (given += 1)
-      if (killAt.has(n)) kill()
-      await command(n, bank, notes)
+test.each([drawnSeed()])(
+  'kill -9 at random moments: what was answered is there once, and every sequence is whole (seed %i)',
+  async (seed) => {
+    const pick = seeded(seed)
+    // A snapshot every few events: some kills come while one is being written.
+    let running = startCounterparts({ COUNTERPARTS_SNAPSHOT_EVERY: '15' })
+    const bank = async () => customerOf((await running).origin)
+    const kill = () => {
+      running = running.then(async (counterparts) => {
+        await counterparts.kill()
+        return counterparts.again()
+      })
     }
-  }
-  try {
-    await Promise.all(Array.from({ length: atOnce }, caller))
-    kill()
-    await (await bank()).setClock('2026-03-31T22:00:01Z')
-    await compare(await bank(), notes)
-  } finally {
-    await (await running).end()
-  }
-})
+    const first = await bank()
+    await first.setClock('2026-03-31T08:00:00Z')
+    await first.wire({ amount: '5000' })
+    await first.next({ next: 'return_payment', count: returns, seconds: 0 })
+
+    const notes = newNotes()
+    const killAt = new Set(Array.from({ length: kills }, () => 1 + pick(commands)))
+    let given = 0
+    const caller = async () => {
+      while (given < commands) {
+        const n = (given += 1)
+        if (killAt.has(n)) kill()
+        await command(n, bank, notes)
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: atOnce }, caller))
+      kill()
+      await (await bank()).setClock('2026-03-31T22:00:01Z')
+      await compare(await bank(), notes)
+    } finally {
+      await (await running).end()
+    }
+  },
+)
 
 async function compare(bank: Customer, notes: Notes): Promise<void> {
   const entries = await wholeBooks(bank, chf.iban)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connect } from '@specie/service/base/db.ts'
 import { withoutNamespaces } from '@specie/test/without-namespaces.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBinaries, reachableCopy } from './binaries.ts'
 import { clusterOf, ensureCluster } from './cluster.ts'
 import { guarded } from './guard.ts'
@@ -13,9 +13,6 @@ import { openLog } from './log-file.ts'
 import { ensureDatabase, runningPostgres, startPostgres, usableFolder, type Postgres } from './postgres.ts'
 import { goneWithin, identityOf, isAlive } from './processes.ts'
 import { asNamespaced, asOther, asOtherWithReach, chooseRunner, type RunAs } from './run-as.ts'
-
-// Each of them runs real servers, on a machine that may be busy with others.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const isRoot = process.getuid?.() === 0
 const servers: Postgres[] = []
@@ -99,13 +96,11 @@ test('a fresh folder gets a whole server: checksums, fsync, UTF-8, no port', asy
   ).toEqual([{ by: 'b', datlocale: 'C.UTF-8', who: 'specie' }])
 })
 
-test('a second start finds the data, and quickly', async () => {
+test('a second start finds the data', async () => {
   const first = await start()
   await write(first)
   await first.stop()
-  const begun = performance.now()
   const second = await start()
-  expect(performance.now() - begun).toBeLessThan(5_000)
   expect(await count(second)).toBe(3)
 })
 

@@ -52,7 +52,7 @@ test.each(lines)('%s redirects: nothing is sent there, and the error says why', 
   expect(reached).toBe(0)
 })
 
-test.each(lines)('%s answers without an end: it is given up', { timeout: 30_000 }, async (_who, ask) => {
+test.each(lines)('%s answers without an end: it is given up', async (_who, ask) => {
   let sent = 0
   const chunk = Buffer.alloc(1024 * 1024, ' ')
   const url = await serving((_request, response) => {

@@ -209,20 +209,20 @@ describe('jobs', () => {
   }
 
   test('a wake runs the job after its transaction commits, and not when it is rolled back', async () => {
-    const job = counting('test.job')
-    const runner = runnerOf([job])
+    const [kept, undone] = [counting('test.kept'), counting('test.undone')]
+    const runner = runnerOf([kept, undone])
     await runner.work(env)
-    await expect.poll(() => job.runs).toBe(1)
-    await env.db
-      .tx(async (tx) => {
-        runner.wake(tx, job.name)
-        throw new Error('undo')
-      })
-      .catch(() => {})
-    await env.db.tx(async (tx) => runner.wake(tx, job.name))
-    await expect.poll(() => job.runs).toBe(2)
+    await expect.poll(() => [kept.runs, undone.runs]).toEqual([1, 1])
+    const rolledBack = env.db.tx(async (tx) => {
+      runner.wake(tx, undone.name)
+      throw new Error('undo')
+    })
+    await expect(rolledBack).rejects.toThrow('undo')
+    await env.db.tx(async (tx) => runner.wake(tx, kept.name))
+    await expect.poll(() => kept.runs).toBe(2)
     await runner.stop()
-    expect(job.runs).toBe(2)
+    // Its wake would have come first.
+    expect(undone.runs).toBe(1)
   })
 
   test('transactions that wake the same jobs in opposite order do not wait for each other', async () => {

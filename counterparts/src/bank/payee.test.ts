@@ -20,6 +20,8 @@ test.each([
 })
 
 test('our own accounts have valid check digits in every form', () => {
+  expect(accounts.filter(({ qriban }) => qriban)).toHaveLength(2)
+  expect(accounts.filter(({ sortcode, account }) => sortcode && account)).toHaveLength(3)
   for (const { iban, qriban, sortcode, account } of accounts) {
     expect(parseAccountId(iban)).toEqual({ kind: 'iban', iban })
     if (qriban) expect(parseAccountId(qriban)).toEqual({ kind: 'iban', iban: qriban })

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { encodeAbiParameters, getContractAddress, type Hex, keccak256, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -82,8 +83,7 @@ async function life(chain: Chain, rounds: number, failures = true): Promise<Hex>
 }
 
 /** Until a snapshot that is due is under way: it takes its turn after what was asked before. */
-const rested = (chain: Chain) =>
-  new Promise<void>((resolve) => setTimeout(() => void chain.handle('eth_chainId', []).then(() => resolve()), 1))
+const rested = (chain: Chain) => setImmediate().then(() => chain.handle('eth_chainId', []))
 
 /** All that can be asked of a chain. */
 async function everything(chain: Chain, contract: Hex): Promise<unknown> {

@@ -332,6 +332,7 @@ test.each(['stop', 'kill'] as const)(
     const queued = await signed(payer, [transferTo(payer.address, payee, 5n * sol)])
     await send(queued.wire)
     const before = (await history()).map(({ signature, slot, err, blockTime }) => ({ signature, slot, err, blockTime }))
+    expect(before.length).toBeGreaterThan(0)
     const slot = await rpc().getSlot({ commitment: 'processed' }).send()
     await devnet[end]()
     await start()

@@ -499,7 +499,8 @@ test('nobody’s deposited ether pays for another’s mint', async () => {
   })
   const mint = await funding(acme)
   await run()
-  expect(await legsOf(mint)).not.toMatchObject([{ owner: other }])
+  expect([await legsOf(mint), await stateOf(mint)]).toMatchObject([[], { conversion: 'waiting_deposit' }])
+  expect(await transitional(other)).toBe(eth(100n))
 })
 
 const inEther = (thousandths: bigint) => thousandths * 10n ** 15n

@@ -323,9 +323,15 @@ test('the coins of a payment are booked once, however often the chain’s word i
   const { payment } = await sending()
   await landed(ramps.env, 'rail_mint', payment.id)
   await rest()
+  const { legs: _legs, ...before } = await ramps.paymentOf(payment.id)
+  expect(before).toMatchObject({ state: 'completed' })
+  const books = () => ramps.env.db.query('select id, balance, version from ledger.account order by id')
+  const booked = await books()
   await ramps.env.db.query(`update chains.operation set unread = true where subject = $1`, [payment.id])
   await rest()
-  expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'completed' })
+  expect(await ramps.paymentOf(payment.id)).toMatchObject(before)
+  expect(await books()).toEqual(booked)
+  expect(await ramps.env.db.query('select 1 from chains.operation where unread')).toEqual([])
 })
 
 test('two workers that carry the same payments at once do nothing twice (E1)', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
 import { acting, move } from '../base/machines.ts'
-import type { Collection } from '../base/ports.ts'
+import type { Collection, Provider } from '../base/ports.ts'
 import { httpProvider } from '../markets/provider.ts'
 import { learnArrivals } from './arrivals.ts'
 import { type Payment, paymentMachine } from './payment.ts'
@@ -232,17 +232,21 @@ test('while the provider cannot be asked nothing is taken; then all days that we
   expect(await cases()).toEqual([])
 })
 
-test('a statement that cannot be read, or is of another day, is a case, and is asked for again', async () => {
+type Telling = (real: Provider, dayBefore: string) => Provider['statement']
+
+test.each<[string, Telling, RegExp]>([
+  ['cannot be read', () => async () => '<Document', /./],
+  ['is of another day', (real, dayBefore) => (currency) => real.statement(currency, dayBefore), /is of (CHF|GBP) from/],
+])('a statement that %s is a case, and is asked for again', async (_what, telling, problem) => {
   await pass(1)
   const real = env.provider!
-  const saying = (statement: typeof real.statement): Env => ({ ...env, provider: { ...real, statement } })
-  expect(await reconcileProvider.run(saying(async () => '<Document'))).toBe(0)
-  expect(await reconcileProvider.run(saying(async () => '<Document'))).toBe(0)
-  expect((await cases()).map(({ detail }) => `${detail['currency']} ${detail['about']}`)).toEqual([
-    'CHF unreadable',
-    'GBP unreadable',
-  ])
-  const yesterday = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
-  expect(await reconcileProvider.run(saying((currency) => real.statement(currency, yesterday)))).toBe(0)
+  const dayBefore = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const saying: Env = { ...env, provider: { ...real, statement: telling(real, dayBefore) } }
+  expect(await reconcileProvider.run(saying)).toBe(0)
+  expect(await reconcileProvider.run(saying)).toBe(0)
+  const told = (currency: string) => ({
+    detail: { currency, about: 'unreadable', problem: expect.stringMatching(problem) },
+  })
+  expect(await cases()).toMatchObject([told('CHF'), told('GBP')])
   expect(await reconcileProvider.run(env)).toBe(2)
 })

@@ -13,7 +13,7 @@ const others: RunningService[] = []
 
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
-}, 180_000)
+})
 afterAll(async () => {
   await Promise.all(others.map((service) => service.stop()))
   await uat.end()

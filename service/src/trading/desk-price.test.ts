@@ -43,6 +43,7 @@ const market = anyPair.chain((pair) =>
 const sides = fc.constantFrom('Buy' as const, 'Sell' as const)
 
 test('the desk gives a conversion the price of an order without a limit', () => {
+  const seen = { equal: 0, passedOver: 0, tooMuch: 0 }
   fc.assert(
     fc.property(market, sides, ({ pair, asks, qty }, side) => {
       const quotes = side === 'Buy' ? asks : asks.toReversed().map(asBid)
@@ -53,23 +54,29 @@ test('the desk gives a conversion the price of an order without a limit', () => 
       if (decision.kind === 'fill' && terms) {
         // An order passes over a quote of which it would take too little to come to anything.
         const passedOver = decision.legs.some(({ quote }, n) => quote !== quotes[n])
+        seen[passedOver ? 'passedOver' : 'equal'] += 1
         if (!passedOver) expect(terms.amount).toBe(decision.amount)
         else if (side === 'Buy') expect(terms.amount).toBeLessThanOrEqual(decision.amount)
         else expect(terms.amount).toBeGreaterThanOrEqual(decision.amount)
       }
       const depth = asks.reduce((sum, quote) => sum + quote.qty, 0n)
-      if (qty > depth) expect([decision.kind, terms]).toEqual(['kill', null])
+      if (qty <= depth) return
+      seen.tooMuch += 1
+      expect([decision.kind, terms]).toEqual(['kill', null])
     }),
     runs,
   )
+  expect(Math.min(seen.equal, seen.tooMuch)).toBeGreaterThan(100)
 })
 
 test('what is rounded is less than one minor unit a level, and never takes the desk beyond its reserve', () => {
+  let priced = 0
   fc.assert(
     fc.property(market, sides, ({ pair, asks, qty }, side) => {
       const quotes = side === 'Buy' ? asks : asks.toReversed().map(asBid)
       const terms = termsOf(pair, side, quotes, qty)
       if (terms === null) return
+      priced += 1
       let [left, exact, reserved, levels] = [qty, 0n, 0n, 0n]
       for (const quote of quotes) {
         const part = left < quote.qty ? left : quote.qty
@@ -88,10 +95,12 @@ test('what is rounded is less than one minor unit a level, and never takes the d
     }),
     runs,
   )
+  expect(priced).toBeGreaterThan(100)
 })
 
 test('a budget is never exceeded, and would be by one step more', () => {
   const spent = ({ amount, fee }: Terms) => amount + fee
+  const seen = { within: 0, beyond: 0 }
   fc.assert(
     fc.property(market, fc.bigInt(0n, 10_500n), ({ pair, asks, qty: some }, share) => {
       const budget = ((termsOf(pair, 'Buy', asks, some)?.amount ?? 10n ** 12n) * share) / 10_000n
@@ -99,11 +108,14 @@ test('a budget is never exceeded, and would be by one step more', () => {
       expect(qty % pair.step).toBe(0n)
       const terms = qty === 0n ? null : termsOf(pair, 'Buy', asks, qty)
       if (terms) expect(spent(terms)).toBeLessThanOrEqual(budget)
+      if (terms) seen.within += 1
       const more = qty > pair.most ? null : termsOf(pair, 'Buy', asks, qty + pair.step)
       if (more) expect(spent(more)).toBeGreaterThan(budget)
+      if (more) seen.beyond += 1
     }),
     runs,
   )
+  expect(Math.min(seen.within, seen.beyond)).toBeGreaterThan(100)
 })
 
 test('without a market nothing can be afforded, and with too small a one more than there is', () => {

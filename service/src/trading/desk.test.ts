@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { by, compare, minus, plus, type Ratio, ratio, scaled, size, times } from '@specie/test/trading/ratio.ts'
 import { expect, test } from 'vitest'
 import { deskBook } from './desk.ts'
+import type { Quote } from './fok.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
 
 const reference = fc.record({
@@ -42,18 +43,25 @@ test('whatever the reference: bids below it, asks above it, best first, never ne
 })
 
 test('its prices are the stated ones to within one unit of the last decimal', () => {
+  let withBids = 0
   fc.assert(
     fc.property(reference, (one) => {
       const middle = scaled(one.units, one.decimals)
       const unit = scaled(1n, one.pair.priceDecimals)
       const [near, far] = spreads(one.pair).map((bps) => times(middle, ratio(bps, 10_000n))) as [Ratio, Ratio]
-      const { asks } = book(one)
-      const [first, last] = [asks[0]!, asks.at(-1)!].map(({ price }) => scaled(price, one.pair.priceDecimals))
-      expect(compare(minus(first!, plus(middle, near)), unit)).toBeLessThan(0)
-      expect(compare(minus(last!, plus(middle, far)), unit)).toBeLessThan(0)
+      const { bids, asks } = book(one)
+      const at = (quote: Quote) => scaled(quote.price, one.pair.priceDecimals)
+      expect(compare(minus(at(asks[0]!), plus(middle, near)), unit)).toBeLessThan(0)
+      expect(compare(minus(at(asks.at(-1)!), plus(middle, far)), unit)).toBeLessThan(0)
+      // A price so small that it has fewer bids has no such levels.
+      if (bids.length < 3) return
+      withBids += 1
+      expect(compare(minus(minus(middle, near), at(bids[0]!)), unit)).toBeLessThan(0)
+      expect(compare(minus(minus(middle, far), at(bids.at(-1)!)), unit)).toBeLessThan(0)
     }),
     { numRuns: 2_000 },
   )
+  expect(withBids).toBeGreaterThan(100)
 })
 
 test('a price so small that it has no bid is still never zero', () => {

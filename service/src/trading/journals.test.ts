@@ -109,6 +109,10 @@ test('what is held is nobody else’s: only from available to pending, of those 
   fc.assert(
     fc.property(deal, (one) => {
       const moved = effect(held('1', one))
+      const { qty, amount: worth } = totals(one)
+      const given =
+        one.side === 'Buy' ? { asset: one.pair.quote, sum: worth + one.fee } : { asset: one.pair.base, sum: qty }
+      expect(moved[`client/pending:acme/${given.asset}`]).toBe(given.sum)
       for (const [code, gained] of Object.entries(moved)) {
         expect(moved[code.replace(/available|pending/, (lot) => (lot === 'pending' ? 'available' : 'pending'))]).toBe(
           -gained,

@@ -25,17 +25,14 @@ afterAll(async () => {
 const written = async () => (await database.owner.query<{ at: Date }>('select at from work.pulse'))[0]!.at.getTime()
 
 test('/readyz writes, once a second however many ask, and probes are not logged', async () => {
-  const before = await written()
-  const began = performance.now()
-  const seen = new Set<number>()
-  while (performance.now() - began < 2_500) {
+  const writes = [await written()]
+  while (writes.length < 4) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${service.origin}/readyz`)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    seen.add(await written())
+    const last = await written()
+    if (last !== writes.at(-1)) writes.push(last)
   }
-  seen.delete(before)
-  expect(seen.size).toBeGreaterThanOrEqual(2)
-  expect(seen.size).toBeLessThanOrEqual(3)
+  for (const [n, at] of writes.slice(1).entries()) expect(at - writes[n]!).toBeGreaterThanOrEqual(1_000)
   await get(`${service.origin}/api/v1/client/time`)
   await expect.poll(service.output).toMatch(/client\/time/)
   expect(service.output()).not.toMatch(/readyz|healthz/)
@@ -79,10 +76,9 @@ test('a call that waits for a lock is let go', async () => {
   const acme = await onboard(service.origin)
   await database.owner.tx(async (tx) => {
     await tx.query('lock table institutions.key_use in exclusive mode')
-    const began = performance.now()
+    // Without a limit it would wait as long as we hold it.
     const { status, headers } = await acme.call('accountBalance')
     expect({ status, retry: headers.get('retry-after') }).toEqual({ status: 503, retry: '1' })
-    expect(performance.now() - began).toBeLessThan(9_000) // without a limit it would wait as long as we hold it
   })
   expect((await acme.call('accountBalance')).status).toBe(200)
 })
@@ -97,7 +93,8 @@ test('migrations wait for a lock a moment at a time, and let others pass', async
   })
   await holding.promise
   const prepared = prepareDatabase(database.owner, 'uat', systemClock.now())
-  const waits = `select 1 as one from pg_locks where relation = 'work.intent'::regclass and not granted`
+  const waits = `select 1 as one from pg_locks where relation = 'work.intent'::regclass and not granted
+    and database = (select oid from pg_database where datname = current_database())`
   await expect.poll(() => database.owner.query(waits)).toEqual([{ one: 1 }])
   // It queues behind the migration, which gives way although the lock that it wants is still held.
   await database.owner.tx((tx) => tx.query('lock table work.intent in row exclusive mode'))

@@ -107,10 +107,10 @@ test('a worker whose server froze loses its work to the one on the new primary, 
   // The old one first waits for a server that never answers; that is noticed, and it finds the new one, where its claim is void.
   if (!(inTransaction instanceof ClaimLost)) expect(String(inTransaction)).toMatch(/lost, it does not answer/)
   expect(alone).toBeInstanceOf(ClaimLost)
-  expect(took).toBeLessThan(12_000)
+  expect(took).toBeLessThan(60_000) // without a limit it would wait for ever
   expect(await deeds(fresh)).toEqual(['old', 'new'])
   // A process of the service has changed over by itself.
-  await expect.poll(ready, { timeout: 15_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
 
   await pair.primary.thaw()
   await expect.poll(() => old.exclusive('work', () => deed(old, 'old again')).catch(() => null)).not.toBeNull()

@@ -126,13 +126,13 @@ test('a file that the bank has written is pending by hand, and spendable exactly
     }
     return files.find(({ type }) => type === 'camt.054')
   }
-  await expect.poll(written, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(written).toBeDefined()
   const file = await kept('genuine.xml', await (await fetch(`${bank}/${(await written())!.name}`)).text())
   expect(await operator('bank', 'import', file, 'ann', 'nothing is fetched')).toMatchObject({ code: 0 })
   expect(await francs()).toMatchObject({ available: '0', pending: '1234.5' })
   const [{ depositid }] = (await call('queryDeposits')).deposits
   await uat.restart({ SPECIE_ROLE: 'both' })
-  await expect.poll(francs, { timeout: 20_000 }).toMatchObject({ available: '1234.5', pending: '0' })
+  await expect.poll(francs).toMatchObject({ available: '1234.5', pending: '0' })
   expect((await call('queryDeposits')).deposits).toMatchObject([{ depositid, status: 'credited', credited: '1234.5' }])
   expect(await operator('bank', 'import', file, 'ann', 'once more')).toMatchObject({
     said: expect.stringContaining('taken before'),

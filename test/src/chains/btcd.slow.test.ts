@@ -9,13 +9,11 @@ import { txOf, type Tx } from '@specie/devnet/bitcoin/transaction.ts'
 import { bitcoinAddressOf } from '@specie/service/chains/bitcoin/address.ts'
 import { bitcoinChain } from '@specie/service/chains/bitcoin/chain.ts'
 import { createKeystore, openKeystore } from '@specie/service/chains/keys/keystore.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Btcd, startBtcd } from '../btcd.ts'
 import { type DevnetProcess, startDevnet } from '../devnet.ts'
 
 // Is our Bitcoin honest? A full node nobody here wrote takes every block of it, and both refuse the same bad ones.
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let folder: string
 let btcd: Btcd

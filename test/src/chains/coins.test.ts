@@ -63,7 +63,6 @@ test.each(pairs)(
     expect(await available(asset)).toBe('0')
     expect(Number(await available(fiat))).toBe(fiatBefore)
   },
-  60_000,
 )
 
 test('ledger, bank and chains agree in the end', async () => {

@@ -59,6 +59,7 @@ test('everybody sees what circulates, where, and what covers it', async () => {
     await mint(uat, acme, { asset, blockchain })
   await uat.pass(settlement)
   const { assets } = await publicly(uat, 'reserves')
+  expect(assets.map((one: { asset: string }) => one.asset)).toEqual(['VCHF', 'VGBP'])
   for (const { asset, chains, circulating, coverage, reserves } of assets) {
     let sum = 0n
     for (const { blockchain, contract, supply } of chains) {

@@ -26,7 +26,7 @@ const perRound = 12
 const mostMs = Number(process.env['MINUTES'] ?? 6) * 60_000
 
 let world: World | undefined
-afterAll(async () => world && closeWorld(world), 60_000)
+afterAll(async () => world && closeWorld(world))
 
 /** Independent of how often others have chosen. */
 const chanceOf = (n: number): Chance => {

@@ -69,10 +69,17 @@ test('what somebody writes by hand, triggers and all, is named', async () => {
 
 test('a column that a later version adds does not make old rows strange', async () => {
   const { prepareDatabase } = await import('@specie/service/database.ts')
-  await database.owner.query('alter table banking.sender add column later text')
+  const listed = async () => (await strays('compliance.listed')).filter((one) => one.includes('Nobody Ltd'))
+  await database.owner.query('alter table compliance.listed add column later text')
   await prepareDatabase(database.owner, 'uat', new Date())
-  await database.app.tx(async (tx) => {
-    const found = await tx.query(await strayRows(tx, 'banking.sender', null))
-    expect(found).toEqual([])
+  expect(await database.app.query(`select later from compliance.listed where name = 'Nobody Ltd'`)).toEqual([
+    { later: null },
+  ])
+  expect(await listed()).toEqual([])
+  // What it had before is compared as before.
+  await database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(`update compliance.listed set effect = 'review' where name = 'Nobody Ltd'`)
   })
+  expect(await listed()).toEqual(['compliance.listed Nobody Ltd/test was changed past the service'])
 })

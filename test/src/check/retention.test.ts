@@ -98,7 +98,8 @@ test('an id that is being forgotten while it is asked for again is not done twic
   const refused = database.owner.tx(async (tx) => {
     await tx.query(`select work.forget_answers(now(), 10)`)
     const again = ask('racing').catch((error: Error) => error)
-    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%work.request%'`
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%work.request%'`
     await expect.poll(async () => (await database.owner.query(waiting)).length).toBe(1)
     return { again }
   })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ])
     await lever(uat, 'counterparts/provider', { symbol, price, frozen: true })
   await lever(uat, 'rates')
-}, 120_000)
+})
 afterAll(async () => {
   const halts = await uat.database.app.query('select * from chains.halt') // L7
   await uat.end()
@@ -122,7 +122,7 @@ function pointsOf({ name, faults }: { name: string; faults: readonly string[] })
   return faults.filter((_, nth) => nth % 3 === third)
 }
 
-test.each(ways)('$name, killed at each point', { timeout: 120_000 }, async ({ name, faults, prepare }) => {
+test.each(ways)('$name, killed at each point', async ({ name, faults, prepare }) => {
   acme = await uat.onboard()
   const { go, happened } = await prepare()
   for (const [nth, fault] of pointsOf({ name, faults }).entries()) await diesAt(uat, fault, nth === 0 ? go : undefined)

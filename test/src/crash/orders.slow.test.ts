@@ -25,7 +25,7 @@ beforeAll(async () => {
   alpha = venues.find(({ name }) => name === 'alpha')!.institution_id
   const holders = [house, acme.institutionid, ...venues.map((venue) => venue.institution_id)]
   for (const holder of holders) await endow(env, holder, { CHF: '100000', VCHF: '100000' })
-}, 120_000)
+})
 
 afterAll(() => uat.end())
 
@@ -48,7 +48,7 @@ async function quoted(): Promise<void> {
   await lp({ venue: 'alpha', symbol, bids: [], asks: [['0.9998', '1000']] })
   const offer = async () =>
     (await get(`${uat.service.origin}/api/v1/client/quotes?symbol=${symbol}`)).body.quotes[0].a?.[0]
-  await expect.poll(offer, { timeout: 15_000, interval: 50 }).toBe('0.9998')
+  await expect.poll(offer, { interval: 50 }).toBe('0.9998')
 }
 
 const moments = ['before', 'after'] as const
@@ -58,7 +58,7 @@ async function nothingOpen(): Promise<void> {
   const { app } = uat.database
   const open = `select (select count(*) from trading.execution where state in ('sent', 'filled'))
     + (select count(*) from trading.client_order where state = 'received') as open`
-  await expect.poll(async () => (await app.query(open))[0], { timeout: 20_000, interval: 50 }).toEqual({ open: 0n })
+  await expect.poll(async () => (await app.query(open))[0], { interval: 50 }).toEqual({ open: 0n })
   const held = await app.query(
     `select owner from ledger.account where pool = 'client' and name = 'pending' and balance <> 0`,
   )
@@ -84,30 +84,26 @@ const half = async () => {
   await lp({ venue: 'beta', next: 'kill', count: 5 })
   const offer = async () =>
     (await get(`${uat.service.origin}/api/v1/client/quotes?symbol=${symbol}`)).body.quotes[0].a?.[1]
-  await expect.poll(offer, { timeout: 15_000, interval: 50 }).toBe('50')
+  await expect.poll(offer, { interval: 50 }).toBe('50')
 }
 
-test.each(at('order.held', 'order.asked', 'order.ended', 'execution.taken_over'))(
-  'killed at %s',
-  { timeout: 120_000 },
-  async (fault) => {
-    const clordid = randomUUID()
-    await uat.restart({ SPECIE_FAULT: fault })
-    await (fault.startsWith('execution') ? half() : quoted())
-    const died = once(uat.service.process, 'exit')
-    const quantity = fault.startsWith('execution') ? '250' : '100'
-    await order(clordid, quantity).catch(() => {})
-    expect((await died)[1]).toBe('SIGKILL')
-    await uat.restart()
-    await nothingOpen()
-    const { body, headers } = await order(clordid, quantity)
-    const stored = await uat.database.app.query<{ state: string }>(
-      'select state from trading.client_order where clordid = $1',
-      [clordid],
-    )
-    expect(stored).toEqual([{ state: body.order.ordstatus }])
-    if (fault !== 'order.held:before') expect(headers.get('x-app-replayed')).toBe('true')
-    await nothingOpen()
-    await booksAgree()
-  },
-)
+test.each(at('order.held', 'order.asked', 'order.ended', 'execution.taken_over'))('killed at %s', async (fault) => {
+  const clordid = randomUUID()
+  await uat.restart({ SPECIE_FAULT: fault })
+  await (fault.startsWith('execution') ? half() : quoted())
+  const died = once(uat.service.process, 'exit')
+  const quantity = fault.startsWith('execution') ? '250' : '100'
+  await order(clordid, quantity).catch(() => {})
+  expect((await died)[1]).toBe('SIGKILL')
+  await uat.restart()
+  await nothingOpen()
+  const { body, headers } = await order(clordid, quantity)
+  const stored = await uat.database.app.query<{ state: string }>(
+    'select state from trading.client_order where clordid = $1',
+    [clordid],
+  )
+  expect(stored).toEqual([{ state: body.order.ordstatus }])
+  if (fault !== 'order.held:before') expect(headers.get('x-app-replayed')).toBe('true')
+  await nothingOpen()
+  await booksAgree()
+})

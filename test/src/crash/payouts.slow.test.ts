@@ -55,7 +55,7 @@ async function finished(ids: readonly string[]): Promise<string[]> {
   }
 }
 
-test.each(faults)('killed at %s', { timeout: 120_000 }, async (fault) => {
+test.each(faults)('killed at %s', async (fault) => {
   const before = new Set((await debits()).map((entry) => entry.endToEndId))
   await uat.restart({ SPECIE_FAULT: fault })
   const died = once(uat.service.process, 'exit')

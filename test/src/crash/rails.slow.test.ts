@@ -30,7 +30,7 @@ beforeAll(async () => {
   acme = await uat.onboard()
   const { institutionid } = acme
   await lever(uat, 'addresses', { institutionid, blockchain: 'AVAX', address: wallet, label: 'vault' })
-}, 120_000)
+})
 afterAll(() => uat?.end())
 
 const ways = [
@@ -76,7 +76,7 @@ test('every point of a payment is on one of the ways', () => {
   ).toEqual([])
 })
 
-test.each(ways)('$name, killed at each point', { timeout: 120_000 }, async ({ rail, faults, ask, ends, check }) => {
+test.each(ways)('$name, killed at each point', async ({ rail, faults, ask, ends, check }) => {
   const railid = await activeRail(uat, acme, rail)
   const before = await state()
   for (const [nth, fault] of faults.entries()) {

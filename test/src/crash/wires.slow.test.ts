@@ -19,7 +19,6 @@ const wirePoints = faultPoints.filter((point) => /^(wire|intent)\./.test(point) 
 
 test.each(faults.filter((fault) => wirePoints.some((point) => fault.startsWith(`${point}:`))))(
   'killed at %s',
-  { timeout: 60_000 },
   async (fault) => {
     const client = await uat.onboard()
     await uat.restart({ SPECIE_FAULT: fault })

@@ -86,13 +86,13 @@ describe('the README', () => {
 /** Not these: what is for production only, and what is measured or tested anyway. */
 const documents = ['banking', 'check', 'events', 'rails', 'token', 'transfers'].map((name) => `docs/${name}.md`)
 
-test.each(documents)('%s: every command that needs nothing filled in runs', { timeout: 120_000 }, async (name) => {
+test.each(documents)('%s: every command that needs nothing filled in runs', async (name) => {
   const commands = documentOf(name).flatMap((block) => (block.language === 'sh' ? commandsOf(block) : []))
   expect(commands.length).toBeGreaterThan(0)
   for (const command of commands) await shell.paste(command)
 })
 
-test('SIGTERM stops it all: no process is left', { timeout: 60_000 }, async () => {
+test('SIGTERM stops it all: no process is left', async () => {
   expect(await started.stop()).toBe(0)
-  await expect.poll(() => processesOf(join(clone, '.specie')), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => processesOf(join(clone, '.specie'))).toEqual([])
 })

@@ -23,7 +23,7 @@ let uat: Uat
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
   await uat.pass(1_800)
-}, 120_000)
+})
 afterAll(() => uat?.end())
 
 const fourHours = 4 * 3_600
@@ -239,33 +239,25 @@ const settling: Case[] = [
   },
 ]
 
-test.each(['release', 'reject'] as const)('nobody has looked at it yet: %s', { timeout: 180_000 }, async (decision) => {
+test.each(['release', 'reject'] as const)('nobody has looked at it yet: %s', async (decision) => {
   const held = await hold(waiting, ['transfers.withdrawals'])
   await expectStopped(held)
   await decide(decision, held.all)
 })
 
-test.each(['release', 'reject'] as const)(
-  'in line for chain or bank, nothing signed: %s',
-  { timeout: 180_000 },
-  async (decision) => {
-    const held = await hold(inLine, ['chains.send.BASE', 'banking.payouts'])
-    await expectStopped(held)
-    await decide(decision, held.all)
-  },
-)
+test.each(['release', 'reject'] as const)('in line for chain or bank, nothing signed: %s', async (decision) => {
+  const held = await hold(inLine, ['chains.send.BASE', 'banking.payouts'])
+  await expectStopped(held)
+  await decide(decision, held.all)
+})
 
-test.each(['release', 'reject'] as const)(
-  'in the hours of its settlement: %s',
-  { timeout: 180_000 },
-  async (decision) => {
-    const held = await hold(settling)
-    await expectStopped(held)
-    await decide(decision, held.all)
-  },
-)
+test.each(['release', 'reject'] as const)('in the hours of its settlement: %s', async (decision) => {
+  const held = await hold(settling)
+  await expectStopped(held)
+  await decide(decision, held.all)
+})
 
-test('signed and not on the chain yet: facts are booked, and what follows waits', { timeout: 180_000 }, async () => {
+test('signed and not on the chain yet: facts are booked, and what follows waits', async () => {
   const signed: Case[] = [
     { name: 'a mint to the balance', kind: 'mint', at: 'confirming', answer: 'partly', bring: mints, ends: 'settled' },
     {
@@ -291,7 +283,7 @@ test('signed and not on the chain yet: facts are booked, and what follows waits'
   await decide('release', held.all)
 })
 
-test('what cannot be stopped says so, and goes its way', { timeout: 180_000 }, async () => {
+test('what cannot be stopped says so, and goes its way', async () => {
   const gone: Case[] = [
     {
       name: 'a fiat withdrawal that is in an order',
@@ -372,7 +364,7 @@ test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async ()
 test.each([
   ['release', 'completed'],
   ['reject', 'returned'],
-] as const)('coins of an off-ramp that are still at its address: %s', { timeout: 180_000 }, async (decision, ends) => {
+] as const)('coins of an off-ramp that are still at its address: %s', async (decision, ends) => {
   const one = await prepared()
   await uat.pass(1_800)
   const railid = await activeRail(uat, one.client, offBase)
@@ -408,7 +400,7 @@ test.each([
   expect(await bank(one)).toBe(decision === 'release' ? 1 : 0)
 })
 
-test('a mint that waits for its crypto', { timeout: 180_000 }, async () => {
+test('a mint that waits for its crypto', async () => {
   const funding: Case = {
     name: 'no deposit yet',
     kind: 'mint',
@@ -431,7 +423,7 @@ test('a mint that waits for its crypto', { timeout: 180_000 }, async () => {
   expect((await usable(uat, one.client))['ETH']).toBe('150')
 })
 
-test('an active rail: what arrives waits, what is under way is held with it', { timeout: 180_000 }, async () => {
+test('an active rail: what arrives waits, what is under way is held with it', async () => {
   const { client, wallet: address } = await prepared()
   await uat.pass(1_800)
   const railid = await activeRail(uat, client, onBase)
@@ -460,8 +452,8 @@ test('a held withdrawal can be canceled, its hold lies on the next; a hold for a
   const next = await toWallet(one)
   await uat.pass(fourHours)
   expectHeld(await shown(uat, one.client, 'withdrawal', next), 'the next withdrawal')
-}, 60_000)
+})
 
-test('in the end ledger, bank, provider and chains agree', { timeout: 120_000 }, async () => {
+test('in the end ledger, bank, provider and chains agree', async () => {
   expect(await brokenRails(uat)).toEqual([])
 })

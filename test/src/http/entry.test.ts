@@ -111,7 +111,8 @@ test('an order whose database connection breaks is a 500, for nobody knows what 
   await acme.call('accountBalance')
   await rested()
   const { owner } = database
-  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%trading.place%'`
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%trading.place%'`
   const answer = await owner.tx(async (tx) => {
     // The house's row is held, so that the order is under way in the database when its connection ends.
     await tx.query('select from ledger.account where owner = $1 for update', [house])

@@ -267,12 +267,16 @@ test('a caller may bring its own W3C trace id', async () => {
 
 test('public calls are limited per address', async () => {
   const strict = await startService(database.url, { PUBLIC_PER_SECOND: '3' })
-  const answers = []
-  for (let i = 0; i < 5; i += 1) answers.push(await get(`${strict.origin}/api/v1/client/time`))
-  expect(answers.slice(0, 3).map((answer) => answer.status)).toEqual([200, 200, 200])
-  const refused = answers.find((answer) => answer.status === 429)!
-  expectShape(refused, 429, 'rate_limited')
-  expect(refused.headers.get('retry-after')).toBe('1')
+  const began = performance.now()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => get(`${strict.origin}/api/v1/client/time`)))
+  // Three at once, and three more in each second that it takes.
+  const most = 3 + Math.ceil(((performance.now() - began) / 1_000) * 3)
+  const served = answers.filter(({ status }) => status === 200).length
+  expect(served).toBeGreaterThanOrEqual(3)
+  expect(served).toBeLessThanOrEqual(most)
+  const refused = answers.filter(({ status }) => status !== 200)
+  for (const answer of refused) expectShape(answer, 429, 'rate_limited')
+  expect(refused[0]!.headers.get('retry-after')).toBe('1')
   await strict.stop()
 })
 

@@ -136,7 +136,7 @@ test('a wait is over when something happens, and when its time is', async () => 
   const began = performance.now()
   await lever('addresses', { institutionid, blockchain: 'ETH', address: `0x${'11'.repeat(20)}`, label: 'a' })
   const { body } = await answer
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - began).toBeLessThan(20_000) // of the 25 s that it would wait
   expect(told(body.events)[0]).toBe('address Pending')
   const { next_cursor } = (await events(client, { cursor })).body
   const then = performance.now()
@@ -179,5 +179,5 @@ test('a process that stops answers at once whoever waits', async () => {
   stopping.process.kill('SIGTERM')
   expect(await answer).toMatchObject({ status: 200, body: { events: [], next_cursor: cursor } })
   expect(await ended).toEqual([0, null])
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - began).toBeLessThan(20_000) // of the 25 s that it would wait
 })

@@ -59,11 +59,13 @@ test('it is a 400 that says so, with a log line and a metric, and nothing has ha
   expect([status, body.code, body.details]).toEqual([400, 'bad_request', { rule: 'value' }])
   expect(body.message).not.toMatch(/not known/)
   expect(await balances(acme)).toMatchObject({ CHF: '10000', VCHF: '0' })
-  const line = service
-    .output()
-    .split('\n')
-    .find((one) => one.includes(body.traceid) && one.includes('the database refused a value'))
-  expect(JSON.parse(line!)).toMatchObject({
+  const line = () =>
+    service
+      .output()
+      .split('\n')
+      .find((one) => one.includes(body.traceid) && one.includes('the database refused a value'))
+  await expect.poll(line).toBeDefined()
+  expect(JSON.parse(line()!)).toMatchObject({
     level: 'warn',
     sqlstate: '22001',
     route: '/api/v1/private/convert',

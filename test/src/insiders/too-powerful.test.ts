@@ -135,12 +135,17 @@ test('a superuser who has taken the role of the service is found out', async () 
 test('the role of the service that was itself given more is found out', async () => {
   const login = await role('modest', inService)
   expect(await refusal(login)).toBe('')
-  await database.owner.query('grant pg_read_server_files to specie_app')
-  try {
-    expect(await refusal(login)).toBe(sentence(login, 'is a member of pg_read_server_files'))
-  } finally {
-    await database.owner.query('revoke pg_read_server_files from specie_app')
-  }
+  // Undone at once: the role belongs to the whole server, where other tests start services.
+  const undo = new Error('undo')
+  const granted = database.owner.tx(async (tx) => {
+    await tx.query('grant pg_read_server_files to specie_app')
+    await tx.query(`set local session authorization ${login}`)
+    await expect(assertModest(tx, 'production', () => {})).rejects.toThrow(
+      sentence(login, 'is a member of pg_read_server_files'),
+    )
+    throw undo
+  })
+  await expect(granted).rejects.toBe(undo)
 })
 
 test('a member of specie_app is all that production needs, its jobs included', async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
     }
   }
   crew = { uat, worker: await uat.another({ SPECIE_ROLE: 'worker' }) }
-}, 120_000)
+})
 afterAll(async () => {
   await crew?.worker.stop()
   await uat?.counterparts.stop()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   active.base = await activeRail(uat, acme, onRamp('VCHF', 'BASE', 'base'))
   active.off = await activeRail(uat, acme, offRamp('VCHF', 'ETH'))
   rows = (await get(`${uat.service.origin}/sandbox/v1/scenarios`)).body.scenarios
-}, 120_000)
+})
 afterAll(() => uat?.end())
 
 const anOnRamp = onRamp('VCHF', 'ETH', 'vault')
@@ -63,7 +63,7 @@ const walk = async (all: readonly Scenario[], step: (row: Scenario) => Promise<v
     })
 }
 
-test('each row of rails is walked, and every state is seen', { timeout: 120_000 }, async () => {
+test('each row of rails is walked, and every state is seen', async () => {
   const seen = new Set<string>()
   await walk(
     rows.filter((row) => row.of === 'payment_rail'),
@@ -230,7 +230,7 @@ async function special(state: string): Promise<string> {
   throw new Error(`nothing is known about ${state}`)
 }
 
-test('in the end all agree', { timeout: 120_000 }, async () => {
+test('in the end all agree', async () => {
   for (let hours = 0; ; hours += 6) {
     const open = await uat.database.app.query<{ id: string; stuck: string | null }>(
       `select id, stuck from rails.payment where state not in ('completed', 'returned', 'held') and not on_hold`,

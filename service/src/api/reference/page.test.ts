@@ -125,6 +125,7 @@ test('hostile text in the document is shown, never obeyed', () => {
 })
 
 test('the example of every answer is one that the endpoint could give', () => {
+  expect(operationsOf(document)).toHaveLength(endpoints.length)
   for (const operation of operationsOf(document)) {
     const endpoint = endpoints.find(({ name }) => name === operation.id)!
     const example = answerExample(operation)

@@ -7,7 +7,8 @@ function counting(perSecond: number) {
   const arrives = (block: string, key: string) => {
     try {
       return counts.arrive(block, key)
-    } catch {
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'rate_limited' })
       return null
     }
   }

@@ -291,12 +291,14 @@ describe('payments', () => {
 
 test('every funding adds up, pays its rate, and is found where one exists', () => {
   const values = fc.array(fc.bigInt(300n, 10n * million), { minLength: 1, maxLength: 12 })
+  const seen = { none: 0, found: 0, dearer: 0 }
   fc.assert(
     fc.property(values, fc.bigInt(1n, 30n * million), fc.bigInt(1_000n, 200_000n), (values, amount, rate) => {
       const coins = values.map((value, vout) => ({ txid: 'aa', vout, value }))
       const payment = { amount, target: 34, own: 22, rate, replaces: null }
       const funding = fund(payment, [], coins)
       const total = values.reduce((sum, value) => sum + value, 0n)
+      seen[funding === null ? 'none' : 'found'] += 1
       if (funding === null) {
         // All coins together would not pay for themselves, or a coin is worth less than its own input.
         const worth = values.filter((value) => value * 1_000n > 68n * rate)
@@ -311,11 +313,13 @@ test('every funding adds up, pays its rate, and is found where one exists', () =
       expect(change === 0n || change >= 294n).toBe(true)
       expect(spent <= total).toBe(true)
       const dearer = fund({ ...payment, replaces: { fee, vsize, step: 1_000n } }, inputs, [])
-      if (dearer !== null)
-        expect(dearer.fee * vsize > fee * dearer.vsize && dearer.fee >= fee + dearer.vsize).toBe(true)
+      if (dearer === null) return
+      seen.dearer += 1
+      expect(dearer.fee * vsize > fee * dearer.vsize && dearer.fee >= fee + dearer.vsize).toBe(true)
     }),
     { numRuns: 500 },
   )
+  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(20)
 })
 
 describe('a payment that may not cost more than its fee', () => {
