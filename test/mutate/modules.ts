@@ -94,7 +94,17 @@ export const modules: Module[] = [
 const sqlTests: string[] = [
   ...testsIn('test/src', 'insiders/states', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
   ...testsIn(ledger, 'chart', 'check', 'post', 'property', 'rights', 'seals'),
-  ...testsIn(trading, 'add-order', 'check', 'conversions-list', 'convert', 'exposure', 'model', 'positions'),
+  ...testsIn(
+    trading,
+    'add-order',
+    'check',
+    'conversions-list',
+    'convert',
+    'exposure',
+    'model',
+    'positions',
+    'refused-journal',
+  ),
   ...testsIn(
     banking,
     'by-hand',
