@@ -1,7 +1,7 @@
 import { getAddressDecoder } from '@solana/kit'
 import { mintTo, transferLamports, type Built } from '@specie/token/solana/instructions.ts'
 import { expect, test } from 'vitest'
-import type { Contract, Order } from '../../base/chain-port.ts'
+import type { Contract, KeyName, Order } from '../../base/chain-port.ts'
 import { plan } from './build.ts'
 import { assertCarriesOut } from './policy.ts'
 import { order, testSigner } from './testing.ts'
@@ -25,12 +25,13 @@ async function check(
     change = (same) => same,
     rent = guardRent,
     price = 0n,
-  }: { built?: Order[]; change?: Change; rent?: bigint; price?: bigint } = {},
+    payer,
+  }: { built?: Order[]; change?: Change; rent?: bigint; price?: bigint; payer?: KeyName } = {},
 ) {
   const planned = await plan(addressOf, contract, built, rent, price)
   const instructions = change(planned.steps.map(({ instruction }) => instruction))
   const steps = instructions.map((instruction) => ({ instruction, order: null }))
-  const { messageBytes } = compile({ ...planned, steps }, await addressOf(planned.payer), lifetime)
+  const { messageBytes } = compile({ ...planned, steps }, await addressOf(payer ?? planned.payer), lifetime)
   return assertCarriesOut(policy, { contract, orders, guardRent: rent }, messageBytes)
 }
 
@@ -87,6 +88,10 @@ test('nothing rides along', async () => {
   await expect(check([mint()], { change: (built) => [...built, strange] })).rejects.toThrow('no place')
   const approval: Built = { ...mintTo(move), data: Uint8Array.of(13, 1, 0, 0, 0, 0, 0, 0, 0, 6) }
   await expect(check([mint()], { change: (built) => [...built, approval] })).rejects.toThrow('no place')
+})
+
+test('the gas wallet pays, not another key that signs as well', async () => {
+  await expect(check([mint()], { payer: 'minter' })).rejects.toThrow(/is paid by \w+, not by gas/)
 })
 
 test('an order under the request id of another is not signed', async () => {
