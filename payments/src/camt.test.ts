@@ -359,6 +359,34 @@ test.each<[string, string | RegExp, string, string, string]>([
     'Document/BkToCstmrStmt/GrpHdr/MsgPgntn',
     'several pages',
   ],
+  [
+    'one page of a statement of several',
+    '<ElctrncSeqNb>63<',
+    '<StmtPgntn><PgNb>1</PgNb><LastPgInd>false</LastPgInd></StmtPgntn><ElctrncSeqNb>63<',
+    `${stmt}/StmtPgntn`,
+    'several pages',
+  ],
+  [
+    'a balance in another currency than the account',
+    '<Amt Ccy="CHF">2151.50</Amt>',
+    '<Amt Ccy="GBP">2151.50</Amt>',
+    `${stmt}/Bal[2]/Amt`,
+    'is in GBP',
+  ],
+  [
+    'a number of credits that is off',
+    '</TtlNtries>',
+    '</TtlNtries><TtlCdtNtries><NbOfNtries>4</NbOfNtries></TtlCdtNtries>',
+    `${stmt}/TxsSummry/TtlCdtNtries/NbOfNtries`,
+    'is 4 but 3',
+  ],
+  [
+    'a number of debits that is off',
+    '</TtlNtries>',
+    '</TtlNtries><TtlDbtNtries><NbOfNtries>0</NbOfNtries></TtlDbtNtries>',
+    `${stmt}/TxsSummry/TtlDbtNtries/NbOfNtries`,
+    'is 0 but 1',
+  ],
   ['something behind the end', '</Document>', '</Document><More/>', 'line 84', 'follows the end'],
 ])('%s is refused, with the place and the reason', (_, from, to, where, problem) => {
   const damaged = swissDay.replace(from, to)
@@ -390,6 +418,84 @@ test.each(['NONREF', 'NON REF', 'NOREF', 'NO REF', 'NONE', 'unknown', 'NA', 'N/A
 test.each(['NONREF1', 'X0', '001', 'XNONE', 'NANA'])('the reference %s is one', (word) => {
   const [statement] = readCamt(swissDay.replace('<AcctSvcrRef>REF-3<', `<AcctSvcrRef>${word}<`)) as Statement[]
   expect(statement!.entries.map(({ bankref }) => bankref)).toContain(word)
+})
+
+test('in a notification, too, the place is told', () => {
+  const [day] = readCamt(swissDay) as Statement[]
+  const notice = writeNotification({ ...day!, kind: 'camt.054' })
+  const where = 'Document/BkToCstmrDbtCdtNtfctn/Ntfctn[1]'
+  expect(refusal(notice.replace('Ccy="CHF">1000.5', 'Ccy="GBP">1000.5')).where).toBe(`${where}/Ntry[1]/Amt`)
+})
+
+test('credits and debits are counted apart', () => {
+  const counted = (name: string, count: number, sum: string) =>
+    `<${name}><NbOfNtries>${count}</NbOfNtries><Sum>${sum}</Sum></${name}>`
+  const both = counted('TtlCdtNtries', 3, '1351.50') + counted('TtlDbtNtries', 1, '0')
+  expect(readCamt(swissDay.replace('</TtlNtries>', `</TtlNtries>${both}`))).toEqual(readCamt(swissDay))
+})
+
+test('a payment without any details is known by the reference of its entry, or refused', () => {
+  const bare = swissDay.replace('<Refs><PmtInfId>BATCH-9</PmtInfId><EndToEndId>PAYOUT-9</EndToEndId></Refs>', '')
+  const [statement] = readCamt(bare) as Statement[]
+  expect(statement!.entries.at(-1)).toMatchObject({ bankref: 'REF-3', endToEndId: null })
+  expect(refusal(bare.replace('<AcctSvcrRef>REF-3</AcctSvcrRef>', ''))).toMatchObject({
+    where: `${stmt}/Ntry[3]/AcctSvcrRef`,
+    problem: expect.stringContaining('is missing'),
+  })
+})
+
+test('an entry is a reversal only where the bank says so', () => {
+  const [statement] = readCamt(swissDay) as Statement[]
+  expect(statement!.entries.map(({ reversal }) => reversal)).toEqual([false, false, false, true])
+})
+
+describe('the reference of a payer', () => {
+  const typed = '<Tp><CdOrPrtry><Prtry>QRR</Prtry></CdOrPrtry></Tp>'
+  const qrr = '210000000003139471430009017'
+  const referenceWith = (from: string, to: string) => {
+    const changed = swissDay.replace(from, to)
+    expect(changed).not.toBe(swissDay)
+    return (readCamt(changed)[0] as Statement).entries[0]!.reference
+  }
+
+  test('is a QR reference by its check digit where the bank names no kind', () => {
+    expect(referenceWith(typed, '')).toEqual({ type: 'QRR', value: qrr })
+    expect(referenceWith(`${typed}<Ref>${qrr}<`, `<Ref>${qrr.slice(0, -1)}8<`)).toEqual({
+      type: 'none',
+      value: `${qrr.slice(0, -1)}8`,
+    })
+  })
+
+  test('is none of ours where the bank names another kind', () => {
+    expect(referenceWith(typed, typed.replace('QRR', 'OWN'))).toEqual({ type: 'none', value: qrr })
+  })
+})
+
+describe('what the bank of UAT writes', () => {
+  const [day] = readCamt(swissDay) as Statement[]
+  const [payment] = day!.entries
+  const rewritten = (entry: Partial<typeof payment>) =>
+    (readCamt(writeStatement({ ...day!, entries: [{ ...payment!, ...entry }] }))[0] as Statement).entries
+
+  test.each([
+    [null, null],
+    ['P-1', null],
+    [null, 3],
+    ['P-1', 3],
+  ])('of several payments in one entry (id %s, number %s) is read back as one entry', (id, transactions) => {
+    const batch = { reference: payment!.bankref, id, transactions, part: false }
+    expect(rewritten({ batch })).toMatchObject([{ amount: payment!.amount, batch }])
+  })
+
+  test.each(['AC04', 'OWN REASON'])('as the reason of a return (%s) is read back', (code) => {
+    const returnReason = { code, info: null, originalEndToEndId: 'PAYOUT-9' }
+    expect(rewritten({ direction: 'credit', returnReason, endToEndId: 'PAYOUT-9' })).toMatchObject([{ returnReason }])
+  })
+
+  test('as a balance of nothing is a credit', () => {
+    const empty = writeStatement({ ...day!, opening: 0n, closing: -1n, entries: [] })
+    expect(empty.match(/<CdtDbtInd>\w+</g)).toEqual(['<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<'])
+  })
 })
 
 test('a date with ten million spaces inside is refused in no time', () => {

@@ -132,6 +132,8 @@ test.each<[string, string, string, string]>([
   ['pages that do not join', ':60M:C260402CHF1750,49', ':60M:C260402CHF1750,50', 'is not the next page'],
   ['no opening balance', ':60F:D260401GBP12,34\n', '', 'one :60F: or :60M: and here are 0'],
   ['no statement number', ':28C:5', ':28C:five', 'is not a statement number'],
+  ['something before the statement number', ':28C:5', ':28C:No 5', 'is not a statement number'],
+  ['something behind the statement number', ':28C:5', ':28C:5 a', 'is not a statement number'],
   ['an account that is missing', ':25:20-00-00 55779911', ':25:', 'names no account'],
   ['a line of nowhere', '-}', '-}\nstray', 'belongs to no field'],
   ['a field of pages', 'Payment to Alpha', '/'.repeat(100_000), ':86: is too long'],
@@ -142,6 +144,32 @@ test.each<[string, string, string, string]>([
   expect(damaged).not.toBe(file)
   expect(() => readMt940(damaged)).toThrow(problem)
   expect(() => readMt940(damaged)).toThrow(/^line \d+: /)
+})
+
+test('the account may stand in :25P:, with a BIC behind it', () => {
+  const other = file.replace(':25:20-00-00 55779911', ':25P:20-00-00 55779911\nUATBGB2LXXX')
+  expect(readMt940(other)).toEqual(readMt940(file))
+})
+
+/** The entry whose :86: is this. */
+const narrated = (text: string) => readMt940(file.replace(/166\?00[^:]*/, `${text}\n`))[0]!.entries.at(-1)!
+
+test('numbered subfields without tags are text, and a question mark before one digit divides nothing', () => {
+  expect(narrated('166?00Return?20paid twice?5 or?21 not?32Alpha Ltd')).toMatchObject({
+    unstructured: 'paid twice?5 or not',
+    counterparty: { name: 'Alpha Ltd' },
+  })
+  expect(narrated('166?00Return?20SVWZ+account closed')).toMatchObject({ unstructured: 'account closed' })
+  expect(narrated('166?00Return?20EREF+PAYOUT-7')).toMatchObject({ endToEndId: 'PAYOUT-7', unstructured: null })
+})
+
+test('a creditor reference in the text is found where it stands alone', () => {
+  const scor = { type: 'SCOR', value: 'RF18539007547034' }
+  const none = { type: 'none', value: null }
+  expect(narrated('ref RF18539007547034 of May').reference).toEqual(scor)
+  expect(narrated('RF18539007547034').reference).toEqual(scor)
+  expect(narrated('XRF18539007547034').reference).toEqual(none)
+  expect(narrated('ref RF18539007547035').reference).toEqual(none)
 })
 
 test('a file that is no MT940, that ends in the middle, or that is too large is refused', () => {

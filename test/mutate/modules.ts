@@ -70,12 +70,12 @@ export const modules: Module[] = [
   module(
     'entries',
     inFolder(banking, 'entries'),
-    testsIn(banking, 'import', 'retold', 'retold-days', 'by-hand', 'shuffle'),
+    testsIn(banking, 'import', 'tellings', 'retold', 'retold-days', 'by-hand', 'shuffle'),
   ),
   module(
     'reconcile',
     inFolder(banking, 'reconcile'),
-    testsIn(banking, 'reconcile', 'import', 'retold', 'retold-days', 'by-hand', 'shuffle', 'unconfirmed'),
+    testsIn(banking, 'reconcile', 'tellings', 'import', 'retold', 'retold-days', 'by-hand', 'shuffle', 'unconfirmed'),
   ),
   module('entry', inFolder(payments, 'entry'), testsIn(payments, 'camt', 'same')),
   module('camt', inFolder(payments, 'camt'), testsIn(payments, 'camt', 'same')),
@@ -94,7 +94,17 @@ export const modules: Module[] = [
 const sqlTests: string[] = [
   ...testsIn('test/src', 'insiders/states', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
   ...testsIn(ledger, 'chart', 'check', 'post', 'property', 'rights', 'seals'),
-  ...testsIn(trading, 'add-order', 'check', 'conversions-list', 'convert', 'exposure', 'model', 'positions'),
+  ...testsIn(
+    trading,
+    'add-order',
+    'check',
+    'conversions-list',
+    'convert',
+    'exposure',
+    'model',
+    'positions',
+    'refused-journal',
+  ),
   ...testsIn(
     banking,
     'by-hand',
@@ -122,7 +132,7 @@ const sqlTests: string[] = [
     'withdrawals',
     'withdrawals-chain',
   ),
-  ...testsIn('test/src/http', 'admission', 'freshness'),
+  ...testsIn('test/src/http', 'admission', 'freshness', 'standing'),
   ...testsIn('test/src/holds', 'race'),
 ]
 

@@ -59,6 +59,21 @@ test('who is refused on one list is refused, whatever another one says', async (
   expect(await found('UAT Invalid Party Limited')).toMatchObject({ effect: 'refuse', list: 'sandbox' })
 })
 
+test('of several listings the most alike is told, and when the last of them came', async () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+  // By name, as the lists are read: the most alike stands between the others, and the latest comes neither first nor last.
+  const listings = [
+    { name: 'Brisantolo Merkuvand Ab', list: 'first', at: day(1) },
+    { name: 'Brisantolo Merkuvand', list: 'best', at: day(2) },
+    { name: 'Brisantolo Merkuvand Abc', list: 'latest', at: day(4) },
+    { name: 'Brisantolo Merkuvand Abcd', list: 'last', at: day(3) },
+  ]
+  for (const { name, list: from, at } of listings)
+    await database.app.tx((tx) => list(tx, [{ name, list: from, effect: 'review' }], at))
+  expect(await found('Brisantolo Merkuvand')).toEqual({ effect: 'review', list: 'best', score: 1, since: day(4) })
+  expect(await found('Brisantolo Merkuvand Abcd')).toMatchObject({ list: 'last', score: 1, since: day(4) })
+})
+
 test('many names at once, each with its own verdict', async () => {
   const hits = await screenNames(database.app, ['Acme Treasury AG', 'Zarkovia Sanctioned Trading', 'UAT Invalid Party'])
   expect([...hits.keys()]).toEqual(['Zarkovia Sanctioned Trading', 'UAT Invalid Party'])
@@ -70,6 +85,7 @@ describe('likeness', () => {
     ['dwayne', 'duane', 0.84],
     ['dixon', 'dicksonx', 0.813],
     ['abc', 'xyz', 0],
+    ['abcdefgh', 'abcdefgx', 0.95], // of a common beginning four letters count
   ])('of %s and %s is as Winkler has it', (one, other, score) => {
     expect(jaroWinkler(one, other)).toBeCloseTo(score, 3)
   })

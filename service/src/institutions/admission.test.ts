@@ -47,6 +47,15 @@ async function useOf(tx: Tx, id: string): Promise<Use> {
   return { nonce: row!.nonce, due: Number(row!.due) }
 }
 
+/** When its next call is due, in microseconds of the database's clock. */
+async function dueAt(tx: Tx, id: string): Promise<bigint> {
+  const [row] = await tx.query<{ at: bigint }>(
+    'select (extract(epoch from next_at) * 1000000)::bigint as at from institutions.key_use where key_id = $1',
+    [id],
+  )
+  return row!.at
+}
+
 const long = -3_600_000
 
 /** Alone in its batch, and beside another request of the same key: two ways through the function. */
@@ -75,7 +84,7 @@ describe.each(ways)('%s', (_way, before) => {
   test.each([10n, 9n])('nonce %s after 10 is stale, is told the last one, and spends nothing', (nonce) =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect(await judged(tx, id, ask(id, nonce))).toMatchObject({ refusal: 'stale', highest: 10n })
+      expect(await judged(tx, id, ask(id, nonce))).toEqual({ refusal: 'stale', highest: 10n, wait: 1 })
       expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(long)
     }),
@@ -84,9 +93,10 @@ describe.each(ways)('%s', (_way, before) => {
   test('up to 50 ms early is in time, and does not gain time: the next is due a second after it was', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 49 })
+      const was = await dueAt(tx, id)
       expect((await judged(tx, id, ask(id, 11n))).refusal).toBeNull()
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_049)
-      expect((await useOf(tx, id)).due).toBeGreaterThan(0)
+      expect((await dueAt(tx, id)) - was).toBeGreaterThanOrEqual(1_000_000n)
     }))
 
   test('earlier than that it is limited, and told how long; its nonce is spent, its slot is not pushed back', () =>
@@ -143,6 +153,48 @@ describe('several of one key in one batch', () => {
       expect((await admit(tx, ask(id, 99n, 6n), ask(id, 11n))).refusals).toEqual(['changed', null])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 11n })
     }))
+})
+
+describe('two batches at once', () => {
+  /** While `work` runs, `nonce` of the key has been admitted by a batch that has not committed. */
+  const whileAdmitted = (id: string, nonce: bigint, work: () => Promise<void>): Promise<void> =>
+    within(async (tx) => {
+      expect((await admit(tx, ask(id, nonce))).refusals).toBeNull()
+      await work()
+    })
+
+  /** Somebody waits for a row that another transaction holds. */
+  async function someoneWaits(): Promise<void> {
+    for (;;) {
+      const [found] = await database.app.query(
+        `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+      )
+      if (found) return
+    }
+  }
+
+  test.each(ways)('that ask for the same nonce, the second %s: it waits, and comes too late', async (_way, before) => {
+    const id = await within((tx) => key(tx, { nonce: 10n, due: long }))
+    let second: Promise<Verdict> | undefined
+    await whileAdmitted(id, 11n, async () => {
+      second = within((tx) => admit(tx, ...before(id), ask(id, 11n)))
+      await Promise.race([someoneWaits(), second])
+    })
+    expect((await second!).refusals!.at(-1)).toBe('stale')
+  })
+
+  test.each(ways)('of different keys, the second %s, do not wait for each other', async (_way, before) => {
+    const [one, two] = await within(async (tx) => [
+      await key(tx, { nonce: 10n, due: long }),
+      await key(tx, { nonce: 10n, due: long }),
+    ])
+    await whileAdmitted(one!, 11n, () =>
+      within(async (tx) => {
+        await tx.query(`set local lock_timeout = '5 s'`)
+        expect((await admit(tx, ...before(two!), ask(two!, 11n))).refusals?.at(-1) ?? null).toBeNull()
+      }),
+    )
+  })
 })
 
 test('each key of a batch by itself; who was admitted before is not judged again', () =>

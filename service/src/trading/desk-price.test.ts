@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { affordable, deskQuotes, receivedIn, type Terms, termsOf } from './desk-price.ts'
+import { affordable, deskQuotes, givenIn, notQuoted, receivedIn, type Terms, termsOf } from './desk-price.ts'
 import { deskName } from './desk.ts'
 import { fillOrKill, type Quote } from './fok.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
@@ -134,6 +134,38 @@ test('without a market nothing can be afforded, and with too small a one more th
   expect(affordable(pair, [ask], 150_00n)).toBe(150_000_000n)
   expect(termsOf(pair, 'Buy', [ask], 150_000_000n)).toBe(null)
   expect(affordable(pair, [ask], 10n ** 15n)).toBe(pair.most + pair.step)
+})
+
+test('a buyer pays the fee on top, a seller gets so much less', () => {
+  const terms = { qty: 1_000n, amount: 500n, fee: 3n }
+  expect([givenIn('Buy', terms), receivedIn('Buy', terms)]).toEqual([503n, 1_000n])
+  expect([givenIn('Sell', terms), receivedIn('Sell', terms)]).toEqual([1_000n, 497n])
+})
+
+test('what the fee would use up is no exchange', () => {
+  const pair: Pair = { ...pairOf('VCHF/CHF'), feeBps: 500n }
+  const quote: Quote = {
+    provider: deskName,
+    quoteid: 'a',
+    price: 10_000n,
+    qty: pair.most,
+    lot: pair.step,
+    minimum: 0n,
+    reserve: 10_000n,
+  }
+  // One centime costs a fee of one centime, two cost it as well.
+  for (const side of ['Buy', 'Sell'] as const) {
+    expect(termsOf(pair, side, [quote], 10_000n)).toBe(null)
+    expect(termsOf(pair, side, [quote], 20_000n)).toEqual({ qty: 20_000n, amount: 2n, fee: 1n })
+  }
+})
+
+test('who gets no terms is told why', () => {
+  const pair = pairOf('VCHF/CHF')
+  const quote: Quote = { provider: deskName, quoteid: 'a', price: 1n, qty: 1n, lot: 1n, minimum: 0n, reserve: 1n }
+  expect(notQuoted(pair, 'Buy', [])).toBe('The desk does not quote VCHF/CHF at the moment.')
+  expect(notQuoted(pair, 'Buy', [quote])).toBe('The desk does not sell this quantity of VCHF at the moment.')
+  expect(notQuoted(pair, 'Sell', [quote])).toBe('The desk does not buy this quantity of VCHF at the moment.')
 })
 
 test('the quotes of venues are not the desk’s', () => {

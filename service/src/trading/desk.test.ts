@@ -79,6 +79,11 @@ test('a price so small that it has no bid is still never zero', () => {
   expect(tiny.asks.map(({ price }) => price)).toEqual([2n, 2n, 2n])
 })
 
+test.each([0n, -1n])('without a price above nothing (%s) the desk quotes nothing', (units) => {
+  const nothing = { base: 'VCHF', quote: 'BTC', units, decimals: 10 } as const
+  expect(() => deskBook(pairOf('VCHF/BTC'), nothing)).toThrow('has no reference price')
+})
+
 test('it offers a whole number of steps, together as much as the largest order', () => {
   for (const pair of allPairs) {
     const { bids, asks } = deskBook(pair, { base: pair.base, quote: pair.quote, units: 1n, decimals: 0 })

@@ -1,7 +1,7 @@
 import { getAddressDecoder } from '@solana/kit'
 import { mintTo, transferLamports, type Built } from '@specie/token/solana/instructions.ts'
 import { expect, test } from 'vitest'
-import type { Contract, Order } from '../../base/chain-port.ts'
+import type { Contract, KeyName, Order } from '../../base/chain-port.ts'
 import { plan } from './build.ts'
 import { assertCarriesOut } from './policy.ts'
 import { order, testSigner } from './testing.ts'
@@ -25,12 +25,13 @@ async function check(
     change = (same) => same,
     rent = guardRent,
     price = 0n,
-  }: { built?: Order[]; change?: Change; rent?: bigint; price?: bigint } = {},
+    payer,
+  }: { built?: Order[]; change?: Change; rent?: bigint; price?: bigint; payer?: KeyName } = {},
 ) {
   const planned = await plan(addressOf, contract, built, rent, price)
   const instructions = change(planned.steps.map(({ instruction }) => instruction))
   const steps = instructions.map((instruction) => ({ instruction, order: null }))
-  const { messageBytes } = compile({ ...planned, steps }, await addressOf(planned.payer), lifetime)
+  const { messageBytes } = compile({ ...planned, steps }, await addressOf(payer ?? planned.payer), lifetime)
   return assertCarriesOut(policy, { contract, orders, guardRent: rent }, messageBytes)
 }
 
@@ -89,14 +90,55 @@ test('nothing rides along', async () => {
   await expect(check([mint()], { change: (built) => [...built, approval] })).rejects.toThrow('no place')
 })
 
+test('the gas wallet pays, not another key that signs as well', async () => {
+  await expect(check([mint()], { payer: 'minter' })).rejects.toThrow(/is paid by \w+, not by gas/)
+})
+
 test('an order under the request id of another is not signed', async () => {
   const one = mint()
   await expect(check([{ ...one, requestId: mint().requestId }])).rejects.toThrow('not its own')
-  await expect(check([{ ...one, asset: 'VGBP' }])).rejects.toThrow()
+  await expect(check([{ ...one, asset: 'VGBP' }])).rejects.toThrow('not its own')
+})
+
+test('the coin of another asset is not signed for, although the bytes do what the order says', async () => {
+  for (const kind of ['mint', 'transfer'] as const)
+    await expect(check([order({ kind, asset: 'VGBP', to, amount: 5n })])).rejects.toThrow('another asset')
+  await expect(check([order({ kind: 'burn', asset: 'VGBP', amount: 5n })])).rejects.toThrow('another asset')
+})
+
+/** The same with other data in the instruction at `position`, or as one of another program. */
+const altered =
+  (position: number, by: Partial<Built>): Change =>
+  (built) =>
+    built.map((one, i) => (i === position ? { ...one, ...by } : one))
+
+test('each step is the one instruction that does what it should, of the program that does it', async () => {
+  // Of a mint: its account is opened, rent is paid, the guard is allocated, its record written; then it mints.
+  const [opening, record] = [0, 3]
+  const refused = (position: number, by: Partial<Built>) =>
+    expect(check([mint()], { change: altered(position, by) })).rejects.toThrow('no place')
+  await refused(opening, { data: Uint8Array.of(0) }) // fails where the account is there, and the mint with it
+  await refused(opening, { data: Uint8Array.of(1, 0) })
+  await refused(opening, { data: new Uint8Array() })
+  await refused(opening, { programAddress: anAddress(8) })
+  await refused(record, { data: Uint8Array.of(9) }) // closes the account, instead of writing to it
+  await refused(record, { data: Uint8Array.of(2, 1) })
+  await refused(record, { programAddress: anAddress(8) })
 })
 
 test('a node cannot have the gas wallet emptied as rent, nor as a priority fee', async () => {
   await check([mint()], { price: 1_000_000n })
   await expect(check([mint()], { price: 1_000_001n })).rejects.toThrow('being first')
-  await expect(check([mint()], { rent: 10n ** 9n })).rejects.toThrow('rent')
+  await check([mint()], { rent: 10_000_000n })
+  await expect(check([mint()], { rent: 10_000_001n })).rejects.toThrow('rent')
+})
+
+test('a transaction asks for the work that was planned and no more, and for nothing else of the budget', async () => {
+  const budget = (...data: number[]) =>
+    check([mint()], { price: 1n, change: altered(0, { data: Uint8Array.of(...data) }) })
+  const units = (n: number) => [...new Uint8Array(Uint32Array.of(n).buffer)]
+  await budget(2, ...units(200_000))
+  await expect(budget(2, ...units(200_001))).rejects.toThrow('being first')
+  await expect(budget(1, ...units(32_768))).rejects.toThrow('being first') // a larger heap costs units
+  await expect(budget(4, ...units(64))).rejects.toThrow('being first')
 })
