@@ -114,11 +114,14 @@ describe.each(ways)('%s', (_way, before) => {
   test('a clock that was set back locks nobody out for longer than one slot', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 3_600_000 })
+      const inAnHour = await dueAt(tx, id)
       const { refusal, wait } = await judged(tx, id, ask(id, 11n))
       expect(refusal).toBe('limited')
       expect(wait).toBeLessThanOrEqual(1_050)
       expect(wait).toBeGreaterThan(0)
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_050)
+      // Nor is it free at once: what was an hour from then is one slot from now.
+      expect((await dueAt(tx, id)) - (inAnHour - 3_600_000_000n)).toBeGreaterThanOrEqual(1_050_000n)
     }))
 
   test('another version of its standing: nothing is spent, look at the key again', () =>
