@@ -150,6 +150,12 @@ describe('several of one key in one batch', () => {
       expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
     }))
 
+  test('the last nonce once more costs the next one nothing', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect((await admit(tx, ask(id, 10n), ask(id, 11n))).refusals).toEqual(['stale', null])
+    }))
+
   test('one that is known under another version counts for nothing', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
@@ -191,10 +197,10 @@ describe('two batches at once', () => {
       await key(tx, { nonce: 10n, due: long }),
       await key(tx, { nonce: 10n, due: long }),
     ])
-    await whileAdmitted(one!, 11n, () =>
+    await whileAdmitted(one, 11n, () =>
       within(async (tx) => {
         await tx.query(`set local lock_timeout = '5 s'`)
-        expect((await admit(tx, ...before(two!), ask(two!, 11n))).refusals?.at(-1) ?? null).toBeNull()
+        expect((await admit(tx, ...before(two), ask(two, 11n))).refusals?.at(-1) ?? null).toBeNull()
       }),
     )
   })
