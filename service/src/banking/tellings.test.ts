@@ -149,6 +149,14 @@ describe('on a statement, and not notified', () => {
   })
 })
 
+test('told by both, an entry that nobody can explain stays open', async () => {
+  await take(bank.notify([entryOf('D1', { direction: 'debit', amount: 10n })]), bank.state(days('2026-03-02')))
+  expect(await missing()).toEqual([])
+  expect(await env.db.query(`select kind from banking.bank_case where closed_at is null`)).toEqual([
+    { kind: 'unmatched_entry' },
+  ])
+})
+
 describe('numbers without gaps', () => {
   const gaps = async () =>
     env.db.query<{ cause: string; kind: string; missing_from: string; missing_to: string }>(

@@ -114,11 +114,14 @@ describe.each(ways)('%s', (_way, before) => {
   test('a clock that was set back locks nobody out for longer than one slot', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 3_600_000 })
+      const inAnHour = await dueAt(tx, id)
       const { refusal, wait } = await judged(tx, id, ask(id, 11n))
       expect(refusal).toBe('limited')
       expect(wait).toBeLessThanOrEqual(1_050)
       expect(wait).toBeGreaterThan(0)
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_050)
+      // Nor is it free at once: what was an hour from then is one slot from now.
+      expect((await dueAt(tx, id)) - (inAnHour - 3_600_000_000n)).toBeGreaterThanOrEqual(1_050_000n)
     }))
 
   test('another version of its standing: nothing is spent, look at the key again', () =>
@@ -145,6 +148,12 @@ describe('several of one key in one batch', () => {
       const id = await key(tx, { nonce: 10n, due: long })
       expect((await admit(tx, ask(id, 13n), ask(id, 12n), ask(id, 13n))).refusals).toEqual([null, 'stale', 'stale'])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
+    }))
+
+  test('the last nonce once more costs the next one nothing', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect((await admit(tx, ask(id, 10n), ask(id, 11n))).refusals).toEqual(['stale', null])
     }))
 
   test('one that is known under another version counts for nothing', () =>
@@ -188,10 +197,10 @@ describe('two batches at once', () => {
       await key(tx, { nonce: 10n, due: long }),
       await key(tx, { nonce: 10n, due: long }),
     ])
-    await whileAdmitted(one!, 11n, () =>
+    await whileAdmitted(one, 11n, () =>
       within(async (tx) => {
         await tx.query(`set local lock_timeout = '5 s'`)
-        expect((await admit(tx, ...before(two!), ask(two!, 11n))).refusals?.at(-1) ?? null).toBeNull()
+        expect((await admit(tx, ...before(two), ask(two, 11n))).refusals?.at(-1) ?? null).toBeNull()
       }),
     )
   })
