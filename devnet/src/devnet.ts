@@ -8,6 +8,8 @@ import { serve } from './server.ts'
 import type { Settings } from './settings.ts'
 import { openSolana } from './solana/chain.ts'
 
+export { BadSetting } from '@specie/program/settings.ts'
+
 export type Devnet = { base: string; stop(): Promise<void> }
 
 /** Every chain behind one server. `onFailure` must end the process: a chain can no longer be kept. */

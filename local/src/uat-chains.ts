@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadSetting } from '@specie/program/settings.ts'
 
 /** Where a running `npm start` says where its chains are. */
 export const devnetUrlFile = (folder: string): string => join(folder, 'devnet.url')
@@ -14,7 +13,7 @@ export async function uatChains(folder: string): Promise<{ url: string; stop(): 
     throw error
   }
   const settings = { port: 0, dataFolder: join(folder, 'devnet'), token: null, chains: null, blockMs: null, path: '' }
-  const { openDevnet } = await import('@specie/devnet/devnet.ts')
+  const { BadSetting, openDevnet } = await import('@specie/devnet/devnet.ts')
   const devnet = await openDevnet(settings, fail, fail).catch((error: unknown) => {
     // A process has them and does not answer: whoever asks finds each chain not reachable.
     if (error instanceof BadSetting) return null
