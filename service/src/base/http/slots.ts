@@ -24,8 +24,8 @@ const windowMs = 250
 const always = 80
 /** Of these an address has so many: more than those of it that may fail in a second, so that not all of its slots are theirs. */
 const alwaysPerAddress = 60
-/** So many are let in before it is known how fast they are: they would wait a second where 400 are answered in one. */
-const unknown = 400
+/** Answers a millisecond, before it is known how many there are: of a rush 400 are let in, who wait 0.3 s or, on a slow machine, 1. */
+const assumed = 4 / 3
 
 /**
  * The number is found out: when answers become slow, no more are let in than are answered in the time that an answer may
@@ -36,7 +36,7 @@ export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWa
   const byAddress = new Map<string, number>()
   const least = Math.min(always, limits.most)
   const leastPerAddress = Math.min(alwaysPerAddress, limits.perAddress)
-  const first = Math.min(unknown, limits.most)
+  const first = Math.min(Math.max(least, assumed * limits.slowMs), limits.most)
   let limit = first
   let began = clock.elapsed()
   let answered = 0
