@@ -75,6 +75,7 @@ test('where bitcoind is on the PATH it is run, asked, and stopped with the rest'
   const program = join(folder, 'bin', 'bitcoind')
   await mkdir(join(folder, 'bin'))
   await writeFile(program, standIn)
+  await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}') // whatever lies above it
   await chmod(program, 0o755)
   const { origin, stop, process: child } = await start({ PATH: join(folder, 'bin') })
   const chains = (await (await fetch(`${origin}/chains`)).json()) as { code: string }[]

@@ -22,7 +22,7 @@ function reference(settings: Record<string, string> = {}): App {
     provider: null,
     venues: [],
   }
-  const env: Env = { ...base, ...outside, config: readConfig(settings) }
+  const env: Env = { ...base, ...outside, config: readConfig({ PUBLIC_PER_SECOND: '100000', ...settings }) }
   const app = httpShell(env)
   referenceRoutes(app, env)
   return app

@@ -102,7 +102,9 @@ test.each([
   ['meta', `meta = '{"ref":"x"}'`],
 ])('the %s of a journal that was changed is noticed, and the journal is named', async (_what, set) => {
   const found = await after((tx) => tx.query(`update ledger.journal set ${set} where id = 3`))
-  expect(found).toEqual([expect.stringMatching(/sealed journals .*: ledger\.journal 3 .* is not as it was sealed/)])
+  expect(found).toEqual([
+    expect.stringMatching(/journals: what was sealed .*: ledger\.journal 3 .* is not as it was sealed/),
+  ])
 })
 
 test('lines that were changed together, so that they still balance, are noticed', async () => {
