@@ -8,7 +8,8 @@ let uat: Uat
 let acme: Client
 
 beforeAll(async () => {
-  uat = await startUat({}, {})
+  // The answer is to have its txid, however slow the machine is.
+  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, {})
   acme = await uat.onboard()
   for (const currency of ['CHF', 'GBP'])
     await sandbox(uat.service.origin, 'wires', { institutionid: acme.institutionid, currency, amount: '10000000' })
