@@ -135,14 +135,18 @@ function convert(pick: Chance, pair: Pair, side: Side, at: Reference, book: Book
   if (quoted === null) return
   const terms =
     side === 'Buy' && pick(2) === 0 ? bought(charging, quotes, givenIn('Buy', quoted) + BigInt(pick(3))) : quoted
+  if (terms === null) return
   const what = `${side} ${terms.qty} ${pair.symbol} of the desk, reference ${at.units}e-${at.decimals}`
   found.conversions += 1
   if (!agrees(pair, side, terms.qty, terms.amount, null)) found.disagreeing.push(`${what}: ${terms.amount}`)
   count(found, pair, gain(pair, side, at, terms.qty, terms.amount), what)
 }
 
-function bought(pair: Pair, quotes: readonly Quote[], budget: bigint): Terms {
-  const terms = termsOf(pair, 'Buy', quotes, affordable(pair, quotes, budget))!
+/** Null where the budget buys more than the desk has. */
+function bought(pair: Pair, quotes: readonly Quote[], budget: bigint): Terms | null {
+  const qty = affordable(pair, quotes, budget)
+  if (qty > quotes.reduce((sum, quote) => sum + quote.qty, 0n)) return null
+  const terms = termsOf(pair, 'Buy', quotes, qty)!
   if (givenIn('Buy', terms) > budget) throw new Error(`${givenIn('Buy', terms)} was spent of ${budget}`)
   return terms
 }
