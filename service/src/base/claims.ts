@@ -36,11 +36,41 @@ export type Keeper = {
   close(): Promise<void>
 }
 
-const take = `
-  select case when pg_try_advisory_lock(hashtextextended($1, 0)) then work.take_claim($1, $2)::text end as token`
-const letGo = 'select pg_advisory_unlock(hashtextextended($1, 0))'
+// Prepared: they are asked for each run of each job.
+const take = {
+  name: 'work.take_claims',
+  text: `select case when pg_try_advisory_lock(hashtextextended(name, 0)) then work.take_claim(name, $2)::text end as token
+    from unnest($1::text[]) with ordinality asked (name, place) order by place`,
+}
+const letGo = {
+  name: 'work.let_go',
+  text: 'select pg_advisory_unlock(hashtextextended(name, 0)) from unnest($1::text[]) name',
+}
 
 type Held = { readonly session: Session; readonly holder: string }
+/** Without a token somebody else is at it. */
+type Taken = { readonly held: Promise<Held>; readonly holder: string; readonly token: string | null }
+
+/** Who asks while a question is under way is asked for with all who do so: a pass of the jobs asks for forty locks at once. */
+function together<In, Out>(run: (items: readonly In[]) => Promise<readonly Out[]>): (item: In) => Promise<Out> {
+  let next: { readonly items: In[]; readonly answers: Promise<readonly Out[]> } | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  return async (item) => {
+    if (next === null) {
+      const items: In[] = []
+      const answers = apart(() =>
+        last.then(() => {
+          next = null
+          return run(items)
+        }),
+      )
+      last = answers.catch(() => {})
+      next = { items, answers }
+    }
+    const place = next.items.push(item) - 1
+    return (await next.answers)[place]!
+  }
+}
 
 /** One session keeps all locks: with one each, as many jobs as the pool is large would hold all of it and wait for each other. */
 export function claimKeeper(sessions: Sessions, onError: (error: Error) => void): Keeper {
@@ -49,8 +79,8 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
   let last: Promise<unknown> = Promise.resolve()
 
   /** One query after the other: a session is no queue. */
-  function ask(session: Session, text: string, values: string[]): Promise<pg.QueryResult> {
-    const answer = last.then(() => sessions.awaiting(session, session.query(text, values)))
+  function ask(session: Session, statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    const answer = last.then(() => sessions.awaiting(session, session.query({ ...statement, values })))
     last = answer.catch(() => {})
     return answer
   }
@@ -70,22 +100,38 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
     return kept
   }
 
-  async function guarded<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+  async function release(held: Promise<Held>, names: readonly string[]): Promise<void> {
+    if (kept === held) await ask((await held).session, letGo, [names]).catch(onError)
+  }
+
+  async function takeAll(names: readonly string[]): Promise<Taken[]> {
     const held = opened()
     const { session, holder } = await held
-    const release = async () => {
-      if (kept === held) await ask(session, letGo, [name]).catch(onError)
-    }
-    const { rows } = await ask(session, take, [name, holder]).catch(async (error: unknown) => {
-      await release() // the lock may be ours, though the claim is not
+    const { rows } = await ask(session, take, [names, holder]).catch(async (error: unknown) => {
+      await release(held, names) // a lock may be ours, though its claim is not
       throw error
     })
-    const [{ token }] = rows as [{ token: string | null }]
+    return (rows as { token: string | null }[]).map(({ token }) => ({ held, holder, token }))
+  }
+
+  const takeTogether = together(takeAll)
+  const releaseTogether = together(async (done: readonly { held: Promise<Held>; name: string }[]) => {
+    for (const [held, some] of Map.groupBy(done, (one) => one.held))
+      await release(
+        held,
+        some.map(({ name }) => name),
+      )
+    return done
+  })
+
+  async function guarded<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+    // One that cannot be had now must not cost the others theirs.
+    const { held, holder, token } = await takeTogether(name).catch(async () => (await takeAll([name]))[0]!)
     if (token === null) return null
     try {
       return await current.run({ claim: { name, holder, token: BigInt(token) }, of: keeper }, work)
     } finally {
-      await release()
+      await releaseTogether({ held, name })
     }
   }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Claim, claimKeeper, ClaimLost, claimLostState, fence, type Keeper } from './claims.ts'
 import { listen, type Listening } from './listen.ts'
+import { preparedName } from './prepared.ts'
 import { isRead } from './reads.ts'
 import { type Kind, limits, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
 import { trace } from './trace.ts'
@@ -76,6 +77,7 @@ export function connect({ url, role, max = 10, kind = 'commands', onError = () =
       const asked = (inside: Sql) => inside.query<Row>(statement, values)
       if (isFenced) return tx(asked)
       return single<Row>(sessions, statement, values).catch((error: unknown) => {
+        if (isOutdated(error)) return single<Row>(sessions, statement, values)
         // A job has more time for it than a request.
         if (keeper.claim() === null || !isSqlState(error, '57014')) throw error
         return tx(asked)
@@ -109,8 +111,9 @@ function sqlOf(session: Session): Sql {
   return {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
       const asked = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
+      const name = asked.name ?? preparedName(asked.text)
       return trace(`db ${asked.name ?? asked.text.trim().split(/\s+/, 1)[0]!.toLowerCase()}`, async () => {
-        const result = await session.query<Row>(asked as pg.QueryConfig)
+        const result = await session.query<Row>({ ...asked, ...(name ? { name } : {}) } as pg.QueryConfig)
         assertConfirmed(session)
         return rowsOf(result)
       })
@@ -179,6 +182,10 @@ function assertConfirmed({ isUnconfirmed }: Session): void {
   if (isUnconfirmed) throw new OutcomeUnknown('The database has no confirmation of its standby.')
 }
 
+/** A table has got another shape under a prepared statement, by the migration of a newer version. */
+const isOutdated = (error: unknown): boolean =>
+  isSqlState(error, '0A000') && /cached plan must not change result type/.test((error as Error).message)
+
 /** A session that must not be used again. One with a server that turned read-only is left, too. */
 const isSpoiled = (session: Session, error: unknown): boolean =>
   session.isUnconfirmed || isConnectionLost(error) || (error instanceof OutcomeUnknown && error.cause !== undefined)
@@ -199,7 +206,7 @@ const lostWords = /connection terminated|timeout exceeded when trying to connect
 /** True when the database could not be reached or broke off: what was asked may or may not have happened. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof NotPrimary) return true
+  if (error instanceof NotPrimary || isOutdated(error)) return true
   const code = 'code' in error ? String(error.code) : ''
   return lostCodes.has(code) || lostStates.test(code) || lostWords.test(error.message)
 }

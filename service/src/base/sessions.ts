@@ -72,7 +72,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
   const settings = {
     ...wanted,
     types,
-    ...(role ? { options: `-c role=${role}` } : {}),
+    options: `${role ? `-c role=${role} ` : ''}-c plan_cache_mode=force_generic_plan`,
     connectionTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 1_000,

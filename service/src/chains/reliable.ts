@@ -78,11 +78,6 @@ export async function assertReliable(env: Env, sql: Sql, chain: ChainCode): Prom
   throw new ApiError('service_unavailable', details, found.notice, { 'retry-after': '30' })
 }
 
-/** True while a chain that changed below its final block waits for people. */
-export async function isBroken(sql: Sql, chain: ChainCode): Promise<boolean> {
-  return (await sql.query('select 1 from chains.cursor where chain = $1 and problem is not null', [chain])).length > 0
-}
-
 /** What stands in the way, told once when it begins: in the log, in the metrics and in the status. */
 export async function tellTrouble(env: Env, chain: ChainCode, part: Part, error: Error): Promise<void> {
   const kind = error instanceof Disagreement ? 'disagreement' : 'unreachable'
@@ -98,9 +93,14 @@ export async function tellTrouble(env: Env, chain: ChainCode, part: Part, error:
   if (fresh.length > 0) env.log.error({ chain, part, kind, problem: error.message }, 'a chain is in trouble')
 }
 
-/** It is over; nothing is done where there was none. */
+/** There is none, or another process has ended it. */
+export function showCalm({ metrics }: Env, chain: ChainCode, part: Part): void {
+  metrics.chainTrouble.set({ chain, part }, 0)
+}
+
+/** It is over. */
 export async function endTrouble(env: Env, sql: Sql, chain: ChainCode, part: Part): Promise<void> {
   const ended = await sql.query('delete from chains.trouble where chain = $1 and part = $2 returning 1', [chain, part])
-  env.metrics.chainTrouble.set({ chain, part }, 0)
+  showCalm(env, chain, part)
   if (ended.length > 0) env.log.info({ chain, part }, 'a chain is out of trouble')
 }

@@ -12,10 +12,9 @@ import { takeLease } from './lease.ts'
 import { assertMintable } from './mintable.ts'
 import { type Operation, senderJob } from './operations.ts'
 import { isWaiting, waitLonger, waitNoMore } from './patience.ts'
-import { endTrouble, isBroken, tellTrouble } from './reliable.ts'
+import { endTrouble, showCalm, tellTrouble } from './reliable.ts'
 import {
   assign,
-  busyKeys,
   carriedBy,
   carriedByNobody,
   type Desk,
@@ -23,6 +22,7 @@ import {
   fenced,
   nextInLine,
   requeue,
+  sendingOn,
 } from './transactions.ts'
 
 // Exactly once (chains.md). A nonce is saved before it is signed with, the bytes before they are sent; what may have
@@ -37,12 +37,13 @@ export function sender(code: ChainCode): Job {
 
 async function send(env: Env, code: ChainCode): Promise<number> {
   const chain = env.chains.get(code)!
+  const { broken, troubled, keys } = await sendingOn(env.db, code)
   // A chain that took back what was final: nothing is sent there, and nothing believed, until people have looked.
-  if (await isBroken(env.db, code)) return 0
+  if (broken) return 0
   const disputes: string[] = []
   let steps = 0
   let isAlone = true
-  for (const key of await busyKeys(env.db, code)) {
+  for (const key of keys) {
     const lease = await takeLease(env, holderOf(env), code, key)
     if (!lease) isAlone = false
     if (!lease) continue
@@ -56,6 +57,7 @@ async function send(env: Env, code: ChainCode): Promise<number> {
   }
   const [first] = disputes
   if (first !== undefined) await tellTrouble(env, code, 'sending', new Disagreement(first))
+  else if (!troubled) showCalm(env, code, 'sending')
   else if (isAlone) await endTrouble(env, env.db, code, 'sending')
   return steps
 }

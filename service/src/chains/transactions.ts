@@ -75,15 +75,26 @@ export function carriedByNobody({ env, lease }: Desk): Promise<Operation[]> {
   )
 }
 
-/** Keys that have something in line or under way. */
-export async function busyKeys(sql: Sql, chain: ChainCode): Promise<KeyName[]> {
-  const rows = await sql.query<{ key: KeyName }>(
-    `select key from chains.operation where chain = $1 and state = 'queued'
-     union select key from chains.transaction where chain = $1 and state in ('assigned', 'sent')
-     union select key from chains.operation o where chain = $1 and ${carriedNoLonger}`,
+/** What a sender looks at first, in one question: most often there is nothing to do. */
+type Sending = {
+  /** The chain took back what was final. */
+  broken: boolean
+  /** Something stood in the way of sending, and is not over yet as far as is known. */
+  troubled: boolean
+  /** Keys that have something in line or under way. */
+  keys: KeyName[]
+}
+
+export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
+  const [row] = await sql.query<Sending>(
+    `select exists (select from chains.cursor where chain = $1 and problem is not null) as broken,
+       exists (select from chains.trouble where chain = $1 and part = 'sending') as troubled,
+       array(select key from chains.operation where chain = $1 and state = 'queued'
+         union select key from chains.transaction where chain = $1 and state in ('assigned', 'sent')
+         union select key from chains.operation o where chain = $1 and ${carriedNoLonger}) as keys`,
     [chain],
   )
-  return rows.map((row) => row.key)
+  return row!
 }
 
 /** What must not leave: a hold lies on its subject, or the wallet that it goes to is not usable now. */

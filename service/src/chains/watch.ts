@@ -19,7 +19,7 @@ import { idsOf } from '../base/steps.ts'
 import { halt } from './halts.ts'
 import { bookHolderBurns } from './holder-burns.ts'
 import { purposes } from './operations.ts'
-import { endTrouble, tellTrouble } from './reliable.ts'
+import { endTrouble, showCalm, tellTrouble } from './reliable.ts'
 import { end } from './transactions.ts'
 
 // Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no
@@ -33,16 +33,28 @@ export function watcher(code: ChainCode): Job {
 
 type Cursor = { cursor: Json; latest: bigint; final: bigint; problem: string | null }
 
+/** What is known before a pass, and whether something of it may end without anything new on the chain. */
+type Before = { at: Cursor | null; seen: boolean; troubled: boolean; burned: boolean }
+
 /** One pass; answers how many movements are new, final or gone. */
 async function watch(env: Env, code: ChainCode): Promise<number> {
   const chain = env.chains.get(code)!
   const watched = await watchedOn(env.db, chain)
   if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
-  const before = await cursorOf(env.db, code)
-  const window = withoutGas(await read(env, chain, before, watched), watched)
+  const before = await beforePass(env.db, code)
+  const window = withoutGas(await read(env, chain, before.at, watched), watched)
+  if (!before.troubled) showCalm(env, code, 'reading')
+  if (isNothingNew(before, window)) return before.burned ? bookHolderBurns(env, code) : 0
   const changed = await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
   return changed + (await bookHolderBurns(env, code))
 }
+
+/** The chain rests, and so do we: a pass that would write nothing asks nothing more. */
+const isNothingNew = ({ at, seen, troubled }: Before, window: Window): boolean =>
+  window.movements.length === 0 && !seen && !troubled && at?.problem === null && !hasMoved(at, window)
+
+const hasMoved = (at: Cursor | null | undefined, { latest, final }: Window): boolean =>
+  at?.latest !== latest || at.final !== final
 
 /** Whatever stands in the way is told, and tried again. */
 async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watched): Promise<Window> {
@@ -95,19 +107,24 @@ function withoutGas(window: Window, { contracts, wallets }: Awaited<ReturnType<t
   return { ...window, movements: window.movements.filter((one) => isToken(one) || !wallets.has(one.to ?? '')) }
 }
 
-async function cursorOf(sql: Sql, code: ChainCode): Promise<Cursor | null> {
-  const [row] = await sql.query<Cursor>('select cursor, latest, final, problem from chains.cursor where chain = $1', [
-    code,
-  ])
-  return row ?? null
+async function beforePass(sql: Sql, code: ChainCode): Promise<Before> {
+  const [row] = await sql.query<Cursor & Omit<Before, 'at'> & { known: boolean }>(
+    `select c.chain is not null as known, c.cursor, c.latest, c.final, c.problem,
+       exists (select from chains.movement where chain = $1 and state = 'seen') as seen,
+       exists (select from chains.trouble where chain = $1 and part = 'reading') as troubled,
+       exists (select from chains.movement where chain = $1 and verdict = 'holder_burn' and booked_at is null) as burned
+     from (values ($1)) asked (chain) left join chains.cursor c using (chain)`,
+    [code],
+  )
+  return { ...row!, at: row!.known ? row! : null }
 }
 
-async function store(env: Env, tx: Tx, chain: Chain, before: Cursor | null, window: Window): Promise<number> {
+async function store(env: Env, tx: Tx, chain: Chain, before: Before, window: Window): Promise<number> {
   const { code } = chain
   const [now] = await tx.query<Cursor>('select * from chains.cursor where chain = $1 for update', [code])
   // Another process was faster; what it has stored stands.
-  if (canonical(now?.cursor ?? null) !== canonical(before?.cursor ?? null)) return 0
-  await endTrouble(env, tx, code, 'reading')
+  if (canonical(now?.cursor ?? null) !== canonical(before.at?.cursor ?? null)) return 0
+  if (before.troubled) await endTrouble(env, tx, code, 'reading')
   const at = env.clock.now()
   const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
   if (changed > 0) {
@@ -115,8 +132,7 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Cursor | null, wind
     env.jobs.wake(tx, purposes.collection)
     env.jobs.wake(tx, purposes.rail_collection)
   }
-  const moved = now?.latest !== window.latest || now.final !== window.final
-  if (changed > 0 || moved || now.problem !== null) {
+  if (changed > 0 || hasMoved(now, window) || now!.problem !== null) {
     await tx.query(
       `insert into chains.cursor (chain, cursor, latest, final, read_at) values ($1, $2, $3, $4, $5)
        on conflict (chain) do update set cursor = excluded.cursor, latest = excluded.latest, final = excluded.final,

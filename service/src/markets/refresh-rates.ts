@@ -93,13 +93,15 @@ async function keep(env: Env, tx: Tx, told: ReadonlyMap<string, readonly Told[]>
   const known = await knownRates(tx, now)
   const { config } = env
   const guard = { limits: config.limits.rates, calmMs: config.referenceCalmSeconds * 1_000, sources, now }
+  const believed: Believed[] = []
   for (const [symbol, verdict] of judge(told, known, guard)) {
     const last = known.get(symbol)
     say(env, symbol, last, verdict)
     if ('doubt' in verdict) await doubt(tx, symbol, verdict, now)
     else if (!last || last.doubt !== null || last.source !== verdict.believed.source || verdict.believed.at >= last.at)
-      await believe(tx, symbol, verdict, now)
+      believed.push({ symbol, isNewLevel: verdict.isNewLevel, ...verdict.believed })
   }
+  if (believed.length > 0) await believe(tx, believed, now)
   await tx.query('delete from markets.rate_range where until < $1', [now])
 }
 
@@ -142,37 +144,35 @@ const hour = 3_600_000
 const day = 24 * hour
 const stepMs = 5 * 60_000
 
+type Believed = Told & { symbol: string; isNewLevel: boolean }
+
 /** What a rate was before it jumped is not forgotten for a day: the desk's fills are still valued by it (trading.count_desk). */
-async function believe(
-  tx: Tx,
-  symbol: string,
-  verdict: Extract<Verdict, { believed: Told }>,
-  now: Date,
-): Promise<void> {
-  const { units, at, source } = verdict.believed
-  if (verdict.isNewLevel) {
-    await tx.query(`update markets.rate_range set pinned = true, until = $2 where symbol = $1 and not pinned`, [
-      symbol,
+async function believe(tx: Tx, believed: readonly Believed[], now: Date): Promise<void> {
+  const jumped = believed.filter(({ isNewLevel }) => isNewLevel).map(({ symbol }) => symbol)
+  if (jumped.length > 0) {
+    await tx.query(`update markets.rate_range set pinned = true, until = $2 where symbol = any($1) and not pinned`, [
+      jumped,
       new Date(now.getTime() + day),
     ])
   }
+  const symbols = believed.map(({ symbol }) => symbol)
+  const units = believed.map((one) => String(one.units))
   await tx.query(
-    `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into markets.rate (symbol, units, decimals, source, at, received_at)
+     select symbol, units, ${priceDecimals}, source, at, $5
+     from unnest($1::text[], $2::numeric[], $3::text[], $4::timestamptz[]) told (symbol, units, source, at)
      on conflict (symbol) do update set units = excluded.units, decimals = excluded.decimals, source = excluded.source,
        at = excluded.at, received_at = excluded.received_at, doubt = null, doubt_since = null, level = null, calm_since = null`,
-    [symbol, units, priceDecimals, source, at, now],
+    [symbols, units, believed.map(({ source }) => source), believed.map(({ at }) => at), now],
   )
-  const until = new Date(now.getTime() + hour + stepMs)
-  const grown = await tx.query(
-    `update markets.rate_range set low = least(low, $2), high = greatest(high, $2), until = $3
-     where symbol = $1 and not pinned and began > $4 returning 1`,
-    [symbol, units, until, new Date(now.getTime() - stepMs)],
+  await tx.query(
+    `with told as (select * from unnest($1::text[], $2::numeric[]) told (symbol, units)),
+       grown as (
+         update markets.rate_range r set low = least(low, told.units), high = greatest(high, told.units), until = $3
+         from told where r.symbol = told.symbol and not pinned and began > $4
+         returning r.symbol)
+     insert into markets.rate_range (symbol, began, low, high, until)
+     select symbol, $5, units, units, $3 from told where symbol not in (select symbol from grown)`,
+    [symbols, units, new Date(now.getTime() + hour + stepMs), new Date(now.getTime() - stepMs), now],
   )
-  if (grown.length > 0) return
-  await tx.query('insert into markets.rate_range (symbol, began, low, high, until) values ($1, $2, $3, $3, $4)', [
-    symbol,
-    now,
-    units,
-    until,
-  ])
 }

@@ -1,0 +1,42 @@
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Db, isConnectionLost } from './db.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = connect({ url: database.url, role: 'specie_app', max: 1 })
+  await database.owner.query('create table work.shape (id integer); grant select on work.shape to specie_app')
+  await database.owner.query('insert into work.shape values (1)')
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const shape = (sql: Pick<Db, 'query'>) => sql.query('select * from work.shape where id = $1', [1])
+
+/** In the only session that there is. */
+const prepared = async () =>
+  (await db.query<{ statement: string }>('select statement from pg_prepared_statements')).map((row) => row.statement)
+
+test('what comes again is prepared once; what comes once, or is several statements, is not', async () => {
+  for (let n = 0; n < 4; n += 1) await db.query('select $1::text as again', ['x'])
+  await db.query('select $1::text as once', ['x'])
+  for (let n = 0; n < 2; n += 1) await db.query('select 1 as one; select 2 as two')
+  for (let n = 0; n < 2; n += 1) await db.query('select 1 as one')
+  expect((await prepared()).toSorted()).toEqual(['select $1::text as again', 'select 1 as one'])
+})
+
+test('a column that a migration adds meanwhile is there, and a transaction that meets it is told to come again', async () => {
+  for (let n = 0; n < 3; n += 1) expect(await shape(db)).toEqual([{ id: 1 }])
+  await database.owner.query('alter table work.shape add column colour text')
+  expect(await shape(db)).toEqual([{ id: 1, colour: null }])
+  expect(await shape(db)).toEqual([{ id: 1, colour: null }])
+  await database.owner.query('alter table work.shape add column size text')
+  const refused = await db.tx(shape).catch((error: unknown) => error)
+  expect(isConnectionLost(refused)).toBe(true)
+  expect(await db.tx(shape)).toEqual([{ id: 1, colour: null, size: null }])
+})
