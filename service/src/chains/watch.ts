@@ -67,38 +67,41 @@ async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watc
   }
 }
 
+type Known = { last: number; readonly addresses: Set<string> }
+const knownAddresses = new WeakMap<Sql, Map<string, Known>>()
+
+/** Deposit addresses only ever become more: each is read once. */
+function knownOf(sql: Sql, family: string): Known {
+  const families = knownAddresses.get(sql) ?? new Map<string, Known>()
+  knownAddresses.set(sql, families)
+  const known = families.get(family) ?? { last: -1, addresses: new Set() }
+  families.set(family, known)
+  return known
+}
+
+type WatchedRow = { asset: CoinCode | null; address: string; index: number | null }
+
 /** What we look for: our contracts, and whatever comes to an address of ours, handed out or not. */
 export async function watchedOn(
   sql: Sql,
   { code, family }: Chain,
 ): Promise<Watched & { wallets: ReadonlySet<string> }> {
-  const contracts = await sql.query<Contract>('select asset, address from chains.contract where chain = $1', [code])
-  const own = await sql.query<{ address: string }>(
-    `select address from chains.wallet where chain = $1 and address <> ''`,
-    [code],
+  const known = knownOf(sql, family)
+  const rows = await sql.query<WatchedRow>(
+    `select asset, address, null::integer as index from chains.contract where chain = $1
+     union all select null, address, null from chains.wallet where chain = $1 and address <> ''
+     union all select null, address, index from chains.deposit_address where family = $2 and index > $3`,
+    [code, family, known.last],
   )
-  const wallets = new Set(own.map((row) => row.address))
-  return { contracts, wallets, addresses: new Set([...(await depositAddresses(sql, family)), ...wallets]) }
-}
-
-type Known = { last: number; readonly addresses: Set<string> }
-const knownAddresses = new WeakMap<Sql, Map<string, Known>>()
-
-/** Deposit addresses only ever become more: each is read once. */
-async function depositAddresses(sql: Sql, family: string): Promise<ReadonlySet<string>> {
-  const families = knownAddresses.get(sql) ?? new Map<string, Known>()
-  knownAddresses.set(sql, families)
-  const known = families.get(family) ?? { last: -1, addresses: new Set() }
-  families.set(family, known)
-  const rows = await sql.query<{ index: number; address: string }>(
-    'select index, address from chains.deposit_address where family = $1 and index > $2',
-    [family, known.last],
-  )
-  for (const { index, address } of rows) {
-    known.addresses.add(address)
-    known.last = Math.max(known.last, index)
+  const wallets = new Set<string>()
+  const contracts: Contract[] = []
+  for (const { asset, address, index } of rows) {
+    if (asset !== null) contracts.push({ asset, address })
+    else if (index === null) wallets.add(address)
+    else known.addresses.add(address)
+    known.last = Math.max(known.last, index ?? -1)
   }
-  return known.addresses
+  return { contracts, wallets, addresses: new Set([...known.addresses, ...wallets]) }
 }
 
 /** A chain's own coin that comes to one of our wallets is gas of ours, and nobody's deposit. */
