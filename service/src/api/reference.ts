@@ -11,25 +11,30 @@ import type { App } from '../base/http/shell.ts'
 import { version } from '../base/version.ts'
 import { renderReference } from './reference/page.ts'
 
-/** What describes the API: to machines as OpenAPI, to people as pages. All of it is made once and never changes. */
+/**
+ * What describes the API: to machines as OpenAPI, to people as pages. All of it is made once and never changes: when it is
+ * first asked for, since few starts are followed by a reader.
+ */
 export function referenceRoutes(app: App, { config, clock }: Env): void {
-  const document = openapi({ servers: [{ url: basePath, description: config.environment }], version })
-  const pages = renderReference(document, {
-    environment: config.environment,
-    sandbox: config.sandbox.enabled,
-    address: knownAddress(config),
-    publicPerSecond: config.publicPerSecond,
-    failuresPerSecond: config.failuresPerSecond,
-  })
-  const style = readFileSync(new URL('./reference/style.css', import.meta.url), 'utf8')
+  const document = once(() => openapi({ servers: [{ url: basePath, description: config.environment }], version }))
+  const pages = once(() =>
+    renderReference(document(), {
+      environment: config.environment,
+      sandbox: config.sandbox.enabled,
+      address: knownAddress(config),
+      publicPerSecond: config.publicPerSecond,
+      failuresPerSecond: config.failuresPerSecond,
+    }),
+  )
+  const style = () => readFileSync(new URL('./reference/style.css', import.meta.url), 'utf8')
   // They are large: who asks for thousands of them at once would keep all others waiting.
   const calls = perAddress(config.publicPerSecond, clock)
-  const serveText = (url: string, type: string, text: string, headers: Record<string, string> = {}) =>
+  const serveText = (url: string, type: string, text: () => string, headers: Record<string, string> = {}) =>
     serve(app, calls, { url, type, text, headers })
 
-  serveText(`${basePath}/client/openapi.json`, 'application/json', JSON.stringify(document))
-  serveText('/docs', 'text/html', pages.reference, pageHeaders)
-  serveText('/docs/errors', 'text/html', pages.errors, pageHeaders)
+  serveText(`${basePath}/client/openapi.json`, 'application/json', () => JSON.stringify(document()))
+  serveText('/docs', 'text/html', () => pages().reference, pageHeaders)
+  serveText('/docs/errors', 'text/html', () => pages().errors, pageHeaders)
   serveText('/docs/style.css', 'text/css', style)
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
 }
@@ -41,15 +46,23 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-type Page = { url: string; type: string; text: string; headers: Record<string, string> }
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+type Page = { url: string; type: string; text: () => string; headers: Record<string, string> }
 
 /** A browser keeps it, asks every time whether it is still true, and mostly gets an empty 304. */
 function serve(app: App, calls: Buckets, { url, type, text, headers }: Page): void {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  const bytes = Buffer.from(text)
+  const page = once(() => {
+    const bytes = Buffer.from(text())
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  })
   app.get(url, async (request, reply) => {
     const wait = calls.take(request.ip)
     if (wait > 0) throw rateLimited(wait, 'Too many public calls from this address.')
+    const { bytes, etag } = page()
     reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type(`${type}; charset=utf-8`).send(bytes)

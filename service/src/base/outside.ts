@@ -1,3 +1,7 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { createGunzip } from 'node:zlib'
+
 // The way to everybody outside: bank, provider, venues, nodes, key service. What is asked goes where the settings say and
 // nowhere else, and whatever comes back cannot fill our memory or keep a job for ever.
 
@@ -26,28 +30,84 @@ export type Answer = { readonly status: number; readonly text: string }
 
 /** Asks once and reads the whole answer, whatever its status. */
 export async function askOutside(at: URL | string, asked: Asked, limits: Limits): Promise<Answer> {
-  const response = await outsideFetch(limits)(at, asked)
-  return { status: response.status, text: await response.text() }
+  const { status, body } = await ask(new URL(at), asked, limits)
+  return { status, text: body.toString('utf8') }
 }
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** `fetch` with limits and without redirects, for clients that speak a protocol of their own. */
 export function outsideFetch(limits: Limits): Fetch {
-  return async (input, init = {}) => {
-    const ending = new AbortController()
-    const signals = [ending.signal, init.signal, limits.withinMs === null ? null : AbortSignal.timeout(limits.withinMs)]
-    const signal = AbortSignal.any(signals.filter((one) => one != null))
-    const response = await fetch(input, { ...init, redirect: 'manual', signal }).catch((error: unknown) => {
-      throw fault(error)
-    })
-    const problem = misfit(response, limits.mostBytes)
-    if (problem !== null) {
-      ending.abort()
-      throw new OutsideError(problem)
-    }
-    return limits.mostBytes === null ? response : limited(response, limits.mostBytes, ending)
+  if (limits.mostBytes === null) return (input, init) => stream(input, init, limits)
+  return async (input, { method, headers, body, signal } = {}) => {
+    const asked = { method, headers: Object.fromEntries(new Headers(headers)), body, signal } as Asked
+    const whole = await ask(new URL(input instanceof Request ? input.url : input), asked, limits)
+    // Such an answer has no body, not even an empty one.
+    const text = [204, 205, 304].includes(whole.status) ? null : new Uint8Array(whole.body)
+    return new Response(text, { status: whole.status, statusText: whole.statusText, headers: whole.headers })
   }
+}
+
+type Whole = { status: number; statusText: string; headers: Record<string, string>; body: Buffer }
+
+/** By node:http: `fetch` takes three times as much processor time for the same call (0.9 ms to 0.3 ms). */
+async function ask(at: URL, asked: Asked, limits: Limits): Promise<Whole> {
+  const signal = signalOf(asked.signal, limits.withinMs)
+  try {
+    const response = await answerTo(at, asked, signal)
+    const { statusCode: status = 0, statusMessage: statusText = '' } = response
+    const headers = textOf(response.headers)
+    const problem = misfit(status, headers, limits.mostBytes)
+    if (problem === null) return { status, statusText, headers, body: await bodyOf(response, limits.mostBytes!) }
+    response.destroy()
+    throw new OutsideError(problem)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof OutsideError) throw error
+    throw new OutsideError(`fetch failed (${(error as Error).message})`, { cause: error })
+  }
+}
+
+const signalOf = (given: AbortSignal | null | undefined, withinMs: number | null): AbortSignal =>
+  AbortSignal.any([given, withinMs === null ? null : AbortSignal.timeout(withinMs)].filter((one) => one != null))
+
+function answerTo(at: URL, { method = 'GET', headers, body }: Asked, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = at.protocol === 'https:' ? https.request : http.request
+    const sent = request(at, { method, headers: { ...ownHeaders, ...headers }, signal }, resolve)
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const ownHeaders = { 'user-agent': 'specie', accept: '*/*', 'accept-encoding': 'gzip' }
+
+const textOf = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+async function bodyOf(response: IncomingMessage, most: number): Promise<Buffer> {
+  const packed = response.headers['content-encoding'] === 'gzip'
+  const chunks: Buffer[] = []
+  let read = 0
+  for await (const chunk of packed ? response.compose(createGunzip()) : response) {
+    read += (chunk as Buffer).length
+    if (read > most) throw new OutsideError(tooLong(most))
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** An answer without an end, to be read as it comes. */
+async function stream(input: Parameters<Fetch>[0], init: RequestInit = {}, { withinMs }: Limits): Promise<Response> {
+  const ending = new AbortController()
+  const signal = AbortSignal.any([ending.signal, signalOf(init.signal, withinMs)])
+  const response = await fetch(input, { ...init, redirect: 'manual', signal }).catch((error: unknown) => {
+    throw fault(error)
+  })
+  const problem = misfit(response.status, Object.fromEntries(response.headers), null)
+  if (problem === null) return response
+  ending.abort()
+  throw new OutsideError(problem)
 }
 
 /** What went wrong below fetch is told by its cause alone. */
@@ -56,29 +116,13 @@ function fault(error: unknown): unknown {
   return new OutsideError(`${error.message} (${error.cause.message})`, { cause: error.cause })
 }
 
-function misfit({ status, headers }: Response, most: number | null): string | null {
+function misfit(status: number, headers: Record<string, string>, most: number | null): string | null {
   if (status >= 300 && status < 400) {
-    const target = headers.get('location')?.slice(0, 200) ?? 'nowhere'
+    const target = headers['location']?.slice(0, 200) ?? 'nowhere'
     return `it answered ${status}, a redirect to ${target}: redirects are not followed, the settings must name the address itself`
   }
-  const length = Number(headers.get('content-length') ?? 0)
+  const length = Number(headers['content-length'] ?? 0)
   return most !== null && length > most ? tooLong(most) : null
 }
 
 const tooLong = (most: number): string => `its answer is longer than ${most} bytes`
-
-/** The same answer, that ends with an error once it is too long. */
-function limited(response: Response, most: number, ending: AbortController): Response {
-  if (response.body === null) return response
-  let read = 0
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      read += chunk.byteLength
-      if (read <= most) return controller.enqueue(chunk)
-      controller.error(new OutsideError(tooLong(most)))
-      ending.abort()
-    },
-  })
-  const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(counted), { status, statusText, headers })
-}

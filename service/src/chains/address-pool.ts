@@ -31,11 +31,24 @@ const derivations: { readonly [family in Family]: Derivation } = {
 }
 
 async function derive(env: Env): Promise<number> {
-  const signer = env.signer!
+  const keyOf = pointsOf(env.signer!)
   let steps = 0
   const families = new Set([...env.chains.keys()].map((code) => chains[code].family))
-  for (const family of families) steps += await fill(env, signer, family)
+  for (const family of families) steps += await fill(env, keyOf, family)
   return steps + (families.has('solana') ? await recordTokenAccounts(env) : 0)
+}
+
+type KeyOf = (index: number, curve: Curve) => Promise<Uint8Array>
+
+/** Families that share a curve share the keys of deposits, and each takes a while to derive. */
+function pointsOf(signer: RawSigner): KeyOf {
+  const known = new Map<string, Promise<Uint8Array>>()
+  return (index, curve) => {
+    const name = `${curve} ${index}`
+    const point = known.get(name) ?? signer.publicKey(`deposit:${index}`, curve)
+    known.set(name, point)
+    return point
+  }
 }
 
 /** Token accounts to derive in one pass. */
@@ -61,7 +74,7 @@ export async function recordTokenAccounts({ db }: Env): Promise<number> {
   return accounts.length
 }
 
-async function fill(env: Env, signer: RawSigner, family: Family): Promise<number> {
+async function fill(env: Env, keyOf: KeyOf, family: Family): Promise<number> {
   const [{ free, next } = { free: 0n, next: 0 }] = await env.db.query<{ free: bigint; next: number }>(
     `select (select count(*) from chains.deposit_address where family = $1 and institution_id is null and rail_id is null)
          as free,
@@ -72,7 +85,7 @@ async function fill(env: Env, signer: RawSigner, family: Family): Promise<number
   const { curve, addressOf } = derivations[family]
   const indexes = Array.from({ length: ready - Number(free) }, (_, i) => next + i)
   const addresses = await Promise.all(
-    indexes.map(async (index) => addressOf(await signer.publicKey(`deposit:${index}`, curve), env.config.environment)),
+    indexes.map(async (index) => addressOf(await keyOf(index, curve), env.config.environment)),
   )
   await env.db.query(
     `insert into chains.deposit_address (family, index, address)

@@ -7,6 +7,7 @@ import {
   createPublicClient,
   createWalletClient,
   getAddress,
+  type Hash,
   type Hex,
   type LocalAccount,
   maxUint256,
@@ -24,22 +25,22 @@ export type NewCoin = { asset: AssetCode; minter: string | null }
 /** Room for every client there could be; production lowers them with setSupplyCap and setMintAllowance. */
 const limits = { supplyCap: 10n ** 18n, mintLimit: 10n ** 17n, mintPeriod: 86_400, adminDelay: 3 * 86_400 }
 
-/** Deploys coins, and lets the burner burn what the omnibus wallet holds. Waits until all of it is in a block. */
+/**
+ * Deploys coins, and lets the burner burn what the omnibus wallet holds. Waits until all of it is in a block: three of them
+ * do, for what does not need one another goes together.
+ */
 export async function deployEvmCoins(place: Place, coins: readonly NewCoin[]): Promise<Deployed[]> {
-  const desk = await openDesk(place)
-  const implementation = await desk.create(implementationCode)
-  const deployed: Deployed[] = []
-  for (const { asset, minter } of coins) {
-    const setup = await setupOf(desk.addressOf, asset, minter)
-    const { address, txid } = await desk.create(deployCoin(implementation.address, setup))
-    deployed.push({ asset, address, txid })
-    if (minter === null) await desk.entrust(address)
-  }
-  return deployed
+  const desk = openDesk(place)
+  const [implementation] = await desk.create([implementationCode])
+  const setups = await Promise.all(coins.map((coin) => setupOf(desk.addressOf, coin)))
+  const created = await desk.create(setups.map((setup) => deployCoin(implementation!.address, setup)))
+  const deployed = coins.map(({ asset, minter }, i) => ({ asset, minter, ...created[i]! }))
+  await desk.entrust(deployed.filter(({ minter }) => minter === null).map(({ address }) => address))
+  return deployed.map(({ asset, address, txid }) => ({ asset, address, txid }))
 }
 
-async function setupOf(addressOf: (key: Power) => Promise<Address>, asset: AssetCode, minter: string | null) {
-  const setup: Setup = {
+async function setupOf(addressOf: (key: Power) => Promise<Address>, { asset, minter }: NewCoin): Promise<Setup> {
+  return {
     name: assets[asset].name,
     symbol: asset,
     ...limits,
@@ -51,19 +52,32 @@ async function setupOf(addressOf: (key: Power) => Promise<Address>, asset: Asset
     seizer: await addressOf('seizer'),
     upgrader: await addressOf('upgrader'),
   }
-  return setup
 }
 
-async function openDesk({ code, url, chainId, signer }: Place) {
-  const transport = evmTransport(url)
+function openDesk({ code, url, chainId, signer }: Place) {
+  // Calls of one moment travel as one batch.
+  const transport = evmTransport(url, { batch: true })
   const reader = createPublicClient({ transport, pollingInterval: 100, cacheTime: 0 })
-  const accountOf = (key: Power): Promise<LocalAccount> => evmAccount(signer, key, code)
+  const wallet = createWalletClient({ transport })
+  const chain = { id: chainId, name: code, nativeCurrency, rpcUrls: { default: { http: [url] } } }
+  const accounts = new Map<Power, Promise<LocalAccount>>()
+  const accountOf = (key: Power): Promise<LocalAccount> =>
+    accounts.get(key) ?? accounts.set(key, evmAccount(signer, key, code)).get(key)!
 
-  async function send(key: Power, call: { to?: Address; data: Hex }) {
+  /** Sends calls that do not need one another, and waits for all of them. */
+  async function send(key: Power, calls: readonly { to?: Address; data: Hex }[]) {
     const account = await accountOf(key)
-    const wallet = createWalletClient({ account, transport })
-    const chain = { id: chainId, name: code, nativeCurrency, rpcUrls: { default: { http: [url] } } }
-    const hash = await wallet.sendTransaction({ chain, ...call })
+    const [nonce, fees] = await Promise.all([
+      reader.getTransactionCount({ address: account.address, blockTag: 'pending' }),
+      reader.estimateFeesPerGas(),
+    ])
+    const hashes: Hash[] = []
+    for (const [i, call] of calls.entries())
+      hashes.push(await wallet.sendTransaction({ account, chain, nonce: nonce + i, ...fees, ...call }))
+    return Promise.all(hashes.map(landed))
+  }
+
+  async function landed(hash: Hash) {
     const receipt = await reader.waitForTransactionReceipt({ hash })
     if (receipt.status !== 'success') throw new Error(`${code} has reverted ${hash}, which sets up a coin`)
     return { hash, receipt }
@@ -71,15 +85,24 @@ async function openDesk({ code, url, chainId, signer }: Place) {
 
   return {
     addressOf: async (key: Power) => (await accountOf(key)).address,
-    create: async (data: Hex) => {
-      const { hash, receipt } = await send('admin', { data })
-      return { address: getAddress(receipt.contractAddress!), txid: hash }
+    create: async (contracts: readonly Hex[]) => {
+      const sent = await send(
+        'admin',
+        contracts.map((data) => ({ data })),
+      )
+      return sent.map(({ hash, receipt }) => ({ address: getAddress(receipt.contractAddress!), txid: hash }))
     },
-    entrust: async (coin: Address) => {
+    entrust: async (coins: readonly Address[]) => {
       const [omnibus, burner] = await Promise.all([accountOf('omnibus'), accountOf('burner')])
       const args = [omnibus.address, burner.address] as const
-      const allowed = await reader.readContract({ address: coin, abi: coinAbi, functionName: 'allowance', args })
-      if (allowed === 0n) await send('omnibus', { to: coin, data: calldata.approve(burner.address, maxUint256) })
+      const allowed = await Promise.all(
+        coins.map((address) => reader.readContract({ address, abi: coinAbi, functionName: 'allowance', args })),
+      )
+      const data = calldata.approve(burner.address, maxUint256)
+      await send(
+        'omnibus',
+        coins.filter((_, i) => allowed[i] === 0n).map((to) => ({ to, data })),
+      )
     },
   }
 }

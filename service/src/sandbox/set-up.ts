@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { products } from '@specie/protocol/endpoint.ts'
 import { keccak256, toHex } from 'viem'
@@ -28,6 +29,9 @@ const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; am
   evm: { keys: ['admin', 'minter', 'burner', 'omnibus'], amount: 10n ** 21n },
   solana: { keys: ['gas'], amount: 10n ** 14n },
 }
+
+/** Whoever deploys waits for one block, on Solana for a final one. Each more is read again by whoever watches the chain. */
+const blocksAtOnce = { evm: 1, solana: 33 } as const
 
 /** Does what is still to be done; safe to be stopped anywhere and to be run again. */
 export async function setUpUat(env: Env): Promise<void> {
@@ -84,18 +88,22 @@ async function setUpChain(env: Env, site: Site): Promise<void> {
   const family = chains[site.code].family as keyof typeof gas
   const addresses = await recordWallets(env, signer, site.code)
   const { keys, amount } = gas[family]
-  for (const key of keys) {
-    await controlChain(env, site.code, 'faucet', { address: addresses[key], amount: String(amount) })
-  }
-  const deployed = await hurrying(env, site.code, () => deployCoins(env, signer, site))
+  const give = (key: Power) =>
+    controlChain(env, site.code, 'faucet', { address: addresses[key], amount: String(amount) })
+  await Promise.all(keys.map(give))
+  const deployed = await hurrying(env, site.code, blocksAtOnce[family], () => deployCoins(env, signer, site))
   env.log.info({ chain: site.code, deployed }, 'coins deployed')
 }
 
-/** Blocks come as fast as they can while `work` waits for them: nobody else uses the chain yet. */
-async function hurrying<T>(env: Env, code: ChainCode, work: () => Promise<T>): Promise<T> {
+/** Blocks come soon while `work` waits for them: nobody else uses the chain yet. */
+async function hurrying<T>(env: Env, code: ChainCode, blocks: number, work: () => Promise<T>): Promise<T> {
+  await controlChain(env, code, 'mine', { blocks })
   let working = true
   const result = work().finally(() => (working = false))
-  while (working) await Promise.race([result, controlChain(env, code, 'mine', { blocks: 5 })])
+  while (working) {
+    await Promise.race([result, sleep(50)])
+    if (working) await controlChain(env, code, 'mine', { blocks })
+  }
   return result
 }
 

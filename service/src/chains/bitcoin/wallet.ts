@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../../base/config.ts'
 import { nodeChain } from './address.ts'
+import { watchedAddress } from './descriptor.ts'
 import { type BitcoinNode, NodeRefusal, satoshis } from './node.ts'
 
 // The node's wallet that watches for us: descriptors of our addresses without any key. It tells which coins they have
@@ -134,12 +135,7 @@ async function timeOf(node: BitcoinNode, block: string): Promise<number> {
 }
 
 async function importAddresses(node: BitcoinNode, addresses: readonly string[], timestamp: number | 'now') {
-  const requests = []
-  for (const address of addresses) {
-    const info = z.object({ descriptor: z.string() })
-    const { descriptor: desc } = await node.ask(info, 'getdescriptorinfo', `addr(${address})`)
-    requests.push({ desc, timestamp })
-  }
+  const requests = addresses.map((address) => ({ desc: watchedAddress(address), timestamp }))
   const results = await node.askWallet(imported, 'importdescriptors', requests)
   const failed = results.find(({ success }) => !success)
   if (failed) throw new Error(`the Bitcoin node does not watch an address: ${failed.error?.message}`)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ECDH } from 'node:crypto'
 import {
   type Address,
   bytesToHex,
@@ -19,7 +19,8 @@ import type { KeyName, RawSigner, SigningPurpose } from '../../base/chain-port.t
 
 /** With its checksum, from the 33 bytes of a compressed public key. */
 export function evmAddressOf(publicKey: Uint8Array): Address {
-  return publicKeyToAddress(bytesToHex(secp256k1.Point.fromBytes(publicKey).toBytes(false)))
+  const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed')
+  return publicKeyToAddress(bytesToHex(point as Buffer))
 }
 
 export async function evmAddress(signer: RawSigner, key: KeyName): Promise<Address> {

@@ -63,6 +63,7 @@ const changeChain = "m/44'/60'/0'/0"
 function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSigner {
   const parent = HDKey.fromMasterSeed(seed).derive(changeChain)
   const edKeys = new Map<string, KeyObject>()
+  const points = new Map<string, Uint8Array>()
 
   function secretOf(key: KeyName, curve: Curve): Uint8Array {
     assertKnown(key, curve)
@@ -75,11 +76,14 @@ function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSig
     return Buffer.from(own, 'hex')
   }
 
-  /** A child that is derived knows its point: to compute it again takes as long as the derivation. */
+  /** A child that is derived knows its point: to compute it again takes as long as the derivation. Ours are asked for often. */
   function pointOf(key: KeyName): Uint8Array {
     assertKnown(key, 'secp256k1')
     const index = depositIndex(key)
-    return index === null ? compressedPoint(secretOf(key, 'secp256k1')) : parent.deriveChild(index).publicKey!
+    if (index !== null) return parent.deriveChild(index).publicKey!
+    const known = points.get(key) ?? compressedPoint(secretOf(key, 'secp256k1'))
+    points.set(key, known)
+    return known
   }
 
   /** Parsing a key takes longer than signing with it (7,100/s to 12,400/s). Deposit keys are many and rarely used. */
