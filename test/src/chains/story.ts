@@ -87,3 +87,8 @@ export async function until<T>(look: () => Promise<T>, isThere: (now: T) => bool
     if (performance.now() - began > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
   }
 }
+
+/** Lets settlement time pass until it is so, hour by hour and no longer than that. */
+export async function passUntil(uat: Uat, hours: number, isSo: () => Promise<boolean>): Promise<void> {
+  for (let passed = 0; passed < hours && !(await isSo()); passed += 1) await uat.pass(3_600)
+}
