@@ -23,6 +23,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
+    // Of the concurrent tests of a file: they wait most of the time.
+    maxConcurrency: 20,
     sequence: { sequencer: WorldsFirst },
   },
 })

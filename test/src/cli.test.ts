@@ -1,20 +1,14 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { carryDeposits } from '@specie/service/transfers/deposits-job.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { equip, seen } from './chain-rows.ts'
-import { sandbox } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
-import { compiled } from './process.ts'
 import { failedByHand } from './sender.ts'
-import { startUat } from './uat.ts'
-
-const cli = fileURLToPath(new URL('../../local/src/cli.ts', import.meta.url))
+import { specie as specieHere, specieProcess } from './specie.ts'
 
 let database: TestDatabase
 let folder: string
@@ -29,17 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The command as an operator runs it: its exit code and all that it printed. */
-const specie = (...words: string[]) => specieOn(database.url, ...words)
-
-function specieOn(url: string, ...words: string[]): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, DATABASE_URL: url, SPECIE_DATA: folder }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + problems }),
-    )
-  })
-}
+const settings = (url = database.url) => ({ DATABASE_URL: url, SPECIE_DATA: folder })
+const specie = (...words: string[]) => specieHere(settings(), ...words)
+/** Where a start, its streams and its exit code are the matter. */
+const asProcess = (...words: string[]) => specieProcess(settings(), ...words)
 
 const statement = [
   ':20:STMT1',
@@ -60,7 +47,7 @@ test('an MT940 of a bank without an interface is taken by hand, once, and books 
     code: 1,
     said: expect.stringContaining('not an account of ours'),
   })
-  const known = await specie(
+  const known = await asProcess(
     'bank',
     'account',
     'client_money',
@@ -89,29 +76,6 @@ test('an MT940 of a bank without an interface is taken by hand, once, and books 
   )
   expect(bank).toBeUndefined()
   expect((await specie('check')).code).toBe(0)
-})
-
-test('what waits for a person is listed, and a wire that nobody owns can be sent back', async () => {
-  const uat = await startUat()
-  const inUat = (...words: string[]) => specieOn(uat.database.url, ...words)
-  expect(await inUat('bank', 'cases')).toEqual({ code: 0, said: 'Nothing waits.\n' })
-  const acme = await uat.onboard()
-  const ask = { institutionid: acme.institutionid, currency: 'CHF', amount: '700.5', reference: '' }
-  expect((await sandbox(uat.service.origin, 'wires', ask)).status).toBe(200)
-  await expect.poll(async () => (await inUat('bank', 'cases')).said).toMatch(/unidentified {2}700\.5 CHF/)
-  const wire = /^wire {2}(\S+)/m.exec((await inUat('bank', 'cases')).said)![1]!
-  expect(await inUat('bank', 'send-back', wire)).toMatchObject({ code: 1 })
-  expect(await inUat('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
-  // On its way back, or there: UAT's bank is quick.
-  expect(await inUat('bank', 'send-back', wire, 'again')).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/already|is returned/),
-  })
-  await uat.pass(4 * 24 * 3600)
-  const [state] = await uat.database.app.query('select state from banking.wire where id = $1', [wire])
-  expect(state).toEqual({ state: 'returned' })
-  expect((await inUat('check')).code).toBe(0)
-  await uat.end()
 })
 
 test('the list of pairs says why one is offline, and what the desk has traded', async () => {
@@ -251,14 +215,15 @@ test('a hostile file is refused with the reason, and leaves nothing', async () =
 })
 
 test('what it does not know it names, shows its usage, and answers 2', async () => {
-  const { code, said } = await specie('frobnicate', 'all')
+  const { code, said } = await asProcess('frobnicate', 'all')
   expect(code).toBe(2)
   expect(said).toContain('There is no command "frobnicate all".')
   expect(said).toContain('specie bank import FILE WHO WHY')
 })
 
 test('a database that does not exist is named without a stack', async () => {
-  const { code, said } = await specieOn(database.url.replace(/\/test_[0-9a-f]+/, '/nowhere'), 'audit', 'head')
+  const nowhere = settings(database.url.replace(/\/test_[0-9a-f]+/, '/nowhere'))
+  const { code, said } = await specieProcess(nowhere, 'audit', 'head')
   expect([code, said]).toEqual([
     1,
     'DATABASE_URL names a database that cannot be used: database "nowhere" does not exist.\n',
@@ -283,7 +248,7 @@ test('a break is shown by name, and the exit code is 1', async () => {
   await own.owner.query(
     `insert into ledger.account (pool, name, owner, asset, side, floored, balance) values ('client', 'bank', '', 'CHF', 'debit', true, 5)`,
   )
-  const { code, said } = await specieOn(own.url, 'check')
+  const { code, said } = await specieHere(settings(own.url), 'check')
   expect(code).toBe(1)
   expect(said).toMatch(/L2 .*BROKEN/)
   await own.drop()

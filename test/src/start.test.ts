@@ -6,97 +6,113 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npmStart, pidOf, processesOf, type Started } from './start.ts'
 
 const run = promisify(execFile)
 
 let folder: string
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'specie start '))
-})
-
-afterEach(async () => {
+const newFolder = () => mkdtemp(join(tmpdir(), 'specie start '))
+async function leave(folder: string): Promise<void> {
   for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
-})
+}
 
 const specie = (...words: string[]) =>
   run('npx', ['specie', ...words], { env: { ...process.env, SPECIE_DATA: folder } })
 const nothingLeft = () => expect.poll(() => processesOf(folder)).toEqual([])
 const healthy = async ({ base }: Started) => (await fetch(new URL('/healthz', base))).status
 
-test('from nothing to a signed call, and away again without a trace', async () => {
-  const first = await npmStart(folder)
-  expect(first.banner.trimEnd().split('\n').at(-1)).toBe(`ready ${first.base}`)
-  expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/$/)
-  const key = join(folder, 'demo-key.pem')
-  expect(first.banner).toContain(key)
-  expect(((await stat(key)).mode & 0o777).toString(8)).toBe('600')
-  expect(first.banner).toContain('npx specie call accountBalance')
-  const answer = JSON.parse((await specie('call', 'accountBalance')).stdout)
-  expect(answer.balances).toContainEqual({ asset: 'VCHF', available: '0', pending: '0' })
-  expect((await specie('check')).stdout).toMatch(/L6/)
-  expect((await specie('audit', 'verify')).stdout).toMatch(/^The audit chain holds: \d+ entries/)
-  expect(await first.stop()).toBe(0)
-  await nothingLeft()
+// A start takes long: these go on where the one before them ended.
+describe('a folder, from its first start on', () => {
+  let first: Started
+  let second: Started
 
-  const second = await npmStart(folder)
-  expect(second.tookMs).toBeLessThan(first.tookMs)
-  expect(JSON.parse((await specie('call', 'keyInfo')).stdout).institution).toBe('Demo Institution')
-  expect(await second.stop()).toBe(0)
-  await nothingLeft()
-  // Nothing runs now: the commands start the database for themselves and stop it again.
-  expect((await specie('audit', 'verify')).stdout).toMatch(/holds/)
-  await nothingLeft()
+  beforeAll(async () => {
+    folder = await newFolder()
+    first = await npmStart(folder)
+  })
+  afterAll(() => leave(folder))
+
+  test('from nothing to a signed call', async () => {
+    expect(first.banner.trimEnd().split('\n').at(-1)).toBe(`ready ${first.base}`)
+    expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/$/)
+    const key = join(folder, 'demo-key.pem')
+    expect(first.banner).toContain(key)
+    expect(((await stat(key)).mode & 0o777).toString(8)).toBe('600')
+    expect(first.banner).toContain('npx specie call accountBalance')
+    const answer = JSON.parse((await specie('call', 'accountBalance')).stdout)
+    expect(answer.balances).toContainEqual({ asset: 'VCHF', available: '0', pending: '0' })
+    expect((await specie('check')).stdout).toMatch(/L6/)
+    expect((await specie('audit', 'verify')).stdout).toMatch(/^The audit chain holds: \d+ entries/)
+  })
+
+  test('a service or a database that is killed comes back by itself', async () => {
+    for (const role of ['service', 'postgres'] as const) {
+      const pid = pidOf(folder, role)
+      process.kill(pid, 'SIGKILL')
+      await expect
+        .poll(
+          async () =>
+            (await fetch(new URL('/readyz', first.base)).catch(() => null))?.status === 200 &&
+            pidOf(folder, role) !== pid,
+          { timeout: 10_000 },
+        )
+        .toBe(true)
+    }
+  })
+
+  test('away again without a trace, and back sooner', async () => {
+    expect(await first.stop()).toBe(0)
+    await nothingLeft()
+    second = await npmStart(folder)
+    expect(second.tookMs).toBeLessThan(first.tookMs)
+    expect(JSON.parse((await specie('call', 'keyInfo')).stdout).institution).toBe('Demo Institution')
+  })
+
+  test('two instances side by side; a folder in use is refused in one sentence', async () => {
+    const other = await newFolder()
+    const beside = await npmStart(other, { DESK_FUNDING: 'off' })
+    expect(await Promise.all([healthy(second), healthy(beside)])).toEqual([200, 200])
+    await expect(npmStart(folder)).rejects.toThrow(/is in use by another instance/)
+    expect(await healthy(second)).toBe(200)
+    await beside.stop()
+    await leave(other)
+  })
+
+  test('where nothing runs, the commands start the database for themselves and stop it again', async () => {
+    expect(await second.stop()).toBe(0)
+    await nothingLeft()
+    expect((await specie('audit', 'verify')).stdout).toMatch(/holds/)
+    await nothingLeft()
+  })
 })
 
-test('two instances side by side; a folder in use is refused in one sentence', async () => {
-  const other = await mkdtemp(join(tmpdir(), 'specie-start-'))
-  const [one, two] = await Promise.all([npmStart(folder), npmStart(other)])
-  expect(await Promise.all([healthy(one), healthy(two)])).toEqual([200, 200])
-  await expect(npmStart(folder)).rejects.toThrow(/is in use by another instance/)
-  expect(await healthy(one)).toBe(200)
-  await Promise.all([one.stop(), two.stop()])
-  await rm(other, { recursive: true })
-})
+describe('what cannot start', () => {
+  beforeEach(async () => {
+    folder = await newFolder()
+  })
+  afterEach(() => leave(folder))
 
-test('a service or a database that is killed comes back by itself', async () => {
-  const started = await npmStart(folder)
-  for (const role of ['service', 'postgres'] as const) {
-    const pid = pidOf(folder, role)
-    process.kill(pid, 'SIGKILL')
-    await expect
-      .poll(
-        async () =>
-          (await fetch(new URL('/readyz', started.base)).catch(() => null))?.status === 200 &&
-          pidOf(folder, role) !== pid,
-        { timeout: 10_000 },
-      )
-      .toBe(true)
-  }
-  expect(await started.stop()).toBe(0)
-  await nothingLeft()
-})
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535; it is "eighty".'],
+    [{ SPECIE_DATABASE: 'elsewhere' }, 'SPECIE_DATABASE is not a setting: did you mean SPECIE_DATA?'],
+    [{ SPECIE_ENV: 'production', SANDBOX: 'on' }, 'SANDBOX is set, but there is no sandbox in production'],
+  ])('a bad setting ends the start in one sentence: %j', async (settings, sentence) => {
+    await expect(npmStart(folder, settings)).rejects.toThrow(sentence)
+    await nothingLeft()
+  })
 
-test.each([
-  [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535; it is "eighty".'],
-  [{ SPECIE_DATABASE: 'elsewhere' }, 'SPECIE_DATABASE is not a setting: did you mean SPECIE_DATA?'],
-  [{ SPECIE_ENV: 'production', SANDBOX: 'on' }, 'SANDBOX is set, but there is no sandbox in production'],
-])('a bad setting ends the start in one sentence: %j', async (settings, sentence) => {
-  await expect(npmStart(folder, settings)).rejects.toThrow(sentence)
-  await nothingLeft()
-})
-
-test('a port that is taken ends the start at once, before anything is made', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as { port: number }
-  await expect(npmStart(folder, { PORT: String(port) })).rejects.toThrow(
-    new RegExp(`ended with 1: PORT ${port} is taken by another program`),
-  )
-  expect(existsSync(join(folder, 'postgres'))).toBe(false)
-  await nothingLeft()
-  other.close()
+  test('a port that is taken ends the start at once, before anything is made', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    await expect(npmStart(folder, { PORT: String(port) })).rejects.toThrow(
+      new RegExp(`ended with 1: PORT ${port} is taken by another program`),
+    )
+    expect(existsSync(join(folder, 'postgres'))).toBe(false)
+    await nothingLeft()
+    other.close()
+  })
 })

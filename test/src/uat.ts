@@ -121,7 +121,7 @@ export const keysIn = (folder: string) => ({
  * Settlement time begins when banks in both countries have been open for a while, at most over Christmas: to get there
  * hour by hour would cost each test up to seconds, depending on when it runs. A database that has a time keeps it.
  */
-async function startInTheMorning({ owner }: TestDatabase): Promise<void> {
+export async function startInTheMorning({ owner }: TestDatabase): Promise<void> {
   const now = systemClock.now()
   await owner.query(
     `insert into work.clock (wall, settlement, speed, seen) values ($1, $2, 1, $1) on conflict do nothing`,

@@ -5,6 +5,7 @@ import { writeNotification } from '@specie/payments/camt.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entryOf } from '../bank-files.ts'
+import { passUntil } from '../chains/story.ts'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { specie } from '../specie.ts'
@@ -99,7 +100,7 @@ test('a forged camt.054 credits nothing that could be used, is audited, and is a
   await uat.restart()
   const stated = () =>
     uat.database.owner.query(`select 1 from banking.message where kind = 'camt.053' and to_date >= $1`, [day])
-  for (let days = 0; days < 10 && (await stated()).length === 0; days += 1) await uat.pass(86_400)
+  await passUntil(uat, 240, async () => (await stated()).length > 0)
   const red = await operator('check')
   expect(red).toMatchObject({
     code: 1,

@@ -41,7 +41,7 @@ test('a small day with kills is explained to the last cent, and specie check say
     { state: 'credited', n: 40 },
     { state: 'recalled', n: 1 },
   ])
-  expect(await unbroken(house)).toEqual([])
+  expect(await unbroken(house.database)).toEqual([])
   const checked = await specie({ DATABASE_URL: house.database.url }, 'check')
   expect(checked).toEqual({ code: 0, said: expect.stringMatching(/L7 .* ok/) })
 })

@@ -1,10 +1,12 @@
 import { check } from '@specie/service/ledger/check.ts'
 import { checkBank } from '@specie/service/banking/check-statements.ts'
 import { expect } from 'vitest'
+import { untilStated } from '../chains/story.ts'
 import { get, onboard, sandbox, type Answer, type Client } from '../client.ts'
 import { startCounterparts, type Counterparts } from '../counterparts.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../service.ts'
+import { startInTheMorning } from '../uat.ts'
 
 // One day at the bank, on real processes. Amounts come from a counter, so that every run moves the same money.
 
@@ -29,6 +31,7 @@ export type House = {
 
 export async function startHouse(): Promise<House> {
   const database = await freshDatabase()
+  await startInTheMorning(database)
   const house: House = {
     database,
     counterparts: await startCounterparts(),
@@ -139,19 +142,20 @@ export async function live(house: House, day: Day, disturb: () => Promise<void>)
   await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['failed'])) === day.returns)
   await untilTrue(house, async () => (await states(house, 'banking.wire', ['recalled'])) === day.recalls)
   // Over the end of the bank's day: its statements come and are reconciled.
-  await advance(house, 36)
+  await untilStated({ database: house.database, pass: (seconds) => advance(house, seconds) })
 }
 
 /** Lets settlement time go on until it is so. */
 async function untilTrue(house: House, isSo: () => Promise<boolean>): Promise<void> {
   for (let hours = 0; !(await isSo()); hours += 6) {
     if (hours > 24 * 7) throw new Error('a week has passed at the bank, and it is still not so')
-    await advance(house, 6)
+    await advance(house, 6 * 3_600)
   }
 }
 
-const advance = (house: House, hours: number) =>
-  persistently(() => sandbox(house.service.origin, 'clock/advance', { seconds: hours * 3600 }))
+async function advance(house: House, seconds: number): Promise<void> {
+  await persistently(() => sandbox(house.service.origin, 'clock/advance', { seconds }))
+}
 
 async function states(house: House, table: string, wanted: string[]): Promise<number> {
   const [row] = await house.database.owner.query<{ n: bigint }>(
@@ -182,7 +186,7 @@ export async function remains(house: House) {
 }
 
 /** L1 to L6, and the bank's side of L7. */
-export async function unbroken(house: House): Promise<unknown[]> {
-  const rows = [...(await check(house.database.app)), ...(await checkBank(house.database.app))]
+export async function unbroken({ app }: TestDatabase): Promise<unknown[]> {
+  const rows = [...(await check(app)), ...(await checkBank(app))]
   return rows.filter((row) => !row.ok)
 }

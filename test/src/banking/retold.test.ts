@@ -1,65 +1,49 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onboard, sandbox, type Client } from '../client.ts'
+import { lever, money, untilStated } from '../chains/story.ts'
+import type { Client } from '../client.ts'
 import { specie } from '../specie.ts'
-import { startHouse, unbroken, type House } from './day.ts'
+import { startUat, type Uat } from '../uat.ts'
+import { unbroken } from './day.ts'
 
 // The bank of UAT tells double, or falsely, on purpose.
 
-let house: House
+let uat: Uat
 let acme: Client
 beforeAll(async () => {
-  house = await startHouse()
-  acme = await onboard(house.service.origin)
+  uat = await startUat()
+  acme = await uat.onboard()
 })
-afterAll(() => house.stop())
+afterAll(() => uat.end())
 
-const ask = async (path: string, body: object) =>
-  expect(await sandbox(house.service.origin, path, body)).toMatchObject({ status: 200 })
-const wire = (amount: string) => ask('wires', { institutionid: acme.institutionid, currency: 'CHF', amount })
-/** Lets days pass until the statement of every entry's day is in: over a weekend or holidays, several. */
-async function untilStated(): Promise<void> {
-  const unstated = () =>
-    house.database.owner.query(
-      `select 1 from banking.entry e where not exists (
-         select from banking.message s where s.account = e.account and s.kind = 'camt.053' and s.to_date >= e.booking_date)`,
-    )
-  for (let days = 0; days < 10 && (await unstated()).length > 0; days += 1)
-    await ask('clock/advance', { seconds: 86_400 })
-  expect(await unstated()).toEqual([])
-}
-
+const bank = (next: string) => lever(uat, 'counterparts/bank', { next })
+const wire = (amount: string) => lever(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount })
 const expectBalance = (amount: string) =>
-  expect
-    .poll(
-      async () => (await acme.call('accountBalance')).body.balances?.find((one: any) => one.asset === 'CHF')?.available,
-      { interval: 1_050 },
-    )
-    .toBe(amount)
-
-const operator = (...words: string[]) => specie({ DATABASE_URL: house.database.url }, ...words)
+  expect.poll(async () => (await money(uat, acme, 'CHF')).available, { interval: 200 }).toBe(amount)
+const broken = () => unbroken(uat.database)
+const operator = (...words: string[]) => specie({ DATABASE_URL: uat.database.url }, ...words)
 
 test('statements that are told double or collectively change no balance', async () => {
-  await ask('counterparts/bank', { next: 'mt940_beside' })
-  await ask('counterparts/bank', { next: 'collective_statement' })
+  await bank('mt940_beside')
+  await bank('collective_statement')
   await wire('100')
   await wire('100')
   await expectBalance('200')
-  await untilStated()
+  await untilStated(uat)
   await expect
-    .poll(() => house.database.owner.query('select distinct format from banking.message order by 1'), {
+    .poll(() => uat.database.owner.query('select distinct format from banking.message order by 1'), {
       timeout: 20_000,
     })
     .toEqual([{ format: 'camt.053' }, { format: 'camt.054' }, { format: 'mt940' }])
   await expectBalance('200')
-  expect(await unbroken(house)).toEqual([])
+  expect(await broken()).toEqual([])
 })
 
 test('a notification that no statement confirms is red until an operator resolves it', async () => {
-  await ask('counterparts/bank', { next: 'false_notification' })
+  await bank('false_notification')
   await wire('50')
   await expectBalance('300')
-  await untilStated()
-  await expect.poll(() => unbroken(house), { interval: 500 }).toMatchObject([{ invariant: 'L7' }])
+  await untilStated(uat)
+  await expect.poll(broken, { interval: 500 }).toMatchObject([{ invariant: 'L7' }])
   const red = await operator('check')
   expect(red).toMatchObject({ code: 1, said: expect.stringContaining('no statement confirms') })
   const [, entry] = /no statement confirms: \S+ \(entry (\d+)\)/.exec(red.said)!

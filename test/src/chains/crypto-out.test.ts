@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { askBitcoin, unspentOf } from './bitcoin.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { coin, lever, money, settlement, until } from './story.ts'
+import { coin, lever, money, settlement, until, untilStated } from './story.ts'
 
 // Crypto that came in, or was bought here, goes out to a whitelisted address.
 
 let uat: Uat
+const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
   const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000' }
@@ -60,7 +62,7 @@ async function holder(asset: Asset, quantity: string) {
       ? null
       : await lever(uat, 'deposits', { institutionid, asset, blockchain: chainOf(asset), quantity })
   await lever(uat, 'addresses', { institutionid, blockchain: chainOf(asset), address, label: 'vault' })
-  await uat.pass(60)
+  await beside.pass(60)
   if (given)
     await until(
       () => money(uat, client, asset),
@@ -83,12 +85,14 @@ const rowOf = async (client: Client, withdrawalid: string) =>
 
 /** Three hours later, and as long as its chain takes. */
 async function ended(client: Client, withdrawalid: string): Promise<any> {
-  await uat.pass(settlement)
-  return until(
+  await beside.pass(settlement)
+  return isOver(client, withdrawalid)
+}
+const isOver = (client: Client, withdrawalid: string): Promise<any> =>
+  until(
     () => rowOf(client, withdrawalid),
     ({ status }) => status !== 'pending',
   )
-}
 
 /** What the ledger has at the address of an institution. */
 async function booked({ institutionid }: Pick<Client, 'institutionid'>, asset: Asset): Promise<bigint> {
@@ -99,92 +103,96 @@ async function booked({ institutionid }: Pick<Client, 'institutionid'>, asset: A
   return row!.balance
 }
 
-describe.each([
+describe.concurrent.each([
   ['ETH', '3', '1.5', '0.001', '1.499'],
   ['USDC', '500', '120.5', '2', '377.5'],
   ['BTC', '0.5', '0.2', '0.0001', '0.2999'],
 ] as const)('%s that was deposited', (asset, quantity, out, fee, left) => {
-  test('leaves after three hours for a whitelisted address, exactly as much as was asked for', async () => {
-    const { client, address, own } = await holder(asset, quantity)
-    const { body } = await ask(client, asset, out, { validate: 'true' })
-    expect(body).toMatchObject({ validated: true, fee, fee_currency: asset, address: written(address) })
-    const { withdrawalid, ...answer } = await asked(client, asset, out)
-    expect(answer).toMatchObject({ fee, fee_currency: asset, txids: [], destination: 'vault' })
-    expect((await money(uat, client, asset)).available).toBe(left)
-    await uat.pass(3_600)
-    expect(await rowOf(client, withdrawalid)).toMatchObject({ status: 'pending', txids: [] })
-    expect(await heldBy(asset, address)).toBe(0n)
+  test('leaves after three hours for a whitelisted address, exactly as much as was asked for', () =>
+    beside.run(async () => {
+      const { client, address, own } = await holder(asset, quantity)
+      const { body } = await ask(client, asset, out, { validate: 'true' })
+      expect(body).toMatchObject({ validated: true, fee, fee_currency: asset, address: written(address) })
+      const { withdrawalid, ...answer } = await asked(client, asset, out)
+      expect(answer).toMatchObject({ fee, fee_currency: asset, txids: [], destination: 'vault' })
+      expect((await money(uat, client, asset)).available).toBe(left)
+      await beside.pass(3_600)
+      expect(await rowOf(client, withdrawalid)).toMatchObject({ status: 'pending', txids: [] })
+      expect(await heldBy(asset, address)).toBe(0n)
 
-    const done = await ended(client, withdrawalid)
-    expect(done).toMatchObject({
-      status: 'completed',
-      quantity: out,
-      fee,
-      blockchain: chainOf(asset),
-      address: written(address),
-      reason: null,
+      const done = await ended(client, withdrawalid)
+      expect(done).toMatchObject({
+        status: 'completed',
+        quantity: out,
+        fee,
+        blockchain: chainOf(asset),
+        address: written(address),
+        reason: null,
+      })
+      expect(done.txids.length).toBeGreaterThan(0)
+      expect(await heldBy(asset, address)).toBe(units(asset, out))
+      expect(await money(uat, client, asset)).toEqual({ available: left, pending: '0' })
+      // What the network took came out of the fee.
+      const there = await heldBy(asset, own)
+      expect(there).toBe(await booked(client, asset))
+      const network = units(asset, quantity) - units(asset, out) - there
+      expect(network > 0n).toBe(asset !== 'USDC')
+      expect(network).toBeLessThanOrEqual(units(asset, fee))
+
+      expect((await uat.call(client, 'queryTransfers', { type: 'withdrawal' })).body.transfers).toMatchObject([
+        { transferid: withdrawalid, asset, quantity: out, fee, status: 'completed' },
+      ])
+      const period = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', format: 'json', asset }
+      const [statement] = (await uat.call(client, 'statement', period)).body.statements
+      expect(statement).toMatchObject({ asset, opening: '0', closing: left })
+      expect((await uat.call(client, 'cancelWithdrawal', { withdrawalid })).body).toMatchObject({
+        code: 'not_cancelable',
+      })
+    }))
+})
+
+test.concurrent('the minimum and the fee are published, and hold', () =>
+  beside.run(async () => {
+    const { client } = await holder('ETH', '1')
+    const response = await fetch(`${uat.service.origin}/api/v1/client/assets`, { headers: { 'user-agent': 'test' } })
+    const { assets } = (await response.json()) as any
+    const [carrier] = assets.find((one: any) => one.symbol === 'ETH').blockchains
+    expect(carrier).toMatchObject({ blockchain: 'ETH', min_withdraw: '0.01', withdraw_fee: '0.001' })
+    expect((await ask(client, 'ETH', '0.0099')).body).toMatchObject({
+      code: 'bad_request',
+      details: { rule: 'min_withdraw' },
     })
-    expect(done.txids.length).toBeGreaterThan(0)
-    expect(await heldBy(asset, address)).toBe(units(asset, out))
-    expect(await money(uat, client, asset)).toEqual({ available: left, pending: '0' })
-    // What the network took came out of the fee.
-    const there = await heldBy(asset, own)
-    expect(there).toBe(await booked(client, asset))
-    const network = units(asset, quantity) - units(asset, out) - there
-    expect(network > 0n).toBe(asset !== 'USDC')
-    expect(network).toBeLessThanOrEqual(units(asset, fee))
+    expect((await ask(client, 'ETH', '0.9995')).body).toMatchObject({ code: 'insufficient_balance' })
+    expect((await ask(client, 'ETH', '0.01', { blockchain: 'BTC' })).body).toMatchObject({ code: 'unknown_blockchain' })
+    expect(await money(uat, client, 'ETH')).toEqual({ available: '1', pending: '0' })
+  }))
 
-    expect((await uat.call(client, 'queryTransfers', { type: 'withdrawal' })).body.transfers).toMatchObject([
-      { transferid: withdrawalid, asset, quantity: out, fee, status: 'completed' },
-    ])
-    const period = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', format: 'json', asset }
-    const [statement] = (await uat.call(client, 'statement', period)).body.statements
-    expect(statement).toMatchObject({ asset, opening: '0', closing: left })
-    expect((await uat.call(client, 'cancelWithdrawal', { withdrawalid })).body).toMatchObject({
-      code: 'not_cancelable',
-    })
-  })
-})
-
-test('the minimum and the fee are published, and hold', async () => {
-  const { client } = await holder('ETH', '1')
-  const response = await fetch(`${uat.service.origin}/api/v1/client/assets`, { headers: { 'user-agent': 'test' } })
-  const { assets } = (await response.json()) as any
-  const [carrier] = assets.find((one: any) => one.symbol === 'ETH').blockchains
-  expect(carrier).toMatchObject({ blockchain: 'ETH', min_withdraw: '0.01', withdraw_fee: '0.001' })
-  expect((await ask(client, 'ETH', '0.0099')).body).toMatchObject({
-    code: 'bad_request',
-    details: { rule: 'min_withdraw' },
-  })
-  expect((await ask(client, 'ETH', '0.9995')).body).toMatchObject({ code: 'insufficient_balance' })
-  expect((await ask(client, 'ETH', '0.01', { blockchain: 'BTC' })).body).toMatchObject({ code: 'unknown_blockchain' })
-  expect(await money(uat, client, 'ETH')).toEqual({ available: '1', pending: '0' })
-})
-
-test('two withdrawals of bitcoin at once spend different coins, and each arrives once', async () => {
-  const { client, address } = await holder('BTC', '0.3')
-  const { institutionid } = client
-  await lever(uat, 'deposits', { institutionid, asset: 'BTC', blockchain: 'BTC', quantity: '0.3' })
-  await until(
-    () => money(uat, client, 'BTC'),
-    ({ available }) => available === '0.6',
-  )
-  const ids = [
-    await asked(client, 'BTC', '0.1'),
-    await asked(client, 'BTC', '0.15'),
-    await asked(client, 'BTC', '0.05'),
-  ]
-  const done = []
-  for (const { withdrawalid } of ids) done.push(await ended(client, withdrawalid))
-  expect(done.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
-  const spent: string[] = []
-  for (const { txids } of done) {
-    const { vin } = await askBitcoin(uat, 'getrawtransaction', txids.at(-1), 2)
-    spent.push(...vin.map((input: any) => `${input.txid}:${input.vout}`))
-  }
-  expect(new Set(spent).size).toBe(spent.length)
-  expect(await unspentOf(uat, address)).toBe(units('BTC', '0.3'))
-})
+test.concurrent('two withdrawals of bitcoin at once spend different coins, and each arrives once', () =>
+  beside.run(async () => {
+    const { client, address } = await holder('BTC', '0.3')
+    const { institutionid } = client
+    await lever(uat, 'deposits', { institutionid, asset: 'BTC', blockchain: 'BTC', quantity: '0.3' })
+    await until(
+      () => money(uat, client, 'BTC'),
+      ({ available }) => available === '0.6',
+    )
+    const ids = [
+      await asked(client, 'BTC', '0.1'),
+      await asked(client, 'BTC', '0.15'),
+      await asked(client, 'BTC', '0.05'),
+    ]
+    await beside.pass(settlement)
+    const done = []
+    for (const { withdrawalid } of ids) done.push(await isOver(client, withdrawalid))
+    expect(done.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
+    const spent: string[] = []
+    for (const { txids } of done) {
+      const { vin } = await askBitcoin(uat, 'getrawtransaction', txids.at(-1), 2)
+      spent.push(...vin.map((input: any) => `${input.txid}:${input.vout}`))
+    }
+    expect(new Set(spent).size).toBe(spent.length)
+    expect(await unspentOf(uat, address)).toBe(units('BTC', '0.3'))
+  }))
 
 /** Buys from the desk, which has deposited what it sells. */
 async function buy(client: Client, orderqty: string): Promise<void> {
@@ -197,30 +205,54 @@ async function buy(client: Client, orderqty: string): Promise<void> {
   )
 }
 
-test('ether that was bought here leaves from where it lies; what lies nowhere together is asked for in parts', async () => {
-  const { client, address } = await holder('ETH', '1')
-  await lever(uat, 'wires', { institutionid: client.institutionid, currency: 'CHF', amount: '50000' })
-  await lever(uat, 'deposits', { institutionid: house, asset: 'ETH', blockchain: 'ETH', quantity: '20' })
-  await uat.pass(60)
-  await buy(client, '5')
-  expect(await money(uat, client, 'ETH')).toEqual({ available: '6', pending: '0' })
+test.concurrent('ether that was bought here leaves from where it lies; what lies nowhere together is asked for in parts', () =>
+  beside.run(async () => {
+    const { client, address } = await holder('ETH', '1')
+    await lever(uat, 'wires', { institutionid: client.institutionid, currency: 'CHF', amount: '50000' })
+    await lever(uat, 'deposits', { institutionid: house, asset: 'ETH', blockchain: 'ETH', quantity: '20' })
+    await beside.pass(60)
+    await buy(client, '5')
+    expect(await money(uat, client, 'ETH')).toEqual({ available: '6', pending: '0' })
 
-  const whole = await ask(client, 'ETH', '5.9')
-  expect([whole.status, whole.body]).toMatchObject([
-    400,
-    { code: 'insufficient_balance', details: { available: expect.stringMatching(/^4\.99/) } },
-  ])
-  expect(whole.body.message).toMatch(/At most 4\.99\d* ETH can leave in one withdrawal/)
-  expect(await money(uat, client, 'ETH')).toEqual({ available: '6', pending: '0' })
+    const whole = await ask(client, 'ETH', '5.9')
+    expect([whole.status, whole.body]).toMatchObject([
+      400,
+      { code: 'insufficient_balance', details: { available: expect.stringMatching(/^4\.99/) } },
+    ])
+    expect(whole.body.message).toMatch(/At most 4\.99\d* ETH can leave in one withdrawal/)
+    expect(await money(uat, client, 'ETH')).toEqual({ available: '6', pending: '0' })
 
-  const before = await booked({ institutionid: house }, 'ETH')
-  const bought = await asked(client, 'ETH', '4.9')
-  const own = await asked(client, 'ETH', '0.9')
-  expect(await ended(client, bought.withdrawalid)).toMatchObject({ status: 'completed' })
-  expect(await ended(client, own.withdrawalid)).toMatchObject({ status: 'completed' })
-  expect(await heldBy('ETH', address)).toBe(units('ETH', '5.8'))
-  expect(before - (await booked({ institutionid: house }, 'ETH'))).toBeGreaterThan(units('ETH', '4.9'))
-})
+    const before = await booked({ institutionid: house }, 'ETH')
+    const bought = await asked(client, 'ETH', '4.9')
+    const own = await asked(client, 'ETH', '0.9')
+    expect(await ended(client, bought.withdrawalid)).toMatchObject({ status: 'completed' })
+    expect(await isOver(client, own.withdrawalid)).toMatchObject({ status: 'completed' })
+    expect(await heldBy('ETH', address)).toBe(units('ETH', '5.8'))
+    expect(before - (await booked({ institutionid: house }, 'ETH'))).toBeGreaterThan(units('ETH', '4.9'))
+  }))
+
+test.concurrent('a hold stops it until it is signed, and it can be canceled meanwhile', () =>
+  beside.run(async () => {
+    const { client, address } = await holder('ETH', '2')
+    const { institutionid } = client
+    const first = await asked(client, 'ETH', '1')
+    const placed = await lever(uat, 'holds', { institutionid, on: first.withdrawalid, reason: 'aml_review' })
+    expect(placed).toMatchObject({ status: 'held' })
+    await beside.pass(settlement)
+    expect(await rowOf(client, first.withdrawalid)).toMatchObject({ status: 'held', txids: [] })
+    expect((await uat.call(client, 'cancelWithdrawal', { withdrawalid: first.withdrawalid })).body).toMatchObject({
+      status: 'canceled',
+    })
+    expect(await money(uat, client, 'ETH')).toEqual({ available: '2', pending: '0' })
+
+    // The hold lies on the next one.
+    const second = await asked(client, 'ETH', '1')
+    await beside.pass(settlement)
+    expect(await rowOf(client, second.withdrawalid)).toMatchObject({ status: 'held', txids: [] })
+    await lever(uat, `holds/${placed.holdid}/release`)
+    expect(await ended(client, second.withdrawalid)).toMatchObject({ status: 'completed' })
+    expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
+  }))
 
 test('a transaction that the chain reverts: it has failed, and all is back but what the network took', async () => {
   const { client, address, own } = await holder('ETH', '2')
@@ -234,28 +266,6 @@ test('a transaction that the chain reverts: it has failed, and all is back but w
   const { available, pending } = await money(uat, client, 'ETH')
   expect([units('ETH', available), pending]).toEqual([await heldBy('ETH', own), '0'])
   expect(await booked(client, 'ETH')).toBe(await heldBy('ETH', own))
-})
-
-test('a hold stops it until it is signed, and it can be canceled meanwhile', async () => {
-  const { client, address } = await holder('ETH', '2')
-  const { institutionid } = client
-  const first = await asked(client, 'ETH', '1')
-  const placed = await lever(uat, 'holds', { institutionid, on: first.withdrawalid, reason: 'aml_review' })
-  expect(placed).toMatchObject({ status: 'held' })
-  await uat.pass(settlement)
-  expect(await rowOf(client, first.withdrawalid)).toMatchObject({ status: 'held', txids: [] })
-  expect((await uat.call(client, 'cancelWithdrawal', { withdrawalid: first.withdrawalid })).body).toMatchObject({
-    status: 'canceled',
-  })
-  expect(await money(uat, client, 'ETH')).toEqual({ available: '2', pending: '0' })
-
-  // The hold lies on the next one.
-  const second = await asked(client, 'ETH', '1')
-  await uat.pass(settlement)
-  expect(await rowOf(client, second.withdrawalid)).toMatchObject({ status: 'held', txids: [] })
-  await lever(uat, `holds/${placed.holdid}/release`)
-  expect(await ended(client, second.withdrawalid)).toMatchObject({ status: 'completed' })
-  expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
 })
 
 test('on a chain that stands still it offers a higher fee, and arrives once', async () => {
@@ -279,6 +289,6 @@ test('on a chain that stands still it offers a higher fee, and arrives once', as
 })
 
 test('ledger, bank and chains agree in the end', async () => {
-  await uat.pass(24 * 3_600)
+  await untilStated(uat)
   expect(await brokenInvariants(uat)).toEqual([])
 })

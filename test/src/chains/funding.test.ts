@@ -5,7 +5,20 @@ import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { askMint, change, coin, deposits, funded, lever, mint, money, settlement, until } from './story.ts'
+import {
+  askMint,
+  change,
+  coin,
+  deposits,
+  funded,
+  lever,
+  mint,
+  money,
+  passUntil,
+  settlement,
+  until,
+  untilStated,
+} from './story.ts'
 
 // Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
 
@@ -15,7 +28,7 @@ beforeAll(async () => {
   // Prices that have moved far are believed at once here, where they fit together. The desk may trade on them at once, too:
   // what it sells was worth more a moment ago, which counts as a loss.
   const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000' }
-  uat = await startUat(settings, {})
+  uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE,SOL,BTC' })
   // Prices that stand still, so that every amount is known to the last digit. The provider's spread is 0.2 %.
   await provider({ symbol: 'GBP/CHF', price: '1.25', frozen: true })
   await worth('ETH', 2000)
@@ -227,6 +240,21 @@ test('a price above max_spent: the mint waits, says so, and can be canceled', as
   expect(await money(uat, acme, 'ETH')).toEqual({ available: '120', pending: '0' })
 })
 
+test('ether on its way to be sold that the chain reverts: the gas is gone, and the books know it', async () => {
+  const acme = await uat.onboard()
+  const { address } = await deposit(acme, 'ETH', '300')
+  await uat.pass(60)
+  await lever(uat, 'chains/ETH/revert-next')
+  const { requestid } = await mint(uat, acme, { funding_currency: 'ETH' })
+  await uat.pass(settlement)
+  expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed' })
+  const there = await onChain(uat.devnet!.origin, 'ETH').balance(null, address)
+  expect(there).toBeLessThan(ether('300'))
+  expect(await transitional(acme, 'ETH')).toBe(there)
+  const { available, pending } = await money(uat, acme, 'ETH')
+  expect([ether(available), pending]).toEqual([there, '0'])
+})
+
 test('a mint paid in BTC, with what is left back on the balance', async () => {
   const acme = await uat.onboard()
   const asked = await mint(uat, acme, { funding_currency: 'BTC' })
@@ -246,6 +274,16 @@ test('a mint paid in BTC, with what is left back on the balance', async () => {
   expect([satoshis(available) + satoshis(settled.spent), pending]).toEqual([500_000_000n, '0'])
 })
 
+/** The provider is paid for it, and its own wire is here. */
+const isWired = async (requestid: string): Promise<boolean> => {
+  const rows = await uat.database.owner.query(
+    `select from issuance.conversion c join banking.expected e using (reference) join banking.payout p on p.id = c.payout_id
+     where c.id = $1 and e.entry_id is not null and p.state = 'booked'`,
+    [requestid],
+  )
+  return rows.length > 0
+}
+
 describe.each([
   ['VCHF', 'GBP', '160320', '400', 'CHF'],
   ['VGBP', 'CHF', '250500', '400', 'GBP'],
@@ -259,7 +297,7 @@ describe.each([
     await provider({ next: 'timeout_after_accept' })
     await uat.pass(60)
     expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '200000' })
-    await uat.pass(24 * 3_600)
+    await passUntil(uat, 24, async () => (await change(uat, acme, asked.requestid)).status === 'settled')
     expect(await change(uat, acme, asked.requestid)).toMatchObject({
       status: 'settled',
       spent,
@@ -310,7 +348,8 @@ describe.each([
     const { requestid } = await mint(uat, acme, given)
     await uat.pass(60)
     const { holdid } = await lever(uat, 'holds', { institutionid, on: requestid, reason: 'aml_review' })
-    await uat.pass(24 * 3_600)
+    await passUntil(uat, 24, () => isWired(requestid))
+    expect(await isWired(requestid)).toBe(true)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'held' })
     await lever(uat, `holds/${holdid}/reject`)
     await uat.pass(60)
@@ -321,6 +360,6 @@ describe.each([
 })
 
 test('ledger, bank and chains agree in the end', async () => {
-  await uat.pass(24 * 3_600) // the bank's statement of the day, with the wire that came twice
+  await untilStated(uat) // with the wire that came twice
   expect(await brokenInvariants(uat)).toEqual([])
 })

@@ -30,11 +30,12 @@ import {
 } from '@specie/token/solana/instructions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
+import { frozen } from '../holds/story.ts'
 import { ledgerOf } from '../issuance.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { type Holder, newKey, solanaHolder } from './solana-holder.ts'
-import { askMint, change, coin, funded, lever, mint, publicly, settlement } from './story.ts'
+import { askMint, change, coin, funded, lever, mint, publicly, settlement, until } from './story.ts'
 
 // Coins that leave the world without us: a holder's own loss is booked and nothing stops; coins of clients that are gone,
 // and coins that nobody asked for, stop minting.
@@ -84,11 +85,9 @@ async function shown() {
 /** New coins on every chain, to the end. */
 async function expectMintingGoesOn() {
   expect(await minting()).toBe('online')
-  for (const blockchain of ['BASE', 'SOL']) {
-    const { requestid } = await mint(uat, acme, { blockchain })
-    await uat.pass(settlement)
-    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
-  }
+  const asked = [await mint(uat, acme, { blockchain: 'BASE' }), await mint(uat, acme, { blockchain: 'SOL' })]
+  await uat.pass(settlement)
+  for (const { requestid } of asked) expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
   expect(await brokenInvariants(uat)).toEqual([])
 }
 
@@ -172,6 +171,25 @@ test('a burn that a holder makes look like ours stops nothing', async () => {
   await uat.pass(60)
   expect(await shown()).toMatchObject({ liability: before.liability - 1n, excess: before.excess + 1n })
   await expectMintingGoesOn()
+})
+
+// Nobody waits for our books: what a chain calls final can be burned before a job of ours has booked it.
+test('a holder who burns new coins before the books have followed their mint stops nothing', async () => {
+  const coins = await coin(uat, 'VCHF', 'SOL')
+  const before = { supply: await coins.supply(), circulating: Number((await shown()).circulating) }
+  const burns = () => uat.database.app.query(`select from chains.movement where kind = 'burn' and verdict is not null`)
+  const judged = (await burns()).length
+  const { requestid } = await mint(uat, acme, { blockchain: 'SOL', destination: 'cold' })
+  await frozen(uat, ['issuance.mints'], async () => {
+    await until(coins.supply, (supply) => supply > before.supply)
+    await holder.send([await burned(150_000_000_000n)])
+    await until(burns, (found) => found.length > judged)
+  })
+  await uat.pass(settlement)
+  expect(await minting()).toBe('online')
+  expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
+  expect(Number((await shown()).circulating)).toBeCloseTo(before.circulating + 50_000, 6)
+  expect(await brokenInvariants(uat)).toEqual([])
 })
 
 test('coins stranded at the contract, or burned by leave of their holder, stop nothing on an EVM chain', async () => {

@@ -87,3 +87,23 @@ export async function until<T>(look: () => Promise<T>, isThere: (now: T) => bool
     if (performance.now() - began > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
   }
 }
+
+/** Lets settlement time pass until it is so, hour by hour and no longer than that. */
+export async function passUntil(
+  { pass }: Pick<Uat, 'pass'>,
+  hours: number,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  for (let passed = 0; passed < hours && !(await isSo()); passed += 1) await pass(3_600)
+}
+
+/** Lets settlement time pass until the bank's statement of every entry's day is in: over a weekend or holidays, days. */
+export async function untilStated(uat: Pick<Uat, 'database' | 'pass'>): Promise<void> {
+  const unstated = () =>
+    uat.database.owner.query(
+      `select from banking.entry e where not exists (
+         select from banking.message s where s.account = e.account and s.kind = 'camt.053' and s.to_date >= e.booking_date)`,
+    )
+  await passUntil(uat, 240, async () => (await unstated()).length === 0)
+  expect(await unstated()).toEqual([])
+}

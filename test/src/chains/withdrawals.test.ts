@@ -1,113 +1,202 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
-import { coin, lever, money, settlement } from './story.ts'
+import { newKey } from './solana-holder.ts'
+import { coin, deposits, lever, money, settlement, until } from './story.ts'
+
+// Coins and crypto that arrive, and coins that leave again.
 
 let uat: Uat
-let acme: Client
+const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
-  uat = await startUat({}, { DEVNET_CHAINS: 'BASE,SOL' })
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,AVAX,BASE,SOL' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
-  acme = await uat.onboard()
-  for (const [blockchain, address] of Object.entries(wallets)) {
-    await lever(uat, 'deposits', { ...whose(), asset: 'VCHF', blockchain, quantity: '1000' })
-    await lever(uat, 'addresses', { ...whose(), blockchain, address, label: `vault ${blockchain}` })
-  }
-  await uat.pass(60)
 })
 afterAll(() => uat.end())
 
-const whose = () => ({ institutionid: acme.institutionid })
-/** Their keys are nobody's here. */
-const wallets = {
-  BASE: '0x52908400098527886E0F7030069857D2E4169EE7',
-  SOL: '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
-} as const
+type Chain = 'ETH' | 'AVAX' | 'BASE' | 'SOL'
+type Holder = { client: Client; wallet: string; txid: string }
 
-const ask = (blockchain: string, over: Record<string, string> = {}) =>
-  uat.call(acme, 'withdraw', {
+/** Its keys are nobody's here. */
+const newWallet = async (blockchain: Chain): Promise<string> =>
+  blockchain === 'SOL' ? (await newKey()).address : `0x${randomBytes(20).toString('hex')}`
+/** Its chain may write it in another case. */
+const written = (address: string) => expect.stringMatching(new RegExp(`^${address}$`, 'i'))
+
+/** An institution with 1,000 VCHF, which came by that chain, and a wallet there. */
+async function holder(blockchain: Chain): Promise<Holder> {
+  const client = await uat.onboard()
+  const { institutionid } = client
+  const wallet = await newWallet(blockchain)
+  const { address } = (await uat.call(client, 'depositAddress', { asset: 'VCHF', blockchain })).body
+  const given = await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain, quantity: '1000' })
+  expect(given).toEqual({ txid: expect.stringMatching(/./), address })
+  await lever(uat, 'addresses', { institutionid, blockchain, address: wallet, label: `vault ${blockchain}` })
+  await until(
+    () => deposits(uat, client),
+    ([one]) => one?.status === 'credited',
+  )
+  return { client, wallet, txid: given.txid }
+}
+
+const ask = ({ client }: Holder, blockchain: Chain, over: Record<string, string> = {}) =>
+  uat.call(client, 'withdraw', {
     asset: 'VCHF',
     quantity: '100',
     destination: `vault ${blockchain}`,
     blockchain,
     ...over,
   })
-const withdrawal = async (withdrawalid: string) =>
-  (await uat.call(acme, 'queryWithdrawals', { withdrawalid })).body.withdrawals[0]
-const cancel = (withdrawalid: string) => uat.call(acme, 'cancelWithdrawal', { withdrawalid })
+const withdrawal = async ({ client }: Holder, withdrawalid: string) =>
+  (await uat.call(client, 'queryWithdrawals', { withdrawalid })).body.withdrawals[0]
+const cancel = ({ client }: Holder, withdrawalid: string) => uat.call(client, 'cancelWithdrawal', { withdrawalid })
+const arrived = async (blockchain: Chain, { wallet }: Holder) => (await coin(uat, 'VCHF', blockchain)).held(wallet)
 
-describe.each(['BASE', 'SOL'] as const)('VCHF on %s', (blockchain) => {
-  test('to a whitelisted wallet: the fee is shown, and exactly the quantity arrives', async () => {
-    const { body } = await uat.call(acme, 'withdrawAddresses', { blockchain })
-    expect(body.addresses).toMatchObject([
-      {
-        label: `vault ${blockchain}`,
-        address: wallets[blockchain],
-        status: 'Confirmed',
-        travelrule: { status: 'complete' },
-      },
-    ])
-    const coins = await coin(uat, 'VCHF', blockchain)
-    const before = await money(uat, acme, 'VCHF')
-    const asked = (await ask(blockchain)).body
-    expect(asked).toMatchObject({ status: 'pending', fee: '0.1', fee_currency: 'VCHF', txids: [] })
-    expect(await money(uat, acme, 'VCHF')).toEqual({ available: minus(before.available, 100.1), pending: '100.1' })
-    await uat.pass(3_600)
-    expect(await withdrawal(asked.withdrawalid)).toMatchObject({ status: 'pending', txids: [], fee: '0.1' })
+describe.concurrent.each([
+  ['ETH', '2'],
+  ['AVAX', '0.1'],
+  ['BASE', '0.1'],
+  ['SOL', '0.1'],
+] as const)('VCHF on %s', (blockchain, fee) => {
+  const minus = 100 + Number(fee)
 
-    await uat.pass(settlement)
-    const done = await withdrawal(asked.withdrawalid)
-    expect(done).toMatchObject({ status: 'completed', quantity: '100', address: wallets[blockchain], reason: null })
-    expect(await coins.exists(done.txids.at(-1))).toBe(true)
-    const txid = done.txids[0].replace(/(?<=^0x).*/, (hex: string) => hex.toUpperCase())
-    const found = await uat.call(acme, 'queryWithdrawals', { txid })
-    expect(found.body.withdrawals).toMatchObject([{ withdrawalid: asked.withdrawalid }])
-    expect(await coins.held(wallets[blockchain])).toBe(100_000_000n)
-    expect(await money(uat, acme, 'VCHF')).toEqual({ available: minus(before.available, 100.1), pending: '0' })
-    expect((await cancel(asked.withdrawalid)).body).toMatchObject({ code: 'not_cancelable' })
-  })
+  test('is credited when it is final, and leaves for a whitelisted wallet: the fee is shown, and exactly the quantity arrives', () =>
+    beside.run(async () => {
+      const from = await holder(blockchain)
+      const { client, wallet } = from
+      const [deposit] = await deposits(uat, client)
+      expect(deposit).toMatchObject({ txid: from.txid, quantity: '1000', credited: '1000', blockchain })
+      expect(await money(uat, client, 'VCHF')).toEqual({ available: '1000', pending: '0' })
+      const { body } = await uat.call(client, 'withdrawAddresses', { blockchain })
+      expect(body.addresses).toMatchObject([
+        {
+          label: `vault ${blockchain}`,
+          address: written(wallet),
+          status: 'Confirmed',
+          travelrule: { status: 'complete' },
+        },
+      ])
+      const asked = (await ask(from, blockchain)).body
+      expect(asked).toMatchObject({ status: 'pending', fee, fee_currency: 'VCHF', txids: [] })
+      expect(await money(uat, client, 'VCHF')).toEqual({ available: String(1000 - minus), pending: String(minus) })
+      await beside.pass(3_600)
+      expect(await withdrawal(from, asked.withdrawalid)).toMatchObject({ status: 'pending', txids: [], fee })
 
-  test('canceled before it leaves: all of it is back, the fee, too', async () => {
-    const before = await money(uat, acme, 'VCHF')
-    const { withdrawalid } = (await ask(blockchain)).body
-    await uat.pass(60)
-    expect((await cancel(withdrawalid)).body).toMatchObject({ status: 'canceled' })
-    expect(await money(uat, acme, 'VCHF')).toEqual(before)
-    await uat.pass(settlement)
-    expect(await withdrawal(withdrawalid)).toMatchObject({ status: 'canceled', txids: [] })
-    expect(await (await coin(uat, 'VCHF', blockchain)).held(wallets[blockchain])).toBe(100_000_000n)
-  })
+      await beside.pass(settlement)
+      const done = await withdrawal(from, asked.withdrawalid)
+      expect(done).toMatchObject({ status: 'completed', quantity: '100', fee, blockchain, reason: null })
+      expect(done.address).toEqual(written(wallet))
+      expect(await (await coin(uat, 'VCHF', blockchain)).exists(done.txids.at(-1))).toBe(true)
+      const txid = done.txids[0].replace(/(?<=^0x).*/, (hex: string) => hex.toUpperCase())
+      const found = await uat.call(client, 'queryWithdrawals', { txid })
+      expect(found.body.withdrawals).toMatchObject([{ withdrawalid: asked.withdrawalid }])
+      expect(await arrived(blockchain, from)).toBe(100_000_000n)
+      expect(await money(uat, client, 'VCHF')).toEqual({ available: String(1000 - minus), pending: '0' })
+      expect((await cancel(from, asked.withdrawalid)).body).toMatchObject({ code: 'not_cancelable' })
+    }))
+})
 
-  test('reverted by the chain: it has failed, and all of it is back', async () => {
-    const before = await money(uat, acme, 'VCHF')
-    const { withdrawalid } = (await ask(blockchain)).body
-    await lever(uat, `chains/${blockchain}/revert-next`)
-    await uat.pass(settlement)
-    expect(await withdrawal(withdrawalid)).toMatchObject({
+test.concurrent.for(['BASE', 'SOL'] as const)(
+  'VCHF on %s, canceled before it leaves: all of it is back, the fee, too',
+  (blockchain) =>
+    beside.run(async () => {
+      const from = await holder(blockchain)
+      const { withdrawalid } = (await ask(from, blockchain)).body
+      await beside.pass(60)
+      expect((await cancel(from, withdrawalid)).body).toMatchObject({ status: 'canceled' })
+      expect(await money(uat, from.client, 'VCHF')).toEqual({ available: '1000', pending: '0' })
+      await beside.pass(settlement)
+      expect(await withdrawal(from, withdrawalid)).toMatchObject({ status: 'canceled', txids: [] })
+      expect(await arrived(blockchain, from)).toBe(0n)
+    }),
+)
+
+test.concurrent.for([
+  ['ETH', '1.5'],
+  ['USDC', '250'],
+] as const)('%s arrives in the transitional wallet', ([asset, quantity]) =>
+  beside.run(async () => {
+    const client = await uat.onboard()
+    const { institutionid } = client
+    const { txid } = await lever(uat, 'deposits', { institutionid, asset, blockchain: 'ETH', quantity })
+    const [deposit] = await until(
+      () => deposits(uat, client),
+      ([one]) => one?.status === 'credited',
+    )
+    expect(deposit).toMatchObject({ txid, asset, quantity })
+    expect(await money(uat, client, asset)).toEqual({ available: quantity, pending: '0' })
+  }),
+)
+
+// What is told to a chain holds for whoever comes next: from here on one after the other.
+
+test('VCHF on BASE and SOL, reverted by the chain: it has failed, and all of it is back', async () => {
+  const chains = ['BASE', 'SOL'] as const
+  const asked = new Map<Chain, { from: Holder; withdrawalid: string }>()
+  for (const blockchain of chains) {
+    const from = await holder(blockchain)
+    const { withdrawalid } = (await ask(from, blockchain)).body
+    asked.set(blockchain, { from, withdrawalid })
+  }
+  await uat.pass(60) // what came has been collected
+  for (const blockchain of chains) await lever(uat, `chains/${blockchain}/revert-next`)
+  await uat.pass(settlement)
+  for (const [blockchain, { from, withdrawalid }] of asked) {
+    expect(await withdrawal(from, withdrawalid)).toMatchObject({
       status: 'failed',
       reason: 'The transaction was reverted by the chain.',
       txids: [expect.any(String)],
     })
-    expect(await money(uat, acme, 'VCHF')).toEqual(before)
-    expect(await (await coin(uat, 'VCHF', blockchain)).held(wallets[blockchain])).toBe(100_000_000n)
-  })
+    expect(await money(uat, from.client, 'VCHF')).toEqual({ available: '1000', pending: '0' })
+    expect(await arrived(blockchain, from)).toBe(0n)
+  }
 })
 
-const minus = (amount: string, less: number): string => String((Number(amount) * 10 - less * 10) / 10)
+test('a deposit that a reorganisation drops and mines again is credited once', async () => {
+  const client = await uat.onboard()
+  const { institutionid } = client
+  const statuses = async (): Promise<string[]> => (await deposits(uat, client)).map(({ status }) => status)
+  await lever(uat, 'chains/ETH/stall')
+  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '2' })
+  await lever(uat, 'chains/ETH/mine', { blocks: 2 })
+  await until(statuses, (all) => all.includes('confirming'))
+  await lever(uat, 'chains/ETH/reorg', { depth: 2 })
+  await lever(uat, 'chains/ETH/resume')
+  // Whether a look fell between the two is chance: then there is an orphaned one beside it.
+  const ended = await until(statuses, (all) => all.includes('credited'))
+  expect(ended.filter((status) => status !== 'orphaned')).toEqual(['credited'])
+  expect(await money(uat, client, 'ETH')).toEqual({ available: '2', pending: '0' })
+})
 
-test.each([
-  ['a wallet that is not listed', { destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, 'unknown_destination'],
-  ['a label that is not listed', { destination: 'elsewhere' }, 'unknown_destination'],
-  ['a wallet that is listed for another chain', { destination: wallets.SOL }, 'other_chain'],
-])('%s gets nothing', async (_, over, reason) => {
-  const before = await money(uat, acme, 'VCHF')
-  const { status, body } = await ask('BASE', over)
-  expect([status, body]).toMatchObject([403, { code: 'external_wallet_not_whitelisted', details: { reason } }])
-  expect(await money(uat, acme, 'VCHF')).toEqual(before)
+describe('nothing gets', () => {
+  let from: Holder
+  beforeAll(async () => {
+    from = await holder('BASE')
+    const { institutionid } = from.client
+    await lever(uat, 'addresses', { institutionid, blockchain: 'SOL', address: elsewhere.SOL, label: 'vault SOL' })
+  })
+  const elsewhere = {
+    EVM: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    SOL: '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
+  }
+
+  test.each([
+    ['a wallet that is not listed', { destination: elsewhere.EVM }, 'unknown_destination'],
+    ['a label that is not listed', { destination: 'elsewhere' }, 'unknown_destination'],
+    ['a wallet that is listed for another chain', { destination: elsewhere.SOL }, 'other_chain'],
+  ])('%s', async (_, over, reason) => {
+    const before = await money(uat, from.client, 'VCHF')
+    const { status, body } = await ask(from, 'BASE', over)
+    expect([status, body]).toMatchObject([403, { code: 'external_wallet_not_whitelisted', details: { reason } }])
+    expect(await money(uat, from.client, 'VCHF')).toEqual(before)
+  })
 })
 
 test('ledger, bank and chains agree in the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
+  expect(await uat.database.app.query('select * from chains.halt')).toEqual([]) // L7
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askMint, change, funded, lever, mint, money, settlement } from '../chains/story.ts'
+import { askMint, change, funded, lever, mint, money, passUntil, settlement } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { activeRail, brokenRails, onRamp, pay, paymentsOf } from '../rails.ts'
 import { startUat, type Uat } from '../uat.ts'
@@ -123,7 +123,7 @@ test('a fiat withdrawal to a bank account that is disabled before it is in an or
     await lever(uat, `bankaccounts/${bankaccountid}/disable`)
     return id
   })
-  await uat.pass(80 * 3_600)
+  await passUntil(uat, 80, async () => (await shown(uat, acme, 'withdrawal', inLine)).status === 'failed')
   expect(await shown(uat, acme, 'withdrawal', inLine)).toMatchObject({
     status: 'failed',
     reason: 'the bank account was disabled',

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util'
+import { textFlaw } from '@specie/protocol/text.ts'
+import { BadSetting } from '@specie/service/base/config.ts'
+import { isConnectionLost, isRefusedLogin, refusedValue } from '@specie/service/base/db.ts'
+import { ApiError } from '@specie/service/base/http/errors.ts'
+import { CommandError, type Command } from './commands/command.ts'
+
+// The operator's command line. A command is one row; each lives in a file of its own under commands/, and is loaded only
+// when it is asked for: some need the libraries of every chain.
+
+const commands: Record<string, () => Promise<Command>> = {
+  check: async () => (await import('./commands/check.ts')).checkLedger,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  'audit verify': async () => (await import('./commands/audit.ts')).auditVerify,
+  'audit head': async () => (await import('./commands/audit.ts')).auditHead,
+  'audit key': async () => (await import('./commands/audit.ts')).auditKey,
+  'audit export': async () => (await import('./commands/audit-export.ts')).auditExport,
+  'api-keys window': async () => (await import('./commands/api-keys.ts')).apiKeysWindow,
+  'bank account': async () => (await import('./commands/bank.ts')).bankAccount,
+  'bank import': async () => (await import('./commands/bank.ts')).bankImport,
+  'bank cases': async () => (await import('./commands/waiting.ts')).bankCases,
+  'bank send-back': async () => (await import('./commands/waiting.ts')).bankSendBack,
+  'bank same': async () => (await import('./commands/waiting.ts')).bankSame,
+  'bank another': async () => (await import('./commands/waiting.ts')).bankAnother,
+  'bank disown': async () => (await import('./commands/waiting.ts')).bankDisown,
+  'bank disown-file': async () => (await import('./commands/bank.ts')).bankDisownFile,
+  'deposits unassigned': async () => (await import('./commands/deposits.ts')).depositsUnassigned,
+  'deposits assign': async () => (await import('./commands/deposits.ts')).depositsAssign,
+  'deposits retry': async () => (await import('./commands/deposits.ts')).depositsRetry,
+  'keys create': async () => (await import('./commands/chains.ts')).keysCreate,
+  'chains deploy': async () => (await import('./commands/chains.ts')).chainsDeploy,
+  'chains record': async () => (await import('./commands/chains.ts')).chainsRecord,
+  'chains list': async () => (await import('./commands/chains.ts')).chainsList,
+  'chains resume': async () => (await import('./commands/chains.ts')).chainsResume,
+  'chains burns': async () => (await import('./commands/chains.ts')).chainsBurns,
+  'mint resume': async () => (await import('./commands/chains.ts')).mintResume,
+  'rails list': async () => (await import('./commands/rails.ts')).railsList,
+  'rails suspend': async () => (await import('./commands/rails.ts')).railsSuspend,
+  'rails resume': async () => (await import('./commands/rails.ts')).railsResume,
+  'rails close': async () => (await import('./commands/rails.ts')).railsClose,
+  'rails retry': async () => (await import('./commands/rails.ts')).railsRetry,
+  'trading pairs': async () => (await import('./commands/trading.ts')).tradingPairs,
+  'trading halt': async () => (await import('./commands/trading.ts')).tradingHalt,
+  'trading resume': async () => (await import('./commands/trading.ts')).tradingResume,
+  'trading venue': async () => (await import('./commands/trading.ts')).tradingVenue,
+  call: async () => (await import('./commands/call.ts')).call,
+}
+
+function line(name: string, { takes, does }: Command): string {
+  const call = `${name} ${takes}`.padEnd(34)
+  return `  specie ${call}${call.length > 34 ? `\n${' '.repeat(43)}` : ''} ${does}`
+}
+
+/** Of the commands that begin with this word or, where none does, of all. */
+async function usage(word: string | undefined): Promise<string> {
+  const all = Object.entries(commands)
+  const some = all.filter(([name]) => name.split(' ')[0] === word)
+  const rows = await Promise.all((some.length > 0 ? some : all).map(async ([name, load]) => line(name, await load())))
+  return ['Usage:', ...rows, '', 'Settings come from the environment: SPECIE_DATA, DATABASE_URL (see README.md).'].join(
+    '\n',
+  )
+}
+
+/** Runs a command; answers the exit code: 0 all is well, 1 something is broken, 2 the command was not understood. */
+export const runCommand = (words: string[]): Promise<number> => run(words).catch(tell)
+
+async function run(words: string[]): Promise<number> {
+  const name = Object.keys(commands).find((candidate) => `${words.join(' ')} `.startsWith(`${candidate} `))
+  if (!name) {
+    const helped = words.length === 0 || words.includes('--help')
+    const text = await usage(words[0])
+    if (helped) console.log(text)
+    else
+      console.error(`There is no command ${JSON.stringify(words.join(' '))}.
+${text}`)
+    return helped ? 0 : 2
+  }
+  // What a call carries is for the service to judge: JSON may have lines.
+  for (const word of name === 'call' ? [] : words) {
+    const flaw = textFlaw(word)
+    if (flaw !== null) throw new CommandError(`${JSON.stringify(word)} cannot be taken: ${flaw.message}.`)
+  }
+  const command = await commands[name]!()
+  if (words.includes('--help')) {
+    console.log(`Usage:\n${line(name, command)}`)
+    return 0
+  }
+  const { values, positionals } = parseArgs({
+    args: words.slice(name.split(' ').length),
+    options: command.options ?? {},
+    allowPositionals: true,
+  })
+  return command.run(positionals, values)
+}
+
+/** Tells what went wrong in a sentence; answers the exit code. */
+function tell(error: unknown): number {
+  const expected = [CommandError, BadSetting, ApiError].some((kind) => error instanceof kind) || isUsage(error)
+  if (refusedValue(error) !== null) console.error(`The database cannot take this: ${(error as Error).message}.`)
+  else if (isRefusedLogin(error))
+    console.error(`DATABASE_URL names a database that cannot be used: ${(error as Error).message}.`)
+  else if (isConnectionLost(error)) console.error(`The database cannot be reached: ${(error as Error).message}.`)
+  else console.error(expected ? (error as Error).message : error)
+  return isUsage(error) ? 2 : 1
+}
+
+function isUsage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}

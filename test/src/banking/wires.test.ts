@@ -1,0 +1,53 @@
+import { checkBooks } from '@specie/service/check.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lever, money, passUntil } from '../chains/story.ts'
+import { specie } from '../specie.ts'
+import { startUat, type Uat } from '../uat.ts'
+
+let uat: Uat
+beforeAll(async () => {
+  uat = await startUat()
+})
+afterAll(() => uat.end())
+
+const operator = (...words: string[]) => specie({ DATABASE_URL: uat.database.url }, ...words)
+const broken = async () => (await checkBooks(uat.database.app)).filter((row) => !row.ok)
+
+test('what waits for a person is listed, and a wire that nobody owns can be sent back', async () => {
+  expect(await operator('bank', 'cases')).toEqual({ code: 0, said: 'Nothing waits.\n' })
+  const { institutionid } = await uat.onboard()
+  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '700.5', reference: '' })
+  await expect.poll(async () => (await operator('bank', 'cases')).said).toMatch(/unidentified {2}700\.5 CHF/)
+  const wire = /^wire {2}(\S+)/m.exec((await operator('bank', 'cases')).said)![1]!
+  expect(await operator('bank', 'send-back', wire)).toMatchObject({ code: 1 })
+  expect(await operator('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
+  // On its way back, or there: UAT's bank is quick.
+  expect(await operator('bank', 'send-back', wire, 'again')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/already|is returned/),
+  })
+  const state = async () =>
+    (await uat.database.app.query<{ state: string }>('select state from banking.wire where id = $1', [wire]))[0]!.state
+  await passUntil(uat, 96, async () => (await state()) === 'returned')
+  expect(await state()).toBe('returned')
+  expect((await operator('check')).code).toBe(0)
+})
+
+test('a wire that is held and released, once and again, has the books that its row asks for', async () => {
+  const acme = await uat.onboard()
+  const { institutionid } = acme
+  const held = await lever(uat, 'holds', { institutionid, on: 'next wire', reason: 'edd_required' })
+  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '1000' })
+  await uat.pass(1_800)
+  expect(await broken()).toEqual([])
+  const [wire] = await uat.database.owner.query<{ id: string }>(`select id from banking.wire where state = 'held'`)
+  // Released and held again before anybody has looked: the second time has journals of its own.
+  await lever(uat, `holds/${held.holdid}/release`)
+  const again = await lever(uat, 'holds', { institutionid, on: wire!.id, reason: 'edd_required' })
+  await uat.pass(60)
+  expect(await broken()).toEqual([])
+  await lever(uat, `holds/${again.holdid}/release`)
+  await uat.pass(60)
+  expect(await money(uat, acme, 'CHF')).toEqual({ available: '1000', pending: '0' })
+  expect(await broken()).toEqual([])
+})
