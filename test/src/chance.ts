@@ -17,3 +17,13 @@ export const oneOf = <T>(pick: Chance, choices: readonly T[]): T => choices[pick
 
 /** Another seed in each run, so that more is seen than was seen before; SEED=… runs one again. Name it in the test's name. */
 export const drawnSeed = (): number => Number(process.env['SEED'] ?? randomInt(2 ** 31))
+
+/** SAMPLE=1, as in CI: less of what is proven by number, and of every matrix a part, another one in each run. */
+export const isSample = process.env['SAMPLE'] === '1'
+
+/** All cases; of a sample, one of each kind. */
+export function sampleOf<T>(pick: Chance, all: readonly T[], kindOf: (one: T) => string): T[] {
+  if (!isSample) return [...all]
+  const drawn = new Set([...Map.groupBy(all, kindOf).values()].map((some) => oneOf(pick, some)))
+  return all.filter((one) => drawn.has(one))
+}

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mod97 } from '@specie/payments/iban.ts'
 import { inTurn, type Turns } from '@specie/service/base/turns.ts'
 import { lever } from '../chains/story.ts'
@@ -204,7 +205,8 @@ export function ask(
   return inTurn(turns, client.institutionid, async () => {
     for (let tries = 1; ; tries += 1) {
       const answer = await patiently(() => callAtOnce(world.uat, client, name, fields))
-      if (tries === 5 || !isInDoubt(answer)) return answer
+      if (tries === 10 || !isInDoubt(answer)) return answer
+      await sleep(250)
     }
   })
 }
@@ -220,20 +222,26 @@ async function callAtOnce({ database, service }: Uat, client: Client, name: stri
 }
 
 const turns: Turns = new Map()
-const isInDoubt = ({ status, body }: Answer): boolean =>
-  status === 500 || status === 429 || body?.code === 'request_in_progress'
+/** A service that is only busy says that it is in a second no more. */
+const isInDoubt = ({ status, headers, body }: Answer): boolean =>
+  status === 500 ||
+  status === 429 ||
+  (status === 503 && headers.get('retry-after') === '1') ||
+  body?.code === 'request_in_progress'
 
-/** Again while nobody answers: somebody is being started. */
+/** Again while nobody answers: somebody is being started, which takes its time on a busy machine. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  for (const began = performance.now(); ;) {
     try {
       return await work()
     } catch (error) {
-      if (tries === 60 || !isAway(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      if (performance.now() - began > patienceMs || !isAway(error)) throw error
+      await sleep(250)
     }
   }
 }
+
+const patienceMs = 120_000
 
 const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||

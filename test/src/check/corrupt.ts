@@ -6,6 +6,7 @@ import { bookRules } from '@specie/service/check.ts'
 import { type CheckRow, everything, judgeAll, type Rule } from '@specie/service/ledger/check.ts'
 import { checkAudit, checkStream } from '@specie/service/ledger/check-seals.ts'
 import { streams } from '@specie/service/ledger/seals.ts'
+import { type Chance, sampleOf } from '../chance.ts'
 import { type Column, columnsOf, forgeries } from './mutations.ts'
 
 // Forges one thing after the other, looks whether `specie check` notices, and undoes it.
@@ -56,23 +57,30 @@ export const unforged: { readonly [column: string]: string } = {
   'audit.signature.deleted': 'the head may not have been signed yet; kept elsewhere it tells',
 }
 
-export async function corrupt(owner: Db, tables = forgedTables): Promise<Outcome[]> {
+/** Everything in each of the rows; of a sample, everything once, in one of the rows. */
+export async function corrupt(owner: Db, pick: Chance): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   await undone(owner, async (tx) => {
     await tx.query(
       `set local session_replication_role = replica; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`,
     )
-    for (const [table, columns] of Map.groupBy(await columnsOf(tx, tables), (column) => column.table)) {
-      for (const ctid of await someRows(tx, table, columns)) {
-        const forgeable = columns.filter(({ name }) => !(`${table}.${name}` in unforged))
-        for (const column of forgeable) outcomes.push(await attempt(tx, column, ctid, updates(column, ctid)))
-        for (const [what, statement] of Object.entries(wholeRow(table, columns, ctid)))
-          if (!(`${table}.${what}` in unforged))
-            outcomes.push(await attempt(tx, { table, name: what }, ctid, [statement]))
-      }
+    for (const [table, columns] of Map.groupBy(await columnsOf(tx, forgedTables), (column) => column.table)) {
+      const all = (await someRows(tx, table, columns)).flatMap((ctid) => forgeriesOf(table, columns, ctid))
+      for (const forgery of sampleOf(pick, all, ({ name }) => name)) outcomes.push(await attempt(tx, forgery))
     }
   })
   return outcomes
+}
+
+/** `name`: a column, or what is done to the whole row. The first of the statements that the database takes is it. */
+type Forgery = { table: string; name: string; ctid: string; statements: readonly string[] }
+
+function forgeriesOf(table: string, columns: readonly Column[], ctid: string): Forgery[] {
+  const ofColumns = columns.map((column) => ({ name: column.name, statements: updates(column, ctid) }))
+  const ofRow = Object.entries(wholeRow(table, columns, ctid)).map(([name, one]) => ({ name, statements: [one] }))
+  return [...ofColumns, ...ofRow]
+    .filter(({ name }) => !(`${table}.${name}` in unforged))
+    .map((one) => ({ table, ctid, ...one }))
 }
 
 export async function undone(owner: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
@@ -87,12 +95,15 @@ export async function undone(owner: Db, work: (tx: Tx) => Promise<void>): Promis
     })
 }
 
+/** Rows whose forgery could matter. An account is opened before the first journal on it, which may then be refused. */
+const telling: { readonly [table: string]: string } = { 'ledger.account': 'version > 0' }
+
 /** One of each state or kind; of what has none, the last. */
 async function someRows(tx: Tx, table: string, columns: readonly Column[]): Promise<string[]> {
   const of = columns.find(({ name }) => ['state', 'status', 'kind', 'stream', 'machine'].includes(name))?.name
   const rows = await tx.query<{ ctid: string }>(
     `select ctid::text from (select ctid, row_number() over (partition by ${of ? `"${of}"` : '1'} order by ctid desc) as n
-       from ${table}) each where n = 1 order by ctid limit ${table in sealed ? 4 : 12}`,
+       from ${table} where ${telling[table] ?? 'true'}) each where n = 1 order by ctid limit ${table in sealed ? 4 : 12}`,
   )
   return rows.map((row) => row.ctid)
 }
@@ -140,22 +151,16 @@ function wholeRow(table: string, columns: readonly Column[], ctid: string): Reco
   }
 }
 
-/** The first of these statements that the database takes. */
-async function attempt(
-  tx: Tx,
-  column: Pick<Column, 'table' | 'name'>,
-  ctid: string,
-  statements: readonly string[],
-): Promise<Outcome> {
-  const names = await namesOf(tx, column.table, ctid)
-  const place = `${column.table}.${column.name}`
+async function attempt(tx: Tx, { table, name, ctid, statements }: Forgery): Promise<Outcome> {
+  const names = await namesOf(tx, table, ctid)
+  const place = `${table}.${name}`
   const what = `${place} of ${names[0]}`
   for (const statement of statements) {
     await tx.query('savepoint forged')
     try {
       const [done] = await tx.query<{ copy?: string }>(statement).catch(() => [])
       const called = done?.copy === undefined ? names : [done.copy, ...names]
-      if (done) return { what, column: place, refused: false, ...(await verdict(tx, column.table, called)) }
+      if (done) return { what, column: place, refused: false, ...(await verdict(tx, table, called)) }
     } finally {
       await tx.query('rollback to savepoint forged; release savepoint forged')
     }

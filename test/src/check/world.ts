@@ -52,7 +52,7 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ ua
   await withoutOwner(uat, acme)
   await paymentsOverRails(uat, acme)
   await trades(uat, acme)
-  await uat.pass(settlement)
+  await reverted(uat, acme)
   await uat.pass(2 * 24 * 3_600)
   await whatIsOpen(uat, acme)
   await filesByHand(uat, acme)
@@ -303,6 +303,17 @@ async function trades(uat: Uat, acme: Client): Promise<void> {
   await taken(uat, acme, 'convert', { quoteid })
   await taken(uat, acme, 'convert', { from_currency: 'CHF', to_currency: 'VCHF', quantity: '30', min_received: '0' })
   await taken(uat, acme, 'requestQuote', { symbol, side: 'Sell', orderqty: '20' })
+}
+
+/** A withdrawal that its chain does not carry out. What is open on it is through before, or it would be reverted instead. */
+async function reverted(uat: Uat, acme: Client): Promise<void> {
+  const asked = { asset: 'VCHF', blockchain: 'ETH', quantity: '100' }
+  await lever(uat, 'deposits', { institutionid: acme.institutionid, ...asked, quantity: '500' })
+  await uat.pass(settlement)
+  const { withdrawalid } = await taken(uat, acme, 'withdraw', { ...asked, destination: 'vault ETH' })
+  await lever(uat, 'chains/ETH/revert-next')
+  await uat.pass(settlement)
+  await reaches(uat, 'withdrawal', withdrawalid, 'failed')
 }
 
 /** What is still on its way when the service stops. */

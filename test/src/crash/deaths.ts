@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { FaultPoint } from '@specie/service/base/faults.ts'
 import { expect } from 'vitest'
+import { type Chance, sampleOf } from '../chance.ts'
 import type { Uat } from '../uat.ts'
 
 const moments = ['before', 'after'] as const
@@ -8,6 +9,10 @@ const moments = ['before', 'after'] as const
 /** Both deaths at each of the points, in this order. */
 export const at = (...points: FaultPoint[]): string[] =>
   points.flatMap((point) => moments.map((moment) => `${point}:${moment}`))
+
+/** All of them; of a sample, one of the deaths at each point. */
+export const drawnOf = <T extends string>(pick: Chance, faults: readonly T[]): T[] =>
+  sampleOf(pick, faults, (fault) => fault.split(':')[0]!)
 
 /** Starts the service with the fault. Where something waits for it already it may be dead before it is ready: false. */
 export async function armed(uat: Uat, fault: string): Promise<boolean> {

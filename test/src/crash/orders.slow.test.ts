@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import type { FaultPoint } from '@specie/service/base/faults.ts'
 import { check } from '@specie/service/ledger/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { checkTrading } from '@specie/service/trading/check.ts'
@@ -8,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { availableTo, endow } from '../trading.ts'
+import { drawnSeed, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
+import { at, drawnOf } from './deaths.ts'
 
 // Killed while an order is with a venue: it ends, once, and both sides' books agree (E1, O1, O2).
 
@@ -51,9 +52,6 @@ async function quoted(): Promise<void> {
   await expect.poll(offer, { interval: 50 }).toBe('0.9998')
 }
 
-const moments = ['before', 'after'] as const
-const at = (...points: FaultPoint[]) => points.flatMap((point) => moments.map((moment) => `${point}:${moment}`))
-
 async function nothingOpen(): Promise<void> {
   const { app } = uat.database
   const open = `select (select count(*) from trading.execution where state in ('sent', 'filled'))
@@ -87,7 +85,10 @@ const half = async () => {
   await expect.poll(offer, { interval: 50 }).toBe('50')
 }
 
-test.each(at('order.held', 'order.asked', 'order.ended', 'execution.taken_over'))('killed at %s', async (fault) => {
+const seed = drawnSeed()
+const deaths = drawnOf(seeded(seed), at('order.held', 'order.asked', 'order.ended', 'execution.taken_over'))
+
+test.each(deaths)(`killed at %s (seed ${seed})`, async (fault) => {
   const clordid = randomUUID()
   await uat.restart({ SPECIE_FAULT: fault })
   await (fault.startsWith('execution') ? half() : quoted())

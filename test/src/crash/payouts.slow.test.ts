@@ -5,7 +5,9 @@ import type { Fault } from '@specie/service/base/faults.ts'
 import { check } from '@specie/service/ledger/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, get, sandbox } from '../client.ts'
+import { drawnSeed, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
+import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
 
 // The service is killed at every named moment of a payout, before and after it, and started again: no payout is lost,
@@ -25,7 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => uat.end())
 
-const faults = payoutPoints.flatMap((point): Fault[] => [`${point}:before`, `${point}:after`])
+const seed = drawnSeed()
+const faults = drawnOf(
+  seeded(seed),
+  payoutPoints.flatMap((point): Fault[] => [`${point}:before`, `${point}:after`]),
+)
 const perCrash = 3
 
 const withdraw = (clreqid: string): Promise<Answer> =>
@@ -55,7 +61,7 @@ async function finished(ids: readonly string[]): Promise<string[]> {
   }
 }
 
-test.each(faults)('killed at %s', async (fault) => {
+test.each(faults)(`killed at %s (seed ${seed})`, async (fault) => {
   const before = new Set((await debits()).map((entry) => entry.endToEndId))
   await uat.restart({ SPECIE_FAULT: fault })
   const died = once(uat.service.process, 'exit')

@@ -5,17 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { brokenInvariants } from '../chains/books.ts'
+import { drawnSeed } from '../chance.ts'
 import { databaseOn } from '../database.ts'
 import { fuzz, type Run } from './fuzz.ts'
 import { sendAgain } from './again.ts'
 import { table } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
-// npm run fuzz -- [count]      SEED=… for another run; --again '…' sends one signed request of a report once more
+// npm run fuzz -- [count]      SEED=… for the same run again; --again '…' sends one signed request of a report once more
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { again: { type: 'string' } } })
 const requests = Number(positionals[0] ?? 20_000)
-const seed = Number(process.env['SEED'] ?? 1)
+const seed = drawnSeed()
 if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(seed)) {
   console.error('How many requests? For example: SEED=7 npm run fuzz -- 20000')
   process.exit(2)

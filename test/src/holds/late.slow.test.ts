@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, mint, until } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
@@ -17,7 +18,8 @@ import {
 } from './story.ts'
 
 // A hold may come at any moment (S1). Each thing is brought to a state by the real flow, and then held: from then on no
-// money of it leaves or becomes usable, and the answer says what could not be stopped. Released, it ends as it would have.
+// money of it leaves or becomes usable, and the answer says what could not be stopped. In the end people decide on all of
+// them at once: released, it ends as it would have.
 
 let uat: Uat
 beforeAll(async () => {
@@ -39,12 +41,25 @@ type Case = {
   bring(one: Held): Promise<string>
   /** What has reached the outside; it does not change while the hold lies. */
   outside?(one: Held): Promise<unknown>
+  /** As clients see it while the hold lies, where that came too late. */
+  meanwhile?: string
   /** As clients see it after the release. */
   ends: string
   /** As clients see it after a rejection, where that is tried. */
   refused?: string
+  decision?: Decision
 }
+type Decision = 'release' | 'reject'
 type Held = { client: Client; wallet: string; addressid: string; sum: number; id: string; holdid: string }
+
+/** Held, and what had reached the outside then. */
+const undecided: { one: Case & Held; outside: unknown }[] = []
+
+const released = (cases: readonly Case[]): Case[] => cases.map((one) => ({ ...one, decision: 'release' }))
+const both = (cases: readonly Case[]): Case[] => [
+  ...released(cases),
+  ...cases.map((one): Case => ({ ...one, name: `${one.name}, to be rejected`, decision: 'reject' })),
+]
 
 let sums = 1_000
 /** An institution with money, coins and places to send to. Each has an amount of its own, by which the bank's entries are told. */
@@ -102,6 +117,14 @@ async function hold(
   const all: (Case & Held)[] = []
   for (const one of cases) all.push({ ...one, ...(await prepared()) })
   await uat.pass(1_800)
+  return holdAll(all, jobs, goOn)
+}
+
+async function holdAll(
+  all: readonly (Case & Held)[],
+  jobs: readonly string[],
+  goOn: () => Promise<unknown> = async () => 0,
+) {
   await frozen(uat, jobs, async () => {
     for (const one of all) one.id = await one.bring(one)
     for (const one of all) await reaches(uat, one.kind, one.id, one.at, one.and)
@@ -117,16 +140,14 @@ async function hold(
   return { all, goOn }
 }
 
-async function expectStopped({ all, goOn }: Awaited<ReturnType<typeof hold>>, seconds = fourHours): Promise<void> {
+async function expectStopped({ all, goOn }: Awaited<ReturnType<typeof hold>>): Promise<void> {
   const before = await Promise.all(all.map(async (one) => [await usable(uat, one.client), await one.outside?.(one)]))
   await goOn()
-  await uat.pass(seconds)
+  await uat.pass(fourHours)
   for (const [i, one] of all.entries()) {
+    undecided.push({ one, outside: before[i]![1] })
+    if (one.answer === 'too_late') continue
     const row = await shown(uat, one.client, one.kind, one.id)
-    if (one.answer === 'too_late') {
-      expect(row.status, one.name).toBe(one.ends)
-      continue
-    }
     expectHeld(row, one.name)
     expectHeld(await shown(uat, one.client, one.kind, one.id, 'held'), `${one.name}, by status`)
     expect(await shown(uat, one.client, one.kind, one.id, 'pending'), one.name).toBeUndefined()
@@ -135,14 +156,22 @@ async function expectStopped({ all, goOn }: Awaited<ReturnType<typeof hold>>, se
   }
 }
 
-async function decide(decision: 'release' | 'reject', all: readonly (Case & Held)[]): Promise<void> {
-  for (const { holdid } of all) await lever(uat, `holds/${holdid}/${decision}`)
-  for (let days = 0; days < 4; days += 1) await uat.pass(20 * 3_600)
-  for (const one of all) {
-    const row = await shown(uat, one.client, one.kind, one.id)
-    const ends = decision === 'reject' ? one.refused : one.ends
-    expect([row.status, row.hold], `${one.name}: ${JSON.stringify(row)}`).toEqual([ends, null])
+type Seen = readonly [name: string, status: string, isHeld: boolean]
+
+/** Time passes until clients see that of each of them: a bank has its days. */
+async function comeTo(all: readonly (Case & Held)[], wanted: readonly Seen[]): Promise<void> {
+  const seen = () =>
+    Promise.all(
+      all.map(async ({ name, client, kind, id }): Promise<Seen> => {
+        const { status, hold } = await shown(uat, client, kind, id)
+        return [name, status, hold !== null]
+      }),
+    )
+  for (let hours = 0; hours < 80; hours += 4) {
+    if (isDeepStrictEqual(await seen(), wanted)) return
+    await uat.pass(fourHours)
   }
+  expect(await seen()).toEqual(wanted)
 }
 
 const waiting: Case[] = [
@@ -239,22 +268,12 @@ const settling: Case[] = [
   },
 ]
 
-test.each(['release', 'reject'] as const)('nobody has looked at it yet: %s', async (decision) => {
-  const held = await hold(waiting, ['transfers.withdrawals'])
-  await expectStopped(held)
-  await decide(decision, held.all)
+test('nobody has looked at it yet', async () => {
+  await expectStopped(await hold(both(waiting), ['transfers.withdrawals']))
 })
 
-test.each(['release', 'reject'] as const)('in line for chain or bank, nothing signed: %s', async (decision) => {
-  const held = await hold(inLine, ['chains.send.BASE', 'banking.payouts'])
-  await expectStopped(held)
-  await decide(decision, held.all)
-})
-
-test.each(['release', 'reject'] as const)('in the hours of its settlement: %s', async (decision) => {
-  const held = await hold(settling)
-  await expectStopped(held)
-  await decide(decision, held.all)
+test('in the hours of its settlement', async () => {
+  await expectStopped(await hold(both(settling)))
 })
 
 test('signed and not on the chain yet: facts are booked, and what follows waits', async () => {
@@ -275,12 +294,11 @@ test('signed and not on the chain yet: facts are booked, and what follows waits'
     return one
   }
   const held = await hold(
-    signed.map((one) => ({ ...one, bring: async (held: Held) => one.bring(await stall(held)) })),
+    released(signed).map((one) => ({ ...one, bring: async (held: Held) => one.bring(await stall(held)) })),
     [],
     () => lever(uat, 'chains/BASE/resume'),
   )
   await expectStopped(held)
-  await decide('release', held.all)
 })
 
 test('what cannot be stopped says so, and goes its way', async () => {
@@ -292,6 +310,8 @@ test('what cannot be stopped says so, and goes its way', async () => {
       and: `exists (select from banking.payout p where p.subject = thing.id and p.state = 'batched')`,
       answer: 'too_late',
       bring: toBank,
+      outside: bank,
+      meanwhile: 'completed',
       ends: 'completed',
     },
     {
@@ -300,15 +320,19 @@ test('what cannot be stopped says so, and goes its way', async () => {
       at: 'confirming',
       answer: 'too_late',
       bring: (one) => mints(one, { destination: 'vault' }),
-      ends: 'held',
+      meanwhile: 'held',
+      ends: 'settled',
     },
   ]
   await lever(uat, 'counterparts/bank', { next: 'timeout', count: 3 })
-  const held = await hold(gone)
-  await expectStopped(held, 80 * 3_600) // the bank books on its next day
+  const held = await hold(released(gone))
+  await expectStopped(held)
   const [order, coins] = held.all as [Case & Held, Case & Held]
+  await comeTo(
+    held.all,
+    held.all.map(({ name, meanwhile }) => [name, meanwhile!, meanwhile === 'held']),
+  )
   expect([await bank(order), await wallet(coins)]).toEqual([1, 200_000_000_000n])
-  await decide('release', [{ ...order }, { ...coins, ends: 'settled' }])
 })
 
 test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async () => {
@@ -340,9 +364,7 @@ test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async ()
     'reference is not null',
     async () => 0,
   )
-  const held = await hold([late])
-  await expectStopped(held)
-  await decide('release', held.all)
+  await expectStopped(await hold(released([late])))
   // The rail is opened before the provider is slow.
   const slow: Case = {
     ...asked,
@@ -356,48 +378,7 @@ test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async ()
       }
     },
   }
-  const pending = await hold([slow])
-  await expectStopped(pending)
-  await decide('release', pending.all)
-})
-
-test.each([
-  ['release', 'completed'],
-  ['reject', 'returned'],
-] as const)('coins of an off-ramp that are still at its address: %s', async (decision, ends) => {
-  const one = await prepared()
-  await uat.pass(1_800)
-  const railid = await activeRail(uat, one.client, offBase)
-  let thawPayments = () => {}
-  const payments = new Promise<void>((resolve) => (thawPayments = resolve))
-  // Nobody looks at the payment before the coins are final, and then nobody collects them.
-  const learned = frozen(uat, ['rails.payments'], () => payments)
-  await pay(uat, railid, String(one.sum))
-  await until(
-    () => uat.database.owner.query(`select 1 from chains.movement where unread and state = 'final'`),
-    (rows) => rows.length > 0,
-  )
-  const paymentid = await frozen(uat, ['chains.send.BASE'], async () => {
-    thawPayments()
-    await learned
-    const [payment] = await until(
-      () => paymentsOf(uat, one.client, railid),
-      ([row]) => row?.status === 'converting',
-    )
-    expect((await place(uat, one.client, payment.paymentid)).status).toBe('held')
-    return payment.paymentid
-  })
-  await uat.pass(fourHours)
-  expectHeld(await shown(uat, one.client, 'payment', paymentid), 'uncollected')
-  expect(await bank(one)).toBe(0)
-  const [hold] = await uat.database.owner.query<{ id: string }>(
-    'select id from compliance.hold where subject_id = $1',
-    [paymentid],
-  )
-  await lever(uat, `holds/${hold!.id}/${decision}`)
-  for (let days = 0; days < 4; days += 1) await uat.pass(20 * 3_600)
-  expect((await shown(uat, one.client, 'payment', paymentid)).status).toBe(ends)
-  expect(await bank(one)).toBe(decision === 'release' ? 1 : 0)
+  await expectStopped(await hold(released([slow])))
 })
 
 test('a mint that waits for its crypto', async () => {
@@ -452,6 +433,61 @@ test('a held withdrawal can be canceled, its hold lies on the next; a hold for a
   const next = await toWallet(one)
   await uat.pass(fourHours)
   expectHeld(await shown(uat, one.client, 'withdrawal', next), 'the next withdrawal')
+})
+
+// The last before the decisions: while something stands in line, time passes slowly.
+
+test.each(['release', 'reject'] as const)(
+  'coins of an off-ramp that are still at its address, to %s',
+  async (decision) => {
+    const one = await prepared()
+    await uat.pass(1_800)
+    const railid = await activeRail(uat, one.client, offBase)
+    let thawPayments = () => {}
+    const payments = new Promise<void>((resolve) => (thawPayments = resolve))
+    // Nobody looks at the payment before the coins are final, and then nobody collects them.
+    const learned = frozen(uat, ['rails.payments'], () => payments)
+    await pay(uat, railid, String(one.sum))
+    const arrived = `select 1 from chains.movement where unread and state = 'final' and amount = $1`
+    await until(
+      () => uat.database.owner.query(arrived, [BigInt(one.sum) * 1_000_000n]),
+      (rows) => rows.length > 0,
+    )
+    const offramp: Case = {
+      name: `an off-ramp, to ${decision}`,
+      kind: 'payment',
+      at: 'converting',
+      answer: 'held',
+      bring: async () => {
+        thawPayments()
+        await learned
+        const look = () => paymentsOf(uat, one.client, railid)
+        const [payment] = await until(look, ([row]) => row?.status === 'converting')
+        return payment.paymentid
+      },
+      outside: bank,
+      ends: 'completed',
+      refused: 'returned',
+      decision,
+    }
+    await expectStopped(await holdAll([{ ...offramp, ...one }], ['chains.send.BASE']))
+  },
+)
+
+test('in line for chain or bank, nothing signed', async () => {
+  await expectStopped(await hold(both(inLine), ['chains.send.BASE', 'banking.payouts']))
+})
+
+test('released, each ends as it would have; rejected, nothing of it has left', async () => {
+  for (const { one } of undecided) await lever(uat, `holds/${one.holdid}/${one.decision}`)
+  await comeTo(
+    undecided.map(({ one }) => one),
+    undecided.map(({ one }) => [one.name, (one.decision === 'reject' ? one.refused : one.ends)!, false]),
+  )
+  for (const { one, outside } of undecided) {
+    if (one.decision === 'reject') expect([one.name, await one.outside?.(one)]).toEqual([one.name, outside])
+    else if (one.outside === bank) expect([one.name, await bank(one)]).toEqual([one.name, 1])
+  }
 })
 
 test('in the end ledger, bank, provider and chains agree', async () => {

@@ -48,6 +48,8 @@ async function fillOne(tx: Tx, table: string, rows: number): Promise<void> {
      select ${values} from templates t join generate_series(1, ${rows}) n on n % ${templates} = t.template`,
   )
   await tx.query(`reindex table ${table}`)
+  // What this session has read is told now, and not when others are watched.
+  await tx.query('select pg_stat_force_next_flush()')
 }
 
 /** More than a week ago, one each minute. Of an institution’s rows one in a hundred stays with it. What keeps rows apart is each row’s own. */

@@ -15,8 +15,8 @@ export type Watch = {
   rowsRead(): Promise<Map<string, number>>
 }
 
-/** Statements that take less than this read no table of 100,000 rows. */
-const leastMs = 2
+/** In a millisecond no statement reads more rows than this. */
+const rowsEachMs = 10_000
 
 /** From now on, for every new session of the service with this database. */
 export async function watchScans(owner: Db, many: number): Promise<Watch> {
@@ -25,7 +25,7 @@ export async function watchScans(owner: Db, many: number): Promise<Watch> {
   )
   const settings = {
     session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': String(leastMs),
+    'auto_explain.log_min_duration': String(Math.floor(many / rowsEachMs)),
     'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_verbose': 'on', // names schemas
     'auto_explain.log_analyze': 'on',

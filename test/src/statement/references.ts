@@ -1,22 +1,13 @@
 import { present, validator } from '../../../payments/test/schemas.ts'
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aWorld } from '../check/world.ts'
-import { lever, settlement } from '../chains/story.ts'
+import { expect } from 'vitest'
 import type { Client } from '../client.ts'
-import { reaches } from '../holds/story.ts'
 import type { Uat } from '../uat.ts'
 
-// One of everything that can be asked for and can arrive: each movement of the statement names its thing, and its list has it.
+// Of an institution that has one of everything that can be asked for and can arrive: each movement of its statement names
+// its thing, and its list has it.
 
-let uat: Uat
-let acme: Client
-
-beforeAll(async () => {
-  ;({ uat, acme } = await aWorld())
-  await reverted()
-}, 600_000)
-afterAll(() => uat?.end())
+type World = { readonly uat: Uat; readonly acme: Client }
 
 type Movement = { kind: string; ref: string; reftype: string; bankref: string | null }
 
@@ -43,24 +34,15 @@ const kinds =
   order_filled order_settled payout_rejected payout_returned redemption_burned redemption_paid_out wire_attributed
   wire_recalled wire_refused withdrawal_failed withdrawal_sent`.split(/\s+/)
 
-/** A withdrawal that its chain does not carry out. What the world has left open is through before, or it would be reverted instead. */
-async function reverted(): Promise<void> {
-  const asked = { asset: 'VCHF', blockchain: 'ETH', quantity: '100' }
-  await lever(uat, 'deposits', { institutionid: acme.institutionid, ...asked, quantity: '500' })
-  await uat.pass(settlement)
-  const { body } = await uat.call(acme, 'withdraw', { ...asked, destination: 'vault ETH' })
-  await lever(uat, 'chains/ETH/revert-next')
-  await uat.pass(settlement)
-  await reaches(uat, 'withdrawal', body.withdrawalid, 'failed')
-}
-
-async function movements(): Promise<Movement[]> {
+async function movements({ uat, acme }: World): Promise<Movement[]> {
   const { body } = await uat.call(acme, 'statement', always)
   return body.statements.flatMap((one: { movements: Movement[] }) => one.movements)
 }
 
-test('every reference is found in the list that its type names', async () => {
-  const all = await movements()
+/** Every reference is found in the list that its type names. */
+export async function expectReferences(world: World): Promise<void> {
+  const { uat, acme } = world
+  const all = await movements(world)
   expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual(kinds)
   const things = new Map(all.map(({ ref, reftype }) => [ref, reftype]))
   for (const [ref, reftype] of things) {
@@ -71,10 +53,12 @@ test('every reference is found in the list that its type names', async () => {
     }
   }
   expect([...new Set(things.values())].toSorted()).toEqual(Object.keys(lists).toSorted())
-})
+}
 
-test('what the bank moved has its reference, the same as in the lists', async () => {
-  const all = await movements()
+/** What the bank moved has its reference, the same as in the lists. */
+export async function expectBankReferences(world: World): Promise<void> {
+  const { uat, acme } = world
+  const all = await movements(world)
   const paid = all.filter(({ kind }) => kind === 'withdrawal_sent')
   const rows = new Map<string, string | null>(
     (await uat.call(acme, 'queryWithdrawals', { limit: '100' })).body.withdrawals.map((row: any) => [
@@ -87,9 +71,10 @@ test('what the bank moved has its reference, the same as in the lists', async ()
   for (const kind of ['wire_attributed', 'wire_recalled', 'payout_returned', 'redemption_paid_out'])
     for (const one of all.filter((each) => each.kind === kind))
       expect(one).toMatchObject({ bankref: expect.any(String) })
-})
+}
 
-test('as CSV and as camt.053 it says the same, and the latter is valid by the official schema', async () => {
+/** As CSV and as camt.053 it says the same, and the latter is valid by the official schema. */
+export async function expectSameInAllFormats({ uat, acme }: World): Promise<void> {
   const json = (await uat.call(acme, 'statement', always)).body
   const period = { from: json.from, to: json.to }
   const csv = (await uat.call(acme, 'statement', { ...period, format: 'csv' })).body.documents[0].content
@@ -110,4 +95,4 @@ test('as CSV and as camt.053 it says the same, and the latter is valid by the of
     expect(document.content).toContain(`<FrDtTm>${period.from}</FrDtTm><ToDtTm>${period.to}</ToDtTm>`)
   }
   expect(documents.map((one: { asset: string }) => one.asset)).toEqual(['CHF', 'GBP'])
-})
+}
