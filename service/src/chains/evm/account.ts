@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { ECDH } from 'node:crypto'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import {
   type Address,
   bytesToHex,
@@ -8,7 +9,6 @@ import {
   hashTypedData,
   hexToBytes,
   keccak256,
-  recoverAddress,
   serializeSignature,
   serializeTransaction,
   type Signature,
@@ -38,9 +38,11 @@ export async function evmAccount(
 ): Promise<LocalAccount> {
   const address = await evmAddress(signer, key)
   const signed = async (hash: Hex): Promise<Signature> => {
-    const signature = signatureOf(await signer.sign(key, 'secp256k1', hexToBytes(hash), { ...why, chain }))
-    const found = await recoverAddress({ hash, signature })
-    assert.equal(found, address, `the signer signed for ${key} with the key of another address`)
+    const bytes = await signer.sign(key, 'secp256k1', hexToBytes(hash), { ...why, chain })
+    const signature = signatureOf(bytes)
+    const recovered = Uint8Array.of(bytes[64]!, ...bytes.subarray(0, 64))
+    const found = secp256k1.recoverPublicKey(recovered, hexToBytes(hash), { prehash: false })
+    assert.equal(evmAddressOf(found), address, `the signer signed for ${key} with the key of another address`)
     return signature
   }
   const sign = async (hash: Hex): Promise<Hex> => serializeSignature(await signed(hash))
