@@ -14,11 +14,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe.each([
-  ['COUNTERPARTS', import.meta.resolve('@specie/counterparts/main.ts')],
-  ['DEVNET', import.meta.resolve('@specie/devnet/main.ts')],
-])('%s', (name, file) => {
+  ['COUNTERPARTS', import.meta.resolve('@specie/counterparts/main.ts'), {}],
+  ['DEVNET', import.meta.resolve('@specie/devnet/main.ts'), { DEVNET_CHAINS: 'BTC' }],
+])('%s', (name, file, few) => {
   const start = (settings: Record<string, string> = {}) =>
-    startProcess(fileURLToPath(file), { [`${name}_DATA`]: join(folder, 'data'), ...settings })
+    startProcess(fileURLToPath(file), { [`${name}_DATA`]: join(folder, 'data'), ...few, ...settings })
 
   test('it ends in order when it is told to, and when whoever started it is gone', async () => {
     const first = await start()

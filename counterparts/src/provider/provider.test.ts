@@ -155,7 +155,7 @@ test('whoever signs needs no token beside it', async () => {
 })
 
 test('where it can see the chain, it sells what has arrived there and no more', async () => {
-  const devnet = await startDevnet({ DEVNET_BLOCK_MS: '20' })
+  const devnet = await startDevnet({ DEVNET_BLOCK_MS: '20', DEVNET_CHAINS: 'ETH' })
   const seeing = await testWorld({ DEVNET_URL: devnet.origin })
   try {
     await seeing.bank.json('/provider/control/rates', { symbol: 'ETH/CHF', price: '2950', frozen: true })

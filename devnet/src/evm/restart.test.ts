@@ -16,8 +16,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-devnet-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
-const start = (settings: Record<string, string> = {}) =>
-  startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50', ...settings })
+const start = (chain: string, settings: Record<string, string> = {}) =>
+  startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50', DEVNET_CHAINS: chain, ...settings })
 
 const transfer = ({ wallet }: EvmVisitor, nonce: number, more: object = {}) =>
   wallet.sendTransaction({ to: somebody, value: 1n, gas: 30_000n, nonce, ...more })
@@ -53,14 +53,14 @@ async function eventfulLife(visitor: EvmVisitor): Promise<{ pending: Hex[]; gapp
 test.each(['stop', 'kill'] as const)(
   'after %s every block has its hash, and what was pending is mined',
   async (end) => {
-    let devnet = await start()
+    let devnet = await start('ETH')
     const first = await evmVisitor(devnet.origin, 'ETH')
     const { pending, gapped } = await eventfulLife(first)
     const height = await first.reader.getBlockNumber()
     const hashes = await hashesOf(first, height)
     await devnet[end]()
 
-    devnet = await start()
+    devnet = await start('ETH')
     const again = await evmVisitor(devnet.origin, 'ETH', first.key)
     const receipts = await Promise.all(pending.map((hash) => again.reader.waitForTransactionReceipt({ hash })))
     expect(receipts.map(({ blockNumber }) => blockNumber)).toEqual([height + 1n, height + 1n])
@@ -72,8 +72,8 @@ test.each(['stop', 'kill'] as const)(
 
 test('kill -9 under load, again and again: nothing that was acknowledged is lost, and no block that was seen changes', async () => {
   // A snapshot every few blocks: some kills come while one is being written.
-  const settings = { DEVNET_CHAINS: 'BASE', DEVNET_SNAPSHOT_EVERY: '12' }
-  let devnet = await start(settings)
+  const settings = { DEVNET_SNAPSHOT_EVERY: '12' }
+  let devnet = await start('BASE', settings)
   const { key } = await evmVisitor(devnet.origin, 'BASE')
   const acknowledged: Hex[] = []
   const seen = new Map<bigint, Hex>()
@@ -90,7 +90,7 @@ test('kill -9 under load, again and again: nothing that was acknowledged is lost
     await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan((round + 1) * 15)
     await devnet.kill()
     await load
-    devnet = await start(settings)
+    devnet = await start('BASE', settings)
   }
   const { reader } = await evmVisitor(devnet.origin, 'BASE', key)
   const receipts = await Promise.all(acknowledged.map((hash) => reader.waitForTransactionReceipt({ hash })))
@@ -100,16 +100,16 @@ test('kill -9 under load, again and again: nothing that was acknowledged is lost
 })
 
 test('a line cut short by a crash is dropped; a log that gives other blocks is not used', async () => {
-  let devnet = await start()
+  let devnet = await start('POL')
   const visitor = await evmVisitor(devnet.origin, 'POL')
   const height = await visitor.reader.getBlockNumber()
   const { hash } = await visitor.reader.getBlock({ blockNumber: height })
   await devnet.kill()
   await appendFile(join(folder, 'pol.log'), '{"mine":17')
-  devnet = await start()
+  devnet = await start('POL')
   const again = await evmVisitor(devnet.origin, 'POL', visitor.key)
   expect((await again.reader.getBlock({ blockNumber: height })).hash).toBe(hash)
   await devnet.stop()
   await appendFile(join(folder, 'pol.log'), `{"mine":1800000000,"upon":"0x${'00'.repeat(32)}"}\n`)
-  await expect(start()).rejects.toThrow('gives other blocks than when it was written')
+  await expect(start('POL')).rejects.toThrow('gives other blocks than when it was written')
 })

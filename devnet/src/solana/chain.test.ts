@@ -41,7 +41,7 @@ const sol = 10n ** 9n
 let folder: string
 let devnet: Awaited<ReturnType<typeof startProcess>>
 const start = async () => {
-  devnet = await startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '100' })
+  devnet = await startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '100', DEVNET_CHAINS: 'SOL' })
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-devnet-'))

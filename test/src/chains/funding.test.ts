@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
@@ -23,6 +24,7 @@ import {
 // Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
 
 let uat: Uat
+const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
   // Prices that have moved far are believed at once here, where they fit together. The desk may trade on them at once, too:
@@ -119,6 +121,77 @@ test('a mint paid in ETH: one sale, one mint, whatever the provider does', async
   const conversions = await uat.database.owner.query('select state from issuance.conversion')
   expect(conversions).toEqual([{ state: 'wired' }])
   expect((await openCases()).map(({ detail }) => detail.problem)).toEqual([expect.stringMatching(/wire/)])
+})
+
+/** The provider is paid for it, and its own wire is here. */
+const isWired = async (requestid: string): Promise<boolean> => {
+  const rows = await uat.database.owner.query(
+    `select from issuance.conversion c join banking.expected e using (reference) join banking.payout p on p.id = c.payout_id
+     where c.id = $1 and e.entry_id is not null and p.state = 'booked'`,
+    [requestid],
+  )
+  return rows.length > 0
+}
+
+const fiatPairs = [
+  ['VCHF', 'GBP', '160320', '400', 'CHF'],
+  ['VGBP', 'CHF', '250500', '400', 'GBP'],
+] as const
+
+// Side by side, while the banks are open.
+describe.concurrent.each(fiatPairs)('a mint of %s paid in %s', (asset, funding, spent, fee, fiat) => {
+  const given = { asset, funding_currency: funding }
+
+  test('is converted by the provider, which is paid for it once', () =>
+    beside.run(async () => {
+      const acme = await funded({ ...uat, pass: beside.pass }, { [funding]: '300000' })
+      await provider({ next: 'timeout_after_accept' })
+      const asked = await mint(uat, acme, given)
+      expect(asked).toMatchObject({ txid: '', status: 'pending', spent, spent_currency: funding, fee })
+      await beside.pass(60)
+      expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '200000' })
+      await passUntil(beside, 24, async () => (await change(uat, acme, asked.requestid)).status === 'settled')
+      expect(await change(uat, acme, asked.requestid)).toMatchObject({
+        status: 'settled',
+        spent,
+        fee,
+        fee_currency: fiat,
+      })
+      expect(await money(uat, acme, asset)).toEqual({ available: '200000', pending: '0' })
+      expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '0' })
+      expect(await money(uat, acme, funding)).toEqual({ available: String(300_000 - Number(spent)), pending: '0' })
+      const paid = await uat.database.owner.query(
+        `select p.amount, p.currency, p.state, p.creditor_name from banking.payout p join issuance.conversion c on c.payout_id = p.id
+       where c.id = $1`,
+        [asked.requestid],
+      )
+      expect(paid).toEqual([
+        {
+          amount: BigInt(spent) * 100n,
+          currency: funding,
+          state: 'booked',
+          creditor_name: 'UAT Conversion Provider AG',
+        },
+      ])
+    }))
+
+  test('with just enough, and a hold after the sale: the provider is paid, and the mint waits for people', () =>
+    beside.run(async () => {
+      const acme = await funded({ ...uat, pass: beside.pass }, { [funding]: spent })
+      const { institutionid } = acme
+      await provider({ next: 'timeout_after_accept' })
+      const { requestid } = await mint(uat, acme, given)
+      await beside.pass(60)
+      const { holdid } = await lever(uat, 'holds', { institutionid, on: requestid, reason: 'aml_review' })
+      await passUntil(beside, 24, () => isWired(requestid))
+      expect(await isWired(requestid)).toBe(true)
+      expect(await change(uat, acme, requestid)).toMatchObject({ status: 'held' })
+      await lever(uat, `holds/${holdid}/reject`)
+      await beside.pass(60)
+      expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected' })
+      expect(await money(uat, acme, fiat)).toEqual({ available: '200000', pending: '0' })
+      expect(await money(uat, acme, funding)).toEqual({ available: '0', pending: '0' })
+    }))
 })
 
 test('a mint paid in USDC, which comes in two parts', async () => {
@@ -274,48 +347,8 @@ test('a mint paid in BTC, with what is left back on the balance', async () => {
   expect([satoshis(available) + satoshis(settled.spent), pending]).toEqual([500_000_000n, '0'])
 })
 
-/** The provider is paid for it, and its own wire is here. */
-const isWired = async (requestid: string): Promise<boolean> => {
-  const rows = await uat.database.owner.query(
-    `select from issuance.conversion c join banking.expected e using (reference) join banking.payout p on p.id = c.payout_id
-     where c.id = $1 and e.entry_id is not null and p.state = 'booked'`,
-    [requestid],
-  )
-  return rows.length > 0
-}
-
-describe.each([
-  ['VCHF', 'GBP', '160320', '400', 'CHF'],
-  ['VGBP', 'CHF', '250500', '400', 'GBP'],
-] as const)('a mint of %s paid in %s', (asset, funding, spent, fee, fiat) => {
+describe.each(fiatPairs)('a mint of %s paid in %s', (asset, funding, spent) => {
   const given = { asset, funding_currency: funding }
-
-  test('is converted by the provider, which is paid for it once', async () => {
-    const acme = await funded(uat, { [funding]: '300000' })
-    const asked = await mint(uat, acme, given)
-    expect(asked).toMatchObject({ txid: '', status: 'pending', spent, spent_currency: funding, fee })
-    await provider({ next: 'timeout_after_accept' })
-    await uat.pass(60)
-    expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '200000' })
-    await passUntil(uat, 24, async () => (await change(uat, acme, asked.requestid)).status === 'settled')
-    expect(await change(uat, acme, asked.requestid)).toMatchObject({
-      status: 'settled',
-      spent,
-      fee,
-      fee_currency: fiat,
-    })
-    expect(await money(uat, acme, asset)).toEqual({ available: '200000', pending: '0' })
-    expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '0' })
-    expect(await money(uat, acme, funding)).toEqual({ available: String(300_000 - Number(spent)), pending: '0' })
-    const paid = await uat.database.owner.query(
-      `select p.amount, p.currency, p.state, p.creditor_name from banking.payout p join issuance.conversion c on c.payout_id = p.id
-       where c.id = $1`,
-      [asked.requestid],
-    )
-    expect(paid).toEqual([
-      { amount: BigInt(spent) * 100n, currency: funding, state: 'booked', creditor_name: 'UAT Conversion Provider AG' },
-    ])
-  })
 
   test('waits for the money, and comes to nothing when the provider refuses: all of it is back', async () => {
     const acme = await uat.onboard()
@@ -340,22 +373,6 @@ describe.each([
     await uat.pass(1_800)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'canceled' })
     expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
-  })
-
-  test('with just enough, and a hold after the sale: the provider is paid, and the mint waits for people', async () => {
-    const acme = await funded(uat, { [funding]: spent })
-    const { institutionid } = acme
-    const { requestid } = await mint(uat, acme, given)
-    await uat.pass(60)
-    const { holdid } = await lever(uat, 'holds', { institutionid, on: requestid, reason: 'aml_review' })
-    await passUntil(uat, 24, () => isWired(requestid))
-    expect(await isWired(requestid)).toBe(true)
-    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'held' })
-    await lever(uat, `holds/${holdid}/reject`)
-    await uat.pass(60)
-    expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected' })
-    expect(await money(uat, acme, fiat)).toEqual({ available: '200000', pending: '0' })
-    expect(await money(uat, acme, funding)).toEqual({ available: '0', pending: '0' })
   })
 })
 

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshNonce, onboard, type Answer } from '../client.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, clientOf, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startService, type RunningService } from '../service.ts'
+import { type RunningService, startService } from '../service.ts'
+import { specie } from '../specie.ts'
+
+// Who is let in, by whichever of two processes: by nonce and rate, by what an institution may do, and by the time of a call.
 
 let database: TestDatabase
 let services: RunningService[]
@@ -16,66 +19,225 @@ afterAll(async () => {
   await database.drop()
 })
 
-const origin = (i: number): string => services[i % services.length]!.origin
-const withStatus = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status)
+const order = {
+  timestamp: new Date().toISOString(),
+  symbol: 'VCHF/CHF',
+  side: 'Buy',
+  ordtype: 'Limit',
+  timeinforce: 'FOK',
+  orderqty: '10',
+  price: '1.01',
+}
 
-test('500 concurrent requests with one nonce over two processes: exactly one is accepted', async () => {
-  const acme = await onboard(origin(0))
-  const nonce = freshNonce()
-  const answers = await Promise.all(
-    Array.from({ length: 500 }, (_, i) => acme.call('accountBalance', {}, { nonce, origin: origin(i) })),
-  )
-  expect(withStatus(answers, 200)).toHaveLength(1)
-  const refused = withStatus(answers, 401)
-  expect(refused).toHaveLength(499)
-  for (const { body } of refused) {
-    expect(body).toMatchObject({ code: 'invalid_nonce', details: { reason: 'stale_nonce', last_nonce: nonce } })
+describe('nonce and rate', () => {
+  const origin = (i: number): string => services[i % services.length]!.origin
+  const withStatus = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status)
+
+  test('500 concurrent requests with one nonce over two processes: exactly one is accepted', async () => {
+    const acme = await onboard(origin(0))
+    const nonce = freshNonce()
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, i) => acme.call('accountBalance', {}, { nonce, origin: origin(i) })),
+    )
+    expect(withStatus(answers, 200)).toHaveLength(1)
+    const refused = withStatus(answers, 401)
+    expect(refused).toHaveLength(499)
+    for (const { body } of refused) {
+      expect(body).toMatchObject({ code: 'invalid_nonce', details: { reason: 'stale_nonce', last_nonce: nonce } })
+    }
+  })
+
+  test('20 requests within a second with rising nonces: one passes, whichever process they reach', async () => {
+    const acme = await onboard(origin(0))
+    const started = performance.now()
+    const answers: Answer[] = []
+    for (let i = 0; i < 20; i += 1) answers.push(await acme.call('accountBalance', {}, { origin: origin(i) }))
+    // One at the start and one for each full second since, however slow the machine is; 50 ms early at most.
+    const allowed = 1 + Math.floor((performance.now() - started + 50) / 1000)
+    const accepted = withStatus(answers, 200).length
+    expect(answers[0]?.status).toBe(200)
+    expect(accepted).toBeLessThanOrEqual(allowed)
+    expect(withStatus(answers, 429)).toHaveLength(20 - accepted)
+    for (const { headers, body } of withStatus(answers, 429)) {
+      expect(body.code).toBe('rate_limited')
+      expect(body.details.retry_after_ms).toBeGreaterThan(0)
+      expect(body.details.retry_after_ms).toBeLessThanOrEqual(1000)
+      expect(headers.get('retry-after')).toBe('1')
+      expect(headers.get('ratelimit-policy')).toBe('"key";q=1;w=1')
+      expect(headers.get('ratelimit')).toBe('"key";r=0;t=1')
+    }
+  })
+
+  test('a refused call does not push the next slot back, and the promised wait suffices', async () => {
+    const acme = await onboard(origin(0))
+    expect((await acme.call('keyInfo')).status).toBe(200)
+    const early = await acme.call('keyInfo')
+    expect(early.status).toBe(429)
+    await new Promise((resolve) => setTimeout(resolve, early.body.details.retry_after_ms))
+    expect((await acme.call('keyInfo')).status).toBe(200)
+  })
+
+  test('a nonce is spent even when the rate refuses its call', async () => {
+    const acme = await onboard(origin(0))
+    expect((await acme.call('keyInfo')).status).toBe(200)
+    const nonce = freshNonce()
+    expect((await acme.call('keyInfo', {}, { nonce })).status).toBe(429)
+    const again = await acme.call('keyInfo', {}, { nonce, origin: origin(1) })
+    expect(again).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: nonce } } })
+  })
+
+  test('a nonce that was too low is told the last one, and the highest possible nonce is the end', async () => {
+    const acme = await onboard(origin(0))
+    const last = String(2n ** 64n - 1n)
+    expect((await acme.call('keyInfo', {}, { nonce: last })).status).toBe(200)
+    const next = await acme.call('keyInfo', {}, { nonce: '1' })
+    expect(next).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: last } } })
+  })
+})
+
+// What an institution may do can end while processes run that know it: the next call is refused, by each of them.
+describe('standing', () => {
+  /** Its next call is in time: a second has passed since the last one. */
+  const rested = ({ institutionid }: Client) =>
+    database.owner.query(
+      `update institutions.key_use u set next_at = now() - interval '1 second'
+       from institutions.api_key k where k.id = u.key_id and k.institution_id = $1`,
+      [institutionid],
+    )
+
+  async function call(client: Client, { origin }: RunningService, name: string, fields = {}) {
+    await rested(client)
+    const { status, body } = await client.call(name, fields, { origin })
+    return [status, body.code ?? null]
   }
-})
 
-test('20 requests within a second with rising nonces: one passes, whichever process they reach', async () => {
-  const acme = await onboard(origin(0))
-  const started = performance.now()
-  const answers: Answer[] = []
-  for (let i = 0; i < 20; i += 1) answers.push(await acme.call('accountBalance', {}, { origin: origin(i) }))
-  // One at the start and one for each full second since, however slow the machine is; 50 ms early at most.
-  const allowed = 1 + Math.floor((performance.now() - started + 50) / 1000)
-  const accepted = withStatus(answers, 200).length
-  expect(answers[0]?.status).toBe(200)
-  expect(accepted).toBeLessThanOrEqual(allowed)
-  expect(withStatus(answers, 429)).toHaveLength(20 - accepted)
-  for (const { headers, body } of withStatus(answers, 429)) {
-    expect(body.code).toBe('rate_limited')
-    expect(body.details.retry_after_ms).toBeGreaterThan(0)
-    expect(body.details.retry_after_ms).toBeLessThanOrEqual(1000)
-    expect(headers.get('retry-after')).toBe('1')
-    expect(headers.get('ratelimit-policy')).toBe('"key";q=1;w=1')
-    expect(headers.get('ratelimit')).toBe('"key";r=0;t=1')
+  /** Both processes have it in their memory, and let it in. */
+  async function known(): Promise<Client> {
+    const client = await onboard(services[0]!.origin)
+    for (const service of services) expect(await call(client, service, 'accountBalance')).toEqual([200, null])
+    return client
   }
+
+  const become = ({ institutionid }: Client, table: 'agreement' | 'kyb_case', state: string) =>
+    database.owner.tx(async (tx) => {
+      await tx.query(`select state.acting('test', 'it has ended', now())`)
+      await tx.query(`update institutions.${table} set state = $2 where institution_id = $1`, [institutionid, state])
+    })
+
+  const ordersOf = ({ institutionid }: Client) =>
+    database.owner.query('select clordid from trading.client_order where institution_id = $1', [institutionid])
+
+  test.each([
+    ['agreement', 'terminated', 'agreement_missing'],
+    ['agreement', 'superseded', 'agreement_missing'],
+    ['kyb_case', 'suspended', 'account_suspended'],
+  ] as const)('%s %s: the next call is refused, and an order is not taken', async (table, state, code) => {
+    const client = await known()
+    await become(client, table, state)
+    // An order is admitted by the statement that stores it, everything else before its handler.
+    expect(await call(client, services[0]!, 'addOrder', { ...order, clordid: 'late' })).toEqual([403, code])
+    expect(await call(client, services[1]!, 'accountBalance')).toEqual([403, code])
+    expect(await call(client, services[1]!, 'addOrder', { ...order, clordid: 'later' })).toEqual([403, code])
+    expect(await call(client, services[0]!, 'accountBalance')).toEqual([403, code])
+    expect(await ordersOf(client)).toEqual([])
+  })
 })
 
-test('a refused call does not push the next slot back, and the promised wait suffices', async () => {
-  const acme = await onboard(origin(0))
-  expect((await acme.call('keyInfo')).status).toBe(200)
-  const early = await acme.call('keyInfo')
-  expect(early.status).toBe(429)
-  await new Promise((resolve) => setTimeout(resolve, early.body.details.retry_after_ms))
-  expect((await acme.call('keyInfo')).status).toBe(200)
-})
+describe('freshness', () => {
+  /** A key has one call a second: as if that second had passed. */
+  const pace = () => database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  const ahead = (ms: number) => String(Number(freshNonce()) + ms)
 
-test('a nonce is spent even when the rate refuses its call', async () => {
-  const acme = await onboard(origin(0))
-  expect((await acme.call('keyInfo')).status).toBe(200)
-  const nonce = freshNonce()
-  expect((await acme.call('keyInfo', {}, { nonce })).status).toBe(429)
-  const again = await acme.call('keyInfo', {}, { nonce, origin: origin(1) })
-  expect(again).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: nonce } } })
-})
+  async function onboarded(more: { nonce_window_ms?: number | null } = {}): Promise<Client> {
+    const { status, body } = await sandbox(services[0]!.origin, 'institutions', { name: 'Acme', ...more })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return clientOf(services[0]!.origin, body.institutionid, body.publickey, body.privatekey)
+  }
 
-test('a nonce that was too low is told the last one, and the highest possible nonce is the end', async () => {
-  const acme = await onboard(origin(0))
-  const last = String(2n ** 64n - 1n)
-  expect((await acme.call('keyInfo', {}, { nonce: last })).status).toBe(200)
-  const next = await acme.call('keyInfo', {}, { nonce: '1' })
-  expect(next).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: last } } })
+  test('without a window any higher nonce is taken, and keyInfo says so', async () => {
+    const client = await onboarded()
+    const { status, body } = await client.call('keyInfo', {}, { nonce: '7' })
+    expect([status, body.nonce_window_ms]).toEqual([200, null])
+    await pace()
+    expect((await client.call('keyInfo', {}, { nonce: ahead(10 ** 12) })).status).toBe(200)
+  })
+
+  test('with a window a nonce is the time of the call, and what lies outside is told by how much', async () => {
+    const client = await onboarded({ nonce_window_ms: 5_000 })
+    expect((await client.call('keyInfo')).body.nonce_window_ms).toBe(5_000)
+    await pace()
+    const early = await client.call('accountBalance', {}, { nonce: ahead(60_000) })
+    expect(early).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_nonce', details: { reason: 'stale_nonce', nonce_window_ms: 5_000 } },
+    })
+    expect(Number(early.body.details.difference_ms)).toBeGreaterThan(50_000)
+    expect(early.body.message).toMatch(
+      /^The nonce lies \d+ ms ahead of the time of the service, and this key takes 5000 ms/,
+    )
+    const late = await client.call('addOrder', { ...order, clordid: 'late' }, { nonce: ahead(-60_000) })
+    expect(late.body.message).toMatch(/^The nonce lies \d+ ms behind the time of the service/)
+    expect(Number(late.body.details.difference_ms)).toBeLessThan(-50_000)
+    expect((await client.call('nothingHere', {}, { nonce: ahead(60_000) })).body.code).toBe('invalid_nonce')
+    // Nothing was spent, neither nonce nor slot: the next call is taken, and what was refused has not come first.
+    const next = await client.call('keyInfo')
+    expect(next.status).toBe(200)
+    expect(early.body.details.last_nonce).toBe(late.body.details.last_nonce)
+    await pace()
+    expect((await client.call('accountBalance', {}, { nonce: next.body.last_nonce })).body.code).toBe('invalid_nonce')
+  })
+
+  test('only who can sign learns of it', async () => {
+    const client = await onboarded({ nonce_window_ms: 5_000 })
+    const forged = await client.call('accountBalance', {}, { nonce: '1', signed: 'forged' })
+    expect(forged.body.details.reason).toBe('signature_mismatch')
+  })
+
+  test.each([0, 999, 86_400_001, 1.5, '5000'])('a window of %j is refused', async (nonce_window_ms) => {
+    const { status, body } = await sandbox(services[0]!.origin, 'institutions', { name: 'Acme', nonce_window_ms })
+    expect([status, body.details?.field]).toEqual([400, 'nonce_window_ms'])
+  })
+
+  test('an operator sets it and takes it away: from then on in every process, and in the audit chain', async () => {
+    const client = await onboarded()
+    const { keyid } = (await client.call('keyInfo', {}, { nonce: '1' })).body
+    await pace()
+    // Both processes know the key.
+    expect((await client.call('keyInfo', {}, { nonce: '2', origin: services[1]!.origin })).status).toBe(200)
+    const window = (...words: string[]) => specie({ DATABASE_URL: database.url }, 'api-keys', 'window', ...words)
+    expect(await window(keyid, '5000')).toEqual({ code: 0, said: 'Nonces must lie within 5000 ms of our time.\n' })
+    await pace()
+    for (const origin of services.map((service) => service.origin))
+      expect((await client.call('addOrder', { ...order, clordid: 'late' }, { nonce: '3', origin })).body).toMatchObject(
+        {
+          code: 'invalid_nonce',
+          details: { nonce_window_ms: 5_000 },
+        },
+      )
+    expect(await window(keyid, 'off')).toEqual({ code: 0, said: 'Any higher nonce is taken.\n' })
+    expect((await client.call('keyInfo', {}, { nonce: '4', origin: services[1]!.origin })).status).toBe(200)
+    await pace()
+    expect((await client.call('keyInfo', {}, { nonce: '5' })).body).toMatchObject({ nonce_window_ms: null })
+    const told = await database.owner.query<{ detail: string }>(
+      `select body::json ->> 'detail' as detail from audit.entry
+       where body::json ->> 'action' = 'key.nonce_window' and body::json ->> 'subject' = $1 order by seq`,
+      [keyid],
+    )
+    expect(told.map(({ detail }) => detail)).toEqual(['{"nonce_window_ms":"5000"}', '{"nonce_window_ms":"off"}'])
+    expect(await window(keyid, '10')).toMatchObject({ code: 1, said: expect.stringMatching(/from 1000 to 86400000/) })
+    expect(await window(client.institutionid, '5000')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/no API key/),
+    })
+  })
+
+  test('a window that the key has left behind already is refused: it would lock the key out', async () => {
+    const client = await onboarded()
+    const { keyid } = (await client.call('keyInfo', {}, { nonce: ahead(60_000) })).body
+    const window = (ms: string) => specie({ DATABASE_URL: database.url }, 'api-keys', 'window', keyid, ms)
+    expect(await window('5000')).toMatchObject({ code: 1, said: expect.stringMatching(/no call of it could pass/) })
+    await pace()
+    expect((await client.call('keyInfo', {}, { nonce: ahead(61_000) })).body.nonce_window_ms).toBe(null)
+    expect(await window('86400000')).toMatchObject({ code: 0 })
+  })
 })

@@ -115,12 +115,10 @@ export async function everyTable({ owner }: Uat['database']): Promise<Record<str
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_|^information_schema$'
        and (n.nspname, c.relname) not in (('institutions', 'key_use'), ('work', 'clock')) order by 1`,
   )
-  const digests: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await owner.query<{ digest: string }>(
-      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as digest from ${name} t`,
-    )
-    digests[name] = row!.digest
-  }
-  return digests
+  const digestOf = (name: string) =>
+    `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as digest from ${name} t`
+  const rows = await owner.query<{ name: string; digest: string }>(
+    tables.map(({ name }) => digestOf(name)).join(' union all '),
+  )
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }

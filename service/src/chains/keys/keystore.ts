@@ -1,9 +1,9 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { HDKey } from '@scure/bip32'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../../base/chain-port.ts'
-import { branchAt, hardened } from './bip32.ts'
 import { assertKnown, depositIndex, ownKeys, slotName } from './names.ts'
 import { type Cost, KeystoreError, seal, unseal, usualCost } from './sealed.ts'
 import { compressedPoint, ed25519Key, ed25519Point, signDigest, signMessage } from './sign.ts'
@@ -57,12 +57,14 @@ export async function openKeystore(file: string, passphrase: string): Promise<Ra
   return keystoreSigner(Buffer.from(deposits, 'hex'), new Map(Object.entries(keys)))
 }
 
-/** m/44'/60'/0'/0 */
-const changeChain = [44 + hardened, 60 + hardened, hardened, 0]
+const changeChain = "m/44'/60'/0'/0"
 
 /** Secrets live in these closures alone: whoever prints or serialises the signer sees two functions. */
 function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSigner {
-  const parent = branchAt(seed, changeChain)
+  // When the first deposit key is asked for: the curve in JavaScript takes a quarter of a second before it is ready.
+  let parent: HDKey | null = null
+  const deposit = (index: number): HDKey =>
+    (parent ??= HDKey.fromMasterSeed(seed).derive(changeChain)).deriveChild(index)
   const edKeys = new Map<string, KeyObject>()
   const points = new Map<string, Uint8Array>()
 
@@ -70,17 +72,20 @@ function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSig
     assertKnown(key, curve)
     const index = depositIndex(key)
     if (index !== null)
-      return curve === 'secp256k1' ? parent.child(index).secret : ed25519Child(seed, [44, 501, index, 0])
+      return curve === 'secp256k1' ? deposit(index).privateKey! : ed25519Child(seed, [44, 501, index, 0])
     const own = keys.get(slotName(key, curve))
     if (own === undefined)
       throw new KeystoreError(`This keystore has no ${curve} key "${key}": it is older than that key.`)
     return Buffer.from(own, 'hex')
   }
 
-  /** Of deposit keys each is asked for once, of ours again and again. */
+  /** A child that is derived knows its point: to compute it again takes as long as the derivation. Ours are asked for often. */
   function pointOf(key: KeyName): Uint8Array {
+    assertKnown(key, 'secp256k1')
+    const index = depositIndex(key)
+    if (index !== null) return deposit(index).publicKey!
     const known = points.get(key) ?? compressedPoint(secretOf(key, 'secp256k1'))
-    if (depositIndex(key) === null) points.set(key, known)
+    points.set(key, known)
     return known
   }
 
