@@ -57,6 +57,8 @@ export async function serve(
     return controlled(control, text)
   }
 
+  // Idle connections are the clients' to close: after Node's five seconds a busy client would send on one that is ending.
+  server.keepAliveTimeout = 65_000
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
