@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   clientId,
   decimal,
@@ -9,8 +9,11 @@ import {
   isWithinTimes,
   limitLeft,
   nonceWindow,
+  ok,
+  pageAnswer,
   queryFields,
   validate,
+  validation,
 } from './fields.ts'
 
 const takes = (field: z.ZodType, ...values: unknown[]) =>
@@ -111,4 +114,20 @@ test('what else is one of a few words', () => {
     { ...left, limit: limits[0], left: 'x' },
     { ...left, limit: limits[0], asset: '' },
   )
+})
+
+test('a page tells its time and where the next one begins', () => {
+  const page = { timestamp: '2026-11-14T12:00:00.000Z', result: 'ok', next_cursor: null }
+  const answer = z.object(pageAnswer)
+  takes(answer, page, { ...page, next_cursor: 'x' })
+  refuses(answer, { ...page, result: '' }, { ...page, timestamp: undefined }, { ...page, next_cursor: undefined })
+  takes(ok, 'ok')
+  refuses(ok, '', 'OK')
+})
+
+test('a write tells whether it was only validated', () => {
+  const answer = z.object(validation)
+  const left = { limit: 'order_maximum', asset: 'CHF', left: '10', resets_at: null }
+  takes(answer, { validated: false }, { validated: true, limits: [left] })
+  refuses(answer, {}, { validated: 'true' }, { validated: true, limits: [{ ...left, left: '' }] })
 })

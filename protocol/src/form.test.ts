@@ -17,6 +17,10 @@ test('empty segments are skipped; a name without = has an empty value; only the 
     ['b', ''],
     ['c', 'd=e'],
   ])
+  expect(formPairs('=1&%3D=2')).toEqual([
+    ['', '1'],
+    ['=', '2'],
+  ])
 })
 
 test('__proto__ is a name like any other', () => {

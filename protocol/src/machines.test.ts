@@ -1,5 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isFinal, type Machine, machines, next, pathTo, publicState, statesOf, transitions } from './machines.ts'
+import {
+  isDone,
+  isFinal,
+  type Machine,
+  machines,
+  next,
+  pathTo,
+  publicState,
+  statesBehind,
+  statesOf,
+  transitions,
+} from './machines.ts'
 
 const all = Object.entries<Machine>(machines)
 
@@ -11,6 +23,15 @@ test.each(all)('%s: every state can be reached, and only final ones have no way 
     expect(end).toBe(state)
     expect(isFinal(machine, state)).toBe(!transitions(machine).some((step) => step.from === state))
   }
+})
+
+const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
+
+test.each(all)('%s: its steps are those that docs/states.md tells', (name, machine) => {
+  const chapter = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`))!
+  const [begin, ...steps] = [...chapter.matchAll(/^ {2}(\S+) --> (\w+)(?:: (\w+))?$/gm)]
+  expect(begin?.slice(1, 3)).toEqual(['[*]', machine.initial])
+  expect(transitions(machine)).toEqual(steps.map(([, from, to, event]) => ({ from, event, to })))
 })
 
 test('a KYB case is walked to approval and beyond in the fewest steps', () => {
@@ -26,6 +47,11 @@ test('a KYB case is walked to approval and beyond in the fewest steps', () => {
       .map((step) => step.to)
       .slice(-2),
   ).toEqual(['suspended', 'offboarded'])
+})
+
+test('there is no way to a state that the table does not have', () => {
+  const strange = 'nowhere' as 'draft'
+  expect(() => pathTo(machines.kyb_case, strange)).toThrow('kyb_case: no way leads to nowhere')
 })
 
 test('an event that the table does not have leads nowhere', () => {
@@ -64,6 +90,43 @@ test.each<[keyof typeof machines, string[]]>([
 ])('%s: clients see each of %j, and nothing else', (name, shown) => {
   const machine: Machine = machines[name]
   expect(new Set(statesOf(machine).map((state) => publicState(machine, state)))).toEqual(new Set(shown))
+})
+
+test('while a hold lies on a thing only what happened outside is taken, and nothing is held that is done', () => {
+  const told = all.flatMap(([name, { facts, done }]) => (facts.length + done.length > 0 ? [[name, [facts, done]]] : []))
+  expect(Object.fromEntries(told)).toEqual({
+    wire: [['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall'], ['credited']],
+    deposit: [['include', 'confirm', 'orphan', 'hold'], []],
+    mint: [['screen', 'hold', 'broadcast', 'replace'], []],
+    redemption: [['screen', 'hold', 'broadcast', 'pay', 'settle'], []],
+    withdrawal: [['screen', 'hold', 'broadcast', 'complete'], ['completed']],
+    payment_rail: [['hold', 'suspend', 'reinstate', 'close'], []],
+    payment: [['screen', 'hold', 'complete', 'fail', 'return'], ['completed']],
+  })
+})
+
+test.each<[string, boolean, string]>([
+  ['screening', true, 'held'],
+  ['credited', false, 'credited'], // a bank may still recall it, but it is not held
+  ['returned', false, 'returned'],
+])('a wire that is %s can be held: %s, and is then shown as %s', (state, canBeHeld, shown) => {
+  const wire: Machine = machines.wire
+  expect(isDone(wire, state)).toBe(!canBeHeld)
+  expect(publicState(wire, state, true)).toBe(shown)
+})
+
+test('whoever asks for what clients call pending gets every state behind it; whoever asks for none gets no filter', () => {
+  expect(statesBehind(machines.wire, 'pending')).toEqual([
+    'booked',
+    'unidentified',
+    'attributed',
+    'screening',
+    'return_pending',
+  ])
+  expect(statesBehind(machines.wire, 'returned')).toEqual(['returned', 'recalled'])
+  expect(statesBehind(machines.wire, 'unheard of')).toEqual([])
+  expect(statesBehind(machines.wire, undefined)).toBeNull()
+  expect(statesBehind(machines.hold, 'held')).toEqual(['placed', 'under_review', 'frozen'])
 })
 
 test('what is not for clients is not shown', () => {

@@ -134,6 +134,9 @@ test('without a market nothing can be afforded, and with too small a one more th
   expect(affordable(pair, [ask], 150_00n)).toBe(150_000_000n)
   expect(termsOf(pair, 'Buy', [ask], 150_000_000n)).toBe(null)
   expect(affordable(pair, [ask], 10n ** 15n)).toBe(pair.most + pair.step)
+  // The last price goes on as one: 2.0002 centimes are rounded once, to 3, and not 1.0001 twice, to 4.
+  const little: Quote = { ...ask, price: 10_001n, reserve: 10_001n, qty: 10_000n }
+  expect(affordable({ ...pair, feeBps: 0n }, [little], 3n)).toBeGreaterThanOrEqual(20_000n)
 })
 
 test('a buyer pays the fee on top, a seller gets so much less', () => {

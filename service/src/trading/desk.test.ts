@@ -84,6 +84,14 @@ test.each([0n, -1n])('without a price above nothing (%s) the desk quotes nothing
   expect(() => deskBook(pairOf('VCHF/BTC'), nothing)).toThrow('has no reference price')
 })
 
+test('its quotes bear its name, and each a number', () => {
+  const { bids, asks } = deskBook(pairOf('VCHF/CHF'), { base: 'VCHF', quote: 'CHF', units: 1n, decimals: 0 })
+  for (const quotes of [bids, asks]) {
+    expect(quotes.map(({ provider }) => provider)).toEqual(['desk', 'desk', 'desk'])
+    expect(quotes.map(({ quoteid }) => quoteid)).toEqual(['desk-0', 'desk-1', 'desk-2'])
+  }
+})
+
 test('it offers a whole number of steps, together as much as the largest order', () => {
   for (const pair of allPairs) {
     const { bids, asks } = deskBook(pair, { base: pair.base, quote: pair.quote, units: 1n, decimals: 0 })

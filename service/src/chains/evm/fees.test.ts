@@ -14,9 +14,21 @@ test('a replacement offers an eighth more than any before it, rounded up, and no
   expect(offer('ETH', fees(100n, 50n), [fees(8n, 4n)])).toEqual(fees(100n, 50n))
 })
 
-test('nobody pays any price', () => {
-  expect(offer('ETH', fees(500n * gwei, gwei), [])).toEqual(fees(500n * gwei, gwei))
-  expect(() => offer('ETH', fees(501n * gwei, gwei), [])).toThrow('would now offer 501 gwei')
+test.each([
+  ['ETH', 500n],
+  ['BASE', 100n],
+  ['ARB', 100n],
+  ['POL', 20_000n],
+  ['AVAX', 20_000n],
+] as const)('on %s nobody pays more than %s gwei', (code, highest) => {
+  const at = fees(highest * gwei, gwei)
+  expect(offer(code, at, [])).toEqual(at)
+  const above = () => offer(code, fees(highest * gwei + 1n, gwei), [])
+  expect(above).toThrow(`A transaction on ${code} would now offer ${highest} gwei`)
+  expect(above).toThrow(`more than the highest allowed, ${highest}:`)
+})
+
+test('nor for a replacement', () => {
   expect(() => offer('BASE', fees(1n, 1n), [fees(90n * gwei, gwei)])).toThrow('highest allowed, 100')
 })
 
@@ -25,6 +37,7 @@ test('an order that may not cost more offers less, as long as that buys a place;
   expect(within(fees(21n, 1n), 11n, 10n, true)).toEqual(fees(11n, 1n))
   expect(within(fees(21n, 1n), 10n, 10n, true)).toBeNull()
   expect(within(fees(21n, 1n), 20n, 10n, false)).toBeNull()
+  expect(within(fees(21n, 1n), 21n, 10n, false)).toEqual(fees(21n, 1n))
 })
 
 test('terms come back from the database as they went', () => {

@@ -92,6 +92,7 @@ test.each<[string, Intent['orders'], Given]>([
   ['fee', [cheap], { to: ann, value: 3n }],
 ])('another %s is not signed', (what, orders, given) => {
   expect(does(orders, given)).toThrow(PolicyBreach)
+  expect(does(orders, given)).toThrow(expect.objectContaining({ name: 'PolicyBreach' }))
   expect(does(orders, given)).toThrow(`the transaction's ${what} is not what was ordered`)
 })
 

@@ -26,13 +26,21 @@ async function check(
     rent = guardRent,
     price = 0n,
     payer,
-  }: { built?: Order[]; change?: Change; rent?: bigint; price?: bigint; payer?: KeyName } = {},
+    coins = contract,
+  }: {
+    built?: Order[]
+    change?: Change
+    rent?: bigint
+    price?: bigint
+    payer?: KeyName
+    coins?: Contract | null
+  } = {},
 ) {
-  const planned = await plan(addressOf, contract, built, rent, price)
+  const planned = await plan(addressOf, coins, built, rent, price)
   const instructions = change(planned.steps.map(({ instruction }) => instruction))
   const steps = instructions.map((instruction) => ({ instruction, order: null }))
   const { messageBytes } = compile({ ...planned, steps }, await addressOf(payer ?? planned.payer), lifetime)
-  return assertCarriesOut(policy, { contract, orders, guardRent: rent }, messageBytes)
+  return assertCarriesOut(policy, { contract: coins, orders, guardRent: rent }, messageBytes)
 }
 
 const to = anAddress(3)
@@ -50,6 +58,21 @@ test('what is built for an order passes', async () => {
     order({ kind: 'collect', asset: 'VCHF', from: 3, to, amount: 5n }),
     order({ kind: 'collect', asset: 'VCHF', from: 4, to, amount: 5n }),
   ])
+})
+
+const sweep = () => order({ kind: 'native', asset: 'SOL', from: 3, to, amount: 5n } as const)
+
+test('lamports leave the deposit address that was named, as many as were ordered and to where', async () => {
+  const swept = sweep()
+  const native = { coins: null }
+  await check([swept], native)
+  for (const other of [
+    { ...swept, amount: 6n },
+    { ...swept, to: anAddress(4) },
+    { ...swept, id: sweep().id },
+  ])
+    await expect(check([swept], { ...native, built: [other] })).rejects.toThrow('effects')
+  await expect(check([swept], { ...native, built: [{ ...swept, from: 4 }] })).rejects.toThrow('is paid by')
 })
 
 test('a mint is not signed without its guard, nor with one that says something else', async () => {
@@ -124,6 +147,25 @@ test('each step is the one instruction that does what it should, of the program 
   await refused(record, { data: Uint8Array.of(9) }) // closes the account, instead of writing to it
   await refused(record, { data: Uint8Array.of(2, 1) })
   await refused(record, { programAddress: anAddress(8) })
+})
+
+test('the guard of a mint is an empty account of the token program, allocated from the key of the guardian', async () => {
+  // Tag, base, length of the seed, seed, space, owner.
+  const [rent, allocation] = [1, 2]
+  const changed =
+    (position: number, at: (data: Built['data']) => number): Change =>
+    (built) =>
+      built.map((one, i) =>
+        i === position ? { ...one, data: one.data.map((byte, n) => (n === at(one.data) ? byte ^ 1 : byte)) } : one,
+      )
+  const afterSeed = (data: Built['data']) => 44 + data[36]!
+  const refused = (position: number, at: (data: Built['data']) => number) =>
+    expect(check([mint()], { change: changed(position, at) })).rejects.toThrow('system program has no place')
+  await refused(allocation, () => 0)
+  await refused(allocation, () => 4) // another base
+  await refused(allocation, (data) => afterSeed(data)) // another space
+  await refused(allocation, (data) => afterSeed(data) + 8) // another owner
+  await refused(rent, () => 0) // another act of the system program, with the same amount
 })
 
 test('a node cannot have the gas wallet emptied as rent, nor as a priority fee', async () => {
