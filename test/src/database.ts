@@ -42,7 +42,7 @@ export async function databaseOn(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = connect({ url: on('postgres'), max: 1 })
-  await admin.query(`create database ${name} template ${migrated ?? 'template1'}`)
+  await admin.query(`create database ${name} template ${migrated ?? 'template1'} strategy file_copy`)
   const owner = connect({ url: on(name), max: 4 })
   if (migrated === null) await prepareDatabase(owner, environment, systemClock.now())
   const url = loginAs('specie_app', on(name))
