@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
-import { bundlePrograms } from './programs.ts'
 import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
@@ -21,8 +20,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // With it comes the login of the service.
   await ensureDatabase(postgres, 'postgres')
   await makeTemplate((name) => postgres.url(name))
-  // It takes as long as a few starts: somebody who runs one file would wait for it.
-  if (process.env['CI'] === 'true') await bundlePrograms()
   project.provide('postgres', postgres.url('DATABASE'))
   return async () => {
     await postgres.stop()

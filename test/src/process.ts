@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programFor } from './programs.ts'
 
 export type RunningProcess = {
   /** `http://127.0.0.1:PORT`, without a path. */
@@ -24,12 +23,10 @@ const ofMutation = ['__STRYKER_ACTIVE_MUTANT__', 'MUTATE_COVER_INTO', 'NODE_OPTI
 const mutation = (): Record<string, string> =>
   Object.fromEntries(ofMutation.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
-const isMutation = () => Object.keys(mutation()).length > 0
-
 /** Runs one of our programs as a process of its own until it says that it is ready, and where. */
 export async function startProcess(file: string, settings: Record<string, string>): Promise<RunningProcess> {
   let output = ''
-  const child = spawn(process.execPath, [isMutation() ? file : programFor(file)], {
+  const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...mutation(), ...settings },
   })
