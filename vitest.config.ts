@@ -8,23 +8,37 @@ class WorldsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, and no array's
     const sorted = await super.sort(files)
-    const isWorld = ({ moduleId }: TestSpecification) => moduleId.includes('/test/src/')
-    return [...sorted.filter(isWorld), ...sorted.filter((file) => !isWorld(file))]
+    const rank = ({ moduleId, project }: TestSpecification): number =>
+      moduleId.includes('/test/src/') ? 0 : project.config.isolate ? 1 : 2
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
+}
+
+const limits = {
+  // For what never comes, not for what is slow: a machine may be busy with other things.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  maxWorkers: 2,
+  // Of the concurrent tests of a file: they wait most of the time.
+  maxConcurrency: 20,
+}
+const exclude = ['**/node_modules/**', '**/*.slow.test.ts']
+/** Their tests change nothing that others see but databases of their own: a worker takes one file after the other. */
+const shared = ['protocol', 'payments', 'token'].map((folder) => `${folder}/**/*.test.ts`)
+
+const quick = {
+  projects: [
+    { test: { ...limits, name: 'apart', include: ['**/*.test.ts'], exclude: [...exclude, ...shared] } },
+    { test: { ...limits, name: 'together', include: shared, exclude, isolate: false } },
+  ],
 }
 
 export default defineConfig({
   test: {
-    include: slow ? ['**/*.slow.test.ts'] : ['**/*.test.ts'],
-    exclude: slow ? ['node_modules/**'] : ['node_modules/**', '**/*.slow.test.ts'],
+    ...limits,
+    ...(slow ? { include: ['**/*.slow.test.ts'], exclude: ['**/node_modules/**'] } : quick),
     globalSetup: ['test/src/postgres.ts'],
-    // Limits for what never comes, not for what is slow: a machine may be busy with other things.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
-    // Of the concurrent tests of a file: they wait most of the time.
-    maxConcurrency: 20,
     sequence: { sequencer: WorldsFirst },
   },
 })

@@ -148,7 +148,10 @@ test('what fails in simulation is refused with its reason; sent all the same, it
 test('the same transaction lands once; a forged one never', async () => {
   const [payer, payee] = [await rich(), (await generateKeyPairSigner()).address]
   const { wire, signature } = await signed(payer, [transferTo(payer.address, payee, sol)])
+  // A slot between the two would have processed the first.
+  await order('stall')
   expect([await send(wire), await send(wire)]).toEqual([signature, signature])
+  await order('resume')
   await landed(signature)
   await expect(send(wire)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('already been processed') },
