@@ -1,94 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { notifications, statements } from '../test/samples.ts'
-import { BankFileError } from './bankfile.ts'
+import { refusal, stmt, swissDay } from '../test/swiss-day.ts'
 import { readCamt, type Statement, writeNotification, writeStatement } from './camt.ts'
-
-/** A day at a Swiss bank, with much that we have no use for: a QR payment, a batch, a payout and its return. */
-const swissDay = `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-    xsi:schemaLocation="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08 camt.053.001.08.xsd">
-  <BkToCstmrStmt>
-    <GrpHdr>
-      <MsgId>STM-20260402-1</MsgId><CreDtTm>2026-04-02T21:00:00+02:00</CreDtTm>
-      <MsgRcpt><Nm>Specie AG</Nm></MsgRcpt>
-      <MsgPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></MsgPgntn>
-      <AddtlInf>SPS/2.0/PROD</AddtlInf>
-    </GrpHdr>
-    <Stmt>
-      <Id>20260402-CHF</Id>
-      <ElctrncSeqNb>63</ElctrncSeqNb>
-      <CreDtTm>2026-04-02T21:00:00+02:00</CreDtTm>
-      <FrToDt><FrDtTm>2026-04-02T00:00:00</FrDtTm><ToDtTm>2026-04-02T23:59:59</ToDtTm></FrToDt>
-      <Acct>
-        <Id><IBAN>CH9300762011623852957</IBAN></Id><Ccy>CHF</Ccy>
-        <Ownr><Nm>Specie AG</Nm></Ownr>
-        <Svcr><FinInstnId><BICFI>UATBCHZZXXX</BICFI><Nm>UAT Bank</Nm></FinInstnId></Svcr>
-      </Acct>
-      <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">1000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-04-02</Dt></Dt></Bal>
-      <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">2151.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-04-02</Dt></Dt></Bal>
-      <Bal><Tp><CdOrPrtry><Cd>CLAV</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">2151.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-04-02</Dt></Dt></Bal>
-      <TxsSummry><TtlNtries><NbOfNtries>4</NbOfNtries><Sum>1351.5</Sum></TtlNtries></TxsSummry>
-      <Ntry>
-        <NtryRef>CH4431999123000889012</NtryRef>
-        <Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><RvslInd>false</RvslInd><Sts><Cd>BOOK</Cd></Sts>
-        <BookgDt><Dt>2026-04-02</Dt></BookgDt><ValDt><DtTm>2026-04-07T00:00:00+02:00</DtTm></ValDt>
-        <AcctSvcrRef>REF-1</AcctSvcrRef>
-        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>VCOM</SubFmlyCd></Fmly></Domn><Prtry><Cd>X1</Cd></Prtry></BkTxCd>
-        <NtryDtls>
-          <Btch><NbOfTxs>1</NbOfTxs></Btch>
-          <TxDtls>
-            <Refs><AcctSvcrRef>REF-1-1</AcctSvcrRef><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
-            <Amt Ccy="CHF">1000.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>
-            <AmtDtls><InstdAmt><Amt Ccy="EUR">1042.123</Amt></InstdAmt></AmtDtls>
-            <RltdPties>
-              <Dbtr><Pty><Nm>Müller &amp; Söhne AG</Nm><PstlAdr><StrtNm>Bahnhofstrasse</StrtNm><TwnNm>Zürich</TwnNm><Ctry>CH</Ctry></PstlAdr></Pty></Dbtr>
-              <DbtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></DbtrAcct>
-              <CdtrAcct><Id><IBAN>CH4431999123000889012</IBAN></Id></CdtrAcct>
-            </RltdPties>
-            <RltdAgts><DbtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI><Nm>Commerzbank</Nm></FinInstnId></DbtrAgt></RltdAgts>
-            <RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Prtry>QRR</Prtry></CdOrPrtry></Tp><Ref>210000000003139471430009017</Ref></CdtrRefInf><AddtlRmtInf>?REJECT?0</AddtlRmtInf><AddtlRmtInf>?ERROR?000</AddtlRmtInf></Strd></RmtInf>
-            <RltdDts><AccptncDtTm>2026-04-02T20:00:00</AccptncDtTm></RltdDts>
-            <SplmtryData><Envlp><x:Any xmlns:x="urn:of:the:bank" x:kind="own"><x:Deep/></x:Any></Envlp></SplmtryData>
-          </TxDtls>
-        </NtryDtls>
-        <AddtlNtryInf>QR-Rechnung</AddtlNtryInf>
-      </Ntry>
-      <Ntry>
-        <Amt Ccy="CHF">251.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
-        <BookgDt><Dt>2026-04-02</Dt></BookgDt>
-        <AcctSvcrRef>REF-2</AcctSvcrRef>
-        <BkTxCd><Prtry><Cd>COLLECTIVE</Cd><Issr>UATB</Issr></Prtry></BkTxCd>
-        <NtryDtls>
-          <Btch><NbOfTxs>2</NbOfTxs></Btch>
-          <TxDtls><Refs><AcctSvcrRef>REF-2</AcctSvcrRef><EndToEndId>A</EndToEndId></Refs><Amt Ccy="CHF">250.99</Amt><RmtInf><Ustrd>first line</Ustrd><Ustrd>second</Ustrd></RmtInf></TxDtls>
-          <TxDtls><Refs><AcctSvcrRef>REF-2</AcctSvcrRef><EndToEndId>B</EndToEndId></Refs><Amt Ccy="CHF">0.01</Amt><RmtInf><Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>
-        </NtryDtls>
-      </Ntry>
-      <Ntry>
-        <Amt Ccy="CHF">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><RvslInd>true</RvslInd><Sts><Cd>BOOK</Cd></Sts>
-        <BookgDt><Dt>2026-04-02</Dt></BookgDt><ValDt><Dt>2026-04-02</Dt></ValDt>
-        <AcctSvcrRef>REF-3</AcctSvcrRef>
-        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>
-        <NtryDtls><TxDtls>
-          <Refs><PmtInfId>BATCH-9</PmtInfId><EndToEndId>PAYOUT-9</EndToEndId></Refs>
-          <RltdPties>
-            <Dbtr><Pty><Nm>Specie AG</Nm></Pty></Dbtr>
-            <Cdtr><Pty><Nm>Alpha Ltd</Nm></Pty></Cdtr>
-            <CdtrAcct><Id><Othr><Id>55779911</Id></Othr></Id></CdtrAcct>
-          </RltdPties>
-          <RltdAgts><CdtrAgt><FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>200000</MmbId></ClrSysMmbId></FinInstnId></CdtrAgt></RltdAgts>
-          <RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>account</AddtlInf><AddtlInf>closed</AddtlInf></RtrInf>
-        </TxDtls></NtryDtls>
-      </Ntry>
-      <Ntry>
-        <Amt Ccy="CHF">0.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts>
-        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>DMCT</SubFmlyCd></Fmly></Domn></BkTxCd>
-      </Ntry>
-      <AddtlStmtInf>end</AddtlStmtInf>
-    </Stmt>
-  </BkToCstmrStmt>
-</Document>`
 
 describe('a statement as a Swiss bank sends it', () => {
   const [statement] = readCamt(swissDay) as Statement[]
@@ -167,18 +81,6 @@ test('bytes, a byte order mark and Windows line ends change nothing', () => {
   const bytes = new TextEncoder().encode(`\ufeff${swissDay.replaceAll('\n', '\r\n')}`)
   expect(readCamt(bytes)).toEqual(readCamt(swissDay))
 })
-
-function refusal(text: string): { where: string; problem: string } {
-  try {
-    readCamt(text)
-  } catch (error) {
-    if (error instanceof BankFileError) return { where: error.where, problem: error.problem }
-    throw error
-  }
-  throw new Error('it was taken')
-}
-
-const stmt = 'Document/BkToCstmrStmt/Stmt[1]'
 
 test.each<[string, string | RegExp, string, string, string]>([
   ['another version', /camt\.053\.001\.08"/, 'camt.053.001.04"', 'Document', 'taken is urn:iso'],
@@ -349,8 +251,15 @@ test.each<[string, string | RegExp, string, string, string]>([
     `${stmt}/TxsSummry/TtlNtries/NbOfNtries`,
     'is 5 but 4',
   ],
-  ['a control sum that is off', '<Sum>1351.5<', '<Sum>1351.51<', `${stmt}/TxsSummry/TtlNtries/Sum`, 'differs'],
+  [
+    'a control sum that is off',
+    '<Sum>1351.5<',
+    '<Sum>1351.51<',
+    `${stmt}/TxsSummry/TtlNtries/Sum`,
+    'of the entries by 1',
+  ],
   ['no closing balance', '<Cd>CLBD<', '<Cd>ITBD<', `${stmt}/Bal`, 'no balance of type CLBD'],
+  ['no opening balance', '<Cd>OPBD<', '<Cd>ITBD<', `${stmt}/Bal`, 'no balance of type OPBD or PRCD'],
   ['two closing balances', '<Cd>CLAV<', '<Cd>CLBD<', `${stmt}/Bal`, 'has 2 balances'],
   [
     'one page of several',
@@ -359,6 +268,7 @@ test.each<[string, string | RegExp, string, string, string]>([
     'Document/BkToCstmrStmt/GrpHdr/MsgPgntn',
     'several pages',
   ],
+  ['the last page of several', '<PgNb>1<', '<PgNb>2<', 'Document/BkToCstmrStmt/GrpHdr/MsgPgntn', 'several pages'],
   [
     'one page of a statement of several',
     '<ElctrncSeqNb>63<',
@@ -404,22 +314,6 @@ test('a batch without any reference of the bank is refused', () => {
   })
 })
 
-test.each(['NONREF', 'NON REF', 'NOREF', 'NO REF', 'NONE', 'unknown', 'NA', 'N/A', '0', '000', 'NOT PROVIDED'])(
-  'the reference %s is none',
-  (word) => {
-    const found = refusal(swissDay.replace('<AcctSvcrRef>REF-3<', `<AcctSvcrRef>${word}<`))
-    expect(found).toMatchObject({
-      where: `${stmt}/Ntry[3]/AcctSvcrRef`,
-      problem: expect.stringContaining(`is ${word}:`),
-    })
-  },
-)
-
-test.each(['NONREF1', 'X0', '001', 'XNONE', 'NANA'])('the reference %s is one', (word) => {
-  const [statement] = readCamt(swissDay.replace('<AcctSvcrRef>REF-3<', `<AcctSvcrRef>${word}<`)) as Statement[]
-  expect(statement!.entries.map(({ bankref }) => bankref)).toContain(word)
-})
-
 test('in a notification, too, the place is told', () => {
   const [day] = readCamt(swissDay) as Statement[]
   const notice = writeNotification({ ...day!, kind: 'camt.054' })
@@ -427,75 +321,54 @@ test('in a notification, too, the place is told', () => {
   expect(refusal(notice.replace('Ccy="CHF">1000.5', 'Ccy="GBP">1000.5')).where).toBe(`${where}/Ntry[1]/Amt`)
 })
 
+describe('a notification', () => {
+  const [day] = readCamt(swissDay) as Statement[]
+  const notice = writeNotification({ ...day!, kind: 'camt.054' })
+  const document = 'Document/BkToCstmrDbtCdtNtfctn'
+  const pages = '<NtfctnPgntn><PgNb>1</PgNb><LastPgInd>false</LastPgInd></NtfctnPgntn>'
+
+  test.each([
+    ['<LastPgInd>true<', '<LastPgInd>false<', `${document}/GrpHdr/MsgPgntn`],
+    ['<ElctrncSeqNb>', `${pages}<ElctrncSeqNb>`, `${document}/Ntfctn[1]/NtfctnPgntn`],
+  ])('in several pages is refused (%s)', (from, to, where) => {
+    expect(refusal(notice.replace(from, to))).toMatchObject({ where, problem: expect.stringContaining('pages') })
+  })
+
+  test('that does not name the currency of the account has that of its entries', () => {
+    const unnamed = (text: string) => text.replace('<Ccy>CHF</Ccy>', '')
+    expect(unnamed(notice)).not.toBe(notice)
+    expect(readCamt(unnamed(notice))).toEqual(readCamt(notice))
+    const empty = writeNotification({ ...day!, kind: 'camt.054', entries: [] })
+    expect(refusal(unnamed(empty))).toEqual({
+      where: `${document}/Ntfctn[1]/Acct/Ccy`,
+      problem: 'is missing, and there is no entry to take it from',
+    })
+  })
+})
+
+test.each<[string, string | RegExp, string]>([
+  ['no currency of the account', '<Ccy>CHF</Ccy>', ''],
+  ['no summary', /<TxsSummry>.*<\/TxsSummry>/, ''],
+  ['no period, but dates of its balances', /<FrToDt>.*<\/FrToDt>/, ''],
+  ['the closing balance of the day before as its opening one', '<Cd>OPBD<', '<Cd>PRCD<'],
+])('a statement with %s reads the same', (_, from, to) => {
+  const changed = swissDay.replace(from, to)
+  expect(changed).not.toBe(swissDay)
+  expect(readCamt(changed)).toEqual(readCamt(swissDay))
+})
+
+test('the period counts, whatever the dates of the balances', () => {
+  const longer = swissDay
+    .replace('<FrDtTm>2026-04-02', '<FrDtTm>2026-04-01')
+    .replace('<ToDtTm>2026-04-02', '<ToDtTm>2026-04-03')
+  expect(readCamt(longer)).toMatchObject([{ from: '2026-04-01', to: '2026-04-03' }])
+})
+
 test('credits and debits are counted apart', () => {
   const counted = (name: string, count: number, sum: string) =>
     `<${name}><NbOfNtries>${count}</NbOfNtries><Sum>${sum}</Sum></${name}>`
   const both = counted('TtlCdtNtries', 3, '1351.50') + counted('TtlDbtNtries', 1, '0')
   expect(readCamt(swissDay.replace('</TtlNtries>', `</TtlNtries>${both}`))).toEqual(readCamt(swissDay))
-})
-
-test('a payment without any details is known by the reference of its entry, or refused', () => {
-  const bare = swissDay.replace('<Refs><PmtInfId>BATCH-9</PmtInfId><EndToEndId>PAYOUT-9</EndToEndId></Refs>', '')
-  const [statement] = readCamt(bare) as Statement[]
-  expect(statement!.entries.at(-1)).toMatchObject({ bankref: 'REF-3', endToEndId: null })
-  expect(refusal(bare.replace('<AcctSvcrRef>REF-3</AcctSvcrRef>', ''))).toMatchObject({
-    where: `${stmt}/Ntry[3]/AcctSvcrRef`,
-    problem: expect.stringContaining('is missing'),
-  })
-})
-
-test('an entry is a reversal only where the bank says so', () => {
-  const [statement] = readCamt(swissDay) as Statement[]
-  expect(statement!.entries.map(({ reversal }) => reversal)).toEqual([false, false, false, true])
-})
-
-describe('the reference of a payer', () => {
-  const typed = '<Tp><CdOrPrtry><Prtry>QRR</Prtry></CdOrPrtry></Tp>'
-  const qrr = '210000000003139471430009017'
-  const referenceWith = (from: string, to: string) => {
-    const changed = swissDay.replace(from, to)
-    expect(changed).not.toBe(swissDay)
-    return (readCamt(changed)[0] as Statement).entries[0]!.reference
-  }
-
-  test('is a QR reference by its check digit where the bank names no kind', () => {
-    expect(referenceWith(typed, '')).toEqual({ type: 'QRR', value: qrr })
-    expect(referenceWith(`${typed}<Ref>${qrr}<`, `<Ref>${qrr.slice(0, -1)}8<`)).toEqual({
-      type: 'none',
-      value: `${qrr.slice(0, -1)}8`,
-    })
-  })
-
-  test('is none of ours where the bank names another kind', () => {
-    expect(referenceWith(typed, typed.replace('QRR', 'OWN'))).toEqual({ type: 'none', value: qrr })
-  })
-})
-
-describe('what the bank of UAT writes', () => {
-  const [day] = readCamt(swissDay) as Statement[]
-  const [payment] = day!.entries
-  const rewritten = (entry: Partial<typeof payment>) =>
-    (readCamt(writeStatement({ ...day!, entries: [{ ...payment!, ...entry }] }))[0] as Statement).entries
-
-  test.each([
-    [null, null],
-    ['P-1', null],
-    [null, 3],
-    ['P-1', 3],
-  ])('of several payments in one entry (id %s, number %s) is read back as one entry', (id, transactions) => {
-    const batch = { reference: payment!.bankref, id, transactions, part: false }
-    expect(rewritten({ batch })).toMatchObject([{ amount: payment!.amount, batch }])
-  })
-
-  test.each(['AC04', 'OWN REASON'])('as the reason of a return (%s) is read back', (code) => {
-    const returnReason = { code, info: null, originalEndToEndId: 'PAYOUT-9' }
-    expect(rewritten({ direction: 'credit', returnReason, endToEndId: 'PAYOUT-9' })).toMatchObject([{ returnReason }])
-  })
-
-  test('as a balance of nothing is a credit', () => {
-    const empty = writeStatement({ ...day!, opening: 0n, closing: -1n, entries: [] })
-    expect(empty.match(/<CdtDbtInd>\w+</g)).toEqual(['<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<'])
-  })
 })
 
 test('a date with ten million spaces inside is refused in no time', () => {
@@ -514,5 +387,7 @@ test('what could not be read back is not written', () => {
   expect(() => write({ amount: -1n })).toThrow('not a plain decimal')
   expect(() => write({ valueDate: '2026-02-30' })).toThrow('Ntry[1]/ValDt/Dt: is not a date')
   expect(() => write({ unstructured: 'a\u0000b' })).toThrow('XML cannot carry')
-  expect(() => writeStatement({ ...value!, entries: [entry, entry] })).toThrow('same AcctSvcrRef')
+  expect(() => writeStatement({ ...value!, entries: [entry, entry] })).toThrow(
+    'entries: has two entries with the same AcctSvcrRef',
+  )
 })

@@ -77,7 +77,7 @@ function subfields(text: string): Parts {
       .join('')
   const remittance = of(/^(2\d|6[0-3])/)
   const tagged = (tag: string): string =>
-    new RegExp(`${tag}\\+(.*?)(?=(?:EREF|KREF|MREF|SVWZ|RREF)\\+|$)`).exec(remittance)?.[1]?.trim() ?? ''
+    new RegExp(`${tag}\\+([^]*?)(?=(?:EREF|KREF|MREF|SVWZ|RREF)\\+|$)`).exec(remittance)?.[1]?.trim() ?? ''
   const found = {
     endToEndId: tagged('EREF'),
     text: tagged('SVWZ') || (/(EREF|SVWZ)\+/.test(remittance) ? '' : remittance),

@@ -56,7 +56,8 @@ function split(text: string): Line[][] {
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const where = `line ${index + 1}`
     if (/[^\u0020-\u007e\u00a0-\uffff]/.test(line)) throw new BankFileError(where, 'has a control character')
-    const field = /^:(\d{2}[A-Z]?):(.*)$/.exec(line)
+    // Whatever the line holds is its text: a separator of Unicode (U+2028) must not make an entry vanish.
+    const field = /^:(\d{2}[A-Z]?):([^]*)/.exec(line)
     if (field) {
       current = { tag: field[1]!, text: field[2]!, number: index + 1 }
       if (current.tag === '20') messages.push([])

@@ -49,6 +49,10 @@ test('a KYB case is walked to approval and beyond in the fewest steps', () => {
   ).toEqual(['suspended', 'offboarded'])
 })
 
+test('of several ways the first step that leads there is taken', () => {
+  expect(pathTo(machines.withdrawal_address, 'rejected').map((step) => step.event)).toEqual(['reject'])
+})
+
 test('there is no way to a state that the table does not have', () => {
   const strange = 'nowhere' as 'draft'
   expect(() => pathTo(machines.kyb_case, strange)).toThrow('kyb_case: no way leads to nowhere')

@@ -77,8 +77,8 @@ export const modules: Module[] = [
     inFolder(banking, 'reconcile'),
     testsIn(banking, 'reconcile', 'tellings', 'import', 'retold', 'retold-days', 'by-hand', 'shuffle', 'unconfirmed'),
   ),
-  module('entry', inFolder(payments, 'entry'), testsIn(payments, 'camt', 'same')),
-  module('camt', inFolder(payments, 'camt'), testsIn(payments, 'camt', 'same')),
+  module('entry', inFolder(payments, 'entry'), testsIn(payments, 'entry', 'camt', 'same')),
+  module('camt', inFolder(payments, 'camt'), testsIn(payments, 'camt', 'entry', 'same')),
   module('mt940', inFolder(payments, 'mt940', 'mt940-narrative'), testsIn(payments, 'mt940', 'same')),
   module('calendar', inFolder(payments, 'calendar', 'holidays'), testsIn(payments, 'calendar')),
   module('policy', inFolder(chains, 'evm/policy', 'solana/policy'), [

@@ -85,6 +85,7 @@ describe('likeness', () => {
     ['dwayne', 'duane', 0.84],
     ['dixon', 'dicksonx', 0.813],
     ['abc', 'xyz', 0],
+    ['xbcdefghia', 'abcdefghix', 0.867], // the same letter far away is another one
     ['abcdefgh', 'abcdefgx', 0.95], // of a common beginning four letters count
   ])('of %s and %s is as Winkler has it', (one, other, score) => {
     expect(jaroWinkler(one, other)).toBeCloseTo(score, 3)
@@ -94,6 +95,11 @@ describe('likeness', () => {
     expect(likeness('dixon', 'dicksonx')).toBeCloseTo(0.813, 3)
     expect(jaroWinkler('abcdefghij', 'xbcdefghyz')).toBeCloseTo(0.8, 3)
     expect(likeness('abcdefghij', 'xbcdefghyz')).toBe(0)
+    expect(likeness('abcd', 'abxdyz')).toBe(0.8)
+  })
+
+  test('names without a letter are not alike', () => {
+    expect([likeness('!!!', ''), likeness('', '')]).toEqual([0, 0])
   })
 
   test('each word has one partner, the most alike first', () => {
