@@ -241,7 +241,8 @@ test('paths that do not exist are limited, and neither they nor their number fil
   await get(`${service.origin}/api/v1/client/time`)
   await expect.poll(() => service.output().slice(before)).toContain('/api/v1/client/time')
   const written = service.output().slice(before)
-  expect(written.length).toBeLessThan(60_000)
+  // Those that are looked at have a line each: the slower the machine, the more of them there are.
+  expect(written.length).toBeLessThan(1_000 * (most + 20))
   expect(written).toContain(`"path":"/${'x'.repeat(63)}…"`)
 })
 
