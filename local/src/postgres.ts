@@ -170,6 +170,8 @@ function settings(socketFolder: string, durable: boolean): string[] {
     max_wal_size: '1GB',
     min_wal_size: '128MB',
     checkpoint_timeout: '5min',
+    // After a crash all files are made durable first: at once, and not one by one (2.8, 1.0 and 0.4 s against 0.6, 0.2 and 0.3).
+    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     // Short transactions on few cores: neither workers for reading, nor parallel plans, nor a compiler pay here.
     io_method: 'sync',
     max_parallel_workers_per_gather: 0,

@@ -30,8 +30,11 @@ const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; am
   solana: { keys: ['gas'], amount: 10n ** 14n },
 }
 
-/** Whoever deploys waits for one block, on Solana for a final one. Each more is read again by whoever watches the chain. */
-const blocksAtOnce = { evm: 1, solana: 33 } as const
+/**
+ * Whoever deploys waits for one block, on Solana for 32 more; there a transaction lives for 150 slots, and a slow machine
+ * must get it in by then. Each block more is read again by whoever watches the chain.
+ */
+const blocksAtOnce = { evm: 1, solana: 5 } as const
 
 /** Does what is still to be done; safe to be stopped anywhere and to be run again. */
 export async function setUpUat(env: Env): Promise<void> {
