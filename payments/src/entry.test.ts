@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusal, stmt, swissDay } from '../test/swiss-day.ts'
-import { readCamt, type Statement, writeStatement } from './camt.ts'
+import { type BankEntry, readCamt, type Statement, writeStatement } from './camt.ts'
 
 test.each(['NONREF', 'NON REF', 'NOREF', 'NO REF', 'NONE', 'unknown', 'NA', 'N/A', '0', '000', 'NOT PROVIDED'])(
   'the reference %s is none',
@@ -179,7 +179,7 @@ describe('what the bank of UAT writes', () => {
   })
 
   test('as a reference tells its kind', () => {
-    const element = (reference: (typeof day.entries)[number]['reference']) =>
+    const element = (reference: BankEntry['reference']) =>
       /<CdtrRefInf>.*<\/CdtrRefInf>/.exec(written({ reference, unstructured: null }).replaceAll(/\s*\n\s*/g, ''))?.[0]
     const tagged = (kind: string, value: string) =>
       `<CdtrRefInf><Tp><CdOrPrtry>${kind}</CdOrPrtry></Tp><Ref>${value}</Ref></CdtrRefInf>`

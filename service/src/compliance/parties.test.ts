@@ -98,6 +98,13 @@ describe('likeness', () => {
     expect(likeness('abcd', 'abxdyz')).toBe(0.8)
   })
 
+  test('of partners that are as much alike the one with more letters counts, whichever comes first', () => {
+    const [short, long] = ['abnopcde', 'abcdenopqr']
+    expect(jaroWinkler('abcde', short)).toBe(jaroWinkler('abcde', long))
+    for (const words of [`${short} ${long}`, `${long} ${short}`])
+      expect(likeness('abcde', words)).toBeCloseTo((0.9 * 15) / 23)
+  })
+
   test('names without a letter are not alike', () => {
     expect([likeness('!!!', ''), likeness('', '')]).toEqual([0, 0])
   })

@@ -60,7 +60,7 @@ test('what is built for an order passes', async () => {
   ])
 })
 
-const sweep = () => order({ kind: 'native', asset: 'SOL', from: 3, to, amount: 5n } as const)
+const sweep = () => order({ kind: 'native', asset: 'ETH', from: 3, to, amount: 5n })
 
 test('lamports leave the deposit address that was named, as many as were ordered and to where', async () => {
   const swept = sweep()
