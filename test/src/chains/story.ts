@@ -81,10 +81,13 @@ const patienceMs = 120_000
 
 /** Chains go on by themselves: settlement time has no say in how fast. */
 export async function until<T>(look: () => Promise<T>, isThere: (now: T) => boolean): Promise<T> {
-  for (const began = performance.now(); ; await sleep(100)) {
+  for (const began = performance.now(); ;) {
     const now = await look()
     if (isThere(now)) return now
-    if (performance.now() - began > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
+    const waited = performance.now() - began
+    if (waited > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
+    // The longer it takes, the more rarely it is looked at: each look costs what others could use.
+    await sleep(100 + waited / 10)
   }
 }
 
