@@ -10,9 +10,13 @@ import { type OnChain, onChain } from './ledger-of-chain.ts'
 /** Settlement takes three hours; a minute more, so that it is over. */
 export const settlement = 3 * 3_600 + 60
 
-/** Pulls a lever of the sandbox, which must take it. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Pulls a lever of the sandbox, which must take it. One after the other: what gives coins away counts its transactions. */
 export async function lever(uat: Uat, path: string, ask: object = {}): Promise<any> {
-  const { status, body } = await sandbox(uat.service.origin, path, ask)
+  const pulled = turn.then(() => sandbox(uat.service.origin, path, ask))
+  turn = pulled.catch(() => {})
+  const { status, body } = await pulled
   expect([status, body]).toEqual([200, expect.anything()])
   return body
 }
