@@ -10,9 +10,13 @@ import { type OnChain, onChain } from './ledger-of-chain.ts'
 /** Settlement takes three hours; a minute more, so that it is over. */
 export const settlement = 3 * 3_600 + 60
 
-/** Pulls a lever of the sandbox, which must take it. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Pulls a lever of the sandbox, which must take it. One after the other: what gives coins away counts its transactions. */
 export async function lever(uat: Uat, path: string, ask: object = {}): Promise<any> {
-  const { status, body } = await sandbox(uat.service.origin, path, ask)
+  const pulled = turn.then(() => sandbox(uat.service.origin, path, ask))
+  turn = pulled.catch(() => {})
+  const { status, body } = await pulled
   expect([status, body]).toEqual([200, expect.anything()])
   return body
 }
@@ -81,10 +85,13 @@ const patienceMs = 120_000
 
 /** Chains go on by themselves: settlement time has no say in how fast. */
 export async function until<T>(look: () => Promise<T>, isThere: (now: T) => boolean): Promise<T> {
-  for (const began = performance.now(); ; await sleep(100)) {
+  for (const began = performance.now(); ;) {
     const now = await look()
     if (isThere(now)) return now
-    if (performance.now() - began > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
+    const waited = performance.now() - began
+    if (waited > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
+    // The longer it takes, the more rarely it is looked at: each look costs what others could use.
+    await sleep(100 + waited / 10)
   }
 }
 

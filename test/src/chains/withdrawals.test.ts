@@ -13,7 +13,8 @@ let uat: Uat
 const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
-  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,AVAX,BASE,SOL' })
+  // An answer is to have its txid, however slow the machine is.
+  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH,AVAX,BASE,SOL' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
 })
 afterAll(() => uat.end())
