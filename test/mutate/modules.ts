@@ -132,7 +132,7 @@ const sqlTests: string[] = [
     'withdrawals',
     'withdrawals-chain',
   ),
-  ...testsIn('test/src/http', 'admission', 'freshness', 'standing'),
+  ...testsIn('test/src/http', 'admission'),
   ...testsIn('test/src/holds', 'race'),
 ]
 
