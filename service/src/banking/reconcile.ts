@@ -99,7 +99,7 @@ type Missed = { id: bigint; bankref: string }
 /** An account that has no notifications at all (MT940 alone) misses none; with its first one, it begins to. */
 async function unnotified(tx: Tx, own: OwnAccount, { kind, sequence }: Message, id: bigint): Promise<Missed[]> {
   const notifications = await tx.query<{ sequence: bigint }>(
-    `select sequence from banking.message where account = $1 and kind = 'camt.054' order by id limit 2`,
+    `select sequence from banking.message where account = $1 and kind = 'camt.054' order by sequence limit 2`,
     [own.iban],
   )
   const isFirst = kind === 'camt.054' && notifications.every((one) => one.sequence === sequence)

@@ -81,26 +81,32 @@ function knownOf(sql: Sql, family: string): Known {
 
 type WatchedRow = { asset: CoinCode | null; address: string; index: number | null }
 
+const mostAtOnce = 1_000
+
 /** What we look for: our contracts, and whatever comes to an address of ours, handed out or not. */
 export async function watchedOn(
   sql: Sql,
-  { code, family }: Chain,
+  chain: Pick<Chain, 'code' | 'family'>,
 ): Promise<Watched & { wallets: ReadonlySet<string> }> {
+  const { code, family } = chain
   const known = knownOf(sql, family)
+  const wallets = new Set<string>()
+  const contracts: Contract[] = []
   const rows = await sql.query<WatchedRow>(
     `select asset, address, null::integer as index from chains.contract where chain = $1
      union all select null, address, null from chains.wallet where chain = $1 and address <> ''
-     union all select null, address, index from chains.deposit_address where family = $2 and index > $3`,
+     union all (select null, address, index from chains.deposit_address where family = $2 and index > $3
+       order by index limit ${mostAtOnce})`,
     [code, family, known.last],
   )
-  const wallets = new Set<string>()
-  const contracts: Contract[] = []
   for (const { asset, address, index } of rows) {
     if (asset !== null) contracts.push({ asset, address })
     else if (index === null) wallets.add(address)
     else known.addresses.add(address)
     known.last = Math.max(known.last, index ?? -1)
   }
+  // There may be more of them: after a start all are new.
+  if (rows.length >= mostAtOnce) return watchedOn(sql, chain)
   return { contracts, wallets, addresses: new Set([...known.addresses, ...wallets]) }
 }
 
