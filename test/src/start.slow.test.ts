@@ -56,11 +56,11 @@ test('the second start is ready within five seconds', { ...measured, timeout: 12
   await expectSoon(5_000)
 })
 
-test(`after ${transactions} transactions on the chains and a kill of all: within twelve`, inUse, async () => {
+test(`after ${transactions} transactions on the chains and a kill of all: within six`, inUse, async () => {
   await useChains(readFileSync(join(folder, 'devnet.url'), 'utf8').trim(), transactions)
   for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
   // PostgreSQL recovers first, and the chains read what came after their last snapshot.
-  await expectSoon(12_000)
+  await expectSoon(6_000)
 })
 
 test(`after ${transactions} transactions and an end in order: within six`, inUse, async () => {
