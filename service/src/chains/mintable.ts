@@ -1,18 +1,20 @@
-import { assets } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import { type CoinCode, NotNow } from '../base/chain-port.ts'
 import type { Sql } from '../base/db.ts'
 import { haltOf } from './operations.ts'
 
 /** In line with a signature, or done and not booked: these coins may exist. */
-const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' and o.unread)`
+const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' and o.unread or o.id = any($3::uuid[]))`
 
 /**
  * The last look before a mint is signed, by a query of its own and without the code that let it through: the coin is not
  * halted, and what lies in the reserve covers what is owed to holders and everything that may exist on a chain (L5).
- * What the reserve owes to clients, and what came ahead of coins that are not being made, is not there for them. `more` is
- * in line and would be added.
+ * What the reserve owes to clients, and what came ahead of coins that are not being made, is not there for them.
+ * `inLine`: operations that would be signed next. Their coins count as if they existed, and the money that came ahead of
+ * them is theirs: else mints that are paid for would wait until the issuer's own money covered them once more.
  */
-export async function assertMintable(sql: Sql, coin: CoinCode, more = 0n): Promise<void> {
+export async function assertMintable(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
   const halted = await haltOf(sql, coin)
   if (halted !== null) throw new NotNow(`Minting of ${coin} is halted: ${halted}`)
   const { fiat, decimals } = assets[coin]
@@ -25,12 +27,13 @@ export async function assertMintable(sql: Sql, coin: CoinCode, more = 0n): Promi
            and not exists (select from chains.operation o where o.subject = ahead.subject and ${mayExist})), 0) as others,
        coalesce((select sum(amount) from chains.operation o where asset = $2 and ${mayExist}), 0) as coming
      from ledger.account where pool = 'reserve' and asset = $1`,
-    [fiat, coin],
+    [fiat, coin, inLine],
   )
-  const { reserve, liability, others } = row!
-  const coming = row!.coming + more
-  if ((reserve - others) * scale >= liability * scale + coming) return
+  const { reserve, liability, others, coming } = row!
+  const there = reserve - others
+  if (there * scale >= liability * scale + coming) return
+  const shown = (minor: bigint, asset: AssetCode) => formatAmount({ asset, minor })
   throw new NotNow(
-    `The reserve of ${reserve}, of which ${others} belong to clients, does not cover ${liability} and ${coming} ${coin} under way (L5).`,
+    `The reserve has ${shown(there, fiat!)} ${fiat} for ${coin}. That does not cover the ${shown(liability * scale, coin)} that exist and ${shown(coming, coin)} under way (L5).`,
   )
 }

@@ -5,6 +5,7 @@ import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { Job } from '../base/jobs.ts'
+import { idsOf } from '../base/steps.ts'
 import { Disagreement } from './agreement.ts'
 import { carry, doneAmong } from './carry.ts'
 import { follow } from './follow.ts'
@@ -116,7 +117,7 @@ async function mayBeAsked({ env, chain }: Desk, operations: readonly Operation[]
   const { kind, asset } = operations[0]!
   if (kind !== 'mint') return true
   try {
-    await assertMintable(env.db, asset as CoinCode, sumOf(operations))
+    await assertMintable(env.db, asset as CoinCode, idsOf(operations))
     return true
   } catch (error) {
     if (!(error instanceof NotNow)) throw error
@@ -124,8 +125,6 @@ async function mayBeAsked({ env, chain }: Desk, operations: readonly Operation[]
     return false
   }
 }
-
-const sumOf = (operations: readonly Operation[]): bigint => operations.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** What the chain had done, by whatever transaction, and has forgotten in a reorganisation: it is to be sent after all. */
 async function reconsider(desk: Desk): Promise<number> {

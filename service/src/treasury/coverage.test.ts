@@ -216,4 +216,29 @@ describe('money in the reserve that is somebody’s', () => {
     await topUp(env, 'CHF', 1n)
     await expect(assertMintable(env.db, 'VCHF')).resolves.toBeUndefined()
   })
+
+  test('because its own mint stands in line is there for that mint, and for no other', async () => {
+    const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
+    const [one, other] = [await mint(env, acme, { quantity: '300000' }), await mint(env, beta, { quantity: '200000' })]
+    await sweep(env)
+    await carryMints.run(env)
+    const inLine = async (...subjects: string[]) =>
+      (await env.db.query<{ id: string }>('select id from chains.operation where subject = any($1)', [subjects])).map(
+        ({ id }) => id,
+      )
+    const both = await inLine(one.requestid, other.requestid)
+    expect(both).toHaveLength(2)
+    // The reserve has nothing but the money of these two.
+    await expect(assertMintable(env.db, 'VCHF', both)).resolves.toBeUndefined()
+    await expect(assertMintable(env.db, 'VCHF', await inLine(one.requestid))).resolves.toBeUndefined()
+    await post(env, {
+      key: 'gone',
+      kind: 'test',
+      lines: [credit(account('reserve', 'bank', 'CHF'), 1n), debit(account('reserve', 'excess', 'CHF'), 1n)],
+    })
+    await expect(assertMintable(env.db, 'VCHF', both)).rejects.toThrow(
+      'The reserve has 499999.99 CHF for VCHF. That does not cover the 0 that exist and 500000 under way (L5).',
+    )
+    await topUp(env, 'CHF', 1n)
+  })
 })
