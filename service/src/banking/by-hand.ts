@@ -10,7 +10,7 @@ import { closeHandCases, confirmHandLines } from './by-hand-match.ts'
 import type { BankCase } from './cases.ts'
 import { formatOf, type Message, type Said, toldIn } from './entries.ts'
 import { referenceIn } from './expected.ts'
-import { importMessages, type ImportReport, retried } from './import.ts'
+import { fileTransaction, importMessages, type ImportReport } from './import.ts'
 import { saidIn } from './lines.ts'
 import { lockOwnAccounts } from './own-accounts.ts'
 import { pairUp } from './pair.ts'
@@ -45,7 +45,7 @@ export async function takeByHand(env: Env, bytes: Uint8Array, who: Person): Prom
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const messages = readBankFile(bytes)
   const by = { ...who, at: env.clock.now() }
-  return retried(() => env.db.tx((tx) => take(env, tx, { sha256, bytes, messages }, by)))
+  return fileTransaction(env.db, (tx) => take(env, tx, { sha256, bytes, messages }, by))
 }
 
 type File = { sha256: string; bytes: Uint8Array; messages: readonly Message[] }
@@ -180,21 +180,19 @@ export function disownFile(env: Env, sha256: string, who: Person): Promise<numbe
  */
 export function vouchFor(env: Env, sha256: string, who: Person): Promise<ImportReport> {
   const by = { ...who, at: env.clock.now() }
-  return retried(() =>
-    env.db.tx(async (tx) => {
-      await lockOwnAccounts(tx)
-      const file = await namedFile(tx, sha256)
-      if (file.taken_by.toLowerCase() === by.actor.toLowerCase())
-        throw new NotByHand(`${by.actor} has taken this file: a second person must vouch for it.`)
-      await tx.query('update banking.hand_file set confirmed_by = $2, confirmed_at = $3 where sha256 = $1', [
-        file.sha256,
-        by.actor,
-        by.at,
-      ])
-      await decided(tx, 'bank_file.vouched_for', file.sha256, by)
-      return importMessages(env, tx, file.sha256, readBankFile(file.content), by.actor)
-    }),
-  )
+  return fileTransaction(env.db, async (tx) => {
+    await lockOwnAccounts(tx)
+    const file = await namedFile(tx, sha256)
+    if (file.taken_by.toLowerCase() === by.actor.toLowerCase())
+      throw new NotByHand(`${by.actor} has taken this file: a second person must vouch for it.`)
+    await tx.query('update banking.hand_file set confirmed_by = $2, confirmed_at = $3 where sha256 = $1', [
+      file.sha256,
+      by.actor,
+      by.at,
+    ])
+    await decided(tx, 'bank_file.vouched_for', file.sha256, by)
+    return importMessages(env, tx, file.sha256, readBankFile(file.content), by.actor)
+  })
 }
 
 type HandFile = { sha256: string; taken_by: string; content: Buffer }

@@ -286,8 +286,11 @@ test('a file for an account that is not ours is refused whole', async () => {
   expect(await env.db.query('select * from banking.file')).toEqual([])
 })
 
-test('a file with a thousand wires is credited in seconds, not minutes', async () => {
-  const entries = Array.from({ length: 1_000 }, (_, i) => quoting(`W${i}`, { amount: BigInt(i + 1) }))
+test('a file with a thousand wires is credited in seconds, not minutes, also when the database knows of one', async () => {
+  // Plans are made for the table as it was when PostgreSQL last looked at it.
+  await take(bank.notify([quoting('W0', { amount: 1n })]))
+  await database.owner.query('vacuum analyze banking.entry, banking.message, banking.alias')
+  const entries = Array.from({ length: 999 }, (_, i) => quoting(`W${i + 1}`, { amount: BigInt(i + 2) }))
   const file = bank.notify(entries)
   const began = performance.now()
   await take(file)

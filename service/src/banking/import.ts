@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BankFileError } from '@specie/payments/bankfile.ts'
-import type { Tx } from '../base/db.ts'
+import type { Db, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import { around } from '../base/faults.ts'
 import type { OwnAccount } from '../base/ports.ts'
+import { planForValues } from '../base/prepared.ts'
 import { bookEntries } from './book.ts'
 import { contradictions } from './by-hand-check.ts'
 import type { BankCase } from './cases.ts'
@@ -34,7 +35,7 @@ export async function importFile(env: Env, bytes: string | Uint8Array): Promise<
   if (known) return { sha256, outcome: 'repeated', messages: [], cases: [] }
   const messages = readBankFile(bytes)
   const report = await around(env, 'wire.booked', () =>
-    retried(() => env.db.tx((tx) => importMessages(env, tx, sha256, messages, 'bank'))),
+    fileTransaction(env.db, (tx) => importMessages(env, tx, sha256, messages, 'bank')),
   )
   for (const { kind, cause, detail } of report.cases)
     env.log.warn({ case: kind, cause, ...detail }, 'a bank case is open')
@@ -45,10 +46,13 @@ export async function importFile(env: Env, bytes: string | Uint8Array): Promise<
  * Somebody may hold a wire or a balance that we need and need one that we hold: one of the two begins again. What the
  * database does not take (a date before its time, a number beyond its range) is the file's fault.
  */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
+export async function fileTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work()
+      return await db.tx(async (tx) => {
+        await planForValues(tx)
+        return work(tx)
+      })
     } catch (error) {
       const state = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (/^(22|23)/.test(state)) throw new BankFileError('file', `cannot be kept: ${(error as Error).message}`)

@@ -43,7 +43,7 @@ export async function takeDown(
   return [...cases, ...(await sortLines(tx, own, [...fresh, ...waiting], at))]
 }
 
-type Known = { place: number; id: bigint; differs: boolean; known: string; told: string; said: Said }
+type Known = { bankref: string; id: bigint; direction: Told['direction']; amount: bigint; said: Said }
 
 /**
  * Movements that the bank has told before under the same reference. What takes a movement back may bear its reference, and
@@ -51,42 +51,50 @@ type Known = { place: number; id: bigint; differs: boolean; known: string; told:
  */
 async function byReference(tx: Tx, own: OwnAccount, lines: readonly Line[]) {
   const given = lines.filter(({ told }) => !told.unreferenced)
-  const rows = await tx.query<Known>(
-    `select told.place, entry.id, entry.direction || ' ' || entry.amount as known,
-       told.direction || ' ' || told.amount as told, (entry.direction, entry.amount) <> (told.direction, told.amount) as differs,
-       coalesce(entry.fuller, entry.said) as said
-     from unnest($2::int[], $3::text[], $4::text[], $5::numeric[]) told (place, bankref, direction, amount)
-     join (
-       select said ->> 'bankref' as bankref, id from banking.entry
-       where account = $1 and said ->> 'bankref' = any($3) and said ->> 'unreferenced' is null
-       union all
-       select bankref, entry_id from banking.alias where account = $1 and bankref = any($3)
-     ) named using (bankref)
-     join banking.entry on entry.id = named.id and disowned_at is null`,
-    [
-      own.iban,
-      given.map((_, index) => index),
-      given.map(({ told }) => told.bankref),
-      given.map(({ told }) => told.direction),
-      given.map(({ told }) => told.amount),
-    ],
+  const before = await knownUnder(
+    tx,
+    own,
+    given.map(({ told }) => told.bankref),
   )
-  // A booking without its parts may carry the reference of one of them: it is compared by its sum.
-  const found = rows.filter(({ place, differs, said }) => {
-    const { told } = given[place]!
-    if (differs) return !isWhole(told) && !takesBack(told, toldIn(said))
-    return mayBeOne(told, toldIn(said))
-  })
-  const [first] = lines
-  const cases = found
-    .filter(({ differs }) => differs)
-    .map(({ place, id, known, told }): BankCase => {
-      const { bankref } = given[place]!.told
-      const cause = `${own.iban}/${first!.told.format}/${first!.message}/${bankref}`
-      return { kind: 'entry_differs', cause, entryId: id, detail: { bankref, known, told } }
-    })
-  return { known: new Map(found.map(({ place, id }) => [given[place]!, id])), cases }
+  const known = new Map<Line, bigint>()
+  const cases: BankCase[] = []
+  for (const line of given) {
+    const { told, message } = line
+    for (const entry of before.get(told.bankref) ?? []) {
+      const differs = entry.direction !== told.direction || entry.amount !== told.amount
+      if (!isSame(told, toldIn(entry.said), differs)) continue
+      known.set(line, entry.id)
+      if (!differs) continue
+      const cause = `${own.iban}/${told.format}/${message}/${told.bankref}`
+      const detail = { bankref: told.bankref, known: sumOf(entry), told: sumOf(told) }
+      cases.push({ kind: 'entry_differs', cause, entryId: entry.id, detail })
+    }
+  }
+  return { known, cases }
 }
+
+async function knownUnder(tx: Tx, own: OwnAccount, bankrefs: readonly string[]): Promise<Map<string, Known[]>> {
+  const rows = await tx.query<Known>(
+    `with asked as (select distinct unnest($2::text[]) as bankref)
+     select named.bankref, entry.id, direction, amount, coalesce(fuller, said) as said
+     from (
+       select asked.bankref, id from asked join banking.entry on said ->> 'bankref' = asked.bankref
+       where account = $1 and said ->> 'unreferenced' is null
+       union all
+       select bankref, entry_id from asked join banking.alias using (bankref) where account = $1
+     ) named join banking.entry on entry.id = named.id and disowned_at is null`,
+    [own.iban, bankrefs],
+  )
+  return Map.groupBy(rows, ({ bankref }) => bankref)
+}
+
+/** A booking without its parts may carry the reference of one of them: it is compared by its sum. */
+function isSame(told: Told, known: Told, differs: boolean): boolean {
+  if (differs) return !isWhole(told) && !takesBack(told, known)
+  return mayBeOne(told, known)
+}
+
+const sumOf = ({ direction, amount }: Pick<Told, 'direction' | 'amount'>): string => `${direction} ${amount}`
 
 const isWhole = ({ batch }: Told): boolean => batch !== undefined && !batch.part
 

@@ -9,6 +9,7 @@ import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs.ts'
 import type { OwnAccount, Provider } from '../base/ports.ts'
+import { planForValues } from '../base/prepared.ts'
 import { isCollecting, learnArrivals } from './arrivals.ts'
 import type { PaymentState } from './payment.ts'
 import { dueUntil, untold } from './untold.ts'
@@ -59,7 +60,10 @@ async function takeNextDay(env: Env, provider: Provider, currency: Currency): Pr
   }
   // What has arrived and was not read yet is no difference. All else was an intent of ours before it was theirs (E1).
   await learnArrivals(env, provider)
-  await env.db.tx((tx) => compare(env, tx, scope, statement, last?.closing, today))
+  await env.db.tx(async (tx) => {
+    await planForValues(tx)
+    await compare(env, tx, scope, statement, last?.closing, today)
+  })
   return true
 }
 
