@@ -100,7 +100,7 @@ async function advance(signal: AbortSignal, { origin }: Installation, tally: Tal
       (answer) => answer.status,
       () => (signal.aborted ? 200 : 0),
     )
-    tally.take({ name: 'clock/advance', status, code: '', ms: performance.now() - began })
+    tally.take({ name: 'clock/advance', status, code: '', message: '', ms: performance.now() - began })
     await sleep(Math.max(0, advanceEveryMs - (performance.now() - began)), null, { signal }).catch(() => {})
   }
 }
