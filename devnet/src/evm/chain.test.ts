@@ -65,10 +65,15 @@ test('what is mined becomes safe, then final, although nobody else uses the chai
   expect(await reader.getLogs({ fromBlock: 'earliest', toBlock: 'finalized' })).toEqual([])
 })
 
+async function isResting(code: string): Promise<boolean> {
+  const chains = (await (await fetch(`${devnet.origin}/chains`)).json()) as { code: string; resting: boolean }[]
+  return chains.find((chain) => chain.code === code)!.resting
+}
+
 test('a resting chain still tells calls what time it is', async () => {
   const { reader, order } = await evmVisitor(devnet.origin, 'CELO')
   await order('mine', { blocks: 1 })
-  await expect.poll(() => reader.getBlockNumber()).toBe(11n) // it rests when its first block is final
+  await expect.poll(() => isResting('CELO')).toBe(true)
   const { timestamp } = await reader.getBlock()
   // TIMESTAMP PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
   const clock = async () => Number((await reader.call({ data: '0x425f5260205ff3' })).data)
