@@ -82,6 +82,24 @@ test('a resting chain still tells calls what time it is', async () => {
   expect((await reader.getBlock()).timestamp).toBe(timestamp)
 })
 
+test('what is in no block yet is not told as the latest state, also when it wakes a resting chain', async () => {
+  const { reader, wallet } = await evmVisitor(devnet.origin, 'AVAX')
+  // PUSH20 … BALANCE PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
+  const stranger = '0x00000000000000000000000000000000000000bb'
+  const data: Hex = `0x73${stranger.slice(2)}315f5260205ff3`
+  for (let n = 0; n < 10; n += 1) {
+    await expect.poll(() => isResting('AVAX')).toBe(true)
+    const sending = wallet.sendTransaction({ to: stranger, value: 1n })
+    let [told, mined] = [0n, 0n]
+    while (mined === BigInt(n)) {
+      told = BigInt((await reader.call({ data })).data!)
+      mined = await reader.getBalance({ address: stranger, blockTag: 'latest' })
+      expect(told).toBeLessThanOrEqual(mined)
+    }
+    await reader.waitForTransactionReceipt({ hash: await sending })
+  }
+})
+
 test("a contract's own errors are decoded, its logs found, and its reverts told as a node tells them", async () => {
   const { reader, wallet } = await evmVisitor(devnet.origin, 'BASE')
   const deployed = await reader.waitForTransactionReceipt({ hash: await wallet.deployContract({ abi, bytecode }) })

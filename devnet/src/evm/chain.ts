@@ -49,8 +49,8 @@ export async function openEvm(spec: EvmSpec, log: LogAt, onFailure: (error: Erro
 
 async function send(node: Node, miner: Miner, [raw]: unknown[]): Promise<string> {
   if (!isHex(raw)) throw badParams('the first parameter must be the bytes of a transaction in hex')
+  miner.wake() // first: see upToDate
   const hash = await accept(node, async () => raw)
-  miner.wake()
   leaveInDoubt(node.faults)
   return hash
 }
@@ -86,9 +86,8 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
     },
     faucet: async (body) => {
       const amount = smallestUnits(body)
-      const txid = await accept(node, () => faucetTransaction(state.engine, chainId, body['address'], amount))
       miner.wake()
-      return { txid }
+      return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, body['address'], amount)) }
     },
   }
 }
@@ -99,7 +98,8 @@ function refuse(why: string): never {
 
 /**
  * While the chain rests its latest block grows old, and a call upon it would see that block's time: a limit per day
- * would never renew, a deadline never pass. The pending block then differs from it by the time alone.
+ * would never renew, a deadline never pass. The pending block then differs from it by the time alone: the chain is woken
+ * before a transaction comes into the pool.
  */
 function upToDate(method: string, params: unknown[]): unknown[] {
   if (method !== 'eth_call' && method !== 'eth_estimateGas') return params
