@@ -30,6 +30,23 @@ test('what comes again is prepared once; what comes once, or is several statemen
   expect((await prepared()).toSorted()).toEqual(['select $1::text as again', 'select 1 as one'])
 })
 
+test('a column that a migration adds is there, however many sessions know the table without it', async () => {
+  const many = connect({ url: database.url, role: 'specie_app', max: 4 })
+  const { promise: all, resolve } = Promise.withResolvers<void>()
+  let inside = 0
+  const inEach = () =>
+    many.tx(async (tx) => {
+      for (let n = 0; n < 3; n += 1) await shape(tx)
+      if ((inside += 1) === 4) resolve()
+      await all
+    })
+  await Promise.all([1, 2, 3, 4].map(inEach))
+  await database.owner.query('alter table work.shape add column weight text')
+  expect(await shape(many)).toEqual([{ id: 1, weight: null }])
+  await many.close()
+  await database.owner.query('alter table work.shape drop column weight')
+})
+
 test('a column that a migration adds meanwhile is there, and a transaction that meets it is told to come again', async () => {
   for (let n = 0; n < 3; n += 1) expect(await shape(db)).toEqual([{ id: 1 }])
   await database.owner.query('alter table work.shape add column colour text')
