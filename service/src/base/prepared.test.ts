@@ -30,6 +30,22 @@ test('what comes again is prepared once; what comes once, or is several statemen
   expect((await prepared()).toSorted()).toEqual(['select $1::text as again', 'select 1 as one'])
 })
 
+test('the service plans a statement once, a command plans it for its values', async () => {
+  const plans = async (kind: 'requests' | 'jobs' | 'commands' | 'migrations') => {
+    const other = connect({ url: database.url, role: 'specie_app', max: 1, kind })
+    for (let n = 0; n < 7; n += 1) await other.query('select from work.shape where id = $1', [n])
+    const [row] = await other.query<{ generic: boolean; custom: boolean }>(
+      `select generic_plans > 0 as generic, custom_plans > 0 as custom
+       from pg_prepared_statements where statement like '%work.shape%'`,
+    )
+    await other.close()
+    return row
+  }
+  for (const kind of ['requests', 'jobs'] as const) expect(await plans(kind)).toEqual({ generic: true, custom: false })
+  for (const kind of ['commands', 'migrations'] as const)
+    expect(await plans(kind)).toEqual({ generic: false, custom: true })
+})
+
 test('a column that a migration adds is there, however many sessions know the table without it', async () => {
   const many = connect({ url: database.url, role: 'specie_app', max: 4 })
   const { promise: all, resolve } = Promise.withResolvers<void>()
