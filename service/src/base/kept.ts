@@ -138,6 +138,9 @@ export async function syncKept(tx: Tx): Promise<void> {
   }
 }
 
+/** All that is put on the tables, whatever shape they have: when it changes, databases of before get it anew. */
+export const keptText = (): string[] => Object.entries(kept).map(([table, each]) => triggersOf(table, each, 0))
+
 /** Which columns are hashed from now on. */
 async function shapeOf(tx: Tx, table: string, { but = [] }: Kept): Promise<number> {
   const [schema, name] = table.split('.')
