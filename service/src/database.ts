@@ -3,14 +3,16 @@ import { assets } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
-import { kept, syncKept } from './base/kept.ts'
+import { keptText, syncKept } from './base/kept.ts'
 import { syncMachines } from './base/machines.ts'
 import { migrate, patiently, pendingMigrations } from './base/migrate.ts'
 import { applicationRole } from './base/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
 
-/** The tables that code defines and the database holds too; the hash says which edition it holds. */
-const edition = createHash('sha256').update(JSON.stringify({ machines, chart, assets, kept })).digest('hex')
+/** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
+const edition = createHash('sha256')
+  .update(JSON.stringify({ machines, chart, assets, kept: keptText() }))
+  .digest('hex')
 
 /**
  * Brings a database to what this version needs: migrations, then the tables that code defines (chart of accounts,

@@ -173,7 +173,11 @@ function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value
 }
 
-const installation = await install()
+const installing = install()
+// Whoever stops the soak stops the installation, too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void installing.then(({ end }) => end()).finally(() => process.exit(1)))
+const installation = await installing
 try {
   process.exitCode = (await soak(installation)) ? 0 : 1
 } finally {

@@ -4,7 +4,6 @@ import {
   forgets,
   leaveInDoubt,
   Refusal,
-  smallestUnits,
   wholeNumber,
   type Chain,
   type Controls,
@@ -12,7 +11,7 @@ import {
 } from '../chain.ts'
 import type { EvmSpec } from '../chains.ts'
 import { badParams, noSuchMethod } from '../rpc.ts'
-import { faucetTransaction } from './faucet.ts'
+import { faucetTransaction, giftOf } from './faucet.ts'
 import { createMiner, type Miner } from '../miner.ts'
 import { accept, blocksOwed, mine, openNode, reorganise, settled, type Node } from './node.ts'
 import { headOf } from './state.ts'
@@ -85,7 +84,9 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       return { height: headOf(state).number, hash: headOf(state).hash }
     },
     faucet: async (body) => {
-      const amount = smallestUnits(body)
+      const gift = giftOf(body)
+      miner.wake()
+      return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, gift)) }
       miner.wake()
       return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, body['address'], amount)) }
     },
