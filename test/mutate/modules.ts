@@ -37,9 +37,9 @@ export const modules: Module[] = [
   module(
     'pair',
     inFolder(trading, 'pair'),
-    testsIn(trading, 'fok', 'desk', 'desk-price', 'rounding', 'convert-pairs', 'add-order'),
+    testsIn(trading, 'pair', 'fok', 'desk', 'desk-price', 'rounding', 'convert-pairs', 'add-order'),
   ),
-  module('order', inFolder(trading, 'order'), testsIn(trading, 'fok', 'add-order', 'model')),
+  module('order', inFolder(trading, 'order'), testsIn(trading, 'order', 'fok', 'add-order', 'model')),
   module('journals', inFolder(trading, 'journals'), testsIn(trading, 'journals', 'add-order', 'convert', 'exposure')),
   module(
     'ledger',

@@ -61,6 +61,11 @@ describe('the list of addresses', () => {
     }
   })
 
+  test('allows nobody while one of its networks lacks its bits', () => {
+    expect(from('203.0.113.7', '203.0.113.7')).toBe(false)
+    expect(from('198.51.100.1', '203.0.113.7')).toBe(false)
+  })
+
   test('allows everybody when it is empty', () => {
     expect(from('198.51.100.1')).toBe(true)
   })
