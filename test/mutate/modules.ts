@@ -62,7 +62,8 @@ export const modules: Module[] = [
       'signed-head',
     ),
     [
-      ...testsIn(ledger, 'chart', 'check', 'post', 'property', 'rights', 'seals'),
+      ...testsIn(ledger, 'journal', 'durably', 'signed-head', 'chart', 'check', 'owned', 'post', 'property', 'rights'),
+      ...testsIn(ledger, 'seals'),
       ...testsIn('test/src', 'audit', 'check/rules', 'insiders/heads'),
     ],
   ),

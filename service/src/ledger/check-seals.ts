@@ -121,7 +121,7 @@ async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> 
     return left <= 0
   })
   const breaks = strange.map(({ item }) => `${item} is not as it was sealed`)
-  const missing = Number(seal.count) - (items.length - strange.length) - strange.length
+  const missing = Number(seal.count) - items.length
   if (missing > 0) breaks.push(`${missing} of the ${stream.name} from ${seal.first} to ${seal.last} are missing`)
   return breaks.length > 0
     ? breaks
