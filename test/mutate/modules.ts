@@ -71,7 +71,7 @@ export const modules: Module[] = [
   module(
     'entries',
     inFolder(banking, 'entries'),
-    testsIn(banking, 'import', 'tellings', 'retold', 'retold-days', 'by-hand', 'shuffle'),
+    testsIn(banking, 'entries', 'import', 'tellings', 'retold', 'retold-days', 'by-hand', 'shuffle'),
   ),
   module(
     'reconcile',

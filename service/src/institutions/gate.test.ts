@@ -53,6 +53,7 @@ describe('the list of addresses', () => {
     expect(from('::ffff:203.0.113.7', '2001:db8::/32')).toBe(false)
     // Only at the beginning, or a caller behind a careless proxy could write itself an address.
     expect(from('x::ffff:203.0.113.7', '203.0.113.0/24')).toBe(false)
+    expect(from('20::ffff:3.0.113.7', '203.0.113.0/24')).toBe(false)
   })
 
   test('allows nothing that is no address', () => {

@@ -6,7 +6,7 @@ import type { Standing } from './keys.ts'
 type Needs = SignedEndpoint['needs']
 
 /** States of a KYB case that an institution cannot leave by itself: it was cleared once, and then stopped. */
-const stopped: ReadonlySet<string> = new Set(['suspended', 'offboarded'])
+const stopped: ReadonlySet<string | null> = new Set(['suspended', 'offboarded'])
 
 /** May they do this now? The checks in the order of the contract: scope, address, KYB, agreement. */
 export function gate(standing: Standing, needs: Needs, ip: string): void {
@@ -14,9 +14,7 @@ export function gate(standing: Standing, needs: Needs, ip: string): void {
     throw new ApiError('scope_missing', { scope: needs.scope, scopes: standing.scopes })
   }
   if (!isAllowed(standing.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
-  if (standing.kyb !== null && stopped.has(standing.kyb)) {
-    throw new ApiError('account_suspended', { reason: standing.kyb })
-  }
+  if (stopped.has(standing.kyb)) throw new ApiError('account_suspended', { reason: standing.kyb })
   if (standing.kyb !== 'approved') throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
   if (!hasAgreement(standing.agreements, needs.agreement)) {
     throw new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
