@@ -143,6 +143,22 @@ test.each([
   expect(found.join()).toContain('is not as it was sealed')
 })
 
+test('what a transaction writes that commits late is sealed, too', async () => {
+  const listed = (name: string) =>
+    `insert into compliance.listed (name, list, effect) values ('${name}', 'test', 'refuse')`
+  await database.app.tx(async (tx) => {
+    await tx.query(listed('Late Ltd'))
+    await database.app.query(listed('Early Ltd'))
+    await sealAll.run(env)
+  })
+  await sealAll.run(env)
+  expect(
+    await database.app.query(`select (select count(*) from audit.version) as written,
+      (select sum(count) from audit.seal where stream = 'versions') as sealed`),
+  ).toSatisfy(([row]) => row.written === row.sealed)
+  expect(await database.app.tx(look)).toEqual([])
+})
+
 test('an order that is not decided yet is sealed when it is', async () => {
   const orders = async () =>
     (await database.app.query<{ n: bigint }>(`select sum(count) as n from audit.seal where stream = 'orders'`))[0]!.n
@@ -175,6 +191,9 @@ test('a seal that was changed is noticed, in each of its parts', async () => {
     return found.slice(1)
   }
   expect(unnamed(await change(`at = at + interval '1 second'`))).toEqual([])
+  const renamed = await change(`stream = 'elsewhere'`)
+  expect(renamed).toEqual([expect.stringContaining('audit.seal of journals from 1 is in the chain and missing: {')])
+  expect(renamed[0]).toContain('audit.seal of elsewhere from 1 is not in the chain: {')
   expect(unnamed(await change(`sha256 = decode(repeat('00', 32), 'hex')`))).toEqual([
     expect.stringMatching(
       /journals: what was sealed .*: audit\.seal \d+ of journals does not hold: \{"first":"1","last":"5","count":"5","sha256":"00/,
@@ -201,6 +220,11 @@ test('a seal that somebody adds, and names in the chain, does not join the other
     expect.stringMatching(/audit\.seal of journals from 1000 does not join the one before$/),
     expect.stringContaining('1 of the journals from 1000 to 1000 are missing'),
   ])
+})
+
+test('an entry of the chain that only speaks of a seal is none', async () => {
+  const detail = { action: 'ledger.sealed', first: '1000' }
+  expect(await after((tx) => audit(tx, { actor: 'x', action: 'y', subject: 'journals', detail }))).toEqual([])
 })
 
 test('several that are gone and one that was changed are told apart', async () => {
@@ -349,3 +373,18 @@ test.each(['update audit.seal set count = 1', 'delete from audit.version', 'dele
     await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
   },
 )
+
+test('a long stretch is sealed in parts of five thousand', async () => {
+  await sealAll.run(env)
+  const [before] = await database.app.query<{ id: bigint }>('select max(id) as id from ledger.journal')
+  await database.owner.query(
+    `insert into ledger.journal (key, kind, at) select 'long:' || n, 'long', now() from generate_series(1, 5003) n`,
+  )
+  expect(await sealAll.run(env)).toBe(2)
+  expect(
+    await database.app.query(`select count from audit.seal where stream = 'journals' and first > $1 order by first`, [
+      before!.id,
+    ]),
+  ).toEqual([{ count: 5_000n }, { count: 3n }])
+  expect(await database.app.tx(look)).toEqual([])
+})
