@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts'
-import { rights, triggers, views } from './sql-mutants.ts'
+import { guards, rights, views } from './sql-mutants.ts'
 
 /** What is mutated together, and the tests that must notice. */
 export type Module = { name: string; files: string[]; tests: string[] }
@@ -139,7 +139,7 @@ const sqlTests: string[] = [
 /** Where the database cannot tell which test has used what. */
 const testsByKind: Record<string, string[]> = {
   [rights]: testsIn('test/src/insiders', 'rights'),
-  [triggers]: testsIn('test/src/insiders', 'guards'),
+  [guards]: testsIn('test/src/insiders', 'guards'),
   [views]: testsIn(treasury, 'coverage', 'crypto', 'promises'),
 }
 

@@ -12,7 +12,7 @@ import { testsFor, type Trial } from './judge.ts'
 import { modules, testsHolding } from './modules.ts'
 import type { Judged, Mutant, Verdict } from './mutant.ts'
 import { isBelow, scores } from './report.ts'
-import { rights, sqlMutants, triggers, views } from './sql-mutants.ts'
+import { guards, rights, sqlMutants, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
 import { instrument } from './typescript.ts'
 
@@ -97,6 +97,7 @@ describe('the database', () => {
       'ledger.account floor CHECK (((NOT floored) OR (balance >= (0)::numeric)))',
     )
     expect(all.map(({ becomes }) => becomes)).toContain('grant update on ledger.entry to specie_app')
+    expect(all.map(({ was, becomes }) => `${was} ${becomes}`)).toContain('LEAST greatest')
   })
 
   test('a mutant of a function has the line of the migration that wrote it', async () => {
@@ -167,7 +168,7 @@ describe('the tests of a mutant', () => {
 })
 
 test('every file and test that the table names is there', () => {
-  const ofSql = ['ledger.post', rights, triggers, views].map((object) => mutant({ how: { statements: [], object } }))
+  const ofSql = ['ledger.post', rights, guards, views].map((object) => mutant({ how: { statements: [], object } }))
   const named = [
     ...modules.flatMap(({ files, tests }) => [...files, ...tests]),
     ...ofSql.flatMap((one) => testsHolding(one).tests),
