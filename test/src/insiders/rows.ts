@@ -43,8 +43,15 @@ export async function guardedBy(tx: Tx, guard: string | null, ...tables: string[
   for (const { statement } of rules) await tx.query(statement)
 }
 
-/** A row of a table that `guardedBy` was told of, past all its triggers. What must have a value and is not given gets some. */
+/** A row of a table that `guardedBy` was told of, past all its triggers. */
 export async function put(tx: Tx, table: string, values: Record<string, unknown>): Promise<void> {
+  await tx.query('set local session_replication_role = replica')
+  await insert(tx, table, values)
+  await tx.query('set local session_replication_role = origin')
+}
+
+/** A row; what must have a value and is not given gets some. */
+export async function insert(tx: Tx, table: string, values: Record<string, unknown>): Promise<void> {
   const columns = await tx.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef and attidentity = ''
@@ -54,12 +61,21 @@ export async function put(tx: Tx, table: string, values: Record<string, unknown>
   const names = [...Object.keys(values), ...columns.map(({ name }) => name)].map((name) => `"${name}"`)
   const given = Object.keys(values).map((_, n) => `$${n + 1}`)
   const some = columns.map(({ type }) => something(type))
-  await tx.query('set local session_replication_role = replica')
   await tx.query(
     `insert into ${table} (${names.join(', ')}) overriding system value values (${[...given, ...some].join(', ')})`,
     Object.values(values),
   )
-  await tx.query('set local session_replication_role = origin')
+}
+
+/** Whether the transaction has this advisory lock: whoever wants it for themselves waits until it ends. */
+export async function lockOn(tx: Tx, name: string): Promise<'none' | 'shared' | 'exclusive'> {
+  const locks = await tx.query<{ mode: string }>(
+    `select mode from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted
+       and (classid::bigint << 32) + objid::bigint = hashtextextended($1, 0)`,
+    [name],
+  )
+  if (locks.length === 0) return 'none'
+  return locks.some(({ mode }) => mode === 'ExclusiveLock') ? 'exclusive' : 'shared'
 }
 
 let numbers = 0
