@@ -92,16 +92,19 @@ export const modules: Module[] = [
 
 /** Tests that use the functions, triggers and checks of the database; which use what is found out by running them. */
 const sqlTests: string[] = [
-  ...testsIn('test/src', 'insiders/states', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
-  ...testsIn(ledger, 'chart', 'check', 'post', 'property', 'rights', 'seals'),
+  ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped'),
+  ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
+  ...testsIn(ledger, 'batches', 'chart', 'check', 'post', 'property', 'rights', 'seals'),
   ...testsIn(
     trading,
     'add-order',
     'check',
     'conversions-list',
     'convert',
+    'count-desk',
     'exposure',
     'model',
+    'place',
     'positions',
     'refused-journal',
   ),
@@ -117,7 +120,7 @@ const sqlTests: string[] = [
     'unconfirmed',
     'wires',
   ),
-  ...testsIn(treasury, 'coverage', 'crypto', 'promises'),
+  ...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'),
   ...testsIn('service/src/institutions', 'addresses', 'admission', 'events'),
   ...testsIn('service/src/compliance', 'holds', 'parties'),
   ...testsIn(chains, 'own-addresses', 'reliable'),
@@ -140,7 +143,7 @@ const sqlTests: string[] = [
 const testsByKind: Record<string, string[]> = {
   [rights]: testsIn('test/src/insiders', 'rights'),
   [guards]: testsIn('test/src/insiders', 'guards'),
-  [views]: testsIn(treasury, 'coverage', 'crypto', 'promises'),
+  [views]: testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'),
 }
 
 /** The tests that hold it; of those not named for it alone only the ones that reach it will be run. */

@@ -67,6 +67,10 @@ describe('SQL', () => {
     expect(mutated(sql, true)).toContain(expected)
   })
 
+  test('what always holds is no condition', () => {
+    expect(mutated('select 1 from t left join lateral f(t) on true')).toEqual([])
+  })
+
   test('what is written in a comment or a text is no code', () => {
     expect(mutated(`select 'a < b' -- a < b`)).toEqual([])
   })

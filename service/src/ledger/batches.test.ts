@@ -77,19 +77,19 @@ describe('a batch', () => {
   test('takes a journal back beside others that take nothing back', () =>
     trying(async (tx) => {
       const [first, second] = [deposit('one', 'acme', 5n), deposit('two', 'acme', 6n)]
-      const [{ id }] = (await post(tx, [first, second])) as [{ id: bigint }]
+      const { id } = (await post(tx, [first, second]))[0]!
       expect(await outcomes(tx, deposit('three', 'acme', 1n), back('back', first, id))).toEqual(['posted', 'posted'])
     }))
 
   test('says of each reversal by itself what is wrong with it', () =>
     trying(async (tx) => {
       const [one, two] = [deposit('one', 'acme', 5n), deposit('two', 'acme', 6n)]
-      const [first, second] = (await post(tx, [one, two])) as [{ id: bigint }, { id: bigint }]
+      const [first, second] = (await post(tx, [one, two])).map(({ id }) => id) as [bigint, bigint]
       const batch = [
-        back('mixed up', two, first.id),
-        back('back 1', one, first.id),
-        back('back 2', two, second.id),
-        back('again', one, first.id),
+        back('mixed up', two, first),
+        back('back 1', one, first),
+        back('back 2', two, second),
+        back('again', one, first),
         back('of nothing', one, 10n ** 15n),
       ]
       expect(await outcomes(tx, ...batch)).toEqual([
@@ -99,14 +99,14 @@ describe('a batch', () => {
         'reversed_already',
         'unknown_journal',
       ])
-      expect(await outcomes(tx, back('back 1', one, first.id))).toEqual(['posted'])
-      expect(await outcomes(tx, back('once more', two, second.id))).toEqual(['reversed_already'])
+      expect(await outcomes(tx, back('back 1', one, first))).toEqual(['posted'])
+      expect(await outcomes(tx, back('once more', two, second))).toEqual(['reversed_already'])
     }))
 
   test('does not take a key for the same lines without what they reverse', () =>
     trying(async (tx) => {
       const first = deposit('one', 'acme', 5n)
-      const [{ id }] = (await post(tx, [first])) as [{ id: bigint }]
+      const { id } = (await post(tx, [first]))[0]!
       const reversal = back('back', first, id)
       expect(await outcomes(tx, reversal)).toEqual(['posted'])
       expect(await outcomes(tx, reversal)).toEqual(['replayed'])
