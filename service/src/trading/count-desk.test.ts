@@ -51,9 +51,9 @@ async function count(tx: Tx, flows: Flow[], { at = noon, forced = false }: Asked
 const flows = (tx: Tx) => tx.query(`select symbol, began, base, quote from trading.desk_flow order by symbol, began`)
 
 /** What is told of a flow after another one, whatever the limits then were. */
-const after = (had: Flow, flow: Flow, times: { then?: string; now?: string } = {}): Promise<string[] | null> =>
+const after = (had: Flow, flow: Flow, times: { before?: string; now?: string } = {}): Promise<string[] | null> =>
   undone(database.owner, async (tx) => {
-    await count(tx, [had], { forced: true, ...(times.then && { at: times.then }) })
+    await count(tx, [had], { forced: true, ...(times.before && { at: times.before }) })
     return count(tx, [flow], times.now ? { at: times.now } : {})
   })
 
@@ -104,7 +104,7 @@ describe('counts', () => {
     ['2026-03-02T13:04:59.999Z', [eth]],
     ['2026-03-02T13:05:00.000Z', null],
   ])('what was traded within the hour and five minutes: at %s %j', async (now, expected) => {
-    expect(await after(full, more, { then: noon, now })).toEqual(expected)
+    expect(await after(full, more, { before: noon, now })).toEqual(expected)
   })
 
   test('in steps of five minutes, each pair by itself', () =>

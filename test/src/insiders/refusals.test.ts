@@ -187,6 +187,18 @@ test('a hold is taken off a withdrawal only when that was canceled', () =>
     expect(await takenOff('canceled', two)).toMatch(/which is not canceled$/)
   }))
 
+test('a quote that nobody took stays for ninety days after it expired', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'trading.quote_stays', 'trading.quote')
+    const removed = (days: number) =>
+      told(tx, async () => {
+        await put(tx, 'trading.quote', { expires_at: new Date(Date.now() - days * 86_400_000) })
+        await tx.query('delete from trading.quote')
+      })
+    expect(await removed(89)).toBe('a quote stays for 90 days')
+    expect(await removed(91)).toBe(wentThrough)
+  }))
+
 test('only UAT has a clock that is set', () =>
   undone(database.owner, async (tx) => {
     const set = () =>

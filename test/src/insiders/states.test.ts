@@ -2,7 +2,7 @@ import { machines, statesOf, transitions } from '@specie/protocol/machines.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, put, told, undone, wentThrough } from './rows.ts'
+import { guardedBy, insert, put, told, undone, wentThrough } from './rows.ts'
 
 // S1 for every machine, by SQL, whoever sends it: also the owner of the tables. How a row is made by the service is tested in
 // states.test.ts; here it is put where it is needed, so that each pair of states can be tried.
@@ -84,6 +84,38 @@ describe.each(tables)('%s', (table, which) => {
     expect(unnamed).toBe(`a ${which} moves only when somebody is named: call state.acting first`)
   })
 })
+
+test('each step is on record: who, when, from where to where, why, and for whom', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'state.enforce', 'issuance.mint')
+    const [id, institution_id] = [randomUUID(), randomUUID()]
+    const history = () =>
+      tx.query('select machine, subject, from_state, to_state, actor, why, at, institution_id, hold from state.history')
+    const at = new Date('2026-01-01T00:00:00.000Z')
+    const acting = (actor: string) => tx.query('select state.acting($1, $2, $3)', [actor, 'because', at])
+    await acting('ann')
+    await insert(tx, 'issuance.mint', { id, institution_id, state: 'requested' })
+    const entry = { machine: 'mint', subject: id, why: 'because', at, institution_id, hold: null }
+    const began = { ...entry, from_state: null, to_state: 'requested', actor: 'ann' }
+    expect(await history()).toEqual([began])
+    await tx.query('update issuance.mint set updated_at = now()')
+    expect(await history()).toEqual([began])
+    await acting('bob')
+    await tx.query(`update issuance.mint set state = 'screening'`)
+    expect(await history()).toEqual([began, { ...entry, from_state: 'requested', to_state: 'screening', actor: 'bob' }])
+  }))
+
+test('a row begins where its table begins, and for somebody who is named', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'state.enforce', 'issuance.mint')
+    const begun = (state: string) => told(tx, () => insert(tx, 'issuance.mint', { state }))
+    expect(await begun('requested')).toBe('a mint moves only when somebody is named: call state.acting first')
+    await tx.query(`select state.acting('', 'because', now())`)
+    expect(await begun('requested')).toBe('a mint moves only when somebody is named: call state.acting first')
+    await tx.query(`select state.acting('ann', 'because', now())`)
+    expect(await begun('requested')).toBe(wentThrough)
+    expect(await begun('funded')).toBe('a mint cannot begin as funded')
+  }))
 
 test.each(['update state.history set why = why', 'delete from state.history', 'truncate state.history'])(
   'not even the owner: %s',

@@ -68,8 +68,15 @@ describe.each(things)('%s', (table, which) => {
         const steps: { from: string; event: string }[] = transitions(machine)
         const tells = steps.some(({ from, event }) => from === state && ['screen', 'hold'].includes(event))
         const entry = {
-          ...{ machine: which, subject: one, from_state: state, to_state: state, institution_id: two },
-          ...{ actor: 'compliance', why: 'hold', at: new Date(early), hold: 'placed' },
+          machine: which,
+          subject: one,
+          from_state: state,
+          to_state: state,
+          actor: 'compliance',
+          why: 'hold',
+          at: new Date(early),
+          hold: 'placed',
+          institution_id: two,
         }
         const isSilent = tells || state === ('held' as string)
         expect(await news(tx), state).toEqual(isSilent ? [] : [entry])
