@@ -255,7 +255,7 @@ export const edges: Record<string, Edges> = {
   'banking.payout.payout_end_to_end_id_check': endToEnd('end_to_end_id'),
   'banking.payout.sent_by_an_order': {
     accepts: [{ state: 'prepared' }, { state: 'rejected' }, { state: 'batched', order_id: id }],
-    refuses: [{ state: 'batched' }, { state: 'sent' }, { state: 'accepted' }, { state: 'settled' }],
+    refuses: [{ state: 'batched' }, { state: 'sent' }, { state: 'accepted' }, { state: 'booked' }],
   },
   'banking.payout.to_a_provider': {
     accepts: [{ kind: 'conversion', provider: 'otc' }, { kind: 'return' }],
@@ -392,13 +392,13 @@ export const edges: Record<string, Edges> = {
   },
   'issuance.mint.mint_check': { accepts: [{ charge: 1, cost: 2 }], refuses: [{ charge: 2, cost: 2 }] },
   'issuance.mint.mint_check1': {
-    accepts: [{ state: 'settled', settled_at: day }, { state: 'issued' }],
-    refuses: [{ state: 'settled' }, { state: 'issued', settled_at: day }],
+    accepts: [{ state: 'settled', settled_at: day }, { state: 'confirming' }],
+    refuses: [{ state: 'settled' }, { state: 'confirming', settled_at: day }],
   },
   'issuance.mint.mint_quantity_check': wholeCents,
   'issuance.redemption.redemption_check': {
-    accepts: [{ state: 'settled', settled_at: day }, { state: 'burned' }],
-    refuses: [{ state: 'settled' }, { state: 'burned', settled_at: day }],
+    accepts: [{ state: 'settled', settled_at: day }, { state: 'paying' }],
+    refuses: [{ state: 'settled' }, { state: 'paying', settled_at: day }],
   },
   'issuance.redemption.redemption_quantity_check': wholeCents,
   'ledger.account.floor': {

@@ -73,7 +73,7 @@ describe('the standing of a key has a new version', () => {
     return undone(database.owner, async (tx) => {
       await guardedBy(tx, 'institutions.standing_changed', ...tables)
       await put(tx, 'institutions.agreement', { institution_id: acme, state: 'active', product: 'x' })
-      await put(tx, 'institutions.kyb_case', { institution_id: acme, state: 'cleared' })
+      await put(tx, 'institutions.kyb_case', { institution_id: acme, state: 'approved' })
       for (const [id, institution_id] of Object.entries(keys)) {
         await put(tx, 'institutions.api_key', { id, institution_id, state: 'active' })
         await put(tx, 'institutions.key_use', { key_id: id, version: 5 })
@@ -88,9 +88,9 @@ describe('the standing of a key has a new version', () => {
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['an agreement comes', (tx) => insert(tx, 'institutions.agreement', { institution_id: acme, state: 'drafted' })],
-    ['an agreement changes', (tx) => tx.query(`update institutions.agreement set state = 'ended'`)],
+    ['an agreement changes', (tx) => tx.query(`update institutions.agreement set state = 'terminated'`)],
     ['an agreement goes', (tx) => tx.query('delete from institutions.agreement')],
-    ['its KYB case changes', (tx) => tx.query(`update institutions.kyb_case set state = 'refused'`)],
+    ['its KYB case changes', (tx) => tx.query(`update institutions.kyb_case set state = 'suspended'`)],
   ])('when %s; others have not', async (_what, change) => {
     expect(await risen(change)).toEqual([1, 1, 0])
   })

@@ -26,17 +26,17 @@ export const keys: Record<string, Key> = {
   'banking.payout.one_fee_sweep': {
     columns: ['currency'],
     within: underWay.map((state) => ({ kind: 'fee_sweep', state })),
-    free: [{ kind: 'sweep' }, ...states('settled', 'rejected', 'returned')],
+    free: [{ kind: 'sweep' }, ...states('booked', 'rejected', 'returned')],
   },
   'banking.payout.one_payout': {
     columns: ['kind', 'subject'],
-    within: states(...underWay, 'settled'),
+    within: states(...underWay, 'booked'),
     free: states('rejected', 'returned'),
   },
   'banking.payout.one_sweep': {
     columns: ['purpose', 'currency'],
     within: underWay.map((state) => ({ kind: 'sweep', state })),
-    free: [{ kind: 'fee_sweep' }, ...states('settled', 'rejected', 'returned')],
+    free: [{ kind: 'fee_sweep' }, ...states('booked', 'rejected', 'returned')],
   },
   'banking.payout.payout_end_to_end_id_key': on('end_to_end_id'),
   'banking.reference.reference_value_key': on('value'),
@@ -73,13 +73,13 @@ export const keys: Record<string, Key> = {
   'institutions.address.address_institution_id_label_key': on('institution_id', 'label'),
   'institutions.address.one_entry': {
     columns: ['institution_id', 'blockchain', 'address'],
-    within: states('pending', 'active'),
+    within: states('submitted', 'screening', 'proof_required', 'travel_rule', 'cooling', 'active', 'suspended'),
     free: states('rejected', 'revoked'),
   },
   'institutions.agreement.one_active_agreement': {
     columns: ['institution_id', 'product'],
     within: states('active'),
-    free: states('drafted', 'ended'),
+    free: states('drafted', 'sent', 'signed', 'expired', 'superseded', 'terminated'),
   },
   'institutions.api_key.api_key_spki_key': on('spki'),
   'institutions.kyb_case.kyb_case_institution_id_key': on('institution_id'),

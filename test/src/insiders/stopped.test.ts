@@ -124,6 +124,8 @@ async function world(tx: Tx, guard: string | null, ...tables: string[]): Promise
 describe('is stopped', () => {
   test.each([
     ['placed', null, true],
+    ['under_review', null, true],
+    ['frozen', null, true],
     ['released', null, false],
     ['rejected', null, true],
     ['rejected', early, false],
