@@ -31,6 +31,12 @@ describe('a claim', () => {
       expect(await take(tx, 'job', ann)).toBe(3n)
     }))
 
+  test('is taken without waiting for the disk: a crash ends the work with it', () =>
+    undone(database.app, async (tx) => {
+      await take(tx, 'job', ann)
+      expect(await tx.query(`select current_setting('synchronous_commit') as waits`)).toEqual([{ waits: 'off' }])
+    }))
+
   test('holds for its name, its holder and its number alone', () =>
     undone(database.app, async (tx) => {
       await take(tx, 'job', ann)
@@ -84,6 +90,42 @@ describe('the standing of a key has a new version', () => {
       )
       return Object.keys(keys).map((key) => rows.find(({ id }) => id === key)!.risen)
     })
+  }
+
+  // As admission locks them: in any other order the two would sooner or later wait for each other.
+  test('key by key in the order of their ids, and nobody else waits', async () => {
+    const idOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+    const [ours, theirs] = [randomUUID(), randomUUID()]
+    const [stranger, low, high] = [idOf(1), idOf(2), idOf(3)]
+    await database.owner.tx(async (tx) => {
+      for (const id of [ours, theirs]) await put(tx, 'institutions.institution', { id })
+      for (const id of [high, low, stranger]) {
+        const institution_id = id === stranger ? theirs : ours
+        await put(tx, 'institutions.api_key', { id, institution_id, state: 'active' })
+        await put(tx, 'institutions.key_use', { key_id: id })
+      }
+    })
+    const signed = undone(database.owner, async (tx) => {
+      await tx.query('select from institutions.key_use where key_id = $1 for update', [low])
+      const signing = database.owner.tx(async (other) => {
+        await other.query(`select state.acting('test', 'because', now())`)
+        const agreement = { institution_id: ours, state: 'drafted', product: 'crypto_conversion' }
+        await insert(other, 'institutions.agreement', agreement)
+      })
+      await Promise.race([someoneWaits(), signing])
+      const lock = (id: string) =>
+        told(tx, () => tx.query('select from institutions.key_use where key_id = $1 for update nowait', [id]))
+      expect([await lock(high), await lock(stranger)]).toEqual([wentThrough, wentThrough])
+      return { signing }
+    })
+    await (
+      await signed
+    ).signing
+  })
+
+  async function someoneWaits(): Promise<void> {
+    const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
+    await expect.poll(async () => (await database.app.query(waiting)).length, { timeout: 30_000 }).toBeGreaterThan(0)
   }
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
