@@ -57,7 +57,7 @@ function functionMutants(one: Fn, migrations: readonly Migration[]): Mutant[] {
       ? placeAt(home, home.text.indexOf(one.body) + change.at)
       : placeOf(migrations, one.name, one.name)
     const definition = one.definition.replace(one.body, () => applied(one.body, change))
-    const how = { statements: [definition], object: one.name }
+    const how = { statements: [definition], undo: [one.definition], object: one.name }
     return { module: moduleOf(one.name), ...place, rule: change.rule, was, becomes: change.becomes, how }
   })
 }
@@ -65,8 +65,10 @@ function functionMutants(one: Fn, migrations: readonly Migration[]): Mutant[] {
 /** What acts as the owner acts as its caller, or finds names where its caller says. */
 function ownersRight({ name, signature, definition }: Fn, migrations: readonly Migration[]): Mutant[] {
   if (!definition.includes('SECURITY DEFINER')) return []
-  const mutant = (was: string, becomes: string, change: string): Mutant => {
-    const how = { statements: [`alter function ${signature} ${change}`], object: rights }
+  const path = /SET search_path TO .*/.exec(definition)![0]
+  const mutant = (was: string, becomes: string, change: string, back: string): Mutant => {
+    const alter = (what: string) => [`alter function ${signature} ${what}`]
+    const how = { statements: alter(change), undo: alter(back), object: rights }
     return {
       module: moduleOf(name),
       ...placeOf(migrations, name, `function ${name}(`),
@@ -77,8 +79,8 @@ function ownersRight({ name, signature, definition }: Fn, migrations: readonly M
     }
   }
   return [
-    mutant('security definer', 'security invoker', 'security invoker'),
-    mutant('set search_path', '', 'reset search_path'),
+    mutant('security definer', 'security invoker', 'security invoker', 'security definer'),
+    mutant('set search_path', '', 'reset search_path', path),
   ]
 }
 
@@ -87,7 +89,11 @@ function openedFunction(one: Fn, migrations: readonly Migration[]): Mutant[] {
   if (one.open) return []
   const place = placeOf(migrations, one.name, `function ${one.name}(`)
   const was = `revoke execute on function ${one.name} from public`
-  const how = { statements: [`grant execute on function ${one.signature} to public`], object: rights }
+  const how = {
+    statements: [`grant execute on function ${one.signature} to public`],
+    undo: [`revoke execute on function ${one.signature} from public`],
+    object: rights,
+  }
   return [{ module: moduleOf(one.name), ...place, rule: 'right', was, becomes: '', how }]
 }
 
@@ -114,7 +120,8 @@ function viewMutants(migrations: readonly Migration[]): Mutant[] {
       .map((change): Mutant => {
         const statement = applied(text, change).replace(/^create (or replace )?/, 'create or replace ')
         const was = text.slice(change.at, change.end)
-        const how = { statements: [statement], object: views }
+        const undo = [text.replace(/^create (or replace )?/, 'create or replace ')]
+        const how = { statements: [statement], undo, object: views }
         return {
           module: moduleOf(name),
           ...placeAt(migration, at + change.at),
@@ -139,16 +146,28 @@ function triggerMutants(
     `function ${calls}(`,
   )
   const drop = `drop trigger ${name} on ${table}`
-  const mutant = (was: string, becomes: string, statements: string[]): Mutant => {
-    return { module: moduleOf(table), ...place, rule: 'trigger', was, becomes, how: { statements, object: guards } }
+  const mutant = (was: string, becomes: string, statements: string[], undo: string[]): Mutant => {
+    return {
+      module: moduleOf(table),
+      ...place,
+      rule: 'trigger',
+      was,
+      becomes,
+      how: { statements, undo, object: guards },
+    }
   }
   const events = / (?:BEFORE|AFTER) (.*?) ON /.exec(definition)![1]!
   const each = events.split(' OR ')
   const fewer = each.length < 2 ? [] : each.map((event) => each.filter((other) => other !== event).join(' OR '))
   return [
-    mutant(`trigger ${name} on ${table}`, '', [drop]),
+    mutant(`trigger ${name} on ${table}`, '', [drop], [definition]),
     ...fewer.map((left) =>
-      mutant(`trigger ${name} on ${table}: ${events}`, left, [drop, definition.replace(events, () => left)]),
+      mutant(
+        `trigger ${name} on ${table}: ${events}`,
+        left,
+        [drop, definition.replace(events, () => left)],
+        [drop, definition],
+      ),
     ),
   ]
 }
@@ -158,7 +177,11 @@ function droppedConstraint(
   migrations: readonly Migration[],
 ): Mutant {
   const place = placeOf(migrations, table, new RegExp(`constraint ${name}\\b`), ...tableTexts(table))
-  const how = { statements: [`alter table ${table} drop constraint "${name}"`], object: guards }
+  const how = {
+    statements: [`alter table ${table} drop constraint "${name}"`],
+    undo: [`alter table ${table} add constraint "${name}" ${definition}`],
+    object: guards,
+  }
   return {
     module: moduleOf(table),
     ...place,
@@ -180,7 +203,7 @@ function droppedIndex(
     ...tableTexts(table),
   )
   const plain = definition.replace('CREATE UNIQUE INDEX', 'CREATE INDEX')
-  const how = { statements: [`drop index ${name}`, plain], object: guards }
+  const how = { statements: [`drop index ${name}`, plain], undo: [`drop index ${name}`, definition], object: guards }
   return { module: moduleOf(table), ...place, rule: 'unique', was: definition, becomes: plain, how }
 }
 

@@ -131,10 +131,10 @@ describe('of debts the oldest are paid first, and each as a whole', () => {
   ])('after %j the first that is not paid is %s', async (moves, first) => {
     const found = await undone(database.owner, async (tx) => {
       await guardedBy(tx, null, ...ledger)
-      await debts(tx, moves)
       // Another account has movements of its own.
       await put(tx, 'ledger.account', { id: 999, owner: 'x', side: 'credit', floored: true, balance: 50, version: 1 })
       await put(tx, 'ledger.entry', { account_id: 999, version: 1, journal_id: 900, amount: -50, balance: 50 })
+      await debts(tx, moves)
       return tx.query('select treasury.unpaid_from(900) as first')
     })
     expect(found).toEqual([{ first }])
