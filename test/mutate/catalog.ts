@@ -17,7 +17,7 @@ const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
 export async function readCatalog(sql: Sql): Promise<Catalog> {
   return {
     functions: await sql.query(`select n.nspname || '.' || p.proname as name, p.oid::regprocedure::text as signature,
-        l.lanname as language, pg_get_functiondef(p.oid) as definition, p.prosrc as body,
+        l.lanname as language, pg_get_functiondef(p.oid) as definition, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body,
         has_function_privilege('public', p.oid, 'execute') as open
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
       where ${ours} and p.prokind = 'f' and not exists (

@@ -1,16 +1,24 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { seeded } from '../src/chance.ts'
 import type { Module } from './modules.ts'
 
 const run = promisify(execFile)
 
-/** What differs from where this branch left main; on main itself, from the commit before. */
+/**
+ * What differs from where this branch left main; on main itself, from before its newest merge, or else from the commit before.
+ * Of a clone that has no such commit only what is not committed.
+ */
 export async function changedFiles(root: string): Promise<Set<string>> {
-  const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
+  const git = (...args: string[]) =>
+    run('git', args, { cwd: root }).then(
+      ({ stdout }) => stdout.trim(),
+      () => '',
+    )
   const head = await git('rev-parse', 'HEAD')
-  const base = await git('merge-base', 'HEAD', 'main').catch(() => head)
-  const since = base === head ? await git('rev-parse', 'HEAD~').catch(() => head) : base
+  const left = (await git('merge-base', 'HEAD', 'main')) || (await git('merge-base', 'HEAD', 'origin/main'))
+  const merge = (await git('rev-list', '--merges', '--first-parent', '-n', '1', 'HEAD')) || head
+  const since = left !== '' && left !== head ? left : (await git('rev-parse', '--verify', '-q', `${merge}~`)) || head
   const committed = await git('diff', '--name-only', since)
   const unknown = await git('ls-files', '-o', '--exclude-standard')
   return new Set(`${committed}\n${unknown}`.split('\n').filter(Boolean))
@@ -25,17 +33,23 @@ export function touched(modules: readonly Module[], changed: ReadonlySet<string>
   })
 }
 
-/** At most `most` of them, by chance from a seed, in their order. */
-export function sampled<T>(all: readonly T[], most: number, seed: number): T[] {
+/**
+ * At most `most` of them by chance from a seed, in their order. The choice hangs on what each of them is, and not on how many
+ * there are: one more changes it by one at most, so that what is known of a sample stays true.
+ */
+export function sampled<T>(all: readonly T[], most: number, seed: number, nameOf: (one: T) => string): T[] {
   if (all.length <= most) return [...all]
-  const pick = seeded(seed)
-  const places = all.map((_, n) => n)
-  for (let n = 0; n < most; n += 1) {
-    const other = n + pick(places.length - n)
-    ;[places[n], places[other]] = [places[other]!, places[n]!]
-  }
-  return places
-    .slice(0, most)
-    .toSorted((a, b) => a - b)
-    .map((n) => all[n]!)
+  const lot = (one: T) =>
+    createHash('sha256')
+      .update(`${seed} ${nameOf(one)}`)
+      .digest('hex')
+  const drawn = all.map((one) => ({ one, lot: lot(one) })).toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
+  const chosen = new Set(drawn.slice(0, most).map(({ one }) => one))
+  return all.filter((one) => chosen.has(one))
+}
+
+/** One of each group after the other: whenever it is stopped, something of all groups was done. */
+export function inTurn<T>(groups: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...groups.map((group) => group.length))
+  return Array.from({ length: longest }, (_, n) => groups.flatMap((group) => group.slice(n, n + 1))).flat()
 }

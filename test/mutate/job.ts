@@ -11,6 +11,8 @@ export type Job = {
   hitLimit: number
   /** What the migrated database is told before tests copy it. */
   statements: string[]
+  /** What it is told afterwards; null: it is made anew. */
+  undo: string[] | null
   /** Whether to tell what the tests have reached. */
   cover: boolean
 }

@@ -6,7 +6,7 @@ import { testsHolding } from './modules.ts'
 /** What a test file does without any mutant. */
 export type Trial = { test: string; ms: number; reached: Reached }
 
-export const plainJob: Job = { tests: [], mutant: null, hitLimit: 0, statements: [], cover: false }
+export const plainJob: Job = { tests: [], mutant: null, hitLimit: 0, statements: [], undo: null, cover: false }
 
 /** The tests that reach it, the quickest first, as many as the budget allows: at least one. */
 export function testsFor(mutant: Mutant, trials: readonly Trial[], budgetMs: number): Trial[] {
@@ -40,7 +40,7 @@ export async function judge(runner: Runner, mutant: Mutant, trials: readonly Tri
 
 function jobFor({ how }: Mutant, trials: readonly Trial[]): Job {
   const tests = trials.map(({ test }) => test)
-  if ('statements' in how) return { ...plainJob, tests, statements: how.statements }
+  if ('statements' in how) return { ...plainJob, tests, statements: how.statements, undo: how.undo ?? null }
   const most = Math.max(...trials.map(({ reached }) => reached.hits[how.switch] ?? 0))
   return { ...plainJob, tests, mutant: how.switch, hitLimit: most * oftener + fewest }
 }

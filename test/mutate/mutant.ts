@@ -17,8 +17,11 @@ export type Mutant = {
 /** In instrumented TypeScript: it is there, and its number switches it on. */
 type Switched = { switch: string }
 
-/** In the database: what a migrated one is told before tests copy it, and the object that it changes. */
-type Applied = { statements: string[]; object: string }
+/**
+ * In the database: what a migrated one is told before tests copy it, and the object that it changes. `undo`: what makes it as it
+ * was; without, it is copied anew, which takes longer.
+ */
+type Applied = { statements: string[]; object: string; undo?: string[] }
 
 /** `unseen`: no test runs the code at all. `slow`: the tests came to no end, which somebody would have noticed. */
 export type Verdict = 'killed' | 'slow' | 'survived' | 'unseen' | 'equivalent'

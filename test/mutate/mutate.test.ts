@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../src/database.ts'
 import { readCatalog } from './catalog.ts'
-import { sampled, touched } from './choose.ts'
+import { changedFiles, inTurn, sampled, touched } from './choose.ts'
 import { matchEquivalents } from './equivalent.ts'
 import { testsFor, type Trial } from './judge.ts'
 import { modules, testsHolding } from './modules.ts'
 import type { Judged, Mutant, Verdict } from './mutant.ts'
 import { isBelow, scores } from './report.ts'
-import { rights, sqlMutants, triggers, views } from './sql-mutants.ts'
+import { guards, rights, sqlMutants, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
 import { instrument } from './typescript.ts'
 
@@ -67,6 +68,10 @@ describe('SQL', () => {
     expect(mutated(sql, true)).toContain(expected)
   })
 
+  test('what always holds is no condition', () => {
+    expect(mutated('select 1 from t left join lateral f(t) on true')).toEqual([])
+  })
+
   test('what is written in a comment or a text is no code', () => {
     expect(mutated(`select 'a < b' -- a < b`)).toEqual([])
   })
@@ -81,22 +86,22 @@ describe('the database', () => {
 
   const text = `create function ledger.post( -- as an example\n  balances[account] < 0\n`
 
-  test('loses checks, triggers and revokes, each by statements that it accepts', async () => {
+  test('loses checks, triggers and revokes, each by statements that it accepts, and has them again', async () => {
     const all = sqlMutants(await readCatalog(database.owner), [{ file: 'service/sql/x.sql', text }])
-    const some = ['check', 'unique', 'trigger', 'right'].map((rule) => all.find((one) => one.rule === rule)!)
+    const some = ['check', 'unique', 'trigger', 'right', 'extreme'].map((rule) => all.find((one) => one.rule === rule)!)
+    const before = await readCatalog(database.owner)
     for (const { how } of some) {
-      const { statements } = how as { statements: string[] }
-      await database.owner
-        .tx(async (tx) => {
-          for (const statement of statements) await tx.query(statement)
-          throw new Error('undo')
-        })
-        .catch((error: Error) => expect(error.message).toBe('undo'))
+      const { statements, undo } = how as { statements: string[]; undo: string[] }
+      for (const statement of statements) await database.owner.query(statement)
+      expect(await readCatalog(database.owner)).not.toEqual(before)
+      for (const statement of undo) await database.owner.query(statement)
+      expect(await readCatalog(database.owner)).toEqual(before)
     }
     expect(all.map(({ was }) => was)).toContain(
       'ledger.account floor CHECK (((NOT floored) OR (balance >= (0)::numeric)))',
     )
     expect(all.map(({ becomes }) => becomes)).toContain('grant update on ledger.entry to specie_app')
+    expect(all.map(({ was, becomes }) => `${was} ${becomes}`)).toContain('LEAST greatest')
   })
 
   test('a mutant of a function has the line of the migration that wrote it', async () => {
@@ -167,7 +172,7 @@ describe('the tests of a mutant', () => {
 })
 
 test('every file and test that the table names is there', () => {
-  const ofSql = ['ledger.post', rights, triggers, views].map((object) => mutant({ how: { statements: [], object } }))
+  const ofSql = ['ledger.post', rights, guards, views].map((object) => mutant({ how: { statements: [], object } }))
   const named = [
     ...modules.flatMap(({ files, tests }) => [...files, ...tests]),
     ...ofSql.flatMap((one) => testsHolding(one).tests),
@@ -185,13 +190,59 @@ test('only what has changed is tried, all of it where a test has changed', () =>
   expect(touched(all, new Set())).toEqual([])
 })
 
-test('a sample is the same for the same seed, another for another, in order', () => {
+test('a sample is the same for the same seed, another for another, in order; one more changes it by one', () => {
   const all = Array.from({ length: 1_000 }, (_, n) => n)
-  expect(sampled(all, 20, 1)).toEqual(sampled(all, 20, 1))
-  expect(sampled(all, 20, 1)).not.toEqual(sampled(all, 20, 2))
-  expect(new Set(sampled(all, 20, 1)).size).toBe(20)
-  expect(sampled(all, 20, 1).toSorted((a, b) => a - b)).toEqual(sampled(all, 20, 1))
-  expect(sampled([1, 2], 20, 1)).toEqual([1, 2])
+  const of = (some: readonly number[], most: number, seed: number) => sampled(some, most, seed, String)
+  expect(of(all, 20, 1)).toEqual(of(all, 20, 1))
+  expect(of(all, 20, 1)).not.toEqual(of(all, 20, 2))
+  expect(new Set(of(all, 20, 1)).size).toBe(20)
+  expect(of(all, 20, 1).toSorted((a, b) => a - b)).toEqual(of(all, 20, 1))
+  expect(of([1, 2], 20, 1)).toEqual([1, 2])
+  const stays = of([...all, 1_000], 20, 1).filter((one) => of(all, 20, 1).includes(one))
+  expect(stays.length).toBeGreaterThanOrEqual(19)
+})
+
+test('groups take turns', () => {
+  expect(inTurn([[1, 2, 3], [4], [5, 6]])).toEqual([1, 4, 5, 2, 6, 3])
+  expect(inTurn([])).toEqual([])
+})
+
+describe('what has changed', () => {
+  let folder: string
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-C', folder, ...args], {
+      stdio: 'pipe',
+    })
+  const commit = async (file: string) => {
+    await writeFile(join(folder, file), file)
+    git('add', '.')
+    git('commit', '-qm', file)
+  }
+  const changed = async (root = folder) => [...(await changedFiles(root))].toSorted()
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'specie-changed-'))
+    git('init', '-q', '-b', 'main')
+    await commit('first')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('is counted from main, from the newest merge on main, or not at all', async () => {
+    expect(await changed()).toEqual([])
+    await commit('second')
+    expect(await changed()).toEqual(['second'])
+    git('switch', '-qc', 'branch')
+    await commit('third')
+    await commit('fourth')
+    await writeFile(join(folder, 'new'), '')
+    expect(await changed()).toEqual(['fourth', 'new', 'third'])
+    await rm(join(folder, 'new'))
+    git('switch', '-q', 'main')
+    git('merge', '-q', '--no-ff', '-m', 'merge', 'branch')
+    await commit('fifth')
+    expect(await changed()).toEqual(['fifth', 'fourth', 'third'])
+    git('clone', '-q', '--depth', '1', `file://${folder}`, join(folder, 'shallow'))
+    expect(await changed(join(folder, 'shallow'))).toEqual([])
+  })
 })
 
 test('the list of equivalents names one mutant each, and says when it does not', () => {

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { changedFiles, sampled, touched } from './choose.ts'
+import { changedFiles, inTurn, sampled, touched } from './choose.ts'
 import { openRunner, type Runner, runnerFolder, shared } from './crew.ts'
 import { type Equivalent, matchEquivalents } from './equivalent.ts'
 import { judge, plainJob, testsFor, type Trial } from './judge.ts'
@@ -14,8 +14,10 @@ import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
 import { instrument } from './typescript.ts'
 
-// npm run mutate [-- <module>...] [--all] [--match text] [--tests text] [--sample 50] [--seed 1] [--budget 60] [--workers 2] [--list]
-// Without names: the modules whose files or tests have changed, and the SQL. `sql` is all of it, `sql/ledger` one schema.
+// npm run mutate [-- <module>...] [--all] [--match text] [--tests text,text] [--sample 50] [--seed 1] [--budget 60]
+//   [--minutes 5] [--workers 2] [--list]
+// `changed`: the modules whose files or tests have changed, and of the SQL changed migrations. `sql` is all of the SQL,
+// `sql/ledger` one schema. Without names: `changed` and `sql`.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,6 +29,7 @@ const { positionals, values } = parseArgs({
     tests: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     budget: { type: 'string', default: '60' },
+    minutes: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
   },
 })
@@ -36,25 +39,30 @@ const budgetMs = Number(values.budget) * 1_000
 const say = (line: string) => console.log(line)
 /** Asked to stop, it ends with what it knows by then. Asked again, it ends at once, and the runners with it. */
 const stopping = new AbortController()
+/** Its time is up: that is no fault. */
+const over = new AbortController()
+const ended = AbortSignal.any([stopping.signal, over.signal])
 
 const isSql = (name: string): boolean => name === 'sql' || name.startsWith('sql/')
-const strange = positionals.filter((name) => !isSql(name) && !modules.some((one) => one.name === name))
+const asked = new Set(positionals.length > 0 ? positionals : ['changed', 'sql'])
+const strange = positionals.filter(
+  (name) => name !== 'changed' && !isSql(name) && !modules.some((one) => one.name === name),
+)
 if (strange.length > 0) {
   console.error(
-    `There is no module ${strange.join(', ')}. There are: ${modules.map(({ name }) => name).join(', ')}, sql, sql/<schema>.`,
+    `There is no module ${strange.join(', ')}. There are: ${modules.map(({ name }) => name).join(', ')}, changed, sql, sql/<schema>.`,
   )
   process.exit(2)
 }
 
-async function chosenModules(): Promise<Module[]> {
+function chosenModules(changed: ReadonlySet<string>): Module[] {
   if (values.all) return modules
-  if (positionals.length > 0) return modules.filter(({ name }) => positionals.includes(name))
-  return touched(modules, await changedFiles(root))
+  const named = modules.filter(({ name }) => asked.has(name))
+  return asked.has('changed') ? [...named, ...touched(modules, changed).filter((one) => !asked.has(one.name))] : named
 }
 
-const wantsSql = values.all || positionals.length === 0 || positionals.some(isSql)
-const wantsSchema = (module: string): boolean =>
-  values.all || positionals.length === 0 || positionals.includes('sql') || positionals.includes(module)
+const wantsMutant = ({ module, file }: Mutant, changed: ReadonlySet<string>): boolean =>
+  values.all || asked.has('sql') || asked.has(module) || (asked.has('changed') && changed.has(file))
 
 async function migrations(): Promise<Migration[]> {
   const names = (await readdir(join(root, 'service/sql'))).filter((name) => name.endsWith('.sql')).toSorted()
@@ -69,9 +77,9 @@ async function migrations(): Promise<Migration[]> {
 /** `most` of each module. */
 function fewer(mutants: readonly Mutant[]): Mutant[] {
   const most = values.sample === undefined ? Infinity : Number(values.sample)
-  return [...Map.groupBy(mutants, ({ module }) => module).values()].flatMap((all) =>
-    sampled(all, most, Number(values.seed)),
-  )
+  const nameOf = ({ file, code, was, becomes }: Mutant) => [file, code, was, becomes].join('\n')
+  const groups = [...Map.groupBy(mutants, ({ module }) => module).values()]
+  return inTurn(groups.map((all) => sampled(all, most, Number(values.seed), nameOf)))
 }
 
 /** Each test file once, without a mutant, to see what it reaches. One that fails then tells nothing of mutants. */
@@ -81,7 +89,7 @@ async function tryOut(
 ): Promise<{ trials: Trial[]; failed: string[] }> {
   const trials: Trial[] = []
   const failed: string[] = []
-  await shared(runners, tests, stopping.signal, async (runner, test) => {
+  await shared(runners, tests, ended, async (runner, test) => {
     const job = { ...plainJob, tests: [test], cover: true }
     const first = await runner.run(job, trialLimitMs)
     const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
@@ -106,7 +114,7 @@ async function judgeAll(
 ): Promise<Judged[]> {
   const judged: Judged[] = []
   let done = 0
-  await shared(runners, mutants, stopping.signal, async (runner, mutant) => {
+  await shared(runners, mutants, ended, async (runner, mutant) => {
     const one = await judge(runner, mutant, testsFor(mutant, trials, budgetMs))
     done += 1
     if (one === null) return
@@ -128,14 +136,19 @@ async function save(judged: readonly Judged[]): Promise<void> {
 async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   const tree = join(folder, 'tree')
   await copyTree(root, tree)
-  const chosen = await chosenModules()
+  const changed = await changedFiles(root)
+  const chosen = chosenModules(changed)
+  const isTouched = asked.has('changed') && [...changed].some((file) => file.startsWith('service/sql/'))
+  const wantsSql = values.all || isTouched || [...asked].some(isSql)
   const switched = await instrument(tree, chosen)
-  const workers = values.list && !wantsSql ? 0 : Number(values.workers)
+  const workers = wantsSql || (switched.length > 0 && !values.list) ? Number(values.workers) : 0
   for (let n = 0; n < workers; n += 1) runners.push(await openRunner(tree, runnerFolder(folder, n)))
   const inDatabase = wantsSql ? sqlMutants(await runners[0]!.catalog(), await migrations()) : []
-  const all = [...switched, ...inDatabase.filter(({ module }) => wantsSchema(module))]
   const list = JSON.parse(await readFile(new URL('equivalent.json', import.meta.url), 'utf8')) as Equivalent[]
-  const { named, wrong } = matchEquivalents(all, list)
+  const matched = matchEquivalents([...switched, ...inDatabase], list)
+  const all = [...switched, ...inDatabase.filter((mutant) => wantsMutant(mutant, changed))]
+  const named = new Set(all.filter((mutant) => matched.named.has(mutant)))
+  const { wrong } = matched
   const mutants = fewer(all.filter((mutant) => !named.has(mutant) && describe(mutant).includes(values.match)))
   say(`${all.length} mutants, ${named.size} of them equivalent; ${mutants.length} to be tried.`)
   for (const line of wrong) say(`equivalent.json is out of date: ${line}`)
@@ -143,8 +156,11 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
     for (const mutant of mutants) say(describe(mutant))
     return wrong.length === 0
   }
+  const wanted = values.tests.split(',')
   const tests = new Set(
-    mutants.flatMap((mutant) => testsHolding(mutant).tests).filter((test) => test.includes(values.tests)),
+    mutants
+      .flatMap((mutant) => testsHolding(mutant).tests)
+      .filter((test) => wanted.some((text) => test.includes(text))),
   )
   say(`Without any mutant, ${tests.size} test files:`)
   const { trials, failed } = await tryOut(runners, [...tests])
@@ -153,7 +169,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   await save(judged)
   const result = scores(judged)
   say(`\n${survivors(judged)}\n\n${table(result)}`)
-  if (stopping.signal.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
+  if (ended.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
   const low = result.filter(isBelow)
   if (low.length > 0) say(`\nBelow ${goal} %: ${low.map(({ module }) => module).join(', ')}.`)
   if (failed.length > 0) say(`\nLeft out, as they fail without any mutant: ${failed.join(', ')}.`)
@@ -169,11 +185,13 @@ const clear = async () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
 
+const timer = values.minutes && setTimeout(() => over.abort(), Number(values.minutes) * 60_000)
 try {
   process.exitCode = (await mutate(folder, runners)) ? 0 : 1
 } catch (error) {
   console.error(error)
   process.exitCode = 2
 } finally {
+  clearTimeout(timer || undefined)
   await clear()
 }

@@ -42,19 +42,21 @@ async function asOwner(postgres: Postgres, database: string, statements: readonl
   }
 }
 
-let isMutated = false
+/** How the template becomes what it was, where a mutant is in it. */
+let restore: ((postgres: Postgres) => Promise<void>) | null = null
+
+const copyAnew = (postgres: Postgres): Promise<void> =>
+  asOwner(postgres, 'postgres', [
+    `drop database ${template} with (force)`,
+    `create database ${template} template ${clean} strategy file_copy`,
+  ])
 
 /** Null, or why the database refused. */
-async function mutate(postgres: Postgres, statements: readonly string[]): Promise<string | null> {
-  if (isMutated) {
-    await asOwner(postgres, 'postgres', [
-      `drop database ${template} with (force)`,
-      `create database ${template} template ${clean}`,
-    ])
-    isMutated = false
-  }
+async function mutate(postgres: Postgres, { statements, undo }: Job): Promise<string | null> {
+  await restore?.(postgres)
+  restore = null
   if (statements.length === 0) return null
-  isMutated = true
+  restore = undo === null ? copyAnew : (there) => asOwner(there, template, undo).catch(() => copyAnew(there))
   return asOwner(postgres, template, statements).then(
     () => null,
     (error: Error) => error.message,
@@ -62,7 +64,7 @@ async function mutate(postgres: Postgres, statements: readonly string[]): Promis
 }
 
 async function perform(postgres: Postgres, vitest: Vitest, job: Job): Promise<Done> {
-  const refused = await mutate(postgres, job.statements)
+  const refused = await mutate(postgres, job)
   if (refused !== null) return { failed: null, ms: 0, refused }
   await mkdir(reports, { recursive: true })
   vitest.provide('mutation', { mutant: job.mutant, hitLimit: job.hitLimit, coverInto: job.cover ? reports : null })

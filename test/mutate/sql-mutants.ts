@@ -9,11 +9,12 @@ export type Migration = { file: string; text: string }
 
 export function sqlMutants(catalog: Catalog, migrations: readonly Migration[]): Mutant[] {
   const latestFirst = migrations.toReversed()
-  const isWritten = ({ body }: Fn) => migrations.some(({ text }) => text.includes(body))
+  const isWritten = ({ name, body }: Fn) =>
+    migrations.some(({ text }) => text.includes(body)) || name === standsForGenerated || !isQuoted(body)
   return [
     ...catalog.functions
-      .filter((one) => isWritten(one) || one.name === standsForGenerated)
-      .flatMap((one) => functionMutants(one, latestFirst)),
+      .filter(isWritten)
+      .flatMap((one) => [...functionMutants(one, latestFirst), ...ownersRight(one, latestFirst)]),
     ...viewMutants(migrations),
     ...catalog.functions.flatMap((one) => openedFunction(one, latestFirst)),
     ...catalog.triggers.flatMap((one) => triggerMutants(one, latestFirst)),
@@ -45,29 +46,42 @@ function placeAt({ file, text }: Migration, at: number): Place {
 
 type Fn = Catalog['functions'][number]
 
+/** A body that is a text is stored as it was written; PostgreSQL writes one of standard SQL in its own words. */
+const isQuoted = (body: string): boolean => !body.startsWith('RETURN ')
+
 function functionMutants(one: Fn, migrations: readonly Migration[]): Mutant[] {
   const home = migrations.find(({ text }) => text.includes(one.body))
-  const how = (definition: string) => ({ statements: [definition], object: one.name })
-  const edited = changesOf(one.body, { procedure: one.language === 'plpgsql' }).map((change): Mutant => {
+  return changesOf(one.body, { procedure: one.language === 'plpgsql' }).map((change): Mutant => {
     const was = one.body.slice(change.at, change.end)
     const place = home
       ? placeAt(home, home.text.indexOf(one.body) + change.at)
       : placeOf(migrations, one.name, one.name)
     const definition = one.definition.replace(one.body, () => applied(one.body, change))
-    return {
-      module: moduleOf(one.name),
-      ...place,
-      rule: change.rule,
-      was,
-      becomes: change.becomes,
-      how: how(definition),
-    }
+    const how = { statements: [definition], undo: [one.definition], object: one.name }
+    return { module: moduleOf(one.name), ...place, rule: change.rule, was, becomes: change.becomes, how }
   })
-  if (!one.definition.includes('SECURITY DEFINER')) return edited
-  const place = placeOf(migrations, one.name, `function ${one.name}(`)
-  const invoker = one.definition.replace('SECURITY DEFINER', 'SECURITY INVOKER')
-  const [was, becomes] = ['security definer', 'security invoker']
-  return [...edited, { module: moduleOf(one.name), ...place, rule: 'right', was, becomes, how: how(invoker) }]
+}
+
+/** What acts as the owner acts as its caller, or finds names where its caller says. */
+function ownersRight({ name, signature, definition }: Fn, migrations: readonly Migration[]): Mutant[] {
+  if (!definition.includes('SECURITY DEFINER')) return []
+  const path = /SET search_path TO .*/.exec(definition)![0]
+  const mutant = (was: string, becomes: string, change: string, back: string): Mutant => {
+    const alter = (what: string) => [`alter function ${signature} ${what}`]
+    const how = { statements: alter(change), undo: alter(back), object: rights }
+    return {
+      module: moduleOf(name),
+      ...placeOf(migrations, name, `function ${name}(`),
+      rule: 'right',
+      was,
+      becomes,
+      how,
+    }
+  }
+  return [
+    mutant('security definer', 'security invoker', 'security invoker', 'security definer'),
+    mutant('set search_path', '', 'reset search_path', path),
+  ]
 }
 
 /** Everybody may call it, as if the revoke were forgotten. */
@@ -75,14 +89,18 @@ function openedFunction(one: Fn, migrations: readonly Migration[]): Mutant[] {
   if (one.open) return []
   const place = placeOf(migrations, one.name, `function ${one.name}(`)
   const was = `revoke execute on function ${one.name} from public`
-  const how = { statements: [`grant execute on function ${one.signature} to public`], object: rights }
+  const how = {
+    statements: [`grant execute on function ${one.signature} to public`],
+    undo: [`revoke execute on function ${one.signature} from public`],
+    object: rights,
+  }
   return [{ module: moduleOf(one.name), ...place, rule: 'right', was, becomes: '', how }]
 }
 
 /** The object of everything that only a test of rights can notice. */
 export const rights = 'rights'
-/** The object of triggers: the table that lists them all is quicker than a write that each would refuse. */
-export const triggers = 'triggers'
+/** The object of triggers, checks and keys: the tests that have a list of them all are quicker than those that write. */
+export const guards = 'guards'
 /** The object of views, which the database does not count the use of. */
 export const views = 'views'
 
@@ -102,7 +120,8 @@ function viewMutants(migrations: readonly Migration[]): Mutant[] {
       .map((change): Mutant => {
         const statement = applied(text, change).replace(/^create (or replace )?/, 'create or replace ')
         const was = text.slice(change.at, change.end)
-        const how = { statements: [statement], object: views }
+        const undo = [text.replace(/^create (or replace )?/, 'create or replace ')]
+        const how = { statements: [statement], undo, object: views }
         return {
           module: moduleOf(name),
           ...placeAt(migration, at + change.at),
@@ -127,16 +146,28 @@ function triggerMutants(
     `function ${calls}(`,
   )
   const drop = `drop trigger ${name} on ${table}`
-  const mutant = (was: string, becomes: string, statements: string[]): Mutant => {
-    return { module: moduleOf(table), ...place, rule: 'trigger', was, becomes, how: { statements, object: triggers } }
+  const mutant = (was: string, becomes: string, statements: string[], undo: string[]): Mutant => {
+    return {
+      module: moduleOf(table),
+      ...place,
+      rule: 'trigger',
+      was,
+      becomes,
+      how: { statements, undo, object: guards },
+    }
   }
   const events = / (?:BEFORE|AFTER) (.*?) ON /.exec(definition)![1]!
   const each = events.split(' OR ')
   const fewer = each.length < 2 ? [] : each.map((event) => each.filter((other) => other !== event).join(' OR '))
   return [
-    mutant(`trigger ${name} on ${table}`, '', [drop]),
+    mutant(`trigger ${name} on ${table}`, '', [drop], [definition]),
     ...fewer.map((left) =>
-      mutant(`trigger ${name} on ${table}: ${events}`, left, [drop, definition.replace(events, () => left)]),
+      mutant(
+        `trigger ${name} on ${table}: ${events}`,
+        left,
+        [drop, definition.replace(events, () => left)],
+        [drop, definition],
+      ),
     ),
   ]
 }
@@ -146,7 +177,11 @@ function droppedConstraint(
   migrations: readonly Migration[],
 ): Mutant {
   const place = placeOf(migrations, table, new RegExp(`constraint ${name}\\b`), ...tableTexts(table))
-  const how = { statements: [`alter table ${table} drop constraint "${name}"`], object: table }
+  const how = {
+    statements: [`alter table ${table} drop constraint "${name}"`],
+    undo: [`alter table ${table} add constraint "${name}" ${definition}`],
+    object: guards,
+  }
   return {
     module: moduleOf(table),
     ...place,
@@ -168,7 +203,7 @@ function droppedIndex(
     ...tableTexts(table),
   )
   const plain = definition.replace('CREATE UNIQUE INDEX', 'CREATE INDEX')
-  const how = { statements: [`drop index ${name}`, plain], object: table }
+  const how = { statements: [`drop index ${name}`, plain], undo: [`drop index ${name}`, definition], object: guards }
   return { module: moduleOf(table), ...place, rule: 'unique', was: definition, becomes: plain, how }
 }
 

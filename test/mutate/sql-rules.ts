@@ -99,7 +99,10 @@ const condition: Rule = (tokens, n) => {
   while (isInside(tokens, last + 1, token)) last += 1
   if (last === n) return []
   const parts = conjuncts(tokens.slice(n + 1, last + 1), token.depth)
-  const dropped = parts.map(([first, end]) => change('condition', first, end, 'true'))
+  // `join lateral … on true` has no condition.
+  const dropped = parts
+    .filter(([first, end]) => first !== end || first.text !== 'true')
+    .map(([first, end]) => change('condition', first, end, 'true'))
   const isChoice = token.text === 'if' || token.text === 'elsif'
   if (!isChoice) return dropped
   const whole = change('condition', tokens[n + 1]!, tokens[last]!, 'false')

@@ -1,7 +1,8 @@
 import { canonical } from '@specie/protocol/json.ts'
 import { audit, verifyAudit } from '@specie/service/base/audit.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { told as refusalOf, undone, wentThrough } from './insiders/rows.ts'
 
 let database: TestDatabase
 
@@ -134,4 +135,54 @@ test('what is said in an entry stays inside of it', async () => {
   })
   expect(row!.body).toBe(canonical(JSON.parse(row!.body)))
   expect(await verifyAudit(database.app)).toMatchObject({ ok: true })
+})
+
+describe('the signature of a head', () => {
+  const sign = (over: { hash?: string; at?: string; seq?: number } = {}) => {
+    const { seq = 2, hash = '(select hash from audit.entry where seq = 2)', at = 'clock_timestamp()' } = over
+    return `select audit.add_signature(${seq}, ${hash}, 'key', 'signature', ${at})`
+  }
+  const told = (sql: string) => undone(database.app, (tx) => refusalOf(tx, () => tx.query(sql)))
+
+  test('is of an entry as it is, and of this minute', async () => {
+    expect(await told(sign())).toBe(wentThrough)
+    expect(await told(sign({ at: `clock_timestamp() - interval '50 s'` }))).toBe(wentThrough)
+    expect(await told(sign({ at: `clock_timestamp() - interval '61 s'` }))).toContain('was signed at')
+    expect(await told(sign({ at: `clock_timestamp() + interval '30 s'` }))).toContain('was signed at')
+    const none = 'the audit chain has no head'
+    expect(await told(sign({ seq: 3 }))).toBe(`${none} 3`)
+    expect(await told(sign({ hash: '(select hash from audit.entry where seq = 3)' }))).toBe(`${none} 2`)
+    expect(await told(sign({ seq: 10_000 }))).toBe(`${none} 10000`)
+  })
+
+  test('is kept as it came first', () =>
+    undone(database.app, async (tx) => {
+      await tx.query(sign())
+      await tx.query(sign().replace("signature'", "another'"))
+      const rows = await tx.query<{ seq: bigint; signature: Buffer }>('select seq, signature from audit.signature')
+      expect(rows.map(({ seq, signature }) => [seq, signature.toString()])).toEqual([[2n, 'signature']])
+    }))
+
+  test('is shipped: each destination has the highest head that it was told, and since when', () =>
+    undone(database.app, async (tx) => {
+      for (const seq of [2, 3]) await tx.query(sign({ seq, hash: `(select hash from audit.entry where seq = ${seq})` }))
+      const shipped = () =>
+        tx.query<{ destination: string; seq: bigint; at: string }>(
+          'select destination, seq, at::text from audit.shipment order by 1',
+        )
+      const ship = (destination: string, seq: number) =>
+        tx.query('select audit.note_shipped($1, $2)', [destination, seq])
+      await ship('a', 2)
+      await ship('b', 2)
+      await ship('a', 3)
+      const before = await shipped()
+      expect(before).toMatchObject([
+        { destination: 'a', seq: 3n },
+        { destination: 'b', seq: 2n },
+      ])
+      await ship('a', 2)
+      await ship('a', 3)
+      expect(await shipped()).toEqual(before)
+      expect(await refusalOf(tx, () => ship('a', 4))).toBe('no head 4 was signed')
+    }))
 })

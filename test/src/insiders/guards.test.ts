@@ -1,9 +1,13 @@
+import type { Tx } from '@specie/service/base/db.ts'
 import { kept } from '@specie/service/base/kept.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
+import { edges, notNegative, oneOf, onlyRow, positive } from './checks.ts'
+import { keys } from './keys.ts'
+import { guardedBy, put, told, undone, wentThrough } from './rows.ts'
 
-// Which triggers guard which table, written down. What each of them refuses is tested where it is made; that none is missing,
-// on no table and for no kind of change, is tested here.
+// Which triggers guard which table, written down. What each of them refuses is tested in refusals.test.ts and states.test.ts;
+// that none is missing, on no table and for no kind of change, is tested here. So are checks and unique keys, each at its edges.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -118,4 +122,97 @@ test('every table has its guards, and they are on', async () => {
   })
   expect(found.toSorted()).toEqual(expected.toSorted())
   expect(new Set(rows.map(({ mode }) => mode))).toEqual(new Set(['O']))
+})
+
+const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
+
+/** By the name that PostgreSQL gives to the check of a column. */
+const ofColumn = (column: string, accepts: unknown[], refuses: unknown[]) => {
+  const [schema, table, name] = column.split('.') as [string, string, string]
+  const row = (value: unknown) => ({ [name]: value })
+  return [
+    `${schema}.${table}.${table}_${name}_check`,
+    { accepts: accepts.map(row), refuses: refuses.map(row) },
+  ] as const
+}
+
+const checks: typeof edges = {
+  ...Object.fromEntries([
+    ...positive.map((column) => ofColumn(column, [1], [0, -1])),
+    ...notNegative.map((column) => ofColumn(column, [0], [-1])),
+    ...onlyRow.map((table) => ofColumn(`${table}.only_row`, [true], [false])),
+    ...Object.entries(oneOf).map(([column, members]) => ofColumn(column, members, ['', 'another'])),
+  ]),
+  ...edges,
+}
+
+test('every check holds at its edges, for all rows', async () => {
+  const found = await database.owner.query<{ name: string; table: string; holds: string; mode: string }>(
+    `select k.conrelid::regclass || '.' || k.conname as name, k.conrelid::regclass::text as table,
+       pg_get_expr(k.conbin, k.conrelid) as holds, concat_ws(' ', k.conenforced, k.convalidated) as mode
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where ${ours} and k.contype = 'c'`,
+  )
+  expect(found.map(({ name }) => name).toSorted()).toEqual(Object.keys(checks).toSorted())
+  // Labels from before these checks may read like an address.
+  expect(found.filter(({ mode }) => mode !== 't t').map(({ name, mode }) => `${name} ${mode}`)).toEqual([
+    'institutions.address.plain_label t f',
+    'transfers.bank_account.plain_label t f',
+  ])
+  for (const { name, table, holds } of found) {
+    const { accepts, refuses } = checks[name]!
+    const rows = await database.owner.query<{ accepted: boolean }>(
+      `select (${holds}) is not false as accepted
+       from unnest($1::jsonb[]) with ordinality given (row, n), jsonb_populate_record(null::${table}, row) order by n`,
+      [[...accepts, ...refuses].map((row) => JSON.stringify(row))],
+    )
+    const expected = [...accepts.map(() => true), ...refuses.map(() => false)]
+    expect(
+      rows.map(({ accepted }) => accepted),
+      name,
+    ).toEqual(expected)
+  }
+})
+
+/** The nth of several values of a type. */
+function sample(type: string, n: number): string {
+  if (type === 'uuid') return `00000000-0000-4000-8000-00000000000${n}`
+  if (type === 'date' || type.startsWith('timestamp')) return `2026-01-0${n}`
+  if (type === 'bytea') return `\\x0${n}`
+  return type.endsWith('[]') ? `{${n}}` : String(n)
+}
+
+/** Whether the second of two rows of a table is refused, and by what. */
+const second = (tx: Tx, table: string, first: object, other: object): Promise<string> =>
+  told(tx, async () => {
+    await put(tx, table, { ...first })
+    await put(tx, table, { ...other })
+  })
+
+test('every key refuses the second of two that are alike, and no other', async () => {
+  const found = await database.owner.query<{ name: string; types: Record<string, string> }>(
+    `select c.oid::regclass || '.' || x.relname as name, (select jsonb_object_agg(attname, format_type(atttypid, atttypmod))
+       from pg_attribute where attrelid = c.oid and attnum = any (i.indkey)) as types
+     from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class c on c.oid = i.indrelid
+       join pg_namespace n on n.oid = c.relnamespace
+     where ${ours} and i.indisunique and not i.indisprimary`,
+  )
+  expect(found.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted())
+  const tableOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
+  await undone(database.owner, async (tx) => {
+    await guardedBy(tx, null, ...new Set(found.map(({ name }) => tableOf(name))))
+    for (const { name, types } of found) {
+      const { columns, within = [{}], free = [] } = keys[name]!
+      const alike = Object.fromEntries(columns.map((column) => [column, sample(types[column]!, 1)]))
+      const others = [...columns.map((column) => ({ [column]: sample(types[column]!, 2) })), ...free]
+      for (const rows of within) {
+        const first = { ...alike, ...rows }
+        const answer = await second(tx, tableOf(name), first, first)
+        expect(answer).toBe(`duplicate key value violates unique constraint "${name.split('.').at(-1)}"`)
+      }
+      const first = { ...alike, ...within[0] }
+      for (const other of others)
+        expect(await second(tx, tableOf(name), first, { ...first, ...other }), name).toBe(wentThrough)
+    }
+  })
 })

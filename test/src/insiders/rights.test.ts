@@ -1,3 +1,4 @@
+import { kept } from '@specie/service/base/kept.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
@@ -110,7 +111,7 @@ const granted: Record<string, string> = {
   'work.used_id': 'select',
 }
 
-/** They act as the owner. Functions that nobody may call directly are triggers, or helpers of these. */
+/** They act as the owner, and the service may call them. */
 const callable = [
   'audit.add_seal',
   'audit.add_signature',
@@ -126,6 +127,22 @@ const callable = [
   'work.assert_claim',
   'work.forget_answers',
   'work.take_claim',
+]
+
+/** They act as the owner, and nobody may call them directly: triggers, and helpers of the others. */
+const internal = [
+  ...Object.keys(kept).map((table) => `audit.note_${table.replace('.', '_')}`),
+  'compliance.mark',
+  'compliance.passed_on',
+  'compliance.refuse_bytes',
+  'compliance.refuse_effect',
+  'institutions.admit_in_turn',
+  'institutions.standing_changed',
+  'state.enforce',
+  'state.enforce_hold',
+  'trading.post_counted',
+  'trading.verdicts_of',
+  'work.uat_only',
 ]
 
 const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
@@ -156,6 +173,17 @@ test('of what acts as the owner it may call these functions, and others may call
        and has_function_privilege('specie_app', p.oid, 'execute') order by 1`,
   )
   expect(rows).toEqual(callable.map((name) => ({ name, open: false })))
+})
+
+test('these act as the owner, and look for names only where nobody else can put any', async () => {
+  const rows = await database.owner.query<{ name: string; path: string }>(
+    `select p.oid::regproc::text as name, (select one from unnest(p.proconfig) one where one ~ '^search_path=') as path
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef`,
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...callable, ...internal].toSorted())
+  const schema = (name: string) => name.split('.')[0]!
+  const paths = (name: string) => ['pg_catalog', 'base', schema(name)].map((first) => `search_path=${first}, pg_temp`)
+  expect(rows.filter(({ name, path }) => !paths(name).includes(path))).toEqual([])
 })
 
 test('helpers of those that act as the owner are for them alone', async () => {

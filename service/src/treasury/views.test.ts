@@ -1,0 +1,217 @@
+import { machines, statesOf } from '@specie/protocol/machines.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../base/db.ts'
+
+// What is promised, set aside and paid ahead, state by state, as the database counts it.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const id = '00000000-0000-4000-8000-000000000001'
+const other = '00000000-0000-4000-8000-000000000002'
+const owner = '00000000-0000-4000-8000-000000000003'
+const day = '2026-01-01'
+
+type Row = Record<string, unknown>
+type MachineName = 'withdrawal' | 'redemption' | 'mint' | 'payment' | 'deposit'
+
+/** What the view says with nothing but these rows. */
+const shown = (view: string, rows: [table: string, row: Row][]): Promise<Row[]> =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, null, ...new Set(rows.map(([table]) => table)))
+    for (const [table, row] of rows) await put(tx, table, row)
+    return tx.query(`select * from ${view} order by 1, 2`)
+  })
+
+/** The states of a machine in which a row is in a view. */
+const statesIn = (view: string, table: string, machine: MachineName, row: Row): Promise<string[]> =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, null, table)
+    const found: string[] = []
+    for (const state of statesOf(machines[machine] as unknown as (typeof machines)['mint'])) {
+      await tx.query('savepoint state')
+      await put(tx, table, { ...row, state })
+      if ((await tx.query(`select from ${view}`)).length > 0) found.push(state)
+      await tx.query('rollback to savepoint state')
+    }
+    return found
+  })
+
+const but = (machine: MachineName, ...without: string[]): string[] =>
+  statesOf(machines[machine] as unknown as (typeof machines)['mint']).filter((state) => !without.includes(state))
+
+const coins = { id, asset: 'VCHF', blockchain: 'ETH', quantity: 7 }
+const traded = { ...coins, fulfilment: 'trade', destination: 'cold' }
+const paid = { id, blockchain: 'ETH', received_currency: 'VCHF', received: 7 }
+
+describe('coins of a chain are promised', () => {
+  test.each<[table: string, kind: MachineName, row: Row, states: string[]]>([
+    ['transfers.withdrawal', 'withdrawal', coins, but('withdrawal', 'completed', 'rejected', 'canceled', 'failed')],
+    ['issuance.redemption', 'redemption', coins, but('redemption', 'rejected', 'failed')],
+    ['issuance.mint', 'mint', traded, but('mint', 'rejected', 'canceled', 'failed')],
+    ['rails.payment', 'payment', paid, but('payment', 'returned')],
+    ['transfers.deposit', 'deposit', coins, ['screening', 'below_minimum', 'held']],
+  ])('in %s, while it is under way', async (table, kind, row, states) => {
+    expect(await statesIn('treasury.promise', table, kind, row)).toEqual(states)
+    const [promise] = await shown('treasury.promise', [[table, { ...row, state: states[0] }]])
+    expect(promise).toEqual({ kind, subject: id, chain: 'ETH', asset: 'VCHF', amount: 7n })
+  })
+
+  test.each<[what: string, table: string, row: Row]>([
+    ['fiat', 'transfers.withdrawal', { ...coins, blockchain: null }],
+    ['crypto at a deposit address', 'transfers.withdrawal', { ...coins, source: 1 }],
+    ['a redemption that was burned', 'issuance.redemption', { ...coins, booked_at: day }],
+    ['what is issued', 'issuance.mint', { ...traded, fulfilment: 'issuance' }],
+    ['what stays on the platform', 'issuance.mint', { ...traded, destination: null }],
+    ['a trade that has arrived', 'issuance.mint', { ...traded, booked_at: day }],
+    ['a payment of fiat', 'rails.payment', { ...paid, blockchain: null }],
+    ['a payment that was burned', 'rails.payment', { ...paid, booked_at: day }],
+  ])('but not %s', async (_what, table, row) => {
+    expect(await shown('treasury.promise', [[table, { ...row, state: 'screening' }]])).toEqual([])
+  })
+})
+
+describe('crypto at an address is set aside', () => {
+  const out = { id, asset: 'ETH', quantity: 7, fee: 2, source: 5, source_owner: owner }
+  const leg = { id, conversion_id: other, owner, source: 5, amount: 7, reserved: 2 }
+
+  test('for a withdrawal while it is under way, with what the network may cost', async () => {
+    const states = but('withdrawal', 'completed', 'rejected', 'canceled', 'failed')
+    expect(await statesIn('treasury.set_aside', 'transfers.withdrawal', 'withdrawal', out)).toEqual(states)
+    const aside = async (row: Row) =>
+      (await shown('treasury.set_aside', [['transfers.withdrawal', { ...row, state: 'sending' }]]))[0]
+    const shape = { kind: 'withdrawal', subject: id, owner, source: 5 }
+    expect(await aside(out)).toEqual({ ...shape, asset: 'ETH', amount: 9n })
+    // The network is paid in ether.
+    expect(await aside({ ...out, asset: 'USDC' })).toEqual({ ...shape, asset: 'USDC', amount: 7n })
+    expect(await aside({ ...out, source: null })).toBeUndefined()
+  })
+
+  test('for each transfer of a conversion until it has ended', async () => {
+    const conversions: [string, Row][] = [
+      ['issuance.conversion', { id: other, sell: 'ETH', state: 'sending' }],
+      ['issuance.conversion', { id: owner, sell: 'BTC', state: 'sending' }],
+    ]
+    const aside = (outcome: string | null) =>
+      shown('treasury.set_aside', [...conversions, ['issuance.conversion_leg', { ...leg, outcome }]])
+    expect(await aside(null)).toEqual([{ kind: 'conversion', subject: id, asset: 'ETH', owner, source: 5, amount: 9n }])
+    expect(await aside('delivered')).toEqual([])
+    expect(await aside('failed')).toEqual([])
+  })
+})
+
+/** An account of debts to the reserve with these movements, the first one first. */
+async function debts(tx: Tx, moves: number[], keys: string[] = []): Promise<void> {
+  const balance = moves.reduce((sum, move) => sum + move, 0)
+  const account = { id: 900, pool: 'client', name: 'due_to_reserve', owner: '', asset: 'CHF', side: 'credit' }
+  await put(tx, 'ledger.account', { ...account, floored: true, balance, version: moves.length })
+  for (const [n, move] of moves.entries()) {
+    await put(tx, 'ledger.journal', { id: 900 + n, key: keys[n] ?? `test:${n}` })
+    await put(tx, 'ledger.entry', { account_id: 900, version: n + 1, journal_id: 900 + n, amount: -move, balance: 0 })
+  }
+}
+const ledger = ['ledger.account', 'ledger.journal', 'ledger.entry']
+
+describe('of debts the oldest are paid first, and each as a whole', () => {
+  test.each<[moves: number[], first: bigint]>([
+    [[], 1n],
+    [[5], 1n],
+    [[5, -5], 3n],
+    [[5, 7], 1n],
+    [[5, -5, 7], 3n],
+    [[5, 7, -5], 2n],
+    [[5, 7, -12], 4n],
+    [[5, 7, -5, 3], 2n],
+    [[5, 7, -12, 3, 4], 4n],
+  ])('after %j the first that is not paid is %s', async (moves, first) => {
+    const found = await undone(database.owner, async (tx) => {
+      await guardedBy(tx, null, ...ledger)
+      // Another account has movements of its own.
+      await put(tx, 'ledger.account', { id: 999, owner: 'x', side: 'credit', floored: true, balance: 50, version: 1 })
+      await put(tx, 'ledger.entry', { account_id: 999, version: 1, journal_id: 900, amount: -50, balance: 50 })
+      await debts(tx, moves)
+      return tx.query('select treasury.unpaid_from(900) as first')
+    })
+    expect(found).toEqual([{ first }])
+  })
+
+  test('also where they are booked on the other side', async () => {
+    const found = await undone(database.owner, async (tx) => {
+      await guardedBy(tx, null, ...ledger)
+      await put(tx, 'ledger.account', { id: 900, side: 'debit', floored: true, balance: 7, version: 3 })
+      for (const [n, amount] of [5, 7, -5].entries())
+        await put(tx, 'ledger.entry', { account_id: 900, version: n + 1, journal_id: n, amount, balance: 0 })
+      return tx.query('select treasury.unpaid_from(900) as first')
+    })
+    expect(found).toEqual([{ first: 2n }])
+  })
+})
+
+describe('money is in the reserve ahead of its coins', () => {
+  const minted = { id, asset: 'VCHF', reserved: true }
+  const railed = { id, sent_currency: 'VCHF', reserved: true }
+  const kinds = [
+    ['issuance.mint', 'mint', 'mint', minted, but('mint', 'rejected', 'canceled', 'failed')],
+    ['rails.payment', 'payment', 'rail_mint', railed, but('payment')],
+  ] as const
+
+  /** With a debt of 5 for the thing, then one of 7 for another, of which the first is paid or not. */
+  const ahead = (table: string, kind: string, row: Row, isPaid: boolean, operation?: Row) =>
+    undone(database.owner, async (tx) => {
+      await guardedBy(tx, null, ...ledger, table, 'chains.operation')
+      await debts(tx, isPaid ? [5, 7, -5] : [5, 7], [`${kind}:${id}:reserved`])
+      await put(tx, table, row)
+      // The other side of the same journal is no debt to the reserve.
+      const elsewhere = { id: 901, pool: 'client', name: 'available', owner: 'acme', asset: 'CHF', side: 'credit' }
+      await put(tx, 'ledger.account', { ...elsewhere, floored: true, balance: 0, version: 1 })
+      await put(tx, 'ledger.entry', { account_id: 901, version: 1, journal_id: 900, amount: 5, balance: 0 })
+      if (operation) await put(tx, 'chains.operation', operation)
+      return tx.query('select * from treasury.ahead')
+    })
+
+  describe.each(kinds)('of %s', (table, kind, purpose, row, states) => {
+    const shape = { subject: id, coin: 'VCHF', fiat: 'CHF', amount: 5n }
+
+    test('while it is under way and its coins are not booked', async () => {
+      const found = await undone(database.owner, async (tx) => {
+        await guardedBy(tx, null, ...ledger, table)
+        await debts(tx, [5], [`${kind}:${id}:reserved`])
+        const there: string[] = []
+        for (const state of statesOf(machines[kind] as unknown as (typeof machines)['mint'])) {
+          await tx.query('savepoint state')
+          await put(tx, table, { ...row, state })
+          if ((await tx.query('select from treasury.ahead')).length > 0) there.push(state)
+          await tx.query('rollback to savepoint state')
+        }
+        return there
+      })
+      expect(found).toEqual(states)
+      const stays = { ...row, state: states[0] }
+      expect(await ahead(table, kind, stays, false)).toEqual([{ ...shape, paid: false, under_way: false }])
+      expect(await ahead(table, kind, stays, true)).toEqual([{ ...shape, paid: true, under_way: false }])
+      expect(await ahead(table, kind, { ...stays, booked_at: day }, true)).toEqual([])
+      expect(await ahead(table, kind, { ...stays, reserved: false }, true)).toEqual([])
+    })
+
+    test.each<[what: string, over: Row, isUnderWay: boolean]>([
+      ['in line', { state: 'queued' }, true],
+      ['being worked on', { state: 'working' }, true],
+      ['final and not told yet', { state: 'final', unread: true }, true],
+      ['final and told', { state: 'final', unread: false }, false],
+      ['failed', { state: 'failed', unread: true }, false],
+      ['canceled', { state: 'canceled', unread: true }, false],
+      ['of something else', { state: 'queued', subject: other }, false],
+      ['for another purpose', { state: 'queued', purpose: 'faucet' }, false],
+      ['of another kind', { state: 'queued', kind: 'burn' }, false],
+    ])('and its coins may come at any moment while their operation is %s', async (_what, over, isUnderWay) => {
+      const operation = { purpose, subject: id, kind: 'mint', unread: false, ...over }
+      const found = await ahead(table, kind, { ...row, state: states[0] }, true, operation)
+      expect(found).toEqual([{ ...shape, paid: true, under_way: isUnderWay }])
+    })
+  })
+})

@@ -1,0 +1,515 @@
+// What each check of the database accepts and refuses, at its edges.
+
+/** Amounts that are more than nothing. */
+export const positive = [
+  'banking.entry.amount',
+  'banking.expected.amount',
+  'banking.hand_line.amount',
+  'banking.payout.amount',
+  'banking.unclear_line.amount',
+  'banking.wire.amount',
+  'chains.operation.amount',
+  'issuance.conversion.bought',
+  'issuance.conversion_leg.amount',
+  'issuance.mint.cost',
+  'issuance.mint.spent',
+  'markets.rate.units',
+  'markets.rate_range.low',
+  'rails.payment.received',
+  'trading.client_order.price',
+  'trading.client_order.qty',
+  'trading.execution.amount',
+  'trading.execution.price',
+  'trading.execution.qty',
+  'trading.quote.amount',
+  'trading.quote.qty',
+  'trading.quote_hold.amount',
+  'transfers.deposit.quantity',
+  'transfers.statement.sequence',
+  'transfers.withdrawal.quantity',
+]
+
+/** Amounts that may be nothing, and not less. */
+export const notNegative = [
+  'chains.operation.most_fee',
+  'issuance.conversion.withheld',
+  'issuance.conversion_leg.fee',
+  'issuance.conversion_leg.reserved',
+  'issuance.mint.charge',
+  'issuance.mint.spread',
+  'issuance.redemption.charge',
+  'trading.client_order.fee',
+  'trading.quote.fee',
+  'transfers.withdrawal.fee',
+  'transfers.withdrawal.network_fee',
+]
+
+/** Tables of one row. */
+export const onlyRow = ['audit.head', 'banking.feed', 'base.environment', 'work.clock', 'work.pulse']
+
+const currencies = ['CHF', 'GBP']
+const coins = ['VCHF', 'VGBP']
+const sides = ['Buy', 'Sell']
+const directions = ['credit', 'debit']
+const reasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required']
+
+/** Columns with a list of what they may hold. */
+export const oneOf: Record<string, string[]> = {
+  'banking.bank_account.currency': currencies,
+  'banking.bank_account.purpose': ['client_money', 'reserve', 'house'],
+  'banking.bank_case.kind': [
+    'told_by_hand',
+    'provider_payment',
+    'unassigned_deposit',
+    'deposit_collection',
+    'sweep_failed',
+    'unclear_entry',
+    'sequence_gap',
+    'duplicate_sequence',
+    'balance_break',
+    'entry_differs',
+    'unmatched_entry',
+    'missing_in_notification',
+    'missing_in_statement',
+    'recall',
+    'return_failed',
+    'unreadable_file',
+    'venue_position',
+    'provider_statement',
+    'rail_payout',
+  ],
+  'banking.entry.direction': directions,
+  'banking.expected.currency': currencies,
+  'banking.expected.kind': ['conversion', 'rail'],
+  'banking.hand_line.direction': directions,
+  'banking.hand_line.state': ['waiting', 'confirmed', 'disowned'],
+  'banking.message.kind': ['camt.054', 'camt.053'],
+  'banking.payment_order.currency': currencies,
+  'banking.payment_order.purpose': ['client_money', 'reserve'],
+  'banking.payout.currency': currencies,
+  'banking.payout.kind': ['withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion'],
+  'banking.payout.purpose': ['client_money', 'reserve'],
+  'banking.reference.currency': currencies,
+  'banking.wire.currency': currencies,
+  'banking.wire.hold': reasons,
+  'base.environment.name': ['uat', 'production'],
+  'chains.deposit_address.family': ['evm', 'solana', 'bitcoin'],
+  'chains.movement.kind': ['mint', 'burn', 'transfer'],
+  'chains.movement.state': ['seen', 'final', 'orphaned'],
+  'chains.movement.verdict': ['asked', 'holder_burn', 'break'],
+  'chains.operation.kind': ['mint', 'burn', 'transfer', 'collect', 'native'],
+  'chains.operation.state': ['queued', 'working', 'final', 'failed', 'canceled'],
+  'chains.transaction.state': ['assigned', 'sent', 'final', 'reverted', 'over'],
+  'chains.trouble.kind': ['disagreement', 'unreachable'],
+  'chains.trouble.part': ['reading', 'sending'],
+  'compliance.hold.reason': reasons,
+  'compliance.hold.subject_kind': ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
+  'compliance.listed.effect': ['refuse', 'review'],
+  'institutions.address.custody': ['self', 'custodian'],
+  'institutions.address.ownership': ['self_hosted', 'vasp'],
+  'institutions.address.travel_rule_status': ['missing', 'complete'],
+  'institutions.agreement.product': ['stablecoin_issuance', 'crypto_conversion'],
+  'issuance.conversion.buy': currencies,
+  'issuance.conversion_leg.outcome': ['delivered', 'failed'],
+  'issuance.mint.asset': coins,
+  'issuance.mint.fulfilment': ['issuance', 'trade'],
+  'issuance.redemption.asset': coins,
+  'ledger.chart.owner': ['none', 'institution', 'chain', 'provider', 'case', 'payment'],
+  'ledger.chart.pool': ['client', 'reserve', 'house', 'supply'],
+  'ledger.chart.side': directions,
+  'rails.payment.stuck': ['conversion', 'mint', 'collection', 'burn', 'payout', 'return'],
+  'rails.rail.railtype': ['FiatToStablecoin', 'StablecoinToFiat'],
+  'rails.statement_entry.kind': ['arrival', 'settlement', 'spread', 'return'],
+  'state.history.hold': ['placed', 'ended'],
+  'trading.client_order.side': sides,
+  'trading.client_order.state': ['received', 'Filled', 'Rejected'],
+  'trading.conversion.side': sides,
+  'trading.conversion.status': ['completed', 'rejected'],
+  'trading.quote.side': sides,
+  'transfers.bank_account.confirmation': ['match', 'close_match', 'no_match', 'unavailable'],
+  'transfers.bank_account.currency': currencies,
+  'transfers.statement.currency': currencies,
+  'work.intent.state': ['recorded', 'sent', 'settled'],
+}
+
+type Row = Record<string, unknown>
+/** A column that is not named has no value. */
+type Edges = { accepts: Row[]; refuses: Row[] }
+
+const id = '00000000-0000-4000-8000-000000000001'
+const other = '00000000-0000-4000-8000-000000000002'
+const day = '2026-01-01'
+const next = '2026-01-02'
+
+/** A text of one of these lengths. */
+const lengths = (column: string, most: number): Edges => ({
+  accepts: [{ [column]: 'a' }, { [column]: 'a'.repeat(most) }],
+  refuses: [{ [column]: '' }, { [column]: 'a'.repeat(most + 1) }],
+})
+
+const endToEnd = (column: string): Edges => ({
+  accepts: [{ [column]: 'A' }, { [column]: 'aZ09'.repeat(8) + '123' }],
+  refuses: [{ [column]: '' }, { [column]: 'a'.repeat(36) }, { [column]: 'a-b' }],
+})
+
+/** Ten thousand minor units are a cent. */
+const wholeCents: Edges = {
+  accepts: [{ quantity: 10_000 }],
+  refuses: [{ quantity: 0 }, { quantity: -10_000 }, { quantity: 9_999 }, { quantity: 10_001 }],
+}
+
+const symbol: Edges = {
+  accepts: [{ symbol: 'VCHF/CHF' }],
+  refuses: [{ symbol: 'VCHF' }, { symbol: 'vchf/chf' }, { symbol: '/CHF' }, { symbol: 'A/B/C' }],
+}
+
+const uuidLabels = [{ label: id }, { label: id.toUpperCase() }]
+
+/** All others, by the name of the check. */
+export const edges: Record<string, Edges> = {
+  'audit.seal.seal_check': {
+    accepts: [
+      { first: 1, last: 1, count: 1 },
+      { first: 1, last: 2, count: 2 },
+    ],
+    refuses: [
+      { first: 2, last: 1, count: 1 },
+      { first: 1, last: 1, count: 0 },
+    ],
+  },
+  'banking.bank_case.bank_case_check': {
+    accepts: [{}, { closed_at: day, closed_by: 'ann' }],
+    refuses: [{ closed_at: day }, { closed_by: 'ann' }],
+  },
+  'banking.entry.entry_check': { accepts: [{ notified_by: 1 }, { confirmed_by: 1 }], refuses: [{}] },
+  'banking.entry.entry_told_by_check': { accepts: [{ told_by: [1] }], refuses: [{ told_by: [] }] },
+  'banking.hand_file.hand_file_check': {
+    accepts: [{ taken_by: 'ann', confirmed_by: 'bob' }, { taken_by: 'ann' }],
+    refuses: [
+      { taken_by: 'ann', confirmed_by: 'ann' },
+      { taken_by: 'ann', confirmed_by: 'ANN' },
+      { taken_by: 'Ann', confirmed_by: 'ann' },
+    ],
+  },
+  'banking.hand_file.hand_file_check1': {
+    accepts: [{}, { confirmed_by: 'bob', confirmed_at: day }],
+    refuses: [{ confirmed_by: 'bob' }, { confirmed_at: day }],
+  },
+  'banking.hand_file.hand_file_check2': {
+    accepts: [{}, { disowned_by: 'bob', disowned_at: day }],
+    refuses: [{ disowned_by: 'bob' }, { disowned_at: day }],
+  },
+  'banking.hand_file.hand_file_taken_by_check': { accepts: [{ taken_by: 'a' }], refuses: [{ taken_by: '' }] },
+  'banking.hand_file.hand_file_why_check': { accepts: [{ why: 'a' }], refuses: [{ why: '' }] },
+  'banking.hand_line.hand_line_check': {
+    accepts: [{ state: 'confirmed', entry_id: 1 }, { state: 'waiting' }],
+    refuses: [{ state: 'confirmed' }, { state: 'waiting', entry_id: 1 }],
+  },
+  'banking.message.message_check': {
+    accepts: [{ kind: 'camt.053', from_date: day, to_date: day, opening: 0, closing: 0 }, { kind: 'camt.054' }],
+    refuses: [
+      { kind: 'camt.053', from_date: day, to_date: day, opening: 0 },
+      { kind: 'camt.053' },
+      { kind: 'camt.054', from_date: day, to_date: day, opening: 0, closing: 0 },
+    ],
+  },
+  'banking.message.message_check1': {
+    accepts: [
+      { format: 'camt.054', kind: 'camt.054' },
+      { format: 'camt.053', kind: 'camt.053' },
+      { format: 'mt940', kind: 'camt.053' },
+    ],
+    refuses: [
+      { format: 'camt.054', kind: 'camt.053' },
+      { format: 'camt.053', kind: 'camt.054' },
+      { format: 'mt940', kind: 'camt.054' },
+      { format: 'csv', kind: 'camt.053' },
+    ],
+  },
+  'banking.payment_order.payment_order_message_id_check': endToEnd('message_id'),
+  'banking.payout.a_fee_sweep_is_its_own': {
+    accepts: [
+      { kind: 'fee_sweep', id, subject: id, purpose: 'client_money' },
+      { kind: 'return', id, subject: other },
+    ],
+    refuses: [
+      { kind: 'fee_sweep', id, subject: other, purpose: 'client_money' },
+      { kind: 'fee_sweep', id, subject: id, purpose: 'reserve' },
+    ],
+  },
+  'banking.payout.owner_of_a_redemption': {
+    accepts: [{ kind: 'redemption', institution_id: id }, { kind: 'return' }],
+    refuses: [{ kind: 'redemption' }],
+  },
+  'banking.payout.payout_check': {
+    accepts: [{ kind: 'withdrawal', institution_id: id }, { kind: 'return' }],
+    refuses: [{ kind: 'withdrawal' }],
+  },
+  'banking.payout.payout_check1': {
+    accepts: [
+      { kind: 'sweep', id, subject: id },
+      { kind: 'return', id, subject: other },
+    ],
+    refuses: [{ kind: 'sweep', id, subject: other }],
+  },
+  'banking.payout.payout_end_to_end_id_check': endToEnd('end_to_end_id'),
+  'banking.payout.sent_by_an_order': {
+    accepts: [{ state: 'prepared' }, { state: 'rejected' }, { state: 'batched', order_id: id }],
+    refuses: [{ state: 'batched' }, { state: 'sent' }, { state: 'accepted' }, { state: 'booked' }],
+  },
+  'banking.payout.to_a_provider': {
+    accepts: [{ kind: 'conversion', provider: 'otc' }, { kind: 'return' }],
+    refuses: [{ kind: 'conversion' }, { kind: 'return', provider: 'otc' }],
+  },
+  'banking.wire.wire_check': {
+    accepts: [
+      { state: 'booked' },
+      { state: 'unidentified' },
+      { state: 'return_pending' },
+      { state: 'returned' },
+      { state: 'credited', institution_id: id },
+    ],
+    refuses: [{ state: 'credited' }, { state: 'held' }],
+  },
+  'banking.wire.wire_check1': {
+    accepts: [{ state: 'held', hold: 'aml_review' }, { state: 'booked' }],
+    refuses: [{ state: 'held' }, { state: 'booked', hold: 'aml_review' }],
+  },
+  'chains.deposit_address.one_owner': {
+    accepts: [{}, { institution_id: id }, { rail_id: id }],
+    refuses: [{ institution_id: id, rail_id: id }],
+  },
+  'chains.movement.movement_check': {
+    accepts: [
+      {},
+      { state: 'seen', kind: 'transfer' },
+      { verdict: 'asked', state: 'final', kind: 'mint' },
+      { verdict: 'asked', state: 'final', kind: 'burn' },
+    ],
+    refuses: [
+      { verdict: 'asked', state: 'seen', kind: 'mint' },
+      { verdict: 'asked', state: 'final', kind: 'transfer' },
+    ],
+  },
+  'chains.movement.movement_check1': {
+    accepts: [{ verdict: 'asked' }, { booked_at: day, verdict: 'holder_burn' }],
+    refuses: [{ booked_at: day, verdict: 'asked' }],
+  },
+  'chains.operation.one_source': {
+    accepts: [{}, { source: 1 }, { source_key: 'k' }],
+    refuses: [{ source: 1, source_key: 'k' }],
+  },
+  'chains.operation.operation_request_id_check': {
+    accepts: [{ request_id: `0x${'0a'.repeat(32)}` }],
+    refuses: [
+      { request_id: `0x${'0a'.repeat(31)}0` },
+      { request_id: `0x${'0A'.repeat(32)}` },
+      { request_id: '0a'.repeat(32) },
+      { request_id: `0x${'0a'.repeat(32)}0` },
+    ],
+  },
+  'compliance.hold.four_eyes': {
+    accepts: [
+      { state: 'placed' },
+      { state: 'released', maker: 'ann', checker: 'bob' },
+      { state: 'rejected', maker: 'ann', checker: 'bob' },
+    ],
+    refuses: ['released', 'rejected'].flatMap((state) => [
+      { state },
+      { state, maker: 'ann' },
+      { state, checker: 'bob' },
+      { state, maker: 'ann', checker: 'ann' },
+      { state, maker: 'ann', checker: 'ANN' },
+      { state, maker: 'Ann', checker: 'ann' },
+    ]),
+  },
+  'compliance.hold.hold_check': { accepts: [{ subject_kind: 'mint' }, { subject_id: id }], refuses: [{}] },
+  'compliance.hold.only_a_rejection_is_concluded': {
+    accepts: [{ state: 'placed' }, { state: 'rejected', concluded_at: day }],
+    refuses: [
+      { state: 'placed', concluded_at: day },
+      { state: 'released', concluded_at: day },
+    ],
+  },
+  'institutions.address.address_check': {
+    accepts: [{ ownership: 'vasp', vasp: {} }, { ownership: 'self_hosted' }],
+    refuses: [{ ownership: 'vasp' }, { ownership: 'self_hosted', vasp: {} }],
+  },
+  'institutions.address.address_check1': {
+    accepts: [{ travel_rule_status: 'complete', travel_rule: {} }, { travel_rule_status: 'missing' }],
+    refuses: [{ travel_rule_status: 'complete' }, { travel_rule_status: 'missing', travel_rule: {} }],
+  },
+  'institutions.address.address_label_check': lengths('label', 64),
+  // A label that reads like an address or an id could be taken for one.
+  'institutions.address.plain_label': {
+    accepts: [{ label: 'cold' }, { label: 'a'.repeat(39) }],
+    refuses: [{ label: 'a'.repeat(40) }, { label: `0x${'a'.repeat(40)}` }, { label: 'A'.repeat(40) }, ...uuidLabels],
+  },
+  'institutions.api_key.api_key_nonce_window_ms_check': {
+    accepts: [{}, { nonce_window_ms: 1_000 }, { nonce_window_ms: 86_400_000 }],
+    refuses: [{ nonce_window_ms: 999 }, { nonce_window_ms: 86_400_001 }],
+  },
+  'institutions.institution.institution_name_check': lengths('name', 140),
+  'issuance.conversion.conversion_check': {
+    accepts: [{ sold: 7, network_fee: 3, held: 10 }],
+    refuses: [{ sold: 8, network_fee: 3, held: 10 }],
+  },
+  'issuance.conversion.conversion_check2': {
+    accepts: [{ state: 'filled', sold: 1, spread: 0 }, { state: 'wired', sold: 1, spread: 0 }, { state: 'converting' }],
+    refuses: [
+      { state: 'filled' },
+      { state: 'wired', sold: 1 },
+      { state: 'wired', spread: 1 },
+      { state: 'converting', sold: 1, spread: 0 },
+    ],
+  },
+  'issuance.conversion.conversion_underway': {
+    accepts: [
+      { state: 'waiting_deposit' },
+      { state: 'expired' },
+      { state: 'canceled' },
+      { state: 'converting', provider: 'p', held: 1, sent: 1, reused: 0 },
+    ],
+    refuses: [
+      { state: 'converting' },
+      { state: 'converting', provider: 'p', held: 1, sent: 1 },
+      { state: 'filled', provider: 'p', held: 1, reused: 0 },
+    ],
+  },
+  'issuance.conversion.fiat_is_paid': {
+    accepts: [
+      { sell: 'CHF', state: 'filled', payout_id: id },
+      { sell: 'GBP', state: 'wired', payout_id: id },
+      { sell: 'CHF', state: 'converting' },
+      { sell: 'USDC', state: 'filled' },
+    ],
+    refuses: [
+      { sell: 'CHF', state: 'filled' },
+      { sell: 'GBP', state: 'wired' },
+      { sell: 'CHF', state: 'converting', payout_id: id },
+      { sell: 'USDC', state: 'filled', payout_id: id },
+    ],
+  },
+  'issuance.mint.mint_check': { accepts: [{ charge: 1, cost: 2 }], refuses: [{ charge: 2, cost: 2 }] },
+  'issuance.mint.mint_check1': {
+    accepts: [{ state: 'settled', settled_at: day }, { state: 'confirming' }],
+    refuses: [{ state: 'settled' }, { state: 'confirming', settled_at: day }],
+  },
+  'issuance.mint.mint_quantity_check': wholeCents,
+  'issuance.redemption.redemption_check': {
+    accepts: [{ state: 'settled', settled_at: day }, { state: 'paying' }],
+    refuses: [{ state: 'settled' }, { state: 'paying', settled_at: day }],
+  },
+  'issuance.redemption.redemption_quantity_check': wholeCents,
+  'ledger.account.floor': {
+    accepts: [
+      { floored: true, balance: 0 },
+      { floored: false, balance: -1 },
+    ],
+    refuses: [{ floored: true, balance: -1 }],
+  },
+  'ledger.asset.asset_decimals_check': {
+    accepts: [{ decimals: 0 }, { decimals: 18 }],
+    refuses: [{ decimals: -1 }, { decimals: 19 }],
+  },
+  'ledger.entry.entry_amount_check': { accepts: [{ amount: 1 }, { amount: -1 }], refuses: [{ amount: 0 }] },
+  'markets.rate.rate_symbol_check': symbol,
+  'markets.rate_range.rate_range_check': { accepts: [{ low: 5, high: 5 }], refuses: [{ low: 5, high: 4 }] },
+  'trading.client_order.client_order_check': {
+    accepts: [{ state: 'Rejected', error: 'x' }, { state: 'Filled' }],
+    refuses: [{ state: 'Rejected' }, { state: 'Filled', error: 'x' }],
+  },
+  'trading.client_order.client_order_check1': {
+    accepts: [{ state: 'Filled', trade_id: id }, { state: 'received' }],
+    refuses: [{ state: 'Filled' }, { state: 'received', trade_id: id }],
+  },
+  'trading.client_order.client_order_check2': {
+    accepts: [
+      { state: 'Rejected', amount: 0 },
+      { state: 'Filled', amount: 1 },
+    ],
+    refuses: [
+      { state: 'Filled', amount: 0 },
+      { state: 'received', amount: 0 },
+    ],
+  },
+  'trading.conversion.conversion_check': {
+    accepts: [{ status: 'rejected', reason: 'x' }, { status: 'completed' }],
+    refuses: [{ status: 'rejected' }, { status: 'completed', reason: 'x' }],
+  },
+  'trading.conversion.conversion_check1': {
+    accepts: [
+      { status: 'completed', qty: 1, amount: 1, fee: 0 },
+      { status: 'rejected', qty: 0, amount: 0, fee: 0 },
+    ],
+    refuses: [
+      { status: 'completed', qty: 0, amount: 1, fee: 0 },
+      { status: 'completed', qty: 1, amount: 0, fee: 0 },
+      { status: 'completed', qty: 1, amount: 1, fee: -1 },
+      { status: 'rejected', qty: 1, amount: 0, fee: 0 },
+      { status: 'rejected', qty: 0, amount: 1, fee: 0 },
+      { status: 'rejected', qty: 0, amount: 0, fee: 1 },
+    ],
+  },
+  'trading.pair.pair_symbol_check': symbol,
+  'trading.quote.quote_check': {
+    accepts: [{ created_at: day, expires_at: next }],
+    refuses: [{ created_at: day, expires_at: day }],
+  },
+  'trading.venue.venue_name_check': {
+    accepts: [{ name: 'a' }, { name: `a${'-9'.repeat(15)}z` }],
+    refuses: [{ name: '' }, { name: '9a' }, { name: 'Aa' }, { name: 'a'.repeat(33) }, { name: 'a b' }],
+  },
+  'transfers.bank_account.bank_account_label_check': lengths('label', 64),
+  'transfers.bank_account.bank_account_name_check': lengths('name', 140),
+  'transfers.bank_account.plain_label': {
+    accepts: [{ label: 'main' }, { label: '12345612345678 main' }],
+    refuses: [{ label: '12345612345678' }, { label: '123456 12345678' }, { label: '123456-12345678' }, ...uuidLabels],
+  },
+  'transfers.deposit.four_eyes': {
+    accepts: [{}, { assigned_at: day, assigned_by: 'ann', agreed_by: 'bob' }],
+    refuses: [
+      { assigned_at: day, assigned_by: 'ann' },
+      { assigned_at: day },
+      { agreed_by: 'bob' },
+      { assigned_at: day, assigned_by: 'ann', agreed_by: 'ann' },
+      { assigned_at: day, assigned_by: 'ann', agreed_by: 'ANN' },
+      { assigned_at: day, assigned_by: 'Ann', agreed_by: 'ann' },
+    ],
+  },
+  'transfers.deposit.one_place': {
+    accepts: [{}, { source: 1 }, { at_key: 'k' }],
+    refuses: [{ source: 1, at_key: 'k' }],
+  },
+  'transfers.withdrawal.by_bank_or_by_chain': {
+    accepts: [{}, { blockchain: 'ETH', address_id: id, due_at: day }],
+    refuses: [{ blockchain: 'ETH', address_id: id }, { due_at: day }, { blockchain: 'ETH' }],
+  },
+  'transfers.withdrawal.from_an_address': {
+    accepts: [
+      { asset: 'CHF' },
+      { asset: 'VCHF', blockchain: 'ETH' },
+      { asset: 'VGBP', blockchain: 'ETH' },
+      { asset: 'USDC', blockchain: 'ETH', source: 1, source_owner: id },
+    ],
+    refuses: [
+      { asset: 'CHF', source: 1, source_owner: id },
+      { asset: 'VCHF', blockchain: 'ETH', source: 1, source_owner: id },
+      { asset: 'USDC', blockchain: 'ETH', source: 1 },
+      { asset: 'USDC', blockchain: 'ETH', source_owner: id },
+      { asset: 'USDC', blockchain: 'ETH' },
+    ],
+  },
+  'transfers.withdrawal.one_destination': {
+    accepts: [{ bank_account_id: id }, { address_id: id }],
+    refuses: [{}, { bank_account_id: id, address_id: id }],
+  },
+  'work.clock.clock_speed_check': {
+    accepts: [{ speed: 1 }, { speed: 100_000 }],
+    refuses: [{ speed: 0 }, { speed: 100_001 }],
+  },
+  'work.intent.intent_check': {
+    accepts: [{ state: 'settled', outcome: {} }, { state: 'sent' }],
+    refuses: [{ state: 'settled' }, { state: 'sent', outcome: {} }],
+  },
+}

@@ -1,0 +1,220 @@
+import { machines, transitions } from '@specie/protocol/machines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { guardedBy, lockOn, put, told, undone, wentThrough } from './rows.ts'
+
+// What each guard of a table refuses, and what it lets through, whoever sends it. That no guard is missing is tested in
+// guards.test.ts.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const one = '00000000-0000-4000-8000-000000000001'
+const two = '00000000-0000-4000-8000-000000000002'
+
+/** A row, and what is set in it. */
+type Change = [row: Record<string, unknown>, set: string]
+type Guard = { table: string; guard: string; refusal: RegExp; allows: Change[]; refuses: Change[] }
+
+const ended = ['final', 'failed', 'canceled']
+
+const guards: Guard[] = [
+  {
+    table: 'banking.hand_line',
+    guard: 'banking.keep_ended',
+    refusal: /^a line that is (confirmed|disowned) stays so$/,
+    allows: [
+      [{ state: 'waiting' }, `state = 'confirmed', entry_id = 1`],
+      [{ state: 'confirmed', entry_id: 1 }, 'updated_at = now()'],
+    ],
+    refuses: [
+      [{ state: 'confirmed', entry_id: 1 }, 'entry_id = 2'],
+      [{ state: 'confirmed', entry_id: 1 }, `state = 'waiting'`],
+      [{ state: 'disowned' }, `state = 'confirmed'`],
+    ],
+  },
+  {
+    table: 'chains.operation',
+    guard: 'chains.operation_ends',
+    refusal: /^operation .* is (final|failed|canceled) and stays so$/,
+    allows: [[{ state: 'queued' }, `state = 'working'`], ...ended.map((state): Change => [{ state }, 'unread = true'])],
+    refuses: ended.flatMap((state) =>
+      ['queued', 'working', ...ended]
+        .filter((other) => other !== state)
+        .map((other): Change => [{ state }, `state = '${other}'`]),
+    ),
+  },
+  {
+    table: 'issuance.conversion_leg',
+    guard: 'issuance.leg_ends',
+    refusal: /^a transfer of conversion .* has ended$/,
+    allows: [[{ outcome: null }, `outcome = 'delivered'`]],
+    refuses: [
+      [{ outcome: 'delivered' }, `outcome = 'failed'`],
+      [{ outcome: 'failed' }, 'fee = 1'],
+    ],
+  },
+  {
+    table: 'transfers.deposit',
+    guard: 'transfers.deposit_owner',
+    refusal: /^deposit .* keeps its owner$/,
+    allows: [
+      [{ institution_id: null }, `institution_id = '${one}', assigned_at = now()`],
+      [{ institution_id: one }, `institution_id = '${one}'`],
+      [{ institution_id: null }, 'institution_id = null'],
+    ],
+    refuses: [
+      [{ institution_id: null }, `institution_id = '${one}'`],
+      [{ institution_id: one }, `institution_id = '${two}', assigned_at = now()`],
+      [{ institution_id: one }, 'institution_id = null, assigned_at = now()'],
+    ],
+  },
+  {
+    table: 'work.intent',
+    guard: 'work.intent_moves',
+    refusal: /^intent .* cannot go from (recorded|sent|settled) to (recorded|sent|settled)$/,
+    allows: [
+      [{ state: 'recorded' }, `state = 'sent'`],
+      [{ state: 'sent' }, 'attempts = attempts + 1'],
+      [{ state: 'sent' }, `state = 'settled'`],
+    ],
+    refuses: [
+      [{ state: 'settled' }, `state = 'sent'`],
+      [{ state: 'settled' }, `outcome = '{}'`],
+      [{ state: 'sent' }, `state = 'recorded'`],
+      [{ state: 'recorded' }, 'attempts = attempts + 1'],
+    ],
+  },
+  {
+    table: 'compliance.hold',
+    guard: 'compliance.hold_stays',
+    refusal: /^hold .* stays on what it lies on$/,
+    allows: [
+      [{ subject_kind: 'mint', subject_id: null }, `subject_id = '${one}'`],
+      [{ subject_kind: 'withdrawal', subject_id: one }, 'subject_id = null'],
+      [{ subject_kind: 'mint', subject_id: one }, 'hit_at = now()'],
+      [{ subject_kind: null, subject_id: one }, 'hit_at = now()'],
+    ],
+    refuses: [
+      [{ subject_kind: 'mint', subject_id: one }, `subject_id = '${two}'`],
+      [{ subject_kind: 'mint', subject_id: one }, 'subject_id = null'],
+      [{ subject_kind: 'mint', subject_id: one }, `subject_kind = 'wire'`],
+      [{ subject_kind: 'withdrawal', subject_id: one }, `subject_id = '${two}'`],
+      [{ subject_kind: 'withdrawal', subject_id: one }, `subject_id = null, subject_kind = 'mint'`],
+      [{ subject_kind: 'withdrawal', subject_id: one }, 'subject_kind = null'],
+      [{ subject_kind: 'withdrawal', subject_id: null }, `subject_kind = 'mint'`],
+      [{ subject_kind: 'withdrawal', subject_id: null }, `subject_kind = null, subject_id = '${one}'`],
+      [{ subject_kind: null, subject_id: one }, `subject_kind = 'mint'`],
+    ],
+  },
+  {
+    table: 'compliance.hold',
+    guard: 'compliance.hold_stays',
+    refusal: /^hold .* is decided: who has decided, and when it was dealt with, stays$/,
+    allows: [
+      [{ state: 'placed', maker: 'ann' }, `maker = 'bob', checker = 'ann'`],
+      [{ state: 'rejected', maker: 'ann', checker: 'bob' }, 'concluded_at = now()'],
+      [{ state: 'rejected', maker: 'ann', checker: 'bob', concluded_at: '2026-01-01' }, 'updated_at = now()'],
+    ],
+    refuses: ['released', 'rejected'].flatMap((state): Change[] => [
+      [{ state, maker: 'ann', checker: 'bob' }, `maker = 'eve'`],
+      [{ state, maker: 'ann', checker: 'bob' }, `checker = 'eve'`],
+      [{ state, maker: 'ann', checker: 'bob' }, 'maker = null, checker = null'],
+      [{ state, concluded_at: '2026-01-01' }, `concluded_at = '2026-01-02'`],
+      [{ state, concluded_at: '2026-01-01' }, 'concluded_at = null'],
+    ]),
+  },
+]
+
+test.each(guards)('$guard of $table: $refusal', ({ table, guard, refusal, allows, refuses }) =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, guard, table)
+    const answer = ([row, set]: Change) =>
+      told(tx, async () => {
+        await put(tx, table, row)
+        await tx.query(`update ${table} set ${set}`)
+      })
+    for (const change of allows) expect(await answer(change), JSON.stringify(change)).toBe(wentThrough)
+    for (const change of refuses) expect(await answer(change), JSON.stringify(change)).toMatch(refusal)
+  }),
+)
+
+type Held = [
+  table: string,
+  machine: 'wire' | 'mint' | 'redemption' | 'payment' | 'payment_rail' | 'deposit' | 'withdrawal',
+]
+const holdable: Held[] = [
+  ['banking.wire', 'wire'],
+  ['issuance.mint', 'mint'],
+  ['issuance.redemption', 'redemption'],
+  ['rails.payment', 'payment'],
+  ['rails.rail', 'payment_rail'],
+  ['transfers.deposit', 'deposit'],
+  ['transfers.withdrawal', 'withdrawal'],
+]
+
+test.each(holdable)('%s on hold takes only steps that the outside world has taken already', (table, which) =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'state.enforce_hold', table)
+    const all = transitions(machines[which] as unknown as (typeof machines)['mint'])
+    const facts: readonly string[] = machines[which].facts
+    for (const { from, to } of all) {
+      const isFact = all.some((step) => step.from === from && step.to === to && facts.includes(step.event))
+      const answer = await told(tx, async () => {
+        await put(tx, table, { state: from, on_hold: true })
+        await tx.query(`update ${table} set state = $1`, [to])
+      })
+      expect(answer).toBe(isFact ? wentThrough : `a ${which} on hold cannot move from ${from} to ${to}`)
+    }
+  }),
+)
+
+test('a hold is taken off a withdrawal only when that was canceled', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'compliance.passed_on', 'compliance.hold', 'transfers.withdrawal')
+    const takenOff = (state: string, id = one) =>
+      told(tx, async () => {
+        await put(tx, 'transfers.withdrawal', { id, state })
+        await put(tx, 'compliance.hold', { subject_kind: 'withdrawal', subject_id: one })
+        await tx.query('update compliance.hold set subject_id = null')
+        await tx.query('set constraints all immediate')
+      })
+    expect(await takenOff('canceled')).toBe(wentThrough)
+    expect(await takenOff('held')).toMatch(/which is not canceled$/)
+    expect(await takenOff('canceled', two)).toMatch(/which is not canceled$/)
+  }))
+
+test('a quote that nobody took stays for ninety days after it expired', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'trading.quote_stays', 'trading.quote')
+    const removed = (days: number) =>
+      told(tx, async () => {
+        await put(tx, 'trading.quote', { expires_at: new Date(Date.now() - days * 86_400_000) })
+        await tx.query('delete from trading.quote')
+      })
+    expect(await removed(89)).toBe('a quote stays for 90 days')
+    expect(await removed(91)).toBe(wentThrough)
+  }))
+
+test('only UAT has a clock that is set', () =>
+  undone(database.owner, async (tx) => {
+    const set = () =>
+      told(tx, () => tx.query('insert into work.clock (wall, settlement, speed, seen) values (now(), now(), 2, now())'))
+    expect(await set()).toBe(wentThrough)
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(`update base.environment set name = 'production'`)
+    await tx.query('set local session_replication_role = origin')
+    expect(await set()).toBe('production lives on wall time')
+  }))
+
+test('whoever closes an address waits for what is just being signed to it', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'institutions.close_address', 'institutions.address')
+    await put(tx, 'institutions.address', { id: one, state: 'active' })
+    expect(await lockOn(tx, `hold ${one}`)).toBe('none')
+    await tx.query(`update institutions.address set state = 'suspended'`)
+    expect(await lockOn(tx, `hold ${one}`)).toBe('exclusive')
+  }))
