@@ -87,8 +87,6 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       const gift = giftOf(body)
       miner.wake()
       return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, gift)) }
-      miner.wake()
-      return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, body['address'], amount)) }
     },
   }
 }
