@@ -7,16 +7,18 @@ import { openapi } from '@specie/protocol/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { tokenFiles } from '../token/build.ts'
+import { freshSchema } from './schema.ts'
 
 const root = new URL('../', import.meta.url)
 const note = '<!-- Made by `npm run generate`; do not edit. -->'
 
-const files: Record<string, () => string> = {
+const files: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () =>
     `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
+  'service/sql/schema.sql': freshSchema,
   ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
 }
 
@@ -58,7 +60,7 @@ function accountsPage(): string {
 
 const checking = process.argv.includes('--check')
 for (const [name, make] of Object.entries(files)) {
-  const text = make()
+  const text = await make()
   const there = await readFile(new URL(name, root), 'utf8').catch(() => null)
   if (there === text) continue
   if (!checking) await writeFile(new URL(name, root), text)
