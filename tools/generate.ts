@@ -1,11 +1,12 @@
 // Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
 // an error: what is generated is checked in, and must be what the code says today.
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { errors } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { openapi } from '@specie/protocol/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
+import { columnValues } from '@specie/service/values.ts'
 import { tokenFiles } from '../token/build.ts'
 import { freshSchema } from './schema.ts'
 
@@ -18,6 +19,13 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
+  ...Object.fromEntries(
+    Object.entries(columnValues).map(([table, columns]) => [
+      `service/sql/values/${table}.sql`,
+      () => valueChecks(table, columns),
+    ]),
+  ),
+  // Last: it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
 }
@@ -58,12 +66,24 @@ function accountsPage(): string {
   return `# Chart of accounts\n${note}\n\n${table(['pool', 'account', 'one for each', 'normal side', 'may go below zero'], rows)}\n`
 }
 
+function valueChecks(table: string, columns: Readonly<Record<string, readonly string[]>>): string {
+  const changes = Object.entries(columns).flatMap(([column, values]) => {
+    const name = `${table.split('.')[1]}_${column}_check`
+    const listed = values.map((value) => `    '${value}'`).join(',\n')
+    return [`  drop constraint if exists ${name}`, `  add constraint ${name} check (${column} in (\n${listed}))`]
+  })
+  return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
+}
+
 const checking = process.argv.includes('--check')
 for (const [name, make] of Object.entries(files)) {
   const text = await make()
   const there = await readFile(new URL(name, root), 'utf8').catch(() => null)
   if (there === text) continue
-  if (!checking) await writeFile(new URL(name, root), text)
+  if (!checking) {
+    await mkdir(new URL('.', new URL(name, root)), { recursive: true })
+    await writeFile(new URL(name, root), text)
+  }
   console.log(checking ? `${name} is not what the code says: run npm run generate` : `wrote ${name}`)
   if (checking) process.exitCode = 1
 }

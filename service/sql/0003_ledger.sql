@@ -12,11 +12,11 @@ create table ledger.asset (
 grant select on ledger.asset to specie_app;
 
 create table ledger.chart (
-  pool text not null check (pool in ('client', 'reserve', 'house', 'supply')),
+  pool text not null,
   name text not null,
   side text not null check (side in ('debit', 'credit')),
   floored boolean not null,
-  owner text not null check (owner in ('none', 'institution', 'chain', 'provider', 'case', 'payment')),
+  owner text not null,
   primary key (pool, name)
 );
 grant select on ledger.chart to specie_app;

@@ -25,7 +25,7 @@ grant select, insert, update (state, updated_at) on institutions.kyb_case to spe
 create table institutions.agreement (
   id uuid primary key,
   institution_id uuid not null references institutions.institution (id),
-  product text not null check (product in ('stablecoin_issuance', 'crypto_conversion')),
+  product text not null,
   version text not null,
   state text not null,
   created_at timestamptz not null,

@@ -20,7 +20,7 @@ create table work.intent (
   key text primary key,
   effect text not null,
   subject uuid not null,
-  state text not null check (state in ('recorded', 'sent', 'settled')),
+  state text not null,
   attempts integer not null default 0,
   outcome jsonb,
   created_at timestamptz not null,

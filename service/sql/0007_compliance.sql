@@ -10,10 +10,10 @@ create table compliance.hold (
   id uuid primary key,
   institution_id uuid not null references institutions.institution (id),
   -- Either a thing, or the next one of its kind that the institution asks for; then the id is set when it hits.
-  subject_kind text check (subject_kind in ('mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment')),
+  subject_kind text,
   subject_id uuid,
   hit_at timestamptz,  -- when it first stopped something
-  reason text not null check (reason in ('aml_review', 'sanctions_review', 'travel_rule', 'edd_required')),
+  reason text not null,
   maker text,
   checker text,
   state text not null,
@@ -37,7 +37,7 @@ grant select, insert, update (subject_kind, subject_id, hit_at, maker, checker, 
 create table compliance.listed (
   name text not null,
   list text not null,
-  effect text not null check (effect in ('refuse', 'review')),
+  effect text not null,
   listed_at timestamptz not null default now(),  -- what people released before, they released without knowing of it
   primary key (name, list)
 );

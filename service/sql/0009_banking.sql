@@ -105,7 +105,7 @@ create table banking.wire (
   reference text,  -- QRR or SCOR
   paid_to text,  -- the QR-IBAN or virtual account that was paid
   institution_id uuid references institutions.institution (id),
-  hold text check (hold in ('aml_review', 'sanctions_review', 'travel_rule', 'edd_required')),
+  hold text,
   reason text,
   state text not null,
   created_at timestamptz not null,
@@ -144,11 +144,7 @@ grant select, insert on banking.sender to specie_app;
 -- What does not fit together and a person must look at. One for each cause, for ever: what was settled stays settled.
 create table banking.bank_case (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in (
-    'told_by_hand', 'provider_payment', 'unassigned_deposit', 'deposit_collection', 'sweep_failed', 'unclear_entry',
-    'sequence_gap', 'duplicate_sequence', 'balance_break', 'entry_differs', 'unmatched_entry', 'missing_in_notification',
-    'missing_in_statement', 'recall', 'return_failed', 'unreadable_file', 'venue_position', 'provider_statement',
-    'rail_payout')),
+  kind text not null,
   cause text not null,
   entry_id bigint references banking.entry (id),
   detail jsonb not null,
@@ -182,7 +178,7 @@ grant select, insert, update (asked_at) on banking.payment_order to specie_app;
 
 create table banking.payout (
   id uuid primary key,
-  kind text not null check (kind in ('withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion')),
+  kind text not null,
   subject uuid not null,  -- the withdrawal, the wire that goes back; a sweep is its own
   institution_id uuid references institutions.institution (id),  -- whose money it is; of a withdrawal always
   purpose text not null check (purpose in ('client_money', 'reserve')),  -- the account that pays

@@ -7,7 +7,7 @@ create table rails.rail (
   id uuid primary key,
   institution_id uuid not null references institutions.institution (id),
   clreqid text,
-  railtype text not null check (railtype in ('FiatToStablecoin', 'StablecoinToFiat')),
+  railtype text not null,
   sender jsonb not null,  -- Party, as it was sent
   recipient jsonb,
   asset text not null,  -- as it was sent: a rejected rail may name anything
@@ -50,7 +50,7 @@ create table rails.payment (
   txid text,
   bankref text,
   reason text,
-  stuck text check (stuck in ('conversion', 'mint', 'collection', 'burn', 'payout', 'return')),  -- there a person must decide
+  stuck text,  -- there a person must decide
   reference text unique,  -- that the provider's wire comes with
   attempt integer not null default 0,  -- of the payout
   legs jsonb not null default '[]',  -- [{leg, status, at, ref}], in the order of events
@@ -98,7 +98,7 @@ grant select, insert on rails.statement to specie_app;
 
 create table rails.statement_entry (
   source text not null,  -- the payment's, whether we know it or not
-  kind text not null check (kind in ('arrival', 'settlement', 'spread', 'return')),
+  kind text not null,
   bankref text not null,
   amount numeric(38, 0) not null,
   provider text not null,

@@ -66,7 +66,7 @@ create table chains.transaction (
   nonce bigint,
   -- assigned: has its nonce. sent: signed, perhaps on the chain. final: succeeded for good. reverted: failed for good.
   -- over: none of its forms can land any more.
-  state text not null check (state in ('assigned', 'sent', 'final', 'reverted', 'over')),
+  state text not null,
   hash text,  -- of the form that is on the chain, as far as known
   height numeric(20, 0),
   cost numeric(38, 0),  -- what the network took, in the smallest unit of the chain's own coin
@@ -105,7 +105,7 @@ create table chains.operation (
   source integer,  -- index of the deposit address that it leaves
   request_id text not null unique check (request_id ~ '^0x[0-9a-f]{64}$'),
   alone boolean not null default false,  -- not to be bundled again: its bundle was refused
-  state text not null check (state in ('queued', 'working', 'final', 'failed', 'canceled')),
+  state text not null,
   reason text,
   txid text,  -- of the transaction that did it
   transaction_id uuid references chains.transaction (id),  -- the last one that carried it
@@ -180,7 +180,7 @@ create table chains.movement (
   -- What a final supply change was found to be. asked: an operation of ours. holder_burn: a holder destroyed coins of his
   -- own, which is his loss and no break. break: nobody here asked for it, and somebody is poorer by it or coins are without
   -- backing: minting was halted.
-  verdict text check (verdict in ('asked', 'holder_burn', 'break')),
+  verdict text,
   booked_at timestamptz,  -- of a holder burn: when the ledger followed
   unique (chain, txid, index, block),
   check (verdict is null or state = 'final' and kind in ('mint', 'burn')),

@@ -33,7 +33,7 @@ create table trading.client_order (
   side text not null check (side in ('Buy', 'Sell')),
   qty numeric(38, 0) not null check (qty > 0),
   price numeric(38, 0) not null check (price > 0),
-  state text not null check (state in ('received', 'Filled', 'Rejected')),
+  state text not null,
   amount numeric(38, 0) not null,  -- what the base cost or brought; of a rejected order 0
   fee numeric(38, 0) not null check (fee >= 0),
   fills jsonb not null,  -- [[provider, quoteid, qty, price, amount], …]

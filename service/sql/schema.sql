@@ -188,7 +188,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['told_by_hand'::text, 'provider_payment'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'sweep_failed'::text, 'unclear_entry'::text, 'sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { BadSetting } from './config.ts'
 import type { Sql, Tx } from './db.ts'
 
-// Functions and views have one file each, and are defined anew whenever that file has changed. Tables, which cannot be,
-// are what migrations are for.
+// Functions, views and lists of values have one file each, and are defined anew whenever that file has changed. Tables,
+// which cannot be, are what migrations are for.
 
 const sql = new URL('../../sql/', import.meta.url)
 
-/** In this order: views use functions. */
-const folders = ['functions', 'views']
+/** In this order: views use functions. Values are checks of columns, made from lists in the code. */
+const folders = ['values', 'functions', 'views']
 
 type Definition = { name: string; text: string; hash: string }
 
