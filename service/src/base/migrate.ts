@@ -56,7 +56,9 @@ export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
         `The database has migration ${name}, which this version does not know: start the newer version.`,
       )
     if (file.hash !== hash)
-      throw new BadSetting(`Migration ${name} was changed after it had been applied: restore sql/${name}.`)
+      throw new BadSetting(
+        `Migration ${name} was changed after it had been applied: restore sql/${name}, or start with an empty database (UAT: delete the folder that SPECIE_DATA names, .specie by default).`,
+      )
   }
   return files.filter((file) => !done.has(file.name))
 }
