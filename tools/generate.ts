@@ -1,6 +1,6 @@
 // Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
 // an error: what is generated is checked in, and must be what the code says today.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { errors } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { openapi } from '@specie/protocol/openapi.ts'
@@ -19,6 +19,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
+  'docs/adr/README.md': decisionsPage,
   ...Object.fromEntries(
     Object.entries(columnValues).map(([table, columns]) => [
       `service/sql/values/${table}.sql`,
@@ -64,6 +65,24 @@ function accountsPage(): string {
     ]),
   )
   return `# Chart of accounts\n${note}\n\n${table(['pool', 'account', 'one for each', 'normal side', 'may go below zero'], rows)}\n`
+}
+
+/** Each decision begins with its title and a line that says what became of it, and when. */
+async function decisionsPage(): Promise<string> {
+  const folder = new URL('docs/adr/', root)
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name)).toSorted()
+  const rows = await Promise.all(
+    names.map(async (name) => {
+      const [, number, title, status] =
+        /^# (\d+)\. (.+)\n\n\*((?:Accepted|Superseded by \[ADR \d+\]\([^)]+\)), \d{4}-\d\d-\d\d\..*)\*\n/.exec(
+          await readFile(new URL(name, folder), 'utf8'),
+        ) ?? []
+      if (Number(number) !== Number(name.slice(0, 4)))
+        throw new Error(`docs/adr/${name} must begin with its number and title, then a line «*Accepted, 2026-01-31.*».`)
+      return [number!, `[${title!}](${name})`, status!]
+    }),
+  )
+  return `# Decisions\n${note}\n\n${table(['', 'decision', 'status'], rows)}\n`
 }
 
 function valueChecks(table: string, columns: Readonly<Record<string, readonly string[]>>): string {
