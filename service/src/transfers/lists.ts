@@ -1,3 +1,4 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
@@ -7,7 +8,6 @@ import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/pr
 import type { Env } from '../base/env.ts'
 import { filtered, idFilter, page, type Page } from '../base/pages.ts'
 import { finality, txidOf, txidsOf } from '../chains/operations.ts'
-import type { HoldReason } from '../compliance/holds.ts'
 import { holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import { carrierOf } from './carrier.ts'
 import type { Withdrawal } from './withdrawals.ts'
