@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,13 +17,18 @@ test('a soak that is stopped leaves nothing running and nothing behind', async (
     stdio: 'ignore',
     env: { ...process.env, TMPDIR: folder },
   })
-  onTestFinished(() => void running.kill('SIGKILL'))
-  const isServed = () =>
-    processesOf(join(folder, 'specie-soak-')).some(({ args }) => args.includes('service/src/main.ts'))
+  onTestFinished(() => void running.kill())
+  const installations = async () => (await readdir(folder)).filter((name) => name.startsWith('specie-soak-'))
+  const processes = async () => {
+    const [own] = await installations()
+    return own === undefined ? [] : processesOf(join(folder, own))
+  }
+  const isServed = async () => (await processes()).some(({ args }) => args.includes('service/src/main.ts'))
   await expect.poll(isServed, { timeout: 120_000, interval: 200 }).toBe(true)
+  const all = await processes()
   const ended = once(running, 'exit')
   running.kill('SIGTERM')
   expect(await ended).toEqual([1, null])
-  expect(processesOf(folder).filter(({ pid }) => pid !== process.pid)).toEqual([])
-  expect(await readdir(folder)).toEqual([])
+  expect(all.filter(({ pid }) => existsSync(`/proc/${pid}`))).toEqual([])
+  expect(await installations()).toEqual([])
 }, 240_000)

@@ -4,7 +4,7 @@ import { lever } from '../chains/story.ts'
 import { type Client, get } from '../client.ts'
 import type { Uat } from '../uat.ts'
 import { done, live, openWalk, order, send } from '../walks/world.ts'
-import { isAllowed } from './allowed.ts'
+import { isAllowed, unneeded } from './allowed.ts'
 import { fill, tablesOf } from './fill.ts'
 import { planScans } from './plan.ts'
 import { statementsOfTheService } from './statements.ts'
@@ -39,6 +39,7 @@ test('no statement that is written in the service would read a growing table as 
   const statements = statementsOfTheService()
   expect(statements.length).toBeGreaterThan(400)
   expect(told(await planScans(uat.database.owner, statements))).toEqual([])
+  expect(unneeded(statements)).toEqual([])
 })
 
 test('nothing that the service does reads a growing table as a whole', async () => {
