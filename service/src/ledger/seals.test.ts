@@ -250,6 +250,7 @@ test('who waits is told what is looked at', async () => {
     `select count(*) as n from audit.seal where stream = 'journals'`,
   )
   const ofJournals = told.filter((what) => what.startsWith('seals of journals'))
+  expect(ofJournals).toHaveLength(Number(seals!.n))
   expect(ofJournals).toEqual(ofJournals.map((_, n) => `seals of journals: ${n + 1} of ${seals!.n}`))
   expect(rows.map(({ invariant, what }) => `${invariant} ${what}`)).toEqual([
     'V1 the audit chain follows from its first entry',
