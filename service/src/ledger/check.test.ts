@@ -239,6 +239,14 @@ test.each([
   expect(ruleIn(await lately(seen), what)).toMatchObject({ ok: true, detail: '' })
 })
 
+test.each(['bank', 'available'])('what an account has is told beside what its entries come to: %s', async (name) => {
+  await tamper(setBalance('client', name, '+ 1'))
+  const { detail } = ruleIn(await check(database.app), 'an account is the sum')
+  const [, balance, version, entries, count] =
+    /^ledger\.account \d+: balance (\d+) version (\d+), its entries: (\d+) in (\d+)$/.exec(detail)!.map(Number)
+  expect([entries, count]).toEqual([balance! - 1, version])
+})
+
 test('of many breaks the first three are shown and the rest counted', async () => {
   await tamper(
     `insert into ledger.journal (key, kind, at) select 'hollow' || n, 'x', now() from generate_series(1, 10) n`,

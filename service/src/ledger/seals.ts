@@ -133,7 +133,7 @@ async function sealNext(tx: Tx, stream: Stream, limit: bigint | null): Promise<b
   const [row] = await tx.query<{ end: bigint | null }>(stream.end, [String(from)])
   const found = row!.end
   const last = found !== null && limit !== null && found > limit ? limit : found
-  if (last === null || last <= from) return false
+  if (last === null) return false
   const content = await contentOf(tx, stream, from + 1n, last)
   if (content === null) return false
   await tx.query('select audit.add_seal($1, $2, $3, $4, $5, $6)', [

@@ -116,6 +116,22 @@ test('a client gets what it bought for what it sold, and the fee is told apart',
   )
 })
 
+test('who quotes gets what the client gives it for what it gives, in available balances', () => {
+  fc.assert(
+    fc.property(deal, (one) => {
+      const { base, quote } = one.pair
+      const moved = effect(filled('1', one))
+      const bought = one.side === 'Buy' ? 1n : -1n
+      for (const [holder, parts] of Map.groupBy(one.exchanges, (exchange) => exchange.holder)) {
+        const { qty, amount: worth } = totals({ ...one, exchanges: parts })
+        expect(moved[`client/available:${holder}/${base}`]).toBe(-bought * qty)
+        expect(moved[`client/available:${holder}/${quote}`]).toBe(bought * worth)
+      }
+    }),
+    often,
+  )
+})
+
 test('held and then settled is the same as filled at once', () => {
   fc.assert(
     fc.property(deal, (one) => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CoinCode } from '../base/chain-port.ts'
 import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
@@ -13,11 +13,19 @@ import { backingOf, coverage, covered } from './coverage.ts'
 
 let database: TestDatabase
 let env: Env
-beforeEach(async () => {
+beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
 })
-afterEach(() => database.drop())
+afterAll(() => database.drop())
+/** The reserve is empty again. */
+afterEach(() =>
+  database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('truncate ledger.journal, ledger.entry, chains.operation cascade')
+    await tx.query('update ledger.account set balance = 0, version = 0')
+  }),
+)
 
 const book = (...lines: Line[]) => post(env, { key: randomUUID(), kind: 'test', lines })
 
