@@ -52,6 +52,12 @@ async function post(tx: Tx, journals: readonly Journal[], at = longAgo): Promise
 }
 const outcomes = async (tx: Tx, ...journals: Journal[]) => (await post(tx, journals)).map((answer) => answer.told)
 
+/** Until a transaction waits for another one. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
+  await expect.poll(async () => (await database.owner.query(waiting)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+}
+
 const trying = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => undone(database.app, work)
 
 describe('a batch', () => {
@@ -113,6 +119,18 @@ describe('a batch', () => {
       const { reverses: _reverses, ...plain } = reversal
       expect(await outcomes(tx, plain)).toEqual(['key_reused'])
     }))
+
+  test('waits for another one on the same account, and goes on from what that has left', async () => {
+    const paidOut = (key: string) => transfer(key, 'acme', 'beta', 5n)
+    await database.app.tx((tx) => post(tx, [deposit('for two', 'acme', 10n)]))
+    let second: Promise<string[]> | undefined
+    await database.app.tx(async (tx) => {
+      await outcomes(tx, paidOut('one of two'))
+      second = database.app.tx((other) => outcomes(other, paidOut('two of two'), paidOut('three of two')))
+      await Promise.race([someoneWaits(), second])
+    })
+    expect(await second).toEqual(['posted', 'insufficient'])
+  })
 
   test('has a size for each of its keys', () =>
     trying(async (tx) => {
@@ -199,11 +217,7 @@ test('two processes that open the same account at once get the same one', async 
   const first = await database.app.tx(async (tx) => {
     const ids = await open(tx)
     second = database.app.tx(open)
-    const waiting = `select from pg_locks where not granted and locktype = 'transactionid'`
-    await Promise.race([
-      expect.poll(async () => (await database.owner.query(waiting)).length, { timeout: 30_000 }).toBeGreaterThan(0),
-      second,
-    ])
+    await Promise.race([someoneWaits(), second])
     return ids
   })
   expect(await second).toEqual(first)
