@@ -1,22 +1,33 @@
 // Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
 // an error: what is generated is checked in, and must be what the code says today.
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { errors } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { openapi } from '@specie/protocol/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
+import { columnValues } from '@specie/service/values.ts'
 import { tokenFiles } from '../token/build.ts'
+import { freshSchema } from './schema.ts'
 
 const root = new URL('../', import.meta.url)
 const note = '<!-- Made by `npm run generate`; do not edit. -->'
 
-const files: Record<string, () => string> = {
+const files: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () =>
     `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
+  'docs/adr/README.md': decisionsPage,
+  ...Object.fromEntries(
+    Object.entries(columnValues).map(([table, columns]) => [
+      `service/sql/values/${table}.sql`,
+      () => valueChecks(table, columns),
+    ]),
+  ),
+  // Last: it is made from the files before it.
+  'service/sql/schema.sql': freshSchema,
   ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
 }
 
@@ -56,12 +67,42 @@ function accountsPage(): string {
   return `# Chart of accounts\n${note}\n\n${table(['pool', 'account', 'one for each', 'normal side', 'may go below zero'], rows)}\n`
 }
 
+/** Each decision begins with its title and a line that says what became of it, and when. */
+async function decisionsPage(): Promise<string> {
+  const folder = new URL('docs/adr/', root)
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name)).toSorted()
+  const rows = await Promise.all(
+    names.map(async (name) => {
+      const [, number, title, status] =
+        /^# (\d+)\. (.+)\n\n\*((?:Accepted|Superseded by \[ADR \d+\]\([^)]+\)), \d{4}-\d\d-\d\d\..*)\*\n/.exec(
+          await readFile(new URL(name, folder), 'utf8'),
+        ) ?? []
+      if (Number(number) !== Number(name.slice(0, 4)))
+        throw new Error(`docs/adr/${name} must begin with its number and title, then a line «*Accepted, 2026-01-31.*».`)
+      return [number!, `[${title!}](${name})`, status!]
+    }),
+  )
+  return `# Decisions\n${note}\n\n${table(['', 'decision', 'status'], rows)}\n`
+}
+
+function valueChecks(table: string, columns: Readonly<Record<string, readonly string[]>>): string {
+  const changes = Object.entries(columns).flatMap(([column, values]) => {
+    const name = `${table.split('.')[1]}_${column}_check`
+    const listed = values.map((value) => `    '${value}'`).join(',\n')
+    return [`  drop constraint if exists ${name}`, `  add constraint ${name} check (${column} in (\n${listed}))`]
+  })
+  return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
+}
+
 const checking = process.argv.includes('--check')
 for (const [name, make] of Object.entries(files)) {
-  const text = make()
+  const text = await make()
   const there = await readFile(new URL(name, root), 'utf8').catch(() => null)
   if (there === text) continue
-  if (!checking) await writeFile(new URL(name, root), text)
+  if (!checking) {
+    await mkdir(new URL('.', new URL(name, root)), { recursive: true })
+    await writeFile(new URL(name, root), text)
+  }
   console.log(checking ? `${name} is not what the code says: run npm run generate` : `wrote ${name}`)
   if (checking) process.exitCode = 1
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { noSchemas } from '@specie/program/no-schemas.ts'
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { elapsed, wall } from './machine.ts'
@@ -20,12 +21,6 @@ declare module 'fastify' {
 
 /** As much as a bank file may have. */
 const bodyLimit = 20 * 1024 * 1024
-
-/** Bodies are checked by zod: Fastify need not load compilers of its own for schemas that no route has. */
-const none = () => () => {
-  throw new Error('no route has a schema of Fastify')
-}
-const noSchemas = { compilersFactory: { buildValidator: none, buildSerializer: none } }
 
 /** One server for all inhabitants: the token, one shape for errors, one log line per request. */
 export function createServer(token: string | null, say: (line: string) => void): App {

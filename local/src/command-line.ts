@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { textFlaw } from '@specie/protocol/text.ts'
 import { BadSetting } from '@specie/service/base/config.ts'
-import { isConnectionLost, isRefusedLogin, refusedValue } from '@specie/service/base/db.ts'
+import { isConnectionLost, isRefusedLogin } from '@specie/service/base/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
+import { refusedValue } from '@specie/service/base/refused-value.ts'
 import { CommandError, type Command } from './commands/command.ts'
 
 // The operator's command line. A command is one row; each lives in a file of its own under commands/, and is loaded only
@@ -85,25 +86,33 @@ ${text}`)
     console.log(`Usage:\n${line(name, command)}`)
     return 0
   }
-  const { values, positionals } = parseArgs({
-    args: words.slice(name.split(' ').length),
-    options: command.options ?? {},
-    allowPositionals: true,
-  })
+  const { values, positionals } = understood(name, command, words.slice(name.split(' ').length))
   return command.run(positionals, values)
+}
+
+/** A command as it was written cannot be meant. */
+class NotUnderstood extends CommandError {}
+
+function understood(name: string, command: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: command.options ?? {}, allowPositionals: true })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
+    const option = /'(?:-\w, )?(-[^\s']+)/.exec(message)?.[1] ?? ''
+    const what =
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? `There is no option ${option}.` : `How ${option} is used is not clear.`
+    throw new NotUnderstood(`${what}\nUsage:\n${line(name, command)}`)
+  }
 }
 
 /** Tells what went wrong in a sentence; answers the exit code. */
 function tell(error: unknown): number {
-  const expected = [CommandError, BadSetting, ApiError].some((kind) => error instanceof kind) || isUsage(error)
+  const expected = [CommandError, BadSetting, ApiError].some((kind) => error instanceof kind)
   if (refusedValue(error) !== null) console.error(`The database cannot take this: ${(error as Error).message}.`)
   else if (isRefusedLogin(error))
     console.error(`DATABASE_URL names a database that cannot be used: ${(error as Error).message}.`)
   else if (isConnectionLost(error)) console.error(`The database cannot be reached: ${(error as Error).message}.`)
   else console.error(expected ? (error as Error).message : error)
-  return isUsage(error) ? 2 : 1
-}
-
-function isUsage(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof NotUnderstood ? 2 : 1
 }

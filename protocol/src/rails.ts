@@ -2,21 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields, validation } from './fields.ts'
 import { machines } from './machines.ts'
+import { isPrintable } from './text.ts'
 import { anId, hold, resolvedAccount, resolvedAddress, shownOf, uuid } from './transfers.ts'
 
 // Payment rails: standing instructions that turn fiat into coins and coins into fiat, and each payment over them.
 
 export const railTypes = ['FiatToStablecoin', 'StablecoinToFiat'] as const
 
-/** Text that people can read and compare: no control characters, no halves of pairs, nothing that is not seen. */
-const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
-const plain = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine((text) => !unreadable.test(text), 'printable characters only')
-    .trim()
-    .min(1)
+const plain = (most: number) => z.string().max(most).refine(isPrintable, 'printable characters only').trim().min(1)
 
 export const party = z.strictObject({
   partyname: z.strictObject({ name: plain(140).meta({ examples: ['Acme Treasury AG'] }) }),

@@ -1,15 +1,23 @@
 // What text is, wherever a caller may write some: in a field, a cursor, a path or a command.
 
-/** `control`: it cannot be shown, and a database does not take all of it. `nfc`: it has another spelling that looks the same. */
-export type TextFlaw = { readonly rule: 'control' | 'unicode' | 'nfc'; readonly message: string }
+/**
+ * `control`: it cannot be shown, and a database does not take all of it. `printable`: it is not seen, or turns around what
+ * is, so that two texts look alike. `nfc`: it has another spelling that looks the same.
+ */
+export type TextFlaw = { readonly rule: 'control' | 'unicode' | 'printable' | 'nfc'; readonly message: string }
 
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f]/
+const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 /** What is wrong with a text; null: nothing. */
 export function textFlaw(text: string): TextFlaw | null {
   if (control.test(text)) return { rule: 'control', message: 'no control characters' }
   if (!text.isWellFormed()) return { rule: 'unicode', message: 'half a surrogate pair' }
+  if (unprintable.test(text)) return { rule: 'printable', message: 'printable characters only' }
   if (text.normalize('NFC') !== text) return { rule: 'nfc', message: 'write it in composed form (NFC)' }
   return null
 }
+
+/** Text that people can read and compare. */
+export const isPrintable = (text: string): boolean => !unprintable.test(text)

@@ -1,6 +1,7 @@
 -- The ground: who may do what in this database, which migrations it has seen, and which environment it belongs to.
 
 create schema base;
+grant usage on schema base to specie_app;
 
 -- The service runs as specie_app. It never owns a table, so no grant means no way in. Roles belong to the whole
 -- cluster: another database may have made this one already, or be making it at this moment.
@@ -19,8 +20,6 @@ begin
   end if;
 end $$;
 
-grant usage on schema base to specie_app;
-
 create table base.migration (
   name text primary key,
   hash text not null,
@@ -28,17 +27,19 @@ create table base.migration (
 );
 grant select on base.migration to specie_app;
 
+-- Every edition of the files in functions/ and views/ that was applied here, the present one last (definitions.ts).
+create table base.definition (
+  id bigint generated always as identity primary key,
+  name text not null,
+  hash text not null,
+  at timestamptz not null
+);
+grant select on base.definition to specie_app;
+
 -- Keys and money of one environment must never meet those of the other.
 create table base.environment (
   only_row boolean primary key default true check (only_row),
-  name text not null check (name in ('uat', 'production')),
+  name text not null,
   edition text not null  -- hash of the tables that code defines, see database.ts
 );
 grant select on base.environment to specie_app;
-
--- History is kept, not edited: put this trigger on any table that only grows. It binds the owner too.
-create function base.append_only() returns trigger language plpgsql as $$
-begin
-  raise exception '%.% is append-only', tg_table_schema, tg_table_name
-    using errcode = 'insufficient_privilege', hint = 'Write a new row that corrects the old one.';
-end $$;

@@ -3,10 +3,6 @@
 create schema trading;
 grant usage on schema trading to specie_app;
 
--- The house's desk holds its inventory as clients hold their balances (service/src/ledger/house.ts).
-insert into institutions.institution (id, name, created_at)
-values ('00000000-0000-7000-8000-000000000001', 'House desk', '2026-01-01T00:00:00Z');
-
 -- What switches a pair. `version` grows with every change and every order names the one that it was decided on, so that
 -- a switch holds from the moment of its commit in every process.
 create table trading.pair (
@@ -37,7 +33,7 @@ create table trading.client_order (
   side text not null check (side in ('Buy', 'Sell')),
   qty numeric(38, 0) not null check (qty > 0),
   price numeric(38, 0) not null check (price > 0),
-  state text not null check (state in ('received', 'Filled', 'Rejected')),
+  state text not null,
   amount numeric(38, 0) not null,  -- what the base cost or brought; of a rejected order 0
   fee numeric(38, 0) not null check (fee >= 0),
   fills jsonb not null,  -- [[provider, quoteid, qty, price, amount], …]
@@ -54,21 +50,8 @@ create table trading.client_order (
 create index client_order_listed on trading.client_order (institution_id, created_at, id);
 create index client_order_feed on trading.client_order (institution_id, committed, id);
 create index client_order_open on trading.client_order (created_at) where state = 'received';
-grant select on trading.client_order to specie_app;
-grant update (state, amount, fee, fills, error, trade_id, updated_at) on trading.client_order to specie_app;
-
--- S1. Orders are not in state.history: they have no history but this one step, and most are inserted when it is taken.
-create function trading.order_moves() returns trigger language plpgsql as $$
-begin
-  if old.state <> 'received' or new.state = 'received' then
-    raise exception 'an order cannot move from % to %', old.state, new.state using errcode = 'check_violation';
-  end if;
-  new.committed := pg_current_xact_id();  -- or the feed would skip it
-  return new;
-end $$;
-create trigger moves before update on trading.client_order for each row execute function trading.order_moves();
-create trigger append_only before delete or truncate on trading.client_order
-  for each statement execute function base.append_only();
+create index client_order_committed on trading.client_order (committed, id) where state <> 'received';
+grant select, update (state, amount, fee, fills, error, trade_id, updated_at) on trading.client_order to specie_app;
 
 -- A quote of a venue that an order has taken, or tried to. It is sent once under its id (E1); an answer that never came is
 -- asked for until it is there, and what was filled for an order that was not is the house's.
@@ -90,94 +73,77 @@ create table trading.execution (
 );
 create index on trading.execution (order_id);
 create index execution_open on trading.execution (created_at) where state in ('sent', 'filled');
-create trigger moves before insert or update on trading.execution
-  for each row execute function state.enforce('execution');
+-- What a venue has filled is compared with what it says, twice a minute. Fills that are long done are summed up once.
+create index on trading.execution (venue, symbol, created_at);
 grant select, insert, update (state, reason, updated_at) on trading.execution to specie_app;
 
--- Stores a batch of decided orders with their journals, in one call. `journals` says which of the journals (counted from
--- 1) belongs to an order, null where it has none. One row each:
---   placed    as decided
---   short     the institution's own money does not cover it: stored as rejected
---   provider  somebody else's account is short (account_id): not stored, decide again
---   taken     the clordid is in use: not stored
---   moved     the pair was switched since the decision: not stored
---   again     another one of the batch is taken or moved: nothing at all was done
---
--- Two processes that take the same clordid at the same moment: the second runs into client_order_once, its whole batch is
--- undone, and comes again.
-create function trading.place(
-  ids uuid[], institutions uuid[], clordids text[], symbols text[], versions bigint[], sides text[],
-  qtys numeric[], prices numeric[], states text[], amounts numeric[], fees numeric[], fills jsonb[], errors text[],
-  trades uuid[], ats timestamptz[], journals int[],
-  keys text[], kinds text[], journal_ats timestamptz[], reverses bigint[], metas jsonb[], sizes int[],
-  accounts bigint[], line_accounts int[], line_amounts numeric[]
-) returns table (outcome text, account_id bigint)
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-#variable_conflict use_column
-declare
-  verdicts text[];
-  shorts bigint[];
-begin
-  verdicts := array(
-    select case
-      -- Not `exists`, which the planner would answer by reading all of the index into a hash.
-      when (select true from trading.client_order o
-        where o.institution_id = asked.institution and o.clordid = asked.clordid) then 'taken'
-      when coalesce((select p.version from trading.pair p where p.symbol = asked.symbol), 0) <> asked.version then 'moved'
-    end
-    from unnest(institutions, clordids, symbols, versions) with ordinality asked (institution, clordid, symbol, version, n)
-    order by n);
-  if cardinality(array_remove(verdicts, null)) > 0 then
-    return query select coalesce(verdict, 'again'), null::bigint from unnest(verdicts) verdict;
-    return;
-  end if;
+-- The desk's own prices: firm quotes, and conversions at one of them or at the price of the moment. Amounts as in
+-- trading.client_order: `qty` in minor units of the base, `amount` and `fee` in those of the quote.
 
-  if cardinality(keys) > 0 then
-    select array_agg(case when posted.outcome in ('posted', 'insufficient') then posted.outcome
-        else 'refused' end order by posted.n), array_agg(posted.account_id order by posted.n)
-    into verdicts, shorts
-    from ledger.post(keys, kinds, journal_ats, reverses, metas, sizes, accounts, line_accounts, line_amounts)
-      with ordinality posted (outcome, journal_id, account_id, n);
-    if 'refused' = any(verdicts) then
-      raise exception 'the ledger refuses the journal of an order';
-    end if;
-  else
-    verdicts := '{}';
-  end if;
+-- Firm until it expires, and taken at most once: see conversion.quote_id.
+create table trading.quote (
+  id uuid primary key,
+  institution_id uuid not null references institutions.institution (id),
+  symbol text not null,
+  side text not null check (side in ('Buy', 'Sell')),
+  qty numeric(38, 0) not null check (qty > 0),
+  amount numeric(38, 0) not null check (amount > 0),
+  fee numeric(38, 0) not null check (fee >= 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > created_at)
+);
+create index quote_open on trading.quote (institution_id, symbol, expires_at);
+grant select, insert on trading.quote to specie_app;
 
-  return query
-  with judged as (
-    select o.*, case
-        when shorts[o.journal] is null then 'placed'
-        when a.owner = o.institution_id::text then 'short'
-        else 'provider'
-      end as verdict, a.id as short_of
-    from unnest(ids, institutions, clordids, symbols, sides, qtys, prices, states, amounts, fees, fills, errors, trades,
-      ats, journals) with ordinality o (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,
-      error, trade, at, journal, n)
-    left join ledger.account a on a.id = shorts[o.journal]
-  ), stored as (
-    insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,
-      error, trade_id, created_at, updated_at)
-    select id, institution_id, clordid, symbol, side, qty, price,
-      case verdict when 'placed' then state else 'Rejected' end,
-      case verdict when 'placed' then amount else 0 end,
-      case verdict when 'placed' then fee else 0 end,
-      case verdict when 'placed' then fills else '[]' end,
-      case verdict when 'placed' then error else 'insufficient_balance' end,
-      case verdict when 'placed' then trade end,
-      at, at
-    from judged where verdict <> 'provider' order by institution_id, clordid
-  )
-  select verdict, short_of from judged order by n;
-end $$;
-revoke all on function trading.place from public;
-grant execute on function trading.place to specie_app;
+-- Final when it is stored. One that is rejected has moved nothing: its amounts are 0.
+create table trading.conversion (
+  id uuid primary key,
+  institution_id uuid not null references institutions.institution (id),
+  clreqid text,
+  quote_id uuid unique references trading.quote (id),  -- null: at the price of the moment
+  symbol text not null,
+  side text not null check (side in ('Buy', 'Sell')),
+  qty numeric(38, 0) not null,
+  amount numeric(38, 0) not null,
+  fee numeric(38, 0) not null,
+  status text not null check (status in ('completed', 'rejected')),
+  reason text,
+  created_at timestamptz not null,
+  check ((status = 'rejected') = (reason is not null)),
+  check (case status when 'completed' then qty > 0 and amount > 0 and fee >= 0
+    else (qty, amount, fee) = (0, 0, 0) end)
+);
+create index conversion_listed on trading.conversion (institution_id, created_at, id);
+create index conversion_named on trading.conversion (institution_id, clreqid) where clreqid is not null;
+grant select, insert on trading.conversion to specie_app;
 
--- A venue whose own books differ from ours is a case like any other.
-alter table banking.bank_case drop constraint bank_case_kind_check;
-alter table banking.bank_case add constraint bank_case_kind_check check (kind in ('sequence_gap', 'duplicate_sequence',
-  'balance_break', 'entry_differs', 'unmatched_entry', 'missing_in_notification', 'missing_in_statement', 'recall',
-  'return_failed', 'unreadable_file', 'venue_position'));
+-- What the desk's fills have moved on its account, per pair in steps of five minutes; minor units, below zero: it gave.
+create table trading.desk_flow (
+  symbol text not null,
+  began timestamptz not null,
+  base numeric(38, 0) not null,
+  quote numeric(38, 0) not null,
+  primary key (symbol, began)
+);
+grant select, delete on trading.desk_flow to specie_app;
+
+-- What the desk has promised by a firm quote that is open: it lies in the house's `pending`, and nobody else can take it.
+create table trading.quote_hold (
+  quote_id uuid primary key references trading.quote (id),
+  asset text not null references ledger.asset,
+  amount numeric(38, 0) not null check (amount > 0),
+  expires_at timestamptz not null
+);
+create index on trading.quote_hold (expires_at);
+grant select, insert, delete on trading.quote_hold to specie_app;
+
+-- What a venue has filled so far, summed up once it is long done.
+create table trading.position (
+  venue text not null,
+  symbol text not null,
+  base numeric(38, 0) not null,
+  quote numeric(38, 0) not null,
+  until timestamptz not null,  -- of executions that were made before
+  primary key (venue, symbol)
+);
+grant select, insert, update on trading.position to specie_app;

@@ -3,23 +3,26 @@ import { assets } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/db.ts'
-import { kept, syncKept } from './base/kept.ts'
+import { define, pendingDefinitions } from './base/definitions.ts'
+import { keptText, syncKept } from './base/kept.ts'
 import { syncMachines } from './base/machines.ts'
 import { migrate, patiently, pendingMigrations } from './base/migrate.ts'
 import { applicationRole } from './base/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
 
-/** The tables that code defines and the database holds too; the hash says which edition it holds. */
-const edition = createHash('sha256').update(JSON.stringify({ machines, chart, assets, kept })).digest('hex')
+/** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
+const edition = createHash('sha256')
+  .update(JSON.stringify({ machines, chart, assets, kept: keptText() }))
+  .digest('hex')
 
 /**
- * Brings a database to what this version needs: migrations, then the tables that code defines (chart of accounts,
- * state tables, kept tables), then the environment that it belongs to. Returns the migrations applied.
+ * Brings a database to what this version needs: migrations, functions and views, then the tables that code defines (chart
+ * of accounts, state tables, kept tables), then the environment that it belongs to. Returns the files applied.
  */
 export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
   const applied = await patiently(() =>
     owner.tx(async (tx) => {
-      const files = await migrate(tx, at)
+      const files = [...(await migrate(tx, at)), ...(await define(tx, at))]
       await syncMachines(tx)
       await syncChart(tx)
       await syncKept(tx)
@@ -37,7 +40,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
 
 /** Nothing to prepare: then the login needs no right to change the schema (production's should have none). */
 export async function isPrepared(sql: Sql): Promise<boolean> {
-  if ((await pendingMigrations(sql)).length > 0) return false
+  if ((await pendingMigrations(sql)).length > 0 || (await pendingDefinitions(sql)).length > 0) return false
   const [row] = await sql.query<{ edition: string }>('select edition from base.environment')
   return row?.edition === edition
 }

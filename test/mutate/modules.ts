@@ -37,9 +37,9 @@ export const modules: Module[] = [
   module(
     'pair',
     inFolder(trading, 'pair'),
-    testsIn(trading, 'fok', 'desk', 'desk-price', 'rounding', 'convert-pairs', 'add-order'),
+    testsIn(trading, 'pair', 'fok', 'desk', 'desk-price', 'rounding', 'convert-pairs', 'add-order'),
   ),
-  module('order', inFolder(trading, 'order'), testsIn(trading, 'fok', 'add-order', 'model')),
+  module('order', inFolder(trading, 'order'), testsIn(trading, 'order', 'fok', 'add-order', 'model')),
   module('journals', inFolder(trading, 'journals'), testsIn(trading, 'journals', 'add-order', 'convert', 'exposure')),
   module(
     'ledger',
@@ -62,7 +62,8 @@ export const modules: Module[] = [
       'signed-head',
     ),
     [
-      ...testsIn(ledger, 'chart', 'check', 'post', 'property', 'rights', 'seals'),
+      ...testsIn(ledger, 'journal', 'durably', 'signed-head', 'chart', 'check', 'owned', 'post', 'property', 'rights'),
+      ...testsIn(ledger, 'seals'),
       ...testsIn('test/src', 'audit', 'check/rules', 'insiders/heads'),
     ],
   ),
@@ -70,7 +71,7 @@ export const modules: Module[] = [
   module(
     'entries',
     inFolder(banking, 'entries'),
-    testsIn(banking, 'import', 'tellings', 'retold', 'retold-days', 'by-hand', 'shuffle'),
+    testsIn(banking, 'entries', 'import', 'tellings', 'retold', 'retold-days', 'by-hand', 'shuffle'),
   ),
   module(
     'reconcile',

@@ -66,7 +66,8 @@ const wantsMutant = ({ module, file }: Mutant, changed: ReadonlySet<string>): bo
   values.all || asked.has('sql') || asked.has(module) || (asked.has('changed') && changed.has(file))
 
 async function migrations(): Promise<Migration[]> {
-  const names = (await readdir(join(root, 'service/sql'))).filter((name) => name.endsWith('.sql')).toSorted()
+  const files = await readdir(join(root, 'service/sql'), { recursive: true })
+  const names = files.filter((name) => name.endsWith('.sql') && name !== 'schema.sql').toSorted()
   return Promise.all(
     names.map(async (name) => ({
       file: `service/sql/${name}`,

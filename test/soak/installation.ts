@@ -18,6 +18,7 @@ export type Installation = {
   check(): Promise<string | null>
   /** Stops everything and starts it again; milliseconds to `ready`. */
   startAgain(): Promise<number>
+  /** Once, however often it is asked for. */
   end(): Promise<void>
 }
 
@@ -41,12 +42,14 @@ export async function install(): Promise<Installation> {
       await enter(installation, started)
       return started.tookMs
     },
-    end: async () => {
-      await installation.db.close()
-      await started.stop()
-      if (process.env['KEEP'] === undefined) await rm(folder, { recursive: true, force: true })
-      else console.log(`The installation is left in ${folder}.`)
-    },
+    end: () => (ending ??= end()),
+  }
+  let ending: Promise<void> | null = null
+  async function end(): Promise<void> {
+    await installation.db.close()
+    await started.stop()
+    if (process.env['KEEP'] === undefined) await rm(folder, { recursive: true, force: true })
+    else console.log(`The installation is left in ${folder}.`)
   }
   await installation.startAgain()
   await installation.db.query('create extension if not exists pg_stat_statements')

@@ -25,7 +25,8 @@ export function caller(origin: () => string, take: (outcome: Outcome) => void): 
   async function timed(name: string, ask: () => Promise<Answer>): Promise<Answer> {
     const began = performance.now()
     const answer = await ask().catch((error: unknown) => noAnswer(error))
-    take({ name, status: answer.status, code: answer.body?.code ?? '', ms: performance.now() - began })
+    const { code = '', message = '' } = answer.body ?? {}
+    take({ name, status: answer.status, code, message, ms: performance.now() - began })
     return answer
   }
   return {

@@ -59,14 +59,14 @@ export function byCall(minutes: readonly Minute[]): string {
   return aligned([heads, ...rows])
 }
 
-/** Why calls were refused, and how often. */
+/** Why calls were refused, and how often; faults first, in the words of the service. */
 export function refusals(outcomes: readonly Outcome[]): string {
   const found = Map.groupBy(
     outcomes.filter(({ status }) => status !== 200),
-    ({ name, status, code }) => `${name} ${status} ${code}`,
+    (one) => `${one.name} ${one.status} ${one.code}${isFault(one) ? `: ${one.message}` : ''}`,
   )
   const rows = [...found]
-    .toSorted(([, a], [, b]) => b.length - a.length)
+    .toSorted(([, a], [, b]) => Number(isFault(b[0]!)) - Number(isFault(a[0]!)) || b.length - a.length)
     .map(([what, some]) => [what, String(some.length)])
   return aligned([['refused', 'times'], ...rows.slice(0, 20)])
 }

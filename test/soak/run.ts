@@ -100,7 +100,7 @@ async function advance(signal: AbortSignal, { origin }: Installation, tally: Tal
       (answer) => answer.status,
       () => (signal.aborted ? 200 : 0),
     )
-    tally.take({ name: 'clock/advance', status, code: '', ms: performance.now() - began })
+    tally.take({ name: 'clock/advance', status, code: '', message: '', ms: performance.now() - began })
     await sleep(Math.max(0, advanceEveryMs - (performance.now() - began)), null, { signal }).catch(() => {})
   }
 }
@@ -173,7 +173,11 @@ function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value
 }
 
-const installation = await install()
+const installing = install()
+// Whoever stops the soak stops the installation, too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void installing.then(({ end }) => end()).finally(() => process.exit(1)))
+const installation = await installing
 try {
   process.exitCode = (await soak(installation)) ? 0 : 1
 } finally {

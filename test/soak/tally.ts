@@ -1,6 +1,12 @@
 // What was called, what came back and how long it took, by minute.
 
-export type Outcome = { readonly name: string; readonly status: number; readonly code: string; readonly ms: number }
+export type Outcome = {
+  readonly name: string
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly ms: number
+}
 
 type Figures = { readonly calls: number; readonly p50: number; readonly p99: number }
 

@@ -21,6 +21,10 @@ export const drawnSeed = (): number => Number(process.env['SEED'] ?? randomInt(2
 /** SAMPLE=1, as in CI: less of what is proven by number, and of every matrix a part, another one in each run. */
 export const isSample = process.env['SAMPLE'] === '1'
 
+/** How many: as the environment says, else of a sample fewer. */
+export const countOf = (name: string, all: number, sample: number): number =>
+  Number(process.env[name] ?? (isSample ? sample : all))
+
 /** All cases; of a sample, one of each kind. */
 export function sampleOf<T>(pick: Chance, all: readonly T[], kindOf: (one: T) => string): T[] {
   if (!isSample) return [...all]

@@ -203,6 +203,30 @@ test.each([
   expect(await specie(...words)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
 })
 
+test('an option that a command does not have, or that lacks its value, is named with its usage, and answers 2', async () => {
+  for (const [option, sentence] of [
+    ['--bogus', 'There is no option --bogus.'],
+    ['--head', 'How --head is used is not clear.'],
+  ] as const) {
+    const { code, said } = await specie('audit', 'verify', option)
+    expect([code, said]).toEqual([2, expect.stringMatching(/^[^\n]+\nUsage:\n {2}specie audit verify [^\n]*\n/)])
+    expect(said.split('\n')[0]).toBe(sentence)
+  }
+})
+
+test.each(['', 'date,amount\n2026-01-05,100\n', '{"amount":100}'])(
+  'a file of %j is none that is known',
+  async (text) => {
+    const file = join(folder, 'statement.csv')
+    await writeFile(file, text)
+    const { code, said } = await specie('bank', 'import', file, 'ann', 'a test')
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining('it is neither XML, as camt.053 and camt.054 are, nor MT940'),
+    ])
+  },
+)
+
 test('a hostile file is refused with the reason, and leaves nothing', async () => {
   const file = join(folder, 'bomb.xml')
   await writeFile(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useChains } from '../bench/start.ts'
-import { isSample } from './chance.ts'
+import { countOf } from './chance.ts'
 import { npmStart, processesOf, type Started } from './start.ts'
 
 // Alone on the machine: other tests beside it would be measured with it.
@@ -15,7 +15,7 @@ import { npmStart, processesOf, type Started } from './start.ts'
 const measured = { retry: 2 }
 const inUse = { ...measured, timeout: 300_000 }
 
-const transactions = Number(process.env['TRANSACTIONS'] ?? (isSample ? 2_000 : 6_000))
+const transactions = countOf('TRANSACTIONS', 6_000, 2_000)
 
 let folder: string
 let running: Started

@@ -52,6 +52,7 @@ export async function npmStart(
     banner: out,
     tookMs: performance.now() - began,
     stop: async () => {
+      if (npm.exitCode !== null || npm.signalCode !== null) return npm.exitCode
       const ended = once(npm, 'exit')
       npm.kill('SIGTERM')
       const [code] = await ended

@@ -50,6 +50,16 @@ const rules: Rule[] = [
     instead: 'env.log',
     except: ['program/src/run.ts', 'program/src/run-uat.ts', 'devnet/src/main.ts', 'local/src/', samples],
   },
+  {
+    // A plan without values cannot leave out what is not asked for.
+    pattern: /\$\d+(::\w+(\[\])?)? is null or/,
+    instead: 'filtered() of base/pages.ts',
+    except: [
+      'service/src/banking/', // statements over a bank's file are planned for their values
+      'service/src/chains/watch.ts', // by index, whichever it is
+      'local/src/', // an operator may wait
+    ],
+  },
   { pattern: /export \* from/, instead: 'an import of the file that defines it', except: [] },
 ]
 

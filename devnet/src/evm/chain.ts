@@ -4,7 +4,6 @@ import {
   forgets,
   leaveInDoubt,
   Refusal,
-  smallestUnits,
   wholeNumber,
   type Chain,
   type Controls,
@@ -12,7 +11,7 @@ import {
 } from '../chain.ts'
 import type { EvmSpec } from '../chains.ts'
 import { badParams, noSuchMethod } from '../rpc.ts'
-import { faucetTransaction } from './faucet.ts'
+import { faucetTransaction, giftOf } from './faucet.ts'
 import { createMiner, type Miner } from '../miner.ts'
 import { accept, blocksOwed, mine, openNode, reorganise, settled, type Node } from './node.ts'
 import { headOf } from './state.ts'
@@ -49,8 +48,8 @@ export async function openEvm(spec: EvmSpec, log: LogAt, onFailure: (error: Erro
 
 async function send(node: Node, miner: Miner, [raw]: unknown[]): Promise<string> {
   if (!isHex(raw)) throw badParams('the first parameter must be the bytes of a transaction in hex')
+  miner.wake() // first: see upToDate
   const hash = await accept(node, async () => raw)
-  miner.wake()
   leaveInDoubt(node.faults)
   return hash
 }
@@ -85,10 +84,9 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       return { height: headOf(state).number, hash: headOf(state).hash }
     },
     faucet: async (body) => {
-      const amount = smallestUnits(body)
-      const txid = await accept(node, () => faucetTransaction(state.engine, chainId, body['address'], amount))
+      const gift = giftOf(body)
       miner.wake()
-      return { txid }
+      return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, gift)) }
     },
   }
 }
@@ -99,7 +97,8 @@ function refuse(why: string): never {
 
 /**
  * While the chain rests its latest block grows old, and a call upon it would see that block's time: a limit per day
- * would never renew, a deadline never pass. The pending block then differs from it by the time alone.
+ * would never renew, a deadline never pass. The pending block then differs from it by the time alone: the chain is woken
+ * before a transaction comes into the pool.
  */
 function upToDate(method: string, params: unknown[]): unknown[] {
   if (method !== 'eth_call' && method !== 'eth_estimateGas') return params

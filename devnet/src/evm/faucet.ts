@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getAddress, hexToBytes, isAddress, keccak256, parseEther, toHex } from 'viem/utils'
-import { Refusal } from '../chain.ts'
+import { getAddress, hexToBytes, isAddress, isHex, keccak256, parseEther, toHex } from 'viem/utils'
+import { Refusal, smallestUnits } from '../chain.ts'
 import type { Engine } from './engine.ts'
 
 /** Known to everyone: it has worth on these chains alone. */
@@ -11,25 +11,34 @@ export const faucetGenesis = { address: hexToBytes(faucet.address), balance: par
 
 const gwei = 10n ** 9n
 
-/** Money arrives by a transaction, so that whoever watches the chain sees it. */
-export async function faucetTransaction(
-  engine: Engine,
-  chainId: number,
-  address: unknown,
-  value: bigint,
-): Promise<Hex> {
+export type Gift = {
+  readonly to: Address
+  readonly value: bigint
+  /** A call of a contract that the faucet may make, instead of money. */
+  readonly data?: Hex
+}
+
+export function giftOf(body: Record<string, unknown>): Gift {
+  const { address, data } = body
   if (typeof address !== 'string' || !isAddress(address, { strict: false }))
     throw new Refusal('address must be an address of this chain')
-  const to: Address = getAddress(address)
+  const to = getAddress(address)
+  if (data === undefined) return { to, value: smallestUnits(body) }
+  if (!isHex(data) || data.length % 2 === 1) throw new Refusal('data must be text of hexadecimal digits after 0x')
+  return { to, value: 0n, data }
+}
+
+/** By a transaction, so that whoever watches the chain sees it. */
+export async function faucetTransaction(engine: Engine, chainId: number, gift: Gift): Promise<Hex> {
   const nonce = Number(await engine<Hex>('eth_getTransactionCount', [faucet.address, 'pending']))
-  const gas = BigInt(await engine<Hex>('eth_estimateGas', [{ from: faucet.address, to, value: toHex(value) }]))
+  const asked = { ...gift, value: toHex(gift.value), from: faucet.address }
+  const gas = BigInt(await engine<Hex>('eth_estimateGas', [asked, 'pending']))
   return faucet.signTransaction({
     type: 'eip1559',
     chainId,
     nonce,
-    to,
-    value,
-    gas,
+    ...gift,
+    gas: 2n * gas, // what comes before it may change what it takes
     maxFeePerGas: 1_000n * gwei,
     maxPriorityFeePerGas: gwei,
   })

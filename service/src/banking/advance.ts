@@ -1,3 +1,4 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
@@ -9,7 +10,7 @@ import { conclude, rejectedRows, screen as screenHolds } from '../compliance/scr
 import { postIn } from '../ledger/post.ts'
 import { sameParty } from './names.ts'
 import { sendBackIn, senderOf } from './send-back.ts'
-import { type HoldReason, moveWires, type Wire, wireJournal, wiresJob } from './wire.ts'
+import { moveWires, type Wire, wireJournal, wiresJob } from './wire.ts'
 
 /** Takes every wire that can go on a step further, until none can. */
 export const advanceWires: Job = {

@@ -1,25 +1,27 @@
 import type { Sql } from '../base/db.ts'
 
-export type CaseKind =
-  | 'sequence_gap'
-  | 'duplicate_sequence'
-  | 'balance_break'
-  | 'entry_differs'
-  | 'unmatched_entry'
-  | 'unclear_entry'
-  | 'missing_in_notification'
-  | 'missing_in_statement'
-  | 'recall'
-  | 'return_failed'
-  | 'unreadable_file'
-  | 'venue_position'
-  | 'provider_statement'
-  | 'rail_payout'
-  | 'unassigned_deposit'
-  | 'deposit_collection'
-  | 'sweep_failed'
-  | 'provider_payment'
-  | 'told_by_hand'
+export const caseKinds = [
+  'sequence_gap',
+  'duplicate_sequence',
+  'balance_break',
+  'entry_differs',
+  'unmatched_entry',
+  'unclear_entry',
+  'missing_in_notification',
+  'missing_in_statement',
+  'recall',
+  'return_failed',
+  'unreadable_file',
+  'venue_position',
+  'provider_statement',
+  'rail_payout',
+  'unassigned_deposit',
+  'deposit_collection',
+  'sweep_failed',
+  'provider_payment',
+  'told_by_hand',
+] as const
+export type CaseKind = (typeof caseKinds)[number]
 
 export type BankCase = {
   kind: CaseKind

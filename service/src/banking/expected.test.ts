@@ -29,13 +29,17 @@ afterAll(async () => {
 })
 
 /** A provider owes 1,000.00; it is to quote what is answered. */
-async function owed(currency: 'CHF' | 'GBP' = 'CHF', provider = `p-${randomUUID()}`) {
+async function owed(
+  currency: 'CHF' | 'GBP' = 'CHF',
+  provider = `p-${randomUUID()}`,
+  kind: 'conversion' | 'rail' = 'conversion',
+) {
   const reference = scorReference(`C${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`)
   const expected = {
     reference,
     currency,
     amount: 100_000n,
-    kind: 'conversion',
+    kind,
     subject: randomUUID(),
     provider,
   } as const
@@ -46,7 +50,7 @@ async function owed(currency: 'CHF' | 'GBP' = 'CHF', provider = `p-${randomUUID(
   ]
   const fill = () =>
     env.db.tx((tx) => bookOwed(env, tx, reference, [{ key: `fill:${reference}`, kind: 'fill', lines }]))
-  return { reference, provider, fill }
+  return { reference, provider, subject: expected.subject, fill }
 }
 
 const debtOf = async (provider: string) => {
@@ -62,14 +66,22 @@ const take = (file: string) => importFile(env, Buffer.from(file))
 const wires = (bankref: string) => env.db.query('select state from banking.wire where bankref = $1', [bankref])
 
 test('what a provider owes is paid by the wire that quotes it, once', async () => {
-  const { reference, provider, fill } = await owed()
+  const { reference, provider, subject, fill } = await owed()
   await fill()
   expect(await take(francs.notify([structured('E1', reference)]))).toMatchObject({ cases: [] })
   expect(await debtOf(provider)).toBe(0n)
   expect(await wires('E1')).toEqual([])
   // The same again is money of unknown purpose: in the books, and a case.
   const again = await take(francs.notify([structured('E2', reference)]))
-  expect(again.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { bankref: 'E2' } }])
+  const problem = `The wire with ${reference} came before, and this is another one.`
+  expect(again.cases).toMatchObject([
+    {
+      kind: 'unmatched_entry',
+      cause: `${clientChf.iban}/E2`,
+      entryId: expect.any(BigInt),
+      detail: { bankref: 'E2', problem, conversion: subject },
+    },
+  ])
   expect(await wires('E2')).toHaveLength(1)
   expect(await debtOf(provider)).toBe(0n)
 })
@@ -118,27 +130,34 @@ test('of two wires in one file with the same reference one pays, the other is a 
   expect(await debtOf(provider)).toBe(0n)
 })
 
-test('whoever waits for the money is woken, and its journal says what it was', async () => {
-  const woken: string[] = []
-  const { reference, provider, fill } = await owed()
-  await fill()
-  const listening = { ...env, jobs: { wake: (_tx: unknown, job: string) => void woken.push(job) } }
-  await importFile(listening, Buffer.from(francs.notify([structured('J1', reference)])))
-  expect(woken).toContain('issuance.conversions')
-  expect(await debtOf(provider)).toBe(0n)
-  const [journal] = await env.db.query<{ kind: string; meta: object }>(
-    'select kind, meta from ledger.journal where key = $1',
-    [`expected:${reference}`],
-  )
-  expect(journal).toMatchObject({ kind: 'conversion_wired', meta: { bankref: 'J1', value: expect.any(String) } })
-})
+test.each([
+  ['conversion', 'issuance.conversions', 'J1'],
+  ['rail', 'rails.payments', 'J2'],
+] as const)(
+  'whoever waits for the money of a %s is woken, and its journal says what it was',
+  async (kind, job, bankref) => {
+    const woken: string[] = []
+    const { reference, provider, subject, fill } = await owed('CHF', undefined, kind)
+    await fill()
+    const listening = { ...env, jobs: { wake: (_tx: unknown, name: string) => void woken.push(name) } }
+    await importFile(listening, Buffer.from(francs.notify([structured(bankref, reference)])))
+    expect(woken).toContain(job)
+    expect(await debtOf(provider)).toBe(0n)
+    const [journal] = await env.db.query<{ kind: string; meta: object }>(
+      'select kind, meta from ledger.journal where key = $1',
+      [`expected:${reference}`],
+    )
+    expect(journal).toEqual({ kind: `${kind}_wired`, meta: { ref: subject, bankref, value: '2026-03-02' } })
+  },
+)
 
 test('what is not owed yet waits, whatever else the same provider owes', async () => {
   const early = await owed()
   const other = await owed('CHF', early.provider)
   await other.fill()
   const told = await take(francs.notify([structured('W1', early.reference)]))
-  expect(told.cases).toMatchObject([{ kind: 'unmatched_entry' }])
+  const problem = `The wire with ${early.reference} came, but ${early.provider} has not told us that it owes it.`
+  expect(told.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { problem } }])
   expect(await debtOf(early.provider)).toBe(100_000n)
   await early.fill()
   await take(francs.notify([structured('W2', other.reference)]))

@@ -13,10 +13,12 @@ export type Currency = OwnAccount['currency']
 export type Purpose = OwnAccount['purpose']
 export type PayoutState = keyof typeof machines.payout.states
 
+export const payoutKinds = ['withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion'] as const
+
 /** Money that we owe somebody and pay by the bank. */
 export type Payout = {
   id: string
-  kind: 'withdrawal' | 'redemption' | 'rail' | 'return' | 'sweep' | 'fee_sweep' | 'conversion'
+  kind: (typeof payoutKinds)[number]
   /** The withdrawal, the redemption or the payment over a rail, or the wire that goes back; any other is its own. */
   subject: string
   institution_id: string | null

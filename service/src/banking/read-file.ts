@@ -8,8 +8,15 @@ import { namedAccount } from './own-accounts.ts'
 /** What an entry of nothing says, no ledger can follow. */
 export function readBankFile(bytes: string | Uint8Array): Message[] {
   const text = boundedText(bytes)
-  const messages: Message[] = /^\s*(\{1:|:20:)/.test(text) ? readMt940(text) : readCamt(text)
+  const messages: Message[] = isMt940(text) ? readMt940(text) : readCamt(asXml(text))
   return messages.map((message) => ({ ...message, entries: message.entries.filter((entry) => entry.amount > 0n) }))
+}
+
+const isMt940 = (text: string): boolean => /^\s*(\{1:|:20:)/.test(text)
+
+function asXml(text: string): string {
+  if (/^\s*</.test(text)) return text
+  throw new BankFileError('file', 'it is neither XML, as camt.053 and camt.054 are, nor MT940')
 }
 
 /** The account of ours that a message speaks of. */

@@ -1,9 +1,11 @@
 import { clientChf, entryOf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import type { Statement } from '@specie/payments/camt.ts'
+import { mt940Year } from '@specie/payments/mt940.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../base/db.ts'
-import { addsUp } from './reconcile.ts'
+import type { BankCase } from './cases.ts'
+import { addsUp, followsOn } from './reconcile.ts'
 
 // What a statement says of itself and of its neighbours, whichever of them came first.
 
@@ -26,15 +28,15 @@ const known = (tx: Tx, { sequence, opening, closing, format = 'camt.053', accoun
     [account, format, sequence, opening, closing],
   )
 
-/** The breaks that it shows beside these; nothing is kept. */
-async function breaks(told: Statement, before: readonly Told[] = []) {
+/** The cases that a look opens beside these; nothing is kept. */
+async function casesBeside(before: readonly Told[], look: (tx: Tx) => Promise<BankCase[]>) {
   const undo = new Error('undo')
   let found: object[] = []
   await database.owner
     .tx(async (tx) => {
       await tx.query('set local session_replication_role = replica')
       for (const one of before) await known(tx, one)
-      found = (await addsUp(tx, clientChf, told)).map(({ kind, cause, detail }) => ({ kind, cause, ...detail }))
+      found = (await look(tx)).map(({ kind, cause, detail }) => ({ ...detail, file: detail['kind'], kind, cause }))
       throw undo
     })
     .catch((error: unknown) => {
@@ -42,6 +44,9 @@ async function breaks(told: Statement, before: readonly Told[] = []) {
     })
   return found
 }
+
+const breaks = (told: Statement, before: readonly Told[] = []) =>
+  casesBeside(before, (tx) => addsUp(tx, clientChf, told))
 
 const broken = (sequence: number, balance: 'opening' | 'closing', said: number, expected: number) => ({
   kind: 'balance_break',
@@ -105,5 +110,56 @@ describe('its neighbours', () => {
       { sequence: 6n, ...off, account: 'CH2408998000010010020' },
     ]
     expect(await breaks(statement(middle), others)).toEqual([])
+  })
+})
+
+describe('its number', () => {
+  const year = 2026n * mt940Year
+  type Numbered = Pick<Told, 'sequence' | 'format' | 'account'>
+
+  /** Which are missing before it. */
+  async function missing({ sequence, format = 'camt.053' }: Numbered, ...before: Numbered[]) {
+    const zero = { opening: 0n, closing: 0n }
+    const told = statement({ ...zero, sequence, ...(format === 'mt940' && { format }) })
+    const others = before.map((one) => ({ ...zero, format, ...one }))
+    const found = await casesBeside(others, (tx) => followsOn(tx, clientChf, told, new Date()))
+    for (const one of found)
+      expect(one).toMatchObject({
+        kind: 'sequence_gap',
+        file: format,
+        cause: `${clientChf.iban}/${format}/${sequence}`,
+        account: clientChf.iban,
+      })
+    return (found as { missing_from: string; missing_to: string }[]).map((one) => [one.missing_from, one.missing_to])
+  }
+
+  test('follows on the last one before it', async () => {
+    expect(await missing({ sequence: 5n }, { sequence: 4n })).toEqual([])
+    expect(await missing({ sequence: 5n }, { sequence: 2n }, { sequence: 3n }, { sequence: 7n })).toEqual([['4', '4']])
+    expect(await missing({ sequence: 5n }, { sequence: 5n })).toEqual([['1', '4']])
+  })
+
+  test('begins at one', async () => {
+    expect([await missing({ sequence: 0n }), await missing({ sequence: 1n })]).toEqual([[], []])
+    expect(await missing({ sequence: 2n })).toEqual([['1', '1']])
+  })
+
+  test('is that of its account and its kind of file', async () => {
+    const others: Numbered[] = [
+      { sequence: 4n, format: 'mt940' },
+      { sequence: 4n, account: 'CH2408998000010010020' },
+    ]
+    expect(await missing({ sequence: 5n }, ...others)).toEqual([['1', '4']])
+  })
+
+  test('of an MT940 begins anew with every year, at any number', async () => {
+    const told = { sequence: year + 5n, format: 'mt940' } as const
+    expect(await missing(told)).toEqual([])
+    expect(await missing(told, { sequence: year - 1n })).toEqual([])
+    expect(await missing(told, { sequence: year + 4n })).toEqual([])
+    expect(await missing(told, { sequence: year - 1n }, { sequence: year + 2n })).toEqual([
+      [String(year + 3n), String(year + 4n)],
+    ])
+    expect(await missing(told, { sequence: year })).toEqual([[String(year + 1n), String(year + 4n)]])
   })
 })

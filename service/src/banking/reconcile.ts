@@ -21,8 +21,7 @@ export async function followsOn(tx: Tx, own: OwnAccount, message: Message, at: D
     [own.iban, format, sequence, first],
   )
   // A bank may begin to send MT940 beside other files at any number of a year.
-  if (format === 'mt940' && (before?.last ?? null) === null) return []
-  const last = before?.last ?? 0n
+  const last = before!.last ?? (format === 'mt940' ? sequence - 1n : 0n)
   if (last === sequence - 1n) return []
   return [
     {

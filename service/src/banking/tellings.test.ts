@@ -1,5 +1,14 @@
 import type { BankEntry, Statement } from '@specie/payments/camt.ts'
-import { asMt940, bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from '@specie/test/bank-files.ts'
+import {
+  asMt940,
+  bankOf,
+  clientChf,
+  clientGbp,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  reserveChf,
+} from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -99,6 +108,9 @@ describe('notified, and not on the statement', () => {
     await take(bank.notify([entryOf('W1')]))
     await take(bankOf({ ...clientChf, iban: 'CH2408998000010010020' }).state(days('2026-03-02')))
     expect(await missing()).toEqual([])
+    // Nor for what is notified later.
+    await take(bank.notify([entryOf('W2')]))
+    expect(await missing()).toEqual([])
   })
 })
 
@@ -131,6 +143,30 @@ describe('on a statement, and not notified', () => {
     expect(await missing()).toEqual(open)
     await take(bank.notify([before]))
     expect(await missing()).toEqual([])
+  })
+
+  test('whether an account has notifications is asked of each account by itself', async () => {
+    const reserve = bankOf(reserveChf)
+    reserve.book([entryOf('R1')])
+    await take(bank.notify([entryOf('W0')]), reserve.state(days('2026-03-02')))
+    expect(await missing()).toEqual([])
+    // The first notification of one account asks nothing of the other.
+    const pounds = bankOf(clientGbp)
+    await take(pounds.notify([entryOf('G1', { currency: 'GBP' })]))
+    expect(await missing()).toEqual([])
+  })
+
+  test('a case that a person has closed is closed by that person', async () => {
+    await take(bank.notify([entryOf('W0')]))
+    truth.book([entryOf('W0'), before])
+    await take(truth.state(days('2026-03-02')))
+    expect(await missing()).toEqual([['missing_in_notification', 'W1']])
+    const closed = `select closed_by from banking.bank_case where kind = 'missing_in_notification'`
+    await database.owner.query(
+      `update banking.bank_case set closed_at = now(), closed_by = 'ann' where closed_at is null`,
+    )
+    await take(bank.notify([before]))
+    expect(await env.db.query(closed)).toEqual([{ closed_by: 'ann' }])
   })
 
   test('a statement opens cases for its own entries alone', async () => {

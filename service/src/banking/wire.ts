@@ -1,3 +1,4 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/db.ts'
 import { acting, type By } from '../base/machines.ts'
@@ -6,7 +7,6 @@ import { account, type Account } from '../ledger/chart.ts'
 import { credit, debit, type Journal } from '../ledger/journal.ts'
 
 export type WireState = keyof typeof machines.wire.states
-export type HoldReason = 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required'
 
 /** Takes wires further; in the transaction that gives it something to do, it is woken. */
 export const wiresJob = 'banking.wires'

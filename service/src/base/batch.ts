@@ -1,5 +1,5 @@
-import { apart } from './claims.ts'
-import { refusedValue } from './db.ts'
+import { apart } from './claim.ts'
+import { refusedValue } from './refused-value.ts'
 
 /**
  * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is whatever arrived

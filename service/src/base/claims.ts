@@ -1,30 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
+import type pg from 'pg'
+import { batcher } from './batch.ts'
+import { apart, type Claim, current } from './claim.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 // Work that only one process may be at: a lock keeps the others away, and a claim fences off whoever lost the lock without
 // knowing. A lock belongs to a session with one server. When that server is frozen and another takes over, the lock is free
 // there, while its former holder still works. So whoever gets a lock also raises the counter of its row, and every
 // transaction of the work compares the counter before it commits: the former holder cannot.
-
-export type Claim = { readonly name: string; readonly holder: string; readonly token: bigint }
-
-/** Another process has this work now; nothing of the transaction was done. */
-export class ClaimLost extends Error {
-  override name = 'ClaimLost'
-}
-
-/** SQLSTATE of work.assert_claim. */
-export const claimLostState = 'SP001'
-
-const current = new AsyncLocalStorage<{ readonly claim: Claim; readonly of: Keeper } | null>()
-
-/** For what goes on after the work that began it, or serves others too: it is under no claim. */
-export const apart = <T>(work: () => T): T => current.run(null, work)
-
-/** The statement that refuses to commit what was done under a claim that has passed to another. */
-export const fence = ({ name, holder, token }: Claim): string =>
-  `select work.assert_claim(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(holder)}, ${token})`
 
 export type Keeper = {
   /** Runs `work` under a claim; null when somebody else is at it. */
@@ -50,27 +32,7 @@ const letGo = {
 type Held = { readonly session: Session; readonly holder: string }
 /** Without a token somebody else is at it. */
 type Taken = { readonly held: Promise<Held>; readonly holder: string; readonly token: string | null }
-
-/** Who asks while a question is under way is asked for with all who do so: a pass of the jobs asks for forty locks at once. */
-function together<In, Out>(run: (items: readonly In[]) => Promise<readonly Out[]>): (item: In) => Promise<Out> {
-  let next: { readonly items: In[]; readonly answers: Promise<readonly Out[]> } | null = null
-  let last: Promise<unknown> = Promise.resolve()
-  return async (item) => {
-    if (next === null) {
-      const items: In[] = []
-      const answers = apart(() =>
-        last.then(() => {
-          next = null
-          return run(items)
-        }),
-      )
-      last = answers.catch(() => {})
-      next = { items, answers }
-    }
-    const place = next.items.push(item) - 1
-    return (await next.answers)[place]!
-  }
-}
+type Done = { readonly held: Promise<Held>; readonly name: string }
 
 /** One session keeps all locks: with one each, as many jobs as the pool is large would hold all of it and wait for each other. */
 export function claimKeeper(sessions: Sessions, onError: (error: Error) => void): Keeper {
@@ -85,19 +47,28 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
     return answer
   }
 
-  async function open(): Promise<Held> {
+  /** `onEnd`: with the session its locks are gone. */
+  async function open(onEnd: () => void): Promise<Held> {
     const session = await sessions.open()
-    // With the session its locks are gone; whoever comes next opens another one.
-    session.once('end', () => (kept = null))
-    const { rows } = await session.query<{ id: string }>('select gen_random_uuid() as id')
-    return { session, holder: rows[0]!.id }
+    session.once('end', onEnd)
+    try {
+      const { rows } = await session.query<{ id: string }>('select gen_random_uuid() as id')
+      return { session, holder: rows[0]!.id }
+    } catch (error) {
+      session.end().catch(onError)
+      throw error
+    }
   }
 
+  /** Whoever comes after it has ended opens another one. One that ends late must not cost the next one its place. */
   function opened(): Promise<Held> {
     if (kept) return kept
-    kept = apart(open)
-    kept.catch(() => (kept = null))
-    return kept
+    const forget = () => {
+      if (kept === opening) kept = null
+    }
+    const opening = apart(() => open(forget))
+    opening.catch(forget)
+    return (kept = opening)
   }
 
   async function release(held: Promise<Held>, names: readonly string[]): Promise<void> {
@@ -114,31 +85,34 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
     return (rows as { token: string | null }[]).map(({ token }) => ({ held, holder, token }))
   }
 
-  const takeTogether = together(takeAll)
-  const releaseTogether = together(async (done: readonly { held: Promise<Held>; name: string }[]) => {
+  async function releaseAll(done: readonly Done[]): Promise<Done[]> {
     for (const [held, some] of Map.groupBy(done, (one) => one.held))
       await release(
         held,
         some.map(({ name }) => name),
       )
-    return done
-  })
+    return [...done]
+  }
+
+  // A pass of the jobs asks for forty locks at once.
+  const taking = batcher(takeAll, Infinity)
+  const releasing = batcher(releaseAll, Infinity)
 
   async function guarded<T>(name: string, work: () => Promise<T>): Promise<T | null> {
     // One that cannot be had now must not cost the others theirs.
-    const { held, holder, token } = await takeTogether(name).catch(async () => (await takeAll([name]))[0]!)
+    const { held, holder, token } = await taking.submit(name).catch(async () => (await takeAll([name]))[0]!)
     if (token === null) return null
     try {
-      return await current.run({ claim: { name, holder, token: BigInt(token) }, of: keeper }, work)
+      return await current.run({ claim: { name, holder, token: BigInt(token) }, keeper }, work)
     } finally {
-      await releaseTogether({ held, name })
+      await releasing.submit({ held, name })
     }
   }
 
   const keeper: Keeper = {
     claim: () => {
       const under = current.getStore()
-      return under?.of === keeper ? under.claim : null
+      return under?.keeper === keeper ? under.claim : null
     },
     exclusive: async (name, work) => {
       // The database would let the same session have the same lock again.

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Claim, claimKeeper, ClaimLost, claimLostState, fence, type Keeper } from './claims.ts'
+import { type Claim, ClaimLost, claimLostState, fence } from './claim.ts'
+import { claimKeeper, type Keeper } from './claims.ts'
 import { listen, type Listening } from './listen.ts'
 import { preparedName } from './prepared.ts'
 import { isRead } from './reads.ts'
@@ -77,7 +78,6 @@ export function connect({ url, role, max = 10, kind = 'commands', onError = () =
       const asked = (inside: Sql) => inside.query<Row>(statement, values)
       if (isFenced) return tx(asked)
       return single<Row>(sessions, statement, values).catch((error: unknown) => {
-        if (isOutdated(error)) return single<Row>(sessions, statement, values)
         // A job has more time for it than a request.
         if (keeper.claim() === null || !isSqlState(error, '57014')) throw error
         return tx(asked)
@@ -93,18 +93,24 @@ export function connect({ url, role, max = 10, kind = 'commands', onError = () =
   }
 }
 
-/** A statement by itself is committed when it is answered. */
-async function single<Row extends object>(sessions: Sessions, statement: string | Statement, values?: unknown[]) {
+/** A statement by itself is committed when it is answered. One that met an outdated plan has done nothing. */
+async function single<Row extends object>(
+  sessions: Sessions,
+  statement: string | Statement,
+  values?: unknown[],
+): Promise<Row[]> {
   const session = await sessions.take()
   let broken = false
   try {
     return await sqlOf(session).query<Row>(statement, values)
   } catch (error) {
     broken = isSpoiled(session, error)
-    throw error
+    if (!isOutdated(error)) throw error
   } finally {
     sessions.giveBack(session, broken)
   }
+  // Each session has plans of its own: as many may be outdated as there are, and a new one has none.
+  return single(sessions, statement, values)
 }
 
 function sqlOf(session: Session): Sql {
@@ -218,10 +224,4 @@ export const isRefusedLogin = (error: unknown): boolean =>
 /** True when PostgreSQL refused with this SQLSTATE. */
 export function isSqlState(error: unknown, state: string): boolean {
   return error instanceof Error && 'code' in error && error.code === state
-}
-
-/** The SQLSTATE when PostgreSQL refused a value for what it is (class 22, data exception); null when it did not. */
-export function refusedValue(error: unknown): string | null {
-  const state = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^22[0-9A-Z]{3}$/.test(state) ? state : null
 }

@@ -33,7 +33,8 @@ export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean
   return dropped.length > 0
 }
 
-type Row = { state: 'recorded' | 'sent' | 'settled'; subject: string; sent_at: Date | null }
+export const intentStates = ['recorded', 'sent', 'settled'] as const
+type Row = { state: (typeof intentStates)[number]; subject: string; sent_at: Date | null }
 
 /** Longer than any call of ours takes to arrive: what the other side does not know by then never left. */
 const arrivesWithinMs = 60_000

@@ -56,7 +56,9 @@ export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
         `The database has migration ${name}, which this version does not know: start the newer version.`,
       )
     if (file.hash !== hash)
-      throw new BadSetting(`Migration ${name} was changed after it had been applied: restore sql/${name}.`)
+      throw new BadSetting(
+        `Migration ${name} was changed after it had been applied: restore sql/${name}, or start with an empty database (UAT: delete the folder that SPECIE_DATA names, .specie by default).`,
+      )
   }
   return files.filter((file) => !done.has(file.name))
 }
@@ -69,7 +71,7 @@ async function applied(sql: Sql): Promise<Map<string, string>> {
 }
 
 async function migrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8')

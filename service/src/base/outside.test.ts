@@ -55,6 +55,33 @@ test('an answer of 3 GB is not read: not when it says so, not when it does not, 
   await expect(askOutside(packed, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
 })
 
+test('an answer may be packed, and says how in any spelling; one that cannot be unpacked is refused', async () => {
+  const packed = gzipSync('{"rate":"1.1"}')
+  const answers = (coding: string, body: Buffer) =>
+    serving((_request, response) => response.writeHead(200, { 'content-encoding': coding }).end(body))
+  for (const coding of ['gzip', 'GZIP', 'x-gzip'])
+    expect((await askOutside(await answers(coding, packed), {}, limits)).text).toBe('{"rate":"1.1"}')
+  expect((await askOutside(await answers('gzip', Buffer.alloc(0)), {}, limits)).text).toBe('')
+  for (const [coding, body] of [
+    ['gzip', packed.subarray(0, 12)],
+    ['gzip', Buffer.from('no gzip at all')],
+    ['br', packed],
+  ] as const)
+    await expect(askOutside(await answers(coding, body), {}, limits)).rejects.toBeInstanceOf(OutsideError)
+})
+
+test('what is no answer of HTTP is told at once', async () => {
+  for (const said of ['101 Other\r\nconnection: upgrade\r\nupgrade: other', '600 Odd', '99 Odd']) {
+    const url = await serving((request) => void request.socket.end(`HTTP/1.1 ${said}\r\ncontent-length: 0\r\n\r\n`))
+    await expect(outsideFetch(limits)(url)).rejects.toBeInstanceOf(OutsideError)
+  }
+})
+
+test('the mark before UTF-8 is no part of the text', async () => {
+  const url = await serving((_request, response) => response.end('\uFEFF{"ü":1}'))
+  expect((await askOutside(url, {}, limits)).text).toBe('{"ü":1}')
+})
+
 test('an answer that never comes, or never ends, is given up in time', async () => {
   const silent = await serving(() => {})
   await expect(askOutside(silent, {}, { ...limits, withinMs: 100 })).rejects.toThrow(/timeout/)

@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { createGunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 
 // The way to everybody outside: bank, provider, venues, nodes, key service. What is asked goes where the settings say and
 // nowhere else, and whatever comes back cannot fill our memory or keep a job for ever.
@@ -31,7 +32,7 @@ export type Answer = { readonly status: number; readonly text: string }
 /** Asks once and reads the whole answer, whatever its status. */
 export async function askOutside(at: URL | string, asked: Asked, limits: Limits): Promise<Answer> {
   const { status, body } = await ask(new URL(at), asked, limits)
-  return { status, text: body.toString('utf8') }
+  return { status, text: new TextDecoder().decode(body) } // without the mark that some put before UTF-8
 }
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -40,8 +41,9 @@ type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Resp
 export function outsideFetch(limits: Limits): Fetch {
   if (limits.mostBytes === null) return (input, init) => stream(input, init, limits)
   return async (input, { method, headers, body, signal } = {}) => {
+    if (input instanceof Request) throw new TypeError('an address is asked, with what goes there beside it')
     const asked = { method, headers: Object.fromEntries(new Headers(headers)), body, signal } as Asked
-    const whole = await ask(new URL(input instanceof Request ? input.url : input), asked, limits)
+    const whole = await ask(new URL(input), asked, limits)
     // Such an answer has no body, not even an empty one.
     const text = [204, 205, 304].includes(whole.status) ? null : new Uint8Array(whole.body)
     return new Response(text, { status: whole.status, statusText: whole.statusText, headers: whole.headers })
@@ -76,6 +78,8 @@ function answerTo(at: URL, { method = 'GET', headers, body }: Asked, signal: Abo
     const request = at.protocol === 'https:' ? https.request : http.request
     const sent = request(at, { method, headers: { ...ownHeaders, ...headers }, signal }, resolve)
     sent.on('error', reject)
+    // An answer that changes the protocol ends the connection, and tells nobody.
+    sent.on('close', () => reject(new Error('the connection was closed')))
     sent.end(body)
   })
 }
@@ -86,16 +90,35 @@ const textOf = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 async function bodyOf(response: IncomingMessage, most: number): Promise<Buffer> {
-  const packed = response.headers['content-encoding'] === 'gzip'
+  const sent = await wholeOf(response, most)
+  const coding = response.headers['content-encoding']?.toLowerCase() ?? 'identity'
+  if (sent.length === 0 || coding === 'identity') return sent
+  if (coding !== 'gzip' && coding !== 'x-gzip') throw new OutsideError(`its answer is packed as ${coding}`)
+  return unpacked(sent, most)
+}
+
+async function wholeOf(response: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let read = 0
-  for await (const chunk of packed ? response.compose(createGunzip()) : response) {
+  for await (const chunk of response) {
     read += (chunk as Buffer).length
     if (read > most) throw new OutsideError(tooLong(most))
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)
 }
+
+/** At once and not as a stream: an answer that ends too early emitted an error that nobody heard, and ended the process. */
+async function unpacked(sent: Buffer, most: number): Promise<Buffer> {
+  try {
+    return await gunzipped(sent, { maxOutputLength: most })
+  } catch (error) {
+    const isLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new OutsideError(isLong ? tooLong(most) : `its answer cannot be unpacked: ${(error as Error).message}`)
+  }
+}
+
+const gunzipped = promisify(gunzip)
 
 /** An answer without an end, to be read as it comes. */
 async function stream(input: Parameters<Fetch>[0], init: RequestInit = {}, { withinMs }: Limits): Promise<Response> {
@@ -121,6 +144,7 @@ function misfit(status: number, headers: Record<string, string>, most: number | 
     const target = headers['location']?.slice(0, 200) ?? 'nowhere'
     return `it answered ${status}, a redirect to ${target}: redirects are not followed, the settings must name the address itself`
   }
+  if (status < 200 || status > 599) return `it answered ${status}, which is no status of HTTP`
   const length = Number(headers['content-length'] ?? 0)
   return most !== null && length > most ? tooLong(most) : null
 }

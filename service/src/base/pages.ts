@@ -27,15 +27,29 @@ export type Page<Row> = { rows: Row[]; next_cursor: string | null }
 
 type Place = { created_at: Date; id: string }
 
-/** `$1 and column = $2 …`: the filters that were given. What is not asked for is not in the statement, and its plan is good. */
-export function filtered(select: string, values: readonly unknown[], filters: Record<string, unknown>): Listing {
+/** By column; or by a condition that names the place of its value, `$?`. */
+export type Filters = { readonly [columnOrCondition: string]: unknown }
+
+/**
+ * `select and column = $2 …`: the filters that were given. What is not asked for is not in the statement. A plan is made
+ * without values: of «null, or equal» it cannot know that all rows are meant, and would sort them for one page.
+ */
+export function filtered(select: string, values: readonly unknown[], filters: Filters): Listing {
   const all = [...values]
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
-  return {
-    select: [select, ...given.map(([column, value]) => `${column} = $${all.push(value)}`)].join(' and '),
-    values: all,
-  }
+  const conditions = Object.entries(filters).flatMap(([condition, value]) => {
+    if (value === undefined) return []
+    const place = `$${all.push(value)}`
+    return condition.includes('$?') ? condition.replaceAll('$?', place) : `${condition} = ${place}`
+  })
+  return { select: [select, ...conditions].join(' and '), values: all }
 }
+
+/** The row with this id; a malformed id is nobody's. */
+export const idFilter = (column: string, id: string | undefined): Filters =>
+  id === undefined || isUuid(id) ? { [`${column} = $?::uuid`]: id } : { '$?::text is null': id }
+
+/** How many rows are read for a page, written into the statement: without a number, a plan is made for a tenth of all rows. */
+const pageSizes = [10, 50, 100, 500]
 
 /**
  * One page of a list, by place and not by count: rows that are added meanwhile neither repeat nor hide any. A cursor is
@@ -57,7 +71,7 @@ export async function page<Row extends Place>(sql: Sql, ask: PageAsk, listing: L
   }
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const text = `select * from (${listing.select}) listed ${where}
-    order by created_at ${sort}, id::${id} ${sort} limit ${put(limit + 1)}`
+    order by created_at ${sort}, id::${id} ${sort} limit ${pageSizes.find((size) => size >= limit)! + 1}`
   const rows = await sql.query<Row>({ text, values, ...(name === undefined ? {} : { name: nameOf(name, text) }) })
   const shown = rows.slice(0, limit)
   return { rows: shown, next_cursor: rows.length > limit ? cursorOf(shown.at(-1)!, sort) : null }

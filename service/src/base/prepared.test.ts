@@ -30,6 +30,39 @@ test('what comes again is prepared once; what comes once, or is several statemen
   expect((await prepared()).toSorted()).toEqual(['select $1::text as again', 'select 1 as one'])
 })
 
+test('the service plans a statement once, a command plans it for its values', async () => {
+  const plans = async (kind: 'requests' | 'jobs' | 'commands' | 'migrations') => {
+    const other = connect({ url: database.url, role: 'specie_app', max: 1, kind })
+    for (let n = 0; n < 7; n += 1) await other.query('select from work.shape where id = $1', [n])
+    const [row] = await other.query<{ generic: boolean; custom: boolean }>(
+      `select generic_plans > 0 as generic, custom_plans > 0 as custom
+       from pg_prepared_statements where statement like '%work.shape%'`,
+    )
+    await other.close()
+    return row
+  }
+  for (const kind of ['requests', 'jobs'] as const) expect(await plans(kind)).toEqual({ generic: true, custom: false })
+  for (const kind of ['commands', 'migrations'] as const)
+    expect(await plans(kind)).toEqual({ generic: false, custom: true })
+})
+
+test('a column that a migration adds is there, however many sessions know the table without it', async () => {
+  const many = connect({ url: database.url, role: 'specie_app', max: 4 })
+  const { promise: all, resolve } = Promise.withResolvers<void>()
+  let inside = 0
+  const inEach = () =>
+    many.tx(async (tx) => {
+      for (let n = 0; n < 3; n += 1) await shape(tx)
+      if ((inside += 1) === 4) resolve()
+      await all
+    })
+  await Promise.all([1, 2, 3, 4].map(inEach))
+  await database.owner.query('alter table work.shape add column weight text')
+  expect(await shape(many)).toEqual([{ id: 1, weight: null }])
+  await many.close()
+  await database.owner.query('alter table work.shape drop column weight')
+})
+
 test('a column that a migration adds meanwhile is there, and a transaction that meets it is told to come again', async () => {
   for (let n = 0; n < 3; n += 1) expect(await shape(db)).toEqual([{ id: 1 }])
   await database.owner.query('alter table work.shape add column colour text')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from './db.ts'
 
 // Statements that come again are prepared once per session. To parse and plan them anew each time costs the server more
 // than most of them cost to run: a pass of all jobs that finds nothing to do took three times as long.
@@ -25,8 +24,12 @@ export function preparedName(text: string): string | undefined {
   return made
 }
 
+/** As much of one as is needed here: db.ts, which has it, stands above. */
+type Transaction = { readonly inTransaction: true; query(text: string): Promise<unknown> }
+
 /**
  * Statements of this transaction are planned for their values. For lists of any length: a plan made for ten rows takes
  * minutes for thousands.
  */
-export const planForValues = (tx: Tx): Promise<unknown> => tx.query('set local plan_cache_mode = force_custom_plan')
+export const planForValues = (tx: Transaction): Promise<unknown> =>
+  tx.query('set local plan_cache_mode = force_custom_plan')

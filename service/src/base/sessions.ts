@@ -21,6 +21,10 @@ export const limits = {
   migrations: { statement: 3_600_000, lock: 2_000, idle: 60_000, whole: Infinity },
 } as const
 
+/** The service asks the same again and again, and plans it once; what a person asks for reads much, and is planned for it. */
+const plansOf = (kind: Kind): string =>
+  kind === 'requests' || kind === 'jobs' ? 'force_generic_plan' : 'force_custom_plan'
+
 /** A server that only reads: a standby, or one that was told to. Nothing of ours may be there. */
 export class NotPrimary extends Error {
   override name = 'NotPrimary'
@@ -72,7 +76,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
   const settings = {
     ...wanted,
     types,
-    options: `${role ? `-c role=${role} ` : ''}-c plan_cache_mode=force_generic_plan`,
+    options: `${role ? `-c role=${role} ` : ''}-c plan_cache_mode=${plansOf(kind)}`,
     connectionTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 1_000,

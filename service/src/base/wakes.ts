@@ -1,4 +1,4 @@
-import { apart } from './claims.ts'
+import { apart } from './claim.ts'
 import type { Db } from './db.ts'
 import type { Listening } from './listen.ts'
 

@@ -24,7 +24,8 @@ export const purposes = {
 } as const
 export type Purpose = keyof typeof purposes
 
-export type OperationState = 'queued' | 'working' | 'final' | 'failed' | 'canceled'
+export const operationStates = ['queued', 'working', 'final', 'failed', 'canceled'] as const
+export type OperationState = (typeof operationStates)[number]
 
 export type Operation = {
   id: string

@@ -89,13 +89,14 @@ async function renew({ env, lease }: Desk): Promise<void> {
 async function dispatch(desk: Desk): Promise<number> {
   const notNow = new Set((Object.keys(assets) as AssetCode[]).filter((asset) => isWaiting(desk, asset)))
   for (let steps = 0; ;) {
-    const operations = await nextInLine(desk, [...notNow])
-    if (operations.length === 0) return steps
-    const { asset } = operations[0]!
-    const taken = (await mayBeAsked(desk, operations)) && (await start(desk, operations))
-    if (taken) {
+    const queue = await nextInLine(desk, [...notNow])
+    if (queue.length === 0) return steps
+    const { asset } = queue[0]!
+    const operations = await coveredAmong(desk, queue)
+    const taken = operations.length > 0 && (await start(desk, operations))
+    if (taken) steps += 1
+    if (taken && operations.length === queue.length) {
       waitNoMore(desk, asset)
-      steps += 1
     } else {
       waitLonger(desk, asset)
       notNow.add(asset)
@@ -112,17 +113,30 @@ async function start(desk: Desk, operations: readonly Operation[]): Promise<bool
   return carry(desk, await carriedBy(desk.env.db, id))
 }
 
-/** A mint that would be stopped at its last look (carry.ts) is not even begun: it may wait for days. */
-async function mayBeAsked({ env, chain }: Desk, operations: readonly Operation[]): Promise<boolean> {
+/**
+ * A mint that would be stopped at its last look (carry.ts) is not even begun: it may wait for days. One that the reserve
+ * does not cover must not hold up those that it does: they go in their order, without it.
+ */
+async function coveredAmong({ env, chain }: Desk, operations: readonly Operation[]): Promise<readonly Operation[]> {
   const { kind, asset } = operations[0]!
-  if (kind !== 'mint') return true
+  if (kind !== 'mint') return operations
+  const whyNot = (some: readonly Operation[]) => hindrance(env.db, asset as CoinCode, some)
+  const reason = await whyNot(operations)
+  if (reason === null) return operations
+  env.log.warn({ chain: chain.code, reason }, 'a transaction has to wait')
+  const covered: Operation[] = []
+  if (operations.length === 1 || (await whyNot([])) !== null) return covered
+  for (const one of operations) if ((await whyNot([...covered, one])) === null) covered.push(one)
+  return covered
+}
+
+async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): Promise<string | null> {
   try {
-    await assertMintable(env.db, asset as CoinCode, idsOf(operations))
-    return true
+    await assertMintable(db, coin, idsOf(inLine))
+    return null
   } catch (error) {
     if (!(error instanceof NotNow)) throw error
-    env.log.warn({ chain: chain.code, reason: error.message }, 'a transaction has to wait')
-    return false
+    return error.message
   }
 }
 

@@ -21,12 +21,15 @@ export type Desk = {
   renew(): Promise<void>
 }
 
+/** assigned: has its nonce. sent: signed, perhaps on the chain. over: none of its forms can land any more. */
+export const transactionStates = ['assigned', 'sent', 'final', 'reverted', 'over'] as const
+
 export type Transaction = {
   id: string
   chain: ChainCode
   key: KeyName
   nonce: bigint | null
-  state: 'assigned' | 'sent' | 'final' | 'reverted' | 'over'
+  state: (typeof transactionStates)[number]
   hash: string | null
   height: bigint | null
   sent_at: Date | null

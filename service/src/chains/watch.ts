@@ -268,7 +268,10 @@ async function forgedOn(tx: Tx, code: ChainCode): Promise<Set<CoinCode>> {
   return new Set(rows.map(({ asset }) => asset))
 }
 
-function verdictOf(change: SupplyChange, forged: ReadonlySet<CoinCode>): 'asked' | 'holder_burn' | 'break' {
+/** What a final supply change was found to be. */
+export const verdicts = ['asked', 'holder_burn', 'break'] as const
+
+function verdictOf(change: SupplyChange, forged: ReadonlySet<CoinCode>): (typeof verdicts)[number] {
   if (change.operation !== null) return change.as_ordered ? 'asked' : 'break'
   if (change.kind === 'mint' || change.is_ours) return 'break'
   // With coins about that nobody asked for, nobody can say whether those or others were burned.

@@ -1,3 +1,4 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { audit } from '../base/audit.ts'
 import { isSqlState, type Tx } from '../base/db.ts'
@@ -9,9 +10,6 @@ import { type HeldKind, heldKinds, jobOf, lockThing } from './things.ts'
 
 // Holds: placed by one person, ended by two. A hold lies on a thing, or on the next one of its kind. The database marks
 // the thing (`on_hold`) in the transaction that places the hold, under the lock of its row: every later step sees it.
-
-export const holdReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
-export type HoldReason = (typeof holdReasons)[number]
 
 const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold' }
 

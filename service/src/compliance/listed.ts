@@ -2,11 +2,13 @@ import type { Sql, Tx } from '../base/db.ts'
 
 // Parties on lists. Loading the official ones is work to come: until then only UAT has a list, its own.
 
+/** `refuse`: never served. `review`: people look at it. */
+export const listEffects = ['refuse', 'review'] as const
+
 export type Listed = {
   readonly name: string
   readonly list: string
-  /** `refuse`: never served. `review`: people look at it. */
-  readonly effect: 'refuse' | 'review'
+  readonly effect: (typeof listEffects)[number]
 }
 
 export const listedParties = (sql: Sql): Promise<(Listed & { readonly listed_at: Date })[]> =>

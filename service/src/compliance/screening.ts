@@ -1,9 +1,9 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
 import { audit } from '../base/audit.ts'
 import type { Sql, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By, Stateful } from '../base/machines.ts'
 import { idsOf, moveRows } from '../base/steps.ts'
-import type { HoldReason } from './holds.ts'
 import type { HeldKind } from './things.ts'
 
 // Must this wait for people? And what have they decided?

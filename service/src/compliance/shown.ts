@@ -1,6 +1,6 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, type Machine, publicState, statesOf } from '@specie/protocol/machines.ts'
 import type { Env } from '../base/env.ts'
-import type { HoldReason } from './holds.ts'
 import { activeHold } from './screening.ts'
 
 export type HeldSince = { reason: HoldReason; since: Date }

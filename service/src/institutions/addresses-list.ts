@@ -3,7 +3,7 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
 import type { withdrawAddresses } from '@specie/protocol/destinations.ts'
 import type { Env } from '../base/env.ts'
-import { page } from '../base/pages.ts'
+import { filtered, page } from '../base/pages.ts'
 import type { Address } from './addresses.ts'
 
 const machine = machines.withdrawal_address
@@ -14,12 +14,13 @@ export async function listAddresses(
   ask: RequestOf<typeof withdrawAddresses>,
 ): Promise<ResponseOf<typeof withdrawAddresses>> {
   const carriers = ask.asset && assets[ask.asset].blockchains.map(({ blockchain }) => blockchain)
-  const { rows, next_cursor } = await page<Address>(env.db, ask, {
-    select: `select * from institutions.address where institution_id = $1
-      and ($2::text[] is null or blockchain = any($2)) and ($3::text is null or blockchain = $3)
-      and ($4::text is null or label = $4) and ($5::text[] is null or state = any($5))`,
-    values: [institutionId, carriers, ask.blockchain, ask.label, statesBehind(machine, ask.status)],
+  const listing = filtered('select * from institutions.address where institution_id = $1', [institutionId], {
+    'blockchain = any($?)': carriers,
+    blockchain: ask.blockchain,
+    label: ask.label,
+    'state = any($?)': statesBehind(machine, ask.status) ?? undefined,
   })
+  const { rows, next_cursor } = await page<Address>(env.db, ask, listing)
   const addresses = rows.map((row) => ({
     addressid: row.id,
     label: row.label,

@@ -53,12 +53,18 @@ describe('the list of addresses', () => {
     expect(from('::ffff:203.0.113.7', '2001:db8::/32')).toBe(false)
     // Only at the beginning, or a caller behind a careless proxy could write itself an address.
     expect(from('x::ffff:203.0.113.7', '203.0.113.0/24')).toBe(false)
+    expect(from('20::ffff:3.0.113.7', '203.0.113.0/24')).toBe(false)
   })
 
   test('allows nothing that is no address', () => {
     for (const ip of ['', 'localhost', '203.0.113', '203.0.113.7, 198.51.100.1']) {
       expect(asked({ ipAllowlist: ['0.0.0.0/0', '::/0'] }, needs, ip)).toEqual(['ip_not_allowed', { ip }])
     }
+  })
+
+  test('allows nobody while one of its networks lacks its bits', () => {
+    expect(from('203.0.113.7', '203.0.113.7')).toBe(false)
+    expect(from('198.51.100.1', '203.0.113.7')).toBe(false)
   })
 
   test('allows everybody when it is empty', () => {

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Standing } from './keys.ts'
@@ -6,7 +6,7 @@ import type { Standing } from './keys.ts'
 type Needs = SignedEndpoint['needs']
 
 /** States of a KYB case that an institution cannot leave by itself: it was cleared once, and then stopped. */
-const stopped: ReadonlySet<string> = new Set(['suspended', 'offboarded'])
+const stopped: ReadonlySet<string | null> = new Set(['suspended', 'offboarded'])
 
 /** May they do this now? The checks in the order of the contract: scope, address, KYB, agreement. */
 export function gate(standing: Standing, needs: Needs, ip: string): void {
@@ -14,9 +14,7 @@ export function gate(standing: Standing, needs: Needs, ip: string): void {
     throw new ApiError('scope_missing', { scope: needs.scope, scopes: standing.scopes })
   }
   if (!isAllowed(standing.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
-  if (standing.kyb !== null && stopped.has(standing.kyb)) {
-    throw new ApiError('account_suspended', { reason: standing.kyb })
-  }
+  if (stopped.has(standing.kyb)) throw new ApiError('account_suspended', { reason: standing.kyb })
   if (standing.kyb !== 'approved') throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
   if (!hasAgreement(standing.agreements, needs.agreement)) {
     throw new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
@@ -31,13 +29,15 @@ function hasAgreement(active: string[], needed: Needs['agreement']): boolean {
 /** An empty list allows every address. */
 function isAllowed(networks: string[], ip: string): boolean {
   if (networks.length === 0) return true
-  const plain = ip.replace(/^::ffff:/, '')
-  if (isIP(plain) === 0) return false // a proxy passed on what its caller made up
-  const family = isIPv6(plain) ? 'ipv6' : 'ipv4'
   const allowed = new BlockList()
   for (const network of networks) {
-    const [address = '', bits = ''] = network.split('/')
-    allowed.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
+    // Without its bits it is a defect: they must not be taken for none, which would let everybody in.
+    const [address, bits] = network.split('/') as [string, string]
+    allowed.addSubnet(address, Number(bits), familyOf(address))
   }
-  return allowed.check(plain, family)
+  // What is no address is in no network: a proxy may pass on what its caller made up.
+  const plain = ip.replace(/^::ffff:/, '')
+  return allowed.check(plain, familyOf(plain))
 }
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -1,4 +1,5 @@
 import { looksLikeAccount } from '@specie/payments/account.ts'
+import { isPrintable } from '@specie/protocol/text.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { isUuid } from '../base/ids.ts'
 import { looksLikeAddress } from '../chains/addresses.ts'
@@ -41,8 +42,6 @@ const holdsAddress = (text: string): boolean =>
 /** One spelling for texts that look the same. */
 export const normalText = (text: string): string => text.normalize('NFC').trim()
 
-/** Control characters, halves of pairs, and what is not seen: it could make two labels look alike. */
-const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 const longest = 64
 
 /** A label as it is kept; throws when it could be taken for something else. */
@@ -51,7 +50,7 @@ export function checkedLabel(given: string): string {
   if (label === '' || label.length > longest) {
     throw badRequest('length', `A label has 1 to ${longest} characters.`, 'label')
   }
-  if (unreadable.test(label)) {
+  if (!isPrintable(label)) {
     throw badRequest('printable', 'A label has no invisible characters and no control characters.', 'label')
   }
   const naming = namingOf(label) === 'label' && holdsAddress(label) ? 'address' : namingOf(label)

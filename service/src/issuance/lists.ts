@@ -5,7 +5,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { querySupplyChanges } from '@specie/protocol/supply.ts'
 import type { Sql } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { page } from '../base/pages.ts'
+import { filtered, idFilter, page } from '../base/pages.ts'
 import { idsOf } from '../base/steps.ts'
 import { txidOf, txidsOf } from '../chains/operations.ts'
 import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
@@ -39,10 +39,10 @@ const changes = `
   from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
 /** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
-const carriedBy = (hash: string) => `
+const carried = `
   select o.subject from chains.attempt a join chains.carried c using (transaction_id)
-  join chains.operation o on o.id = c.operation_id and o.purpose in ('mint', 'redemption') where a.hash = ${hash}
-  union select subject from chains.operation where txid = ${hash} and purpose in ('mint', 'redemption')`
+  join chains.operation o on o.id = c.operation_id and o.purpose in ('mint', 'redemption') where a.hash = $?
+  union select subject from chains.operation where txid = $? and purpose in ('mint', 'redemption')`
 
 export async function listSupplyChanges(
   env: Env,
@@ -50,24 +50,16 @@ export async function listSupplyChanges(
   ask: RequestOf<typeof querySupplyChanges>,
 ): Promise<ResponseOf<typeof querySupplyChanges>> {
   const status = ask.status === 'completed' ? 'settled' : ask.status
-  const found = await page<Row>(env.db, ask, {
-    select: `select * from (${changes}) changed
-      where ($2::text is null or asset = $2) and ($3::text is null or id::text = $3)
-      and ($4::text is null or clreqid = $4) and ($5::text is null or type = $5)
-      and ($6::text is null or blockchain = $6)
-      and ($7::text is null or status = $7)
-      and ($8::text is null or id in (${carriedBy('$8')}))`,
-    values: [
-      institutionId,
-      ask.asset,
-      ask.requestid?.toLowerCase(),
-      ask.clreqid,
-      ask.type,
-      ask.blockchain,
-      status,
-      txidOf(ask.txid),
-    ],
+  const listing = filtered(`select * from (${changes}) changed where true`, [institutionId], {
+    ...idFilter('id', ask.requestid),
+    asset: ask.asset,
+    clreqid: ask.clreqid,
+    type: ask.type,
+    blockchain: ask.blockchain,
+    status,
+    [`id in (${carried})`]: txidOf(ask.txid),
   })
+  const found = await page<Row>(env.db, ask, listing)
   const ids = idsOf(found.rows)
   const hashes = new Map([...(await txidsOf(env.db, 'mint', ids)), ...(await txidsOf(env.db, 'redemption', ids))])
   const ends = await endsOf(env.db, ids)

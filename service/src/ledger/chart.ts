@@ -4,7 +4,8 @@ import type { Tx } from '../base/db.ts'
 // The chart of accounts. The database holds a copy of it (syncChart) and opens no account that is not on it.
 
 /** Whose the account is: part of its name, as in `available:{institution}`. */
-type OwnerKind = 'none' | 'institution' | 'chain' | 'provider' | 'case' | 'payment'
+export const ownerKinds = ['none', 'institution', 'chain', 'provider', 'case', 'payment'] as const
+type OwnerKind = (typeof ownerKinds)[number]
 type Side = 'debit' | 'credit'
 type Kind<Owner extends OwnerKind> = { readonly side: Side; readonly floored: boolean; readonly owner: Owner }
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { systemClock } from '../base/clock.ts'
-import { account } from './chart.ts'
-import { check, formatCheck } from './check.ts'
+import { account, named } from './chart.ts'
+import { check, checkAll, type CheckRow, formatCheck, judgeAll, ledgerRules, row } from './check.ts'
 import { credit, debit, type Journal } from './journal.ts'
 import { mirror } from './mirror.ts'
 import { post } from './post.ts'
@@ -15,8 +15,8 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
   const env = { db: database.app, clock: systemClock }
-  for (const journal of [wire('acme', 500_00n), ...minted('acme', 300_00n), redeemed('acme', 100_00n)])
-    await post(env, journal)
+  const made = [wire('acme', 500_00n), ...minted('acme', 300_00n), redeemed('acme', 100_00n)]
+  for (const journal of [...made, ...made.map(inPounds), ...others]) await post(env, journal)
   const mistake = await post(env, { ...wire('acme', 7n), key: 'mistake' })
   await post(env, await mirror(env.db, mistake.id, 'correction'))
   await database.owner.query('alter table ledger.account drop constraint floor; create schema saved')
@@ -93,6 +93,40 @@ const redeemed = (owner: string, a: bigint): Journal => ({
   ],
 })
 
+const inPounds = ({ key, kind, lines }: Journal): Journal => ({
+  key: `${key}:pounds`,
+  kind,
+  lines: lines.map(({ account: { pool, name, owner, asset }, amount }) => ({
+    account: named({ pool, name, owner, asset: asset === 'CHF' ? 'GBP' : 'VGBP' }),
+    amount,
+  })),
+})
+
+/** What makes each part of a rule count: coins not swept for, in the treasury or burned in part, securities, a loss. */
+const others: Journal[] = [
+  { ...minted('acme', 50_00n)[0]!, key: 'mint:unswept' },
+  {
+    key: 'securities',
+    kind: 'bought',
+    lines: [debit(account('reserve', 'securities', 'CHF'), 40_00n), credit(reserve('bank'), 40_00n)],
+  },
+  {
+    key: 'treasury',
+    kind: 'minted',
+    lines: [debit(account('supply', 'treasury', 'ETH', 'VCHF'), 5n), credit(issued, 5n)],
+  },
+  {
+    key: 'fractions',
+    kind: 'burned',
+    lines: [debit(issued, 9_999n), credit(account('supply', 'burned_fractions', 'VCHF'), 9_999n)],
+  },
+  {
+    key: 'loss',
+    kind: 'loss',
+    lines: [debit(account('house', 'capital', 'CHF'), 5n), credit(account('house', 'network_fees', 'CHF'), 5n)],
+  },
+]
+
 test('a ledger that only ledger.post has touched is clean', async () => {
   const rows = await check(database.app)
   expect(rows.filter((row) => !row.ok)).toEqual([])
@@ -106,6 +140,15 @@ const setBalance = (pool: string, name: string, change: string) =>
   `update ledger.account set balance = balance ${change} where id = ${one(pool, name)}`
 /** Both sides of a pool, so that nothing but the rule at hand is broken. */
 const journalOf = (key: string) => `(select id from ledger.journal where key = '${key}')`
+
+/** As a check looks that begins where the last one ended. */
+const lately = (journals: bigint) =>
+  judgeAll(database.app, ledgerRules, { full: false, journals, versions: 0n, orders: 0n, history: 0n })
+const idOf = async (key: string) =>
+  (await database.app.query<{ id: bigint }>('select id from ledger.journal where key = $1', [key]))[0]!.id
+const ruleIn = (rows: readonly CheckRow[], what: string) => rows.find((row) => row.what.startsWith(what))!
+/** Such a check has no eyes for it. */
+const onlyWhole = new Set([`delete from ledger.account where id = ${one('client', 'bank')}`])
 
 test.each([
   [
@@ -138,6 +181,11 @@ test.each([
     'versions are gapless',
     `update ledger.entry set balance = balance + 1 where account_id = ${one('client', 'bank')} and version = 1`,
   ],
+  [
+    'L2',
+    'versions are gapless',
+    `delete from ledger.entry where account_id = ${one('client', 'due_to_reserve')} and version < 3`,
+  ],
   ['L3', 'no floored account', setBalance('client', 'bank', '- 100000000')],
   [
     'L3',
@@ -152,6 +200,7 @@ test.each([
   ['L4', 'circulating = issued', setBalance('supply', 'circulating', '+ 1')],
   ['L4', 'circulating = issued', setBalance('supply', 'issued', '+ 1')],
   ['L4', 'circulating = issued', setBalance('reserve', 'redemption_liability', '+ 1')],
+  ['L4', 'burned fractions are less', setBalance('supply', 'burned_fractions', '+ 1')],
   [
     'L4',
     'after every journal',
@@ -168,6 +217,26 @@ test.each([
   expect(row.ok).toBe(false)
   expect(row.detail).not.toBe('')
   expect(formatCheck(rows)).toContain(`BROKEN  ${row.detail}`)
+  expect(ruleIn(await lately(0n), what).ok).toBe(onlyWhole.has(statement))
+})
+
+test('a check that begins where the last one ended finds a clean ledger clean', async () => {
+  for (const journals of [0n, await idOf('fractions'), await idOf('correction')])
+    expect((await lately(journals)).filter((row) => !row.ok)).toEqual([])
+})
+
+test.each([
+  ['every journal balances', 'correction', `update ledger.entry set amount = amount + 1 where amount > 0 and`],
+  ['every journal has entries', 'correction', `delete from ledger.entry where`],
+  ['every journal has entries', 'correction', `update ledger.entry set journal_id = 1000000 where`],
+  ['versions are gapless', 'correction', `update ledger.entry set balance = balance + 1 where`],
+  ['after every journal', 'fractions', `delete from ledger.entry where account_id = ${one('supply', 'issued')} and`],
+])('%s: broken since the last check it is found, broken before not again', async (what, key, statement) => {
+  const id = await idOf(key)
+  await tamper(`${statement} journal_id = ${id}`)
+  expect(ruleIn(await lately(id - 1n), what)).toMatchObject({ ok: false, detail: expect.stringContaining('ledger.') })
+  const seen = statement.includes('1000000') ? 1_000_000n : id
+  expect(ruleIn(await lately(seen), what)).toMatchObject({ ok: true, detail: '' })
 })
 
 test('of many breaks the first three are shown and the rest counted', async () => {
@@ -183,4 +252,45 @@ test('a coin that is minted without its liability breaks L4 and nothing else', a
   await post({ db: database.app, clock: systemClock }, { key: 'unbacked', kind: 'mint', lines })
   const broken = (await check(database.app)).filter((row) => !row.ok)
   expect(broken.map((row) => row.invariant)).toEqual(['L4', 'L4'])
+})
+
+test('all rules see the same moment, and can change nothing', async () => {
+  const how = `select current_setting('transaction_isolation') || ', read only ' || current_setting('transaction_read_only')`
+  expect(await checkAll(database.app, [{ invariant: 'L1', what: 'how', breaks: how }])).toEqual([
+    { invariant: 'L1', what: 'how', ok: false, detail: 'repeatable read, read only on' },
+  ])
+})
+
+test('who waits is told which rule is looked at', async () => {
+  const told: string[] = []
+  const rows = await judgeAll(database.app, ledgerRules, undefined, (what) => told.push(what))
+  expect(told).toEqual(rows.map(({ what }) => what))
+  expect(new Set(told).size).toBe(ledgerRules.length)
+})
+
+test.each([
+  [[], undefined, true, ''],
+  [['a'], undefined, false, 'a'],
+  [['a', 'b', 'c'], undefined, false, 'a; b; c'],
+  [['a', 'b', 'c', 'd'], undefined, false, 'a; b; c; and 1 more'],
+  [['a', 'b', 'c'], 5, false, 'a; b; c; and 2 more'],
+])('of the breaks %j (of %s) is told', (breaks, count, ok, detail) => {
+  expect(row('V1', 'rule', breaks, count)).toEqual({ invariant: 'V1', what: 'rule', ok, detail })
+})
+
+test('the table has a line for each rule, and says what is broken, not known, or worth knowing', () => {
+  const rows: CheckRow[] = [
+    { invariant: 'L1', what: 'short', ok: true, detail: '' },
+    { invariant: 'L2', what: 'somewhat longer', ok: false, detail: 'account 7' },
+    { invariant: 'L7', what: 'bank', ok: false, unreachable: true, detail: 'no answer' },
+    { invariant: 'V1', what: 'chain', ok: true, detail: '', note: '3 heads' },
+    { invariant: 'V1', what: 'noted', ok: true, detail: '', note: '' },
+  ]
+  expect(formatCheck(rows).split('\n')).toEqual([
+    'L1  short            ok',
+    'L2  somewhat longer  BROKEN  account 7',
+    'L7  bank             NOT REACHABLE  no answer',
+    'V1  chain            ok  3 heads',
+    'V1  noted            ok',
+  ])
 })

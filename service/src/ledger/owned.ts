@@ -60,7 +60,7 @@ function selectOf(prefix: string, { step, when, lines, key, kind, kindOf, each }
 const keyPrefix = `split_part(j.key, ':', 1)`
 
 /** One rule for each prefix: what rows expect and what is booked are the same, line by line. `others` have rules of their own. */
-export function ownershipRules(all: readonly ExpectedLines[], others: readonly string[] = []): Rule[] {
+export function ownershipRules(all: readonly ExpectedLines[], others: readonly string[]): Rule[] {
   const groups = [...Map.groupBy(all, (one) => one.prefix)]
   return [
     ...groups.map(([prefix, some]) => ownershipRule(prefix, some)),

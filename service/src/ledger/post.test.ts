@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { systemClock } from '../base/clock.ts'
+import type { Db, Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { balances } from './balances.ts'
+import { availableOf, balances } from './balances.ts'
 import { account } from './chart.ts'
 import { check } from './check.ts'
+import { closePeriod } from './close.ts'
 import { credit, debit, type Journal, type Reason, Refused } from './journal.ts'
 import { mirror } from './mirror.ts'
 import { post, postIn } from './post.ts'
@@ -75,6 +77,79 @@ test('pending is what is on its way or held', async () => {
   })
   await Promise.all([post(env, move('pending', 10n)), post(env, move('held', 5n))])
   expect(await balances(env, 'carol')).toEqual(new Map([['CHF', { available: 85n, pending: 15n }]]))
+})
+
+test('what somebody can use of one asset is theirs, of that asset, and neither pending nor held', async () => {
+  const put = (name: 'available' | 'pending' | 'held', owner: string, asset: 'CHF' | 'GBP', amount: bigint) =>
+    post(env, {
+      key: fresh('put'),
+      kind: 'deposit',
+      lines: [debit(account('client', 'bank', asset), amount), credit(account('client', name, owner, asset), amount)],
+    })
+  await put('available', 'one', 'CHF', 1n)
+  await put('available', 'one', 'GBP', 2n)
+  await put('available', 'two', 'CHF', 3n)
+  await put('available', 'two', 'GBP', 4n)
+  await put('pending', 'one', 'CHF', 1_000n)
+  await put('pending', 'three', 'CHF', 5n)
+  await put('held', 'three', 'GBP', 5n)
+  const told = await Promise.all(
+    ['one', 'two', 'three', 'nobody'].map(async (owner) => [
+      await availableOf(env.db, owner, 'CHF'),
+      await availableOf(env.db, owner, 'GBP'),
+    ]),
+  )
+  expect(told).toEqual([
+    [1n, 2n],
+    [3n, 4n],
+    [0n, 0n],
+    [0n, 0n],
+  ])
+  expect(await balances(env, 'three')).toEqual(
+    new Map([
+      ['CHF', { available: 0n, pending: 5n }],
+      ['GBP', { available: 0n, pending: 5n }],
+    ]),
+  )
+  expect(await balances(env, 'nobody')).toEqual(new Map())
+})
+
+/** The same database, and how often it was asked. */
+function counted(): { db: Db; asked: () => number } {
+  let asked = 0
+  const query = ((...args: Parameters<Db['query']>) => {
+    asked += 1
+    return database.app.query(...args)
+  }) as Db['query']
+  return { db: { ...database.app, query }, asked: () => asked }
+}
+
+test('who asks while the database is at work shares the next question to it', async () => {
+  const { db, asked } = counted()
+  const names = Array.from({ length: 50 }, (_, n) => `many-${n}`)
+  await Promise.all(names.map((name) => post({ db, clock: systemClock }, deposit(name, 5n))))
+  expect(asked()).toBeLessThan(10)
+  const before = asked()
+  const read = await Promise.all(names.map((name) => balances({ db }, name)))
+  expect(read.map((one) => one.get('CHF')?.available)).toEqual(names.map(() => 5n))
+  expect(asked() - before).toBeLessThan(5)
+  // Accounts that are known are not looked for again.
+  const then = asked()
+  await post({ db, clock: systemClock }, deposit('many-0', 5n))
+  expect(asked() - then).toBe(1)
+})
+
+test('no journals inside a transaction: nothing is asked of the database', async () => {
+  const silent = { query: () => Promise.reject(new Error('asked')) } as unknown as Tx
+  expect(await postIn(env, silent, [])).toEqual([])
+})
+
+test('a period ends where it is said, and never later than now', async () => {
+  const past = new Date(Date.now() - 3_600_000)
+  expect(await closePeriod(env.db, 'closed', past)).toEqual(past)
+  const ended = await closePeriod(env.db, 'closed', new Date(Date.now() + 3_600_000))
+  expect(ended.getTime()).toBeGreaterThan(past.getTime())
+  expect(ended.getTime()).toBeLessThan(Date.now() + 60_000)
 })
 
 test('a journal posted again with its key moves nothing and answers the same', async () => {

@@ -12,6 +12,9 @@ export type PaymentState = keyof typeof machines.payment.states
 /** One thing that happened to a payment, as its institution sees it. */
 export type Leg = { leg: string; status: string; at: string; ref: string | null }
 
+/** Where a person may have to decide. */
+export const stuckAt = ['conversion', 'mint', 'collection', 'burn', 'payout', 'return'] as const
+
 /** One arrival of money over a rail. Amounts are minor units. */
 export type Payment = {
   id: string
@@ -36,7 +39,7 @@ export type Payment = {
   bankref: string | null
   reason: string | null
   /** Where a person must decide; null: it goes on by itself. */
-  stuck: 'conversion' | 'mint' | 'collection' | 'burn' | 'payout' | 'return' | null
+  stuck: (typeof stuckAt)[number] | null
   reference: string | null
   attempt: number
   legs: Leg[]

@@ -4,7 +4,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryPayments } from '@specie/protocol/rails.ts'
 import type { Env } from '../base/env.ts'
-import { page } from '../base/pages.ts'
+import { filtered, idFilter, page } from '../base/pages.ts'
 import { txidOf } from '../chains/operations.ts'
 import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import type { Payment } from './payment.ts'
@@ -13,13 +13,14 @@ type Shown = ResponseOf<typeof queryPayments>['payments'][number]
 
 type Listed = Payment & { status: string }
 const status = statusSql(machines.payment)
+const payments = `select *, ${status} as status from rails.payment where institution_id = $1`
 
 /** What came in with a hash (`<chain>/<txid>/<index>`), and what went out: any form in which it was ever signed counts. */
-const carriedBy = (hash: string) => `
-  blockchain is not null and split_part(source, '/', 2) = ${hash} or txid = ${hash} or id in (
+const carriedBy = `
+  (blockchain is not null and split_part(source, '/', 2) = $? or txid = $? or id in (
     select o.subject from chains.attempt a join chains.carried c using (transaction_id)
     join chains.operation o on o.id = c.operation_id
-    where a.hash = ${hash} and starts_with(o.purpose, 'rail_'))`
+    where a.hash = $? and starts_with(o.purpose, 'rail_')))`
 
 export async function listPayments(
   env: Env,
@@ -27,10 +28,12 @@ export async function listPayments(
   ask: RequestOf<typeof queryPayments>,
 ): Promise<ResponseOf<typeof queryPayments>> {
   const found = await page<Listed>(env.db, ask, {
-    select: `select *, ${status} as status from rails.payment where institution_id = $1 and ($2::text is null or id::text = $2)
-      and ($3::text is null or rail_id::text = $3) and ($4::text is null or ${status} = $4)
-      and ($5::text is null or ${carriedBy('$5')})`,
-    values: [institutionId, ask.paymentid?.toLowerCase(), ask.railid?.toLowerCase(), ask.status, txidOf(ask.txid)],
+    ...filtered(payments, [institutionId], {
+      ...idFilter('id', ask.paymentid),
+      ...idFilter('rail_id', ask.railid),
+      [status]: ask.status,
+      [carriedBy]: txidOf(ask.txid),
+    }),
     id: 'uuid',
   })
   const holds = await holdsOf(env, found.rows)

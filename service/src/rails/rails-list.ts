@@ -2,7 +2,7 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { queryPaymentRails } from '@specie/protocol/rails.ts'
 import type { Env } from '../base/env.ts'
-import { page } from '../base/pages.ts'
+import { filtered, idFilter, page } from '../base/pages.ts'
 import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import type { Rail } from './rail.ts'
 
@@ -11,6 +11,9 @@ type Listed = Rail & { label: string | null; status: string }
 type Shown = ResponseOf<typeof queryPaymentRails>['rails'][number]
 
 const status = statusSql(machines.payment_rail)
+const rails = `
+  select rail.*, (select label from institutions.address a where a.id = rail.address_id) as label, ${status} as status
+  from rails.rail where institution_id = $1`
 
 export async function listRails(
   env: Env,
@@ -18,12 +21,13 @@ export async function listRails(
   ask: RequestOf<typeof queryPaymentRails>,
 ): Promise<ResponseOf<typeof queryPaymentRails>> {
   const found = await page<Listed>(env.db, ask, {
-    select: `select rail.*, (select label from institutions.address a where a.id = rail.address_id) as label,
-        ${status} as status
-      from rails.rail where institution_id = $1 and ($2::text is null or id::text = $2)
-      and ($3::text is null or railtype = $3) and ($4::text is null or asset = $4)
-      and ($5::text is null or blockchain = $5) and ($6::text is null or ${status} = $6)`,
-    values: [institutionId, ask.railid?.toLowerCase(), ask.railtype, ask.asset, ask.blockchain, ask.status],
+    ...filtered(rails, [institutionId], {
+      ...idFilter('id', ask.railid),
+      railtype: ask.railtype,
+      asset: ask.asset,
+      blockchain: ask.blockchain,
+      [status]: ask.status,
+    }),
     id: 'uuid',
   })
   const holds = await holdsOf(env, found.rows)

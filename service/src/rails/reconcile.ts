@@ -83,7 +83,8 @@ function readStatement({ currency, day }: Scope, text: string): Statement | Bank
   }
 }
 
-type Kind = 'arrival' | 'settlement' | 'spread' | 'return'
+export const statementKinds = ['arrival', 'settlement', 'spread', 'return'] as const
+type Kind = (typeof statementKinds)[number]
 
 function kindOf({ direction, reversal, returnReason, code }: BankEntry): Kind {
   if (direction === 'credit') return 'arrival'

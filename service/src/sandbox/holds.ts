@@ -1,9 +1,10 @@
+import { holdReasons } from '@specie/protocol/holds.ts'
 import { z } from 'zod'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { decideHold, holdReasons, placeHold } from '../compliance/holds.ts'
+import { decideHold, placeHold } from '../compliance/holds.ts'
 import { heldKinds } from '../compliance/things.ts'
 
 export const holdAsk = z.strictObject({

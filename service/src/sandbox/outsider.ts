@@ -4,6 +4,7 @@ import {
   createKeyPairSignerFromPrivateKeyBytes,
   createSolanaRpc,
   getBase64EncodedWireTransaction,
+  type Signature,
   signTransaction,
 } from '@solana/kit'
 import type { AssetCode } from '@specie/protocol/assets.ts'
@@ -11,7 +12,16 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { calldata } from '@specie/token/evm.ts'
 import { openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { transfer, transferLamports } from '@specie/token/solana/instructions.ts'
-import { createPublicClient, createWalletClient, erc20Abi, type Hex, hexToBytes, http, keccak256, toHex } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  hexToBytes,
+  http,
+  keccak256,
+  toHex,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
@@ -29,9 +39,10 @@ const outsiderKey = keccak256(toHex('specie devnet outsider'))
 
 type Wallet = {
   readonly address: string
-  /** What he has there of the chain's own coin, and of this token. */
+  /** What he has there of the chain's own coin. */
   gas(): Promise<bigint>
-  tokens(): Promise<bigint>
+  /** This transaction is in a block. */
+  isMined(txid: string): Promise<boolean>
   /** Answers the txid. */
   send(to: string, amount: bigint): Promise<string>
 }
@@ -48,17 +59,14 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   if (contract === undefined) throw badRequest('asset', `${asset} is not on ${chains[chain].name} here.`, 'asset')
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
-  // One at a time: the wallet counts its transactions, and what he has is what he was given for this.
+  // One at a time: the wallet counts its transactions.
   return inTurn(turns, chain, async () => {
     await fuel(env, chain, wallet)
-    const before = await wallet.tokens()
-    await give(env, asset, chain, wallet.address, amount * BigInt(count))
-    await until(env, chain, async () => (await wallet.tokens()) >= before + amount * BigInt(count))
+    const given = await give(env, asset, chain, wallet.address, amount * BigInt(count))
+    // Not by what he has: that still counts what he has sent and is in no block yet.
+    await until(env, chain, () => wallet.isMined(given))
     const txids: string[] = []
     for (let nth = 0; nth < count; nth += 1) txids.push(await wallet.send(to, amount))
-    // As long as they are in no block he seems to have them, and the next turn would wait for more than he is given. One
-    // that the chain was told to lose stays with him.
-    await happens(env, async () => (await wallet.tokens()) <= before, minedMs)
     return txids
   })
 }
@@ -74,21 +82,13 @@ async function fuel(env: Env, chain: ChainCode, { address, gas }: Wallet): Promi
 }
 
 const patienceMs = 30_000
-const minedMs = 5_000
 
 async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>): Promise<void> {
-  if (!(await happens(env, holds, patienceMs)))
-    throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
-}
-
-/** False when it takes longer than that. */
-async function happens(env: Env, holds: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  const deadline = env.clock.elapsed() + withinMs
+  const deadline = env.clock.elapsed() + patienceMs
   while (!(await holds())) {
-    if (env.clock.elapsed() > deadline) return false
+    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
     await sleep(50)
   }
-  return true
 }
 
 function onEvm(url: string, contract: string): Wallet {
@@ -100,7 +100,7 @@ function onEvm(url: string, contract: string): Wallet {
   return {
     address,
     gas: () => reader.getBalance({ address }),
-    tokens: () => reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
+    isMined: (txid) => reader.getTransactionReceipt({ hash: txid as Hex }).then(() => true, isUnmined),
     send: async (to, amount) =>
       writer.sendTransaction({
         chain: null,
@@ -111,6 +111,11 @@ function onEvm(url: string, contract: string): Wallet {
   }
 }
 
+function isUnmined(error: unknown): false {
+  if (error instanceof TransactionReceiptNotFoundError) return false
+  throw error
+}
+
 async function onSolana(env: Env, url: string, contract: string): Promise<Wallet> {
   const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(hexToBytes(outsiderKey))
   const rpc = createSolanaRpc(url)
@@ -119,10 +124,9 @@ async function onSolana(env: Env, url: string, contract: string): Promise<Wallet
   return {
     address,
     gas: async () => (await rpc.getBalance(address, { commitment: 'confirmed' }).send()).value,
-    tokens: async () => {
-      const { value } = await rpc.getAccountInfo(account, { commitment: 'confirmed', encoding: 'base64' }).send()
-      if (value === null) return 0n
-      return BigInt((await rpc.getTokenAccountBalance(account, { commitment: 'confirmed' }).send()).value.amount)
+    isMined: async (txid) => {
+      const { value } = await rpc.getSignatureStatuses([txid as Signature]).send()
+      return ['confirmed', 'finalized'].includes(value[0]?.confirmationStatus ?? '')
     },
     send: async (to, amount) => {
       const owner = to as Address

@@ -1,7 +1,7 @@
+import { holdReasons } from '@specie/protocol/holds.ts'
 import type { machines } from '@specie/protocol/machines.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { holdReasons } from '../compliance/holds.ts'
 import { type HeldKind, heldKinds } from '../compliance/things.ts'
 import { listedParties } from '../compliance/listed.ts'
 import { chainLevers } from './chains.ts'

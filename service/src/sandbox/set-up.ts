@@ -22,7 +22,7 @@ import { uatFetch } from './uat-fetch.ts'
 // buffer in the reserve.
 
 /** Known to everyone: the faucet of UAT's chains mints the USDC that it gives away. */
-export const faucetKey = keccak256(toHex('specie devnet faucet'))
+const faucetKey = keccak256(toHex('specie devnet faucet'))
 
 /** What pays for transactions, in the smallest unit: on Solana one key pays for all. */
 const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; amount: bigint } } = {

@@ -1,4 +1,4 @@
-import { apart } from '../base/claims.ts'
+import { apart } from '../base/claim.ts'
 import type { Env } from '../base/env.ts'
 import { parDeviation } from '../base/limits.ts'
 import type { Ladder, Venue } from '../base/liquidity-port.ts'

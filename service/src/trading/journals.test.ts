@@ -71,6 +71,35 @@ test('every journal of any deal balances per pool and asset (L1), with nothing b
   )
 })
 
+test('each journal has a key of its own, which says what it moves for whom, and a kind for reports', () => {
+  const pair = allPairs[0]!
+  const exchange = { holder: 'alpha', qty: 10n, amount: 20n }
+  const one: Deal = { pair, side: 'Buy', client: 'acme', fee: 1n, exchanges: [exchange] }
+  expect([...allOf(one), filled('1', one, 'conversion')].map(({ key, kind }) => [key, kind])).toEqual([
+    ['order:1', 'order_filled'],
+    ['order:1:held', 'order_held'],
+    ['order:1:settled', 'order_settled'],
+    ['order:1:released', 'order_released'],
+    ['execution:1:taken_over', 'execution_taken_over'],
+    ['execution:1:released', 'execution_released'],
+    ['conversion:1', 'conversion_filled'],
+  ])
+})
+
+test('where no fee is charged the fee accounts have no line', () => {
+  const pair = allPairs[0]!
+  const one: Deal = {
+    pair,
+    side: 'Sell',
+    client: 'acme',
+    fee: 0n,
+    exchanges: [{ holder: 'alpha', qty: 10n, amount: 20n }],
+  }
+  const touched = (deal: Deal) =>
+    filled('1', deal).lines.filter(({ account }) => account.name.startsWith('fees')).length
+  expect([touched(one), touched({ ...one, fee: 1n })]).toEqual([0, 3])
+})
+
 test('a client gets what it bought for what it sold, and the fee is told apart', () => {
   fc.assert(
     fc.property(deal, (one) => {

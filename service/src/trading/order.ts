@@ -7,6 +7,9 @@ import type { Leg, Reject } from './fok.ts'
 import type { Deal } from './journals.ts'
 import { feeOf, type Order, pairOf } from './pair.ts'
 
+/** `received`: a venue has yet to answer. */
+export const orderStates = ['received', 'Filled', 'Rejected'] as const
+
 /** A decided order, as it is stored. */
 export type Decided = {
   readonly id: string
@@ -15,7 +18,7 @@ export type Decided = {
   readonly order: Order
   /** Of the pair's switch, when it was decided. */
   readonly version: bigint
-  readonly state: 'received' | 'Filled' | 'Rejected'
+  readonly state: (typeof orderStates)[number]
   readonly amount: bigint
   readonly fee: bigint
   readonly legs: readonly Leg[]

@@ -1,11 +1,11 @@
-import { isSample } from '@specie/test/chance.ts'
+import { countOf } from '@specie/test/chance.ts'
 import { compare, ratio } from '@specie/test/trading/ratio.ts'
 import { tradeSmallest } from '@specie/test/trading/smallest.ts'
 import { expect, test } from 'vitest'
 
 // SLOW=1 npx vitest run service/src/trading/rounding.slow.test.ts: some twenty seconds.
 
-const orders = Number(process.env['ORDERS'] ?? (isSample ? 50_000 : 1_000_000))
+const orders = countOf('ORDERS', 1_000_000, 50_000)
 const seed = Number(process.env['SEED'] ?? 14)
 
 test(

@@ -1,13 +1,14 @@
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import type { bankAccounts } from '@specie/protocol/destinations.ts'
 import type { Env } from '../base/env.ts'
-import { page } from '../base/pages.ts'
+import { filtered, page } from '../base/pages.ts'
 import type { BankAccount } from '../institutions/bank-accounts.ts'
 
 type Answer = ResponseOf<typeof bankAccounts>
 type Row = BankAccount & { created_at: Date; status: Answer['accounts'][number]['status'] }
 
 const status = `case when disabled_at is not null then 'disabled' when accepted then 'active' else 'unconfirmed' end`
+const accounts = `select *, ${status} as status from transfers.bank_account where institution_id = $1`
 
 export async function listBankAccounts(
   env: Env,
@@ -15,13 +16,10 @@ export async function listBankAccounts(
   ask: RequestOf<typeof bankAccounts>,
 ): Promise<Answer> {
   const { rows, next_cursor } = await page<Row>(env.db, ask, {
-    select: `select *, ${status} as status from transfers.bank_account where institution_id = $1
-      and ($2::text is null or currency = $2) and ($3::text is null or label = $3)
-      and ($4::text is null or ${status} = $4)`,
-    values: [institutionId, ask.currency, ask.label, ask.status],
+    ...filtered(accounts, [institutionId], { currency: ask.currency, label: ask.label, [status]: ask.status }),
     id: 'uuid',
   })
-  const accounts = rows.map((row) => ({
+  const shown = rows.map((row) => ({
     accountid: row.id,
     label: row.label,
     currency: row.currency,
@@ -31,5 +29,5 @@ export async function listBankAccounts(
     created_at: row.created_at.toISOString(),
     updated_at: (row.disabled_at ?? row.created_at).toISOString(),
   }))
-  return { timestamp: env.clock.now().toISOString(), result: 'ok', next_cursor, accounts }
+  return { timestamp: env.clock.now().toISOString(), result: 'ok', next_cursor, accounts: shown }
 }

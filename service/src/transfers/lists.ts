@@ -1,3 +1,4 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
@@ -5,9 +6,8 @@ import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
-import { page, type Page } from '../base/pages.ts'
+import { filtered, idFilter, page, type Page } from '../base/pages.ts'
 import { finality, txidOf, txidsOf } from '../chains/operations.ts'
-import type { HoldReason } from '../compliance/holds.ts'
 import { holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
 import { carrierOf } from './carrier.ts'
 import type { Withdrawal } from './withdrawals.ts'
@@ -65,21 +65,15 @@ export async function listDeposits(
   institutionId: string,
   ask: RequestOf<typeof queryDeposits>,
 ): Promise<ResponseOf<typeof queryDeposits>> {
-  const found = await page<DepositRow>(env.db, ask, {
-    select: `select * from (${allDeposits}) arrived
-      where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
-      and ($4::text is null or blockchain = $4) and ($5::text is null or txid = $5) and ($6::text is null or bankref = $6)
-      and ($7::text is null or status = $7)`,
-    values: [
-      institutionId,
-      ask.depositid?.toLowerCase(),
-      ask.asset,
-      ask.blockchain,
-      txidOf(ask.txid),
-      ask.bankref,
-      ask.status,
-    ],
+  const listing = filtered(`select * from (${allDeposits}) arrived where true`, [institutionId], {
+    ...idFilter('id', ask.depositid),
+    asset: ask.asset,
+    blockchain: ask.blockchain,
+    txid: txidOf(ask.txid),
+    bankref: ask.bankref,
+    status: ask.status,
   })
+  const found = await page<DepositRow>(env.db, ask, listing)
   const final = await finality(env)
   const holds = await holdsOf(env, found.rows)
   const { list: deposits, ...rest } = answer(env, found, (row) => ({
@@ -119,33 +113,35 @@ type WithdrawalRow = Withdrawal &
     status: string
   }
 
+const withdrawalStatus = statusSql(machines.withdrawal, 'w')
+
+const allWithdrawals = `
+  select w.*, coalesce(b.label, a.label) as label, a.address, b.identifier, p.debited as bankref, ${withdrawalStatus} as status
+  from transfers.withdrawal w
+  left join transfers.bank_account b on b.id = w.bank_account_id
+  left join institutions.address a on a.id = w.address_id
+  left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
+  where w.institution_id = $1`
+
+/** Withdrawals that a hash belongs to: any form in which a transaction was ever signed. */
+const carried = `
+  select o.subject from chains.attempt t join chains.carried c using (transaction_id)
+  join chains.operation o on o.id = c.operation_id and o.purpose = 'withdrawal' where t.hash = $?`
+
 export async function listWithdrawals(
   env: Env,
   institutionId: string,
   ask: RequestOf<typeof queryWithdrawals>,
 ): Promise<ResponseOf<typeof queryWithdrawals>> {
-  const found = await page<WithdrawalRow>(env.db, ask, {
-    select: `select w.*, coalesce(b.label, a.label) as label, a.address, b.identifier, p.debited as bankref,
-        ${statusSql(machines.withdrawal, 'w')} as status from transfers.withdrawal w
-      left join transfers.bank_account b on b.id = w.bank_account_id
-      left join institutions.address a on a.id = w.address_id
-      left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
-      where w.institution_id = $1 and ($2::text is null or w.id::text = $2) and ($3::text is null or w.clreqid = $3)
-      and ($4::text is null or w.asset = $4) and ($5::text is null or w.blockchain = $5)
-      and ($6::text is null or ${statusSql(machines.withdrawal, 'w')} = $6)
-      and ($7::text is null or exists (select from chains.operation o
-        join chains.carried c on c.operation_id = o.id join chains.attempt t on t.transaction_id = c.transaction_id
-        where o.purpose = 'withdrawal' and o.subject = w.id and t.hash = $7))`,
-    values: [
-      institutionId,
-      ask.withdrawalid?.toLowerCase(),
-      ask.clreqid,
-      ask.asset,
-      ask.blockchain,
-      ask.status,
-      txidOf(ask.txid),
-    ],
+  const listing = filtered(allWithdrawals, [institutionId], {
+    ...idFilter('w.id', ask.withdrawalid),
+    'w.clreqid': ask.clreqid,
+    'w.asset': ask.asset,
+    'w.blockchain': ask.blockchain,
+    [withdrawalStatus]: ask.status,
+    [`w.id in (${carried})`]: txidOf(ask.txid),
   })
+  const found = await page<WithdrawalRow>(env.db, ask, listing)
   const holds = await holdsOf(env, found.rows)
   const onChain = found.rows.filter((row) => row.blockchain !== null).map((row) => row.id)
   const txids = await txidsOf(env.db, 'withdrawal', onChain)
@@ -184,27 +180,27 @@ type TransferRow = Times & {
   bankref: string | null
 }
 
+const allTransfers = `
+  select id, by, asset, blockchain, quantity, 0::numeric as fee, status, bankref, created_at, updated_at
+  from (${allDeposits}) arrived
+  union all
+  select w.id, 'withdrawal', w.asset, w.blockchain, w.quantity, w.fee, ${withdrawalStatus}, p.debited, w.created_at, w.updated_at
+  from transfers.withdrawal w left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
+  where w.institution_id = $1`
+
 export async function listTransfers(
   env: Env,
   institutionId: string,
   ask: RequestOf<typeof queryTransfers>,
 ): Promise<ResponseOf<typeof queryTransfers>> {
-  const found = await page<TransferRow>(env.db, ask, {
-    select: `select * from (
-        select id, by, asset, blockchain, quantity, 0::numeric as fee, status, bankref, created_at, updated_at
-        from (${allDeposits}) arrived
-        union all
-        select w.id, 'withdrawal', w.asset, w.blockchain, w.quantity, w.fee, ${statusSql(machines.withdrawal, 'w')},
-          p.debited, w.created_at, w.updated_at
-        from transfers.withdrawal w left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
-        where w.institution_id = $1
-      ) moved
-      where ($2::text is null or id::text = $2) and ($3::text is null or asset = $3)
-      and ($4::text is null or blockchain = $4)
-      and ($5::text is null or $5 = case by when 'withdrawal' then 'withdrawal' else 'deposit' end)
-      and ($6::text is null or status = $6)`,
-    values: [institutionId, ask.transferid?.toLowerCase(), ask.asset, ask.blockchain, ask.type, ask.status],
+  const listing = filtered(`select * from (${allTransfers}) moved where true`, [institutionId], {
+    ...idFilter('id', ask.transferid),
+    asset: ask.asset,
+    blockchain: ask.blockchain,
+    [`case by when 'withdrawal' then 'withdrawal' else 'deposit' end`]: ask.type,
+    status: ask.status,
   })
+  const found = await page<TransferRow>(env.db, ask, listing)
   const { list: transfers, ...rest } = answer(env, found, (row) => ({
     transferid: row.id,
     type: row.by === 'withdrawal' ? ('withdrawal' as const) : ('deposit' as const),

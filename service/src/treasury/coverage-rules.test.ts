@@ -101,6 +101,8 @@ test('who asks is alone with the reserve of this coin until the end of the trans
     await expect.poll(waiting).toBe(1)
     // Another coin has another reserve.
     expect(await free('VGBP')).toBe(coins(1_000n))
+    // Who wants nothing does not wait.
+    expect(await env.db.tx((asking) => covered(asking, 'VCHF', []))).toEqual(new Set())
     return { other: second }
   })
   expect(await other).toBe(coins(1_000n))

@@ -167,12 +167,30 @@ describe('the coverage that is shown is never better than the truth', () => {
 })
 
 describe('money in the reserve that is somebody’s', () => {
+  const lose = (amount: bigint) =>
+    post(env, {
+      key: 'gone',
+      kind: 'test',
+      lines: [credit(account('reserve', 'bank', 'CHF'), amount), debit(account('reserve', 'excess', 'CHF'), amount)],
+    })
+
   test('lets only the mint through that it came for', async () => {
     const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
     const early = await mint(env, acme)
     await sweep(env)
     const late = await mint(env, beta)
     expect(await stageOf(beta, late.requestid)).toBe('waiting_reserve')
+    // In the reserve of another coin nothing lies ahead.
+    const ahead = (await reservesOf(env)).assets.map(({ asset, backing }) => [asset, backing.paid_ahead])
+    expect(ahead).toEqual([
+      ['VCHF', '200000'],
+      ['VGBP', '0'],
+    ])
+    // A reserve that is short lets nothing through, not even that one.
+    await lose(1n)
+    await carryMints.run(env)
+    expect(await stageOf(acme, early.requestid)).toBe('waiting_reserve')
+    await topUp(env, 'CHF', 1n)
     await carryMints.run(env)
     expect([await stageOf(acme, early.requestid), await stageOf(beta, late.requestid)]).toEqual([
       'sending',
@@ -231,11 +249,7 @@ describe('money in the reserve that is somebody’s', () => {
     // The reserve has nothing but the money of these two.
     await expect(assertMintable(env.db, 'VCHF', both)).resolves.toBeUndefined()
     await expect(assertMintable(env.db, 'VCHF', await inLine(one.requestid))).resolves.toBeUndefined()
-    await post(env, {
-      key: 'gone',
-      kind: 'test',
-      lines: [credit(account('reserve', 'bank', 'CHF'), 1n), debit(account('reserve', 'excess', 'CHF'), 1n)],
-    })
+    await lose(1n)
     await expect(assertMintable(env.db, 'VCHF', both)).rejects.toThrow(
       'The reserve has 499999.99 CHF for VCHF. That does not cover the 0 that exist and 500000 under way (L5).',
     )

@@ -1,4 +1,4 @@
-import { ClaimLost } from '@specie/service/base/claims.ts'
+import { ClaimLost } from '@specie/service/base/claim.ts'
 import { type Db, OutcomeUnknown, type Sql } from '@specie/service/base/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

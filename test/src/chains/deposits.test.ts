@@ -77,6 +77,26 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
   })
 })
 
+test('ether and USDC that are given at the same moment all arrive', async () => {
+  const acme = await uat.onboard()
+  const { institutionid } = acme
+  const inTurn = async (asset: string) => {
+    const given: object[] = []
+    for (let n = 1; n <= 10; n += 1) {
+      const gift = { asset, quantity: String(n) }
+      const { txid } = await lever(uat, 'deposits', { institutionid, blockchain: 'ETH', ...gift })
+      given.push({ ...gift, txid, status: 'credited' })
+    }
+    return given
+  }
+  const given = (await Promise.all(['ETH', 'ETH', 'USDC', 'USDC'].map(inTurn))).flat()
+  const found = await until(
+    () => deposits(uat, acme),
+    (now) => now.filter(({ status }) => status === 'credited').length === given.length,
+  )
+  for (const one of given) expect(found).toContainEqual(expect.objectContaining(one))
+})
+
 test('coins whose collection fails once are collected all the same', async () => {
   const acme = await uat.onboard()
   const coins = await coin(uat, 'VCHF', 'ETH')

@@ -25,7 +25,7 @@ async function rich(currency = 'CHF'): Promise<Client> {
   await beside.pass(1_800)
   return client
 }
-const francs = async (client: Client) => Number((await money(uat, client, 'CHF')).available)
+const francs = async (client: Client) => (await money(uat, client, 'CHF')).available
 
 describe.concurrent('a hold', () => {
   const hold = async ({ institutionid }: Client) => {

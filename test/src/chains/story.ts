@@ -10,13 +10,9 @@ import { type OnChain, onChain } from './ledger-of-chain.ts'
 /** Settlement takes three hours; a minute more, so that it is over. */
 export const settlement = 3 * 3_600 + 60
 
-let turn: Promise<unknown> = Promise.resolve()
-
-/** Pulls a lever of the sandbox, which must take it. One after the other: what gives coins away counts its transactions. */
+/** Pulls a lever of the sandbox, which must take it. */
 export async function lever(uat: Uat, path: string, ask: object = {}): Promise<any> {
-  const pulled = turn.then(() => sandbox(uat.service.origin, path, ask))
-  turn = pulled.catch(() => {})
-  const { status, body } = await pulled
+  const { status, body } = await sandbox(uat.service.origin, path, ask)
   expect([status, body]).toEqual([200, expect.anything()])
   return body
 }

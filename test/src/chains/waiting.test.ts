@@ -50,6 +50,19 @@ test('a mint of a coin that is halted is not even begun', async () => {
   expect(await stateOf(id)).toMatchObject({ state: 'final', transactions: 1 })
 })
 
+test('a mint that the reserve does not cover holds up none that it does', async () => {
+  const mint = (amount: bigint) => inLine({ kind: 'mint', asset: 'VGBP', to: wallet, amount })
+  await uat.database.owner.query(
+    `insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'for a test', 'test', now())`,
+  )
+  const [before, large, after] = [await mint(1_000_000n), await mint(10n ** 17n), await mint(2_000_000n)]
+  await uat.database.owner.query(`update chains.halt set lifted_at = now(), lifted_by = 'test' where lifted_at is null`)
+  await uat.pass(600)
+  for (const id of [before, after]) expect(await stateOf(id)).toMatchObject({ state: 'final' })
+  expect(await stateOf(large)).toMatchObject({ state: 'queued', transactions: 0 })
+  await uat.database.owner.query(`update chains.operation set state = 'canceled' where id = $1`, [large])
+})
+
 test('a payment that the network asks too much for goes on in the transaction that it had', async () => {
   const [from] = await uat.database.owner.query<{ index: number; address: string }>(
     `select index, address from chains.deposit_address where family = 'evm' order by index limit 1`,

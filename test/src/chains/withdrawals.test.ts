@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
+import { sumOf } from '../exact.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
@@ -63,7 +64,8 @@ describe.concurrent.each([
   ['BASE', '0.1'],
   ['SOL', '0.1'],
 ] as const)('VCHF on %s', (blockchain, fee) => {
-  const minus = 100 + Number(fee)
+  const minus = sumOf('VCHF', '100', fee)
+  const rest = sumOf('VCHF', '1000', `-${minus}`)
 
   test('is credited when it is final, and leaves for a whitelisted wallet: the fee is shown, and exactly the quantity arrives', () =>
     beside.run(async () => {
@@ -83,7 +85,7 @@ describe.concurrent.each([
       ])
       const asked = (await ask(from, blockchain)).body
       expect(asked).toMatchObject({ status: 'pending', fee, fee_currency: 'VCHF', txids: [] })
-      expect(await money(uat, client, 'VCHF')).toEqual({ available: String(1000 - minus), pending: String(minus) })
+      expect(await money(uat, client, 'VCHF')).toEqual({ available: rest, pending: minus })
       await beside.pass(3_600)
       expect(await withdrawal(from, asked.withdrawalid)).toMatchObject({ status: 'pending', txids: [], fee })
 
@@ -96,7 +98,7 @@ describe.concurrent.each([
       const found = await uat.call(client, 'queryWithdrawals', { txid })
       expect(found.body.withdrawals).toMatchObject([{ withdrawalid: asked.withdrawalid }])
       expect(await arrived(blockchain, from)).toBe(100_000_000n)
-      expect(await money(uat, client, 'VCHF')).toEqual({ available: String(1000 - minus), pending: '0' })
+      expect(await money(uat, client, 'VCHF')).toEqual({ available: rest, pending: '0' })
       expect((await cancel(from, asked.withdrawalid)).body).toMatchObject({ code: 'not_cancelable' })
     }))
 })

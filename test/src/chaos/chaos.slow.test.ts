@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
-import { type Chance, drawnSeed, isSample, oneOf, seeded } from '../chance.ts'
+import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
 import { deck } from '../rails/trouble.ts'
 import { act } from './actors.ts'
 import { death, pass } from './deaths.ts'
@@ -17,7 +17,7 @@ import { closeWorld, openWorld, patiently, type World } from './world.ts'
 // twice, and processes that are killed. In the end everybody outside says the same, and nothing held or revoked has moved.
 // SEED and OPERATIONS choose the run; CHAOS_LOG names a file for its report.
 
-const operations = Number(process.env['OPERATIONS'] ?? (isSample ? 40 : 300))
+const operations = countOf('OPERATIONS', 300, 40)
 const seed = drawnSeed()
 /** In cents of a franc: what those who quote may lose to all clients in one run. */
 const allowedLoss = BigInt(process.env['LOSS'] ?? 25_000) * 100n

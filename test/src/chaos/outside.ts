@@ -116,7 +116,8 @@ async function mt940Beside(world: World): Promise<string> {
   if (!stated) return 'MT940: there is no statement yet'
   const file = join(tmpdir(), `specie-chaos-${process.pid}.sta`)
   await writeFile(file, mt940(stated))
-  const { code, said } = await specie(world, 'bank', 'import', file)
+  const { code, said } = await specie(world, 'bank', 'import', file, 'ann', 'the line is down')
+  if (code !== 0 && !/cannot be reached|is refused/.test(said)) throw new Error(`no file can be taken by hand: ${said}`)
   return `MT940 beside camt.053 of ${own.currency}: exit ${code}, ${said.split('\n')[0]}`
 }
 

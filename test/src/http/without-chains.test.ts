@@ -33,25 +33,28 @@ describe('what is no text or no time is told to the caller, by every call that l
     .filter(({ request }) => 'cursor' in request.shape && 'sort' in request.shape)
     .map(({ name, request }) => [name, Object.keys(request.shape)] as const)
 
-  test.each(lists)('%s: control characters, text that is not composed, and times beyond all', async (name, fields) => {
-    const times = ['from', 'to']
-    for (const field of fields.filter((one) => !times.includes(one)))
-      for (const text of ['a\u0000b', 'a\u0085b', 'Zu\u0308rich'])
-        expect([field, text, ...(await refusal(name, { [field]: text }))]).toEqual([
-          field,
-          text,
-          400,
-          'bad_request',
-          field,
-        ])
-    for (const field of times)
-      for (const time of ['0000-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2100-01-01T00:00:01Z'])
-        expect(await refusal(name, { [field]: time })).toEqual([400, 'bad_request', field])
-  })
+  test.each(lists)(
+    '%s: control characters, what is not seen, text that is not composed, and times beyond all',
+    async (name, fields) => {
+      const times = ['from', 'to']
+      for (const field of fields.filter((one) => !times.includes(one)))
+        for (const text of ['a\u0000b', 'a\u0085b', 'Zu\u0308rich', 'a\u202Eb', 'a\u2066b', 'a\u200Bb'])
+          expect([field, text, ...(await refusal(name, { [field]: text }))]).toEqual([
+            field,
+            text,
+            400,
+            'bad_request',
+            field,
+          ])
+      for (const field of times)
+        for (const time of ['0000-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2100-01-01T00:00:01Z'])
+          expect(await refusal(name, { [field]: time })).toEqual([400, 'bad_request', field])
+    },
+  )
 
   test('labels and destinations are composed text without control characters', async () => {
     const withdraw = { asset: 'CHF', quantity: '1' }
-    for (const destination of ['a\u0000', 'Zu\u0308rich'])
+    for (const destination of ['a\u0000', 'Zu\u0308rich', 'a\u202Eb'])
       expect(await refusal('withdraw', { ...withdraw, destination })).toEqual([400, 'bad_request', 'destination'])
     expect(await refusal('withdraw', { ...withdraw, destination: 'Z\u00fcrich' })).toEqual([
       403,
@@ -59,6 +62,19 @@ describe('what is no text or no time is told to the caller, by every call that l
       'destination',
     ])
   })
+
+  test.each(['\u202Agnp', '\u202Egnp', '\u2066gnp', 'gnp\u2069', '\u200Bgnp', '\u00ADgnp', '\u2028gnp', '\uFEFFgnp'])(
+    'a name that would be shown as another (%j) is not taken, wherever one is given',
+    async (name) => {
+      const { institutionid } = acme
+      const account = { institutionid, label: 'a', currency: 'CHF', identifier: 'CH9300762011623852957', name }
+      const asks = { institutions: { name }, bankaccounts: account, wires: { ...account, amount: '1', payer: name } }
+      for (const [path, ask] of Object.entries(asks)) {
+        const { status, body } = await sandbox(service.origin, path, ask)
+        expect([path, status, body.details]).toMatchObject([path, 400, { rule: 'printable' }])
+      }
+    },
+  )
 
   test('a cursor that is forged in its own mark is refused, whatever it holds', async () => {
     const { institutionid } = acme

@@ -354,7 +354,7 @@ export const edges: Record<string, Edges> = {
     accepts: [{ sold: 7, network_fee: 3, held: 10 }],
     refuses: [{ sold: 8, network_fee: 3, held: 10 }],
   },
-  'issuance.conversion.conversion_check2': {
+  'issuance.conversion.conversion_check1': {
     accepts: [{ state: 'filled', sold: 1, spread: 0 }, { state: 'wired', sold: 1, spread: 0 }, { state: 'converting' }],
     refuses: [
       { state: 'filled' },

@@ -38,6 +38,7 @@ const granted: Record<string, string> = {
   'banking.unclear_line': 'insert, select, update (decided_by, entries)',
   'banking.wire':
     'insert, select, update (hold, institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
+  'base.definition': 'select',
   'base.environment': 'select',
   'base.migration': 'select',
   'chains.attempt': 'insert, select',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
 import { activeRail, offRamp, onRamp } from '../rails.ts'
-import { type Chance, drawnSeed, isSample, oneOf, seeded } from '../chance.ts'
+import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
 import {
   bankAgrees,
@@ -21,7 +21,7 @@ import { calm, chains, type Crew, deaths, deck, dying, troubles } from './troubl
 // Many payments in both directions, and an outside world and processes that fail at seeded moments. In the end each has
 // happened once or has gone back, and everybody's books say the same. Run a failure again with SEED=….
 
-const many = Number(process.env['PAYMENTS'] ?? (isSample ? 60 : 300))
+const many = countOf('PAYMENTS', 300, 60)
 /** A chain may lose what somebody has sent, as long as it is in no block: that is no payment of ours. */
 const spare = 20
 const seed = drawnSeed()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coin, lever } from '../chains/story.ts'
 import type { Client } from '../client.ts'
+import { minorOf, sumOf } from '../exact.ts'
 import {
   activeRail,
   banksAgree,
@@ -78,9 +79,6 @@ beforeAll(async () => {
 })
 
 const legsOf = (payment: any): string[] => payment.legs.map((one: any) => `${one.leg} ${one.status}`)
-const minorOf = (text: string, decimals: number): bigint => BigInt(Math.round(Number(text) * 10 ** decimals))
-const sum = (...texts: string[]): string =>
-  String(Math.round(texts.reduce((all, one) => all + Number(one) * 100, 0)) / 100)
 
 /** What an institution was told of a rail and of its payment. */
 async function isTold({ railid, payment }: Story): Promise<void> {
@@ -98,9 +96,9 @@ test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, it is coins
   const { fundinginstructions } = story.rail
   expect(fundinginstructions).toMatchObject({ iban: expect.stringMatching(/^(CH|GB)/), currency: fiat })
   expect(story.payment).toMatchObject({ received: amount, received_currency: fiat, sent, sent_currency: asset })
-  const fee = sum(commission, spread)
+  const fee = sumOf(fiat, commission, spread)
   expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, bankref: null, reason: null, hold: null })
-  expect(sum(sent, fee)).toBe(amount)
+  expect(sumOf(asset, sent, fee)).toBe(amount)
   expect(legsOf(story.payment)).toEqual([
     'received arrived',
     'screening cleared',
@@ -117,15 +115,15 @@ test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, it is coins
   ])
 
   const { held, supply, exists } = await coin(uat, asset, chain)
-  expect(await held(wallets[chain])).toBe(minorOf(sent, 6))
-  expect(await supply()).toBe(story.supply + minorOf(sent, 6))
+  expect(await held(wallets[chain])).toBe(minorOf(asset, sent))
+  expect(await supply()).toBe(story.supply + minorOf(asset, sent))
   expect(await exists(story.payment.txid)).toBe(true)
   const { arrivals, settlements } = await provider(uat)
   const arrival = arrivals.find(({ reference }: any) => reference === fundinginstructions.reference)
   expect(arrival).toMatchObject({ amount, currency: fiat, gone: 'settled' })
-  const net = sum(amount, `-${spread}`)
+  const net = sumOf(fiat, amount, `-${spread}`)
   expect(settlements.filter((some: any) => some.arrival === arrival.id)).toMatchObject([{ net, spread }])
-  const wires = (await booked(uat, fiat)).filter((entry) => entry.amount === minorOf(net, 2))
+  const wires = (await booked(uat, fiat)).filter((entry) => entry.amount === minorOf(fiat, net))
   expect(wires).toMatchObject([{ direction: 'credit', counterparty: { name: 'UAT Conversion Provider AG' } }])
   await isTold(story)
 })
@@ -138,7 +136,7 @@ test.each(offRamps)('$amount $asset on $chain: sent by somebody, it is money on 
   expect(place).toEqual({ asset, blockchain: chain, memo: null, min_amount: '1' })
   expect(story.payment).toMatchObject({ received: amount, received_currency: asset, sent, sent_currency: fiat })
   expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, reason: null, hold: null })
-  expect(sum(sent, fee)).toBe(amount)
+  expect(sumOf(asset, sent, fee)).toBe(amount)
   expect(story.payment.legs[0]).toMatchObject({ leg: 'received', ref: story.told.txids[0] })
   expect(legsOf(story.payment)).toEqual([
     'received arrived',
@@ -157,7 +155,7 @@ test.each(offRamps)('$amount $asset on $chain: sent by somebody, it is money on 
   expect(await exists(story.payment.txid)).toBe(true)
   const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
   const counterparty = { account: destinations[asset] }
-  expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(sent, 2), counterparty }])
+  expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(fiat, sent), counterparty }])
   await isTold(story)
 })
 

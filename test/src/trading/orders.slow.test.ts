@@ -6,7 +6,7 @@ import { house } from '@specie/service/ledger/house.ts'
 import { closeBooks } from '@specie/service/trading/books.ts'
 import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Chance, drawnSeed, isSample, oneOf, seeded } from '../chance.ts'
+import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type RunningService, startService } from '../service.ts'
@@ -17,7 +17,7 @@ import { openTrader, type Reply, type Trader } from './traders.ts'
 
 // Few assets, little of them, and many who want them at once, through two processes.
 
-const [clients, orders, keysEach] = [64, Number(process.env['ORDERS'] ?? (isSample ? 10_000 : 50_000)), 32]
+const [clients, orders, keysEach] = [64, countOf('ORDERS', 50_000, 10_000), 32]
 const markets = [
   { symbol: 'VCHF/CHF', middle: 10_000 },
   { symbol: 'VGBP/GBP', middle: 10_000 },

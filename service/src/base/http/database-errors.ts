@@ -1,5 +1,5 @@
 import type { FastifyRequest as Request } from 'fastify'
-import { refusedValue } from '../db.ts'
+import { refusedValue } from '../refused-value.ts'
 import type { Env } from '../env.ts'
 import { ApiError, badRequest } from './errors.ts'
 

@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { context, ROOT_CONTEXT, SpanKind, trace as otel } from '@opentelemetry/api'
+import { noSchemas } from '@specie/program/no-schemas.ts'
 import { fastify, LogController } from 'fastify'
 import type { Env } from '../env.ts'
 import { databaseAnswer } from './database-errors.ts'
@@ -84,12 +85,6 @@ export function httpShell(env: Env): App {
   if (config.otlpEndpoint) traceRequests(app)
   return app
 }
-
-/** Fields are checked by zod: Fastify need not load compilers of its own for schemas that no route has. */
-const none = () => () => {
-  throw new Error('no route has a schema of Fastify')
-}
-const noSchemas = { compilersFactory: { buildValidator: none, buildSerializer: none } }
 
 /** The W3C trace id that the caller sent along, so that both sides' traces are one. */
 function traceIdOf(traceparent: unknown): string | null {

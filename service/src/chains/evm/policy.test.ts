@@ -115,6 +115,14 @@ test('nothing is signed for a coin whose contract, or from a wallet whose addres
   expect(() => assertDoes(call(burning), { ...intent, orders: [burn], source: null })).toThrow(refusal('source'))
 })
 
+test('a transaction without a recipient, which would create a contract, is not signed', () => {
+  const intent = { chainId: 5, nonce: 7n, contract, source: omnibus } as const
+  const creating = serializeTransaction({ ...usual, data: minting })
+  expect(() => assertDoes(creating, { ...intent, orders: [mint] })).toThrow(refusal('contract'))
+  const paying = serializeTransaction({ ...usual, value: 3n })
+  expect(() => assertDoes(paying, { ...intent, orders: [native] })).toThrow(refusal('recipient'))
+})
+
 test('the first transaction of a wallet has the nonce 0, and is signed for no other', () => {
   const unsigned = serializeTransaction({ ...usual, nonce: 0, to: contract.address, data: minting })
   const intent = { chainId: 5, contract, orders: [mint], source: omnibus } as const

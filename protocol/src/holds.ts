@@ -1,0 +1,3 @@
+/** Why something may be held. */
+export const holdReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
+export type HoldReason = (typeof holdReasons)[number]

@@ -1,0 +1,18 @@
+-- A hold keeps what it lies on, and what people have decided. Moved to another thing by one statement, it would have let the
+-- first one go.
+create or replace function compliance.hold_stays() returns trigger language plpgsql as $$
+begin
+  -- Only from a withdrawal that its institution takes back does it go on to the next one (compliance.passed_on).
+  if old.subject_id is not null and (new.subject_id, new.subject_kind) is distinct from (old.subject_id, old.subject_kind)
+      and not (new.subject_id is null and (old.subject_kind, new.subject_kind) = ('withdrawal', 'withdrawal'))
+    or new.subject_kind is distinct from old.subject_kind and old.subject_kind is not null then
+    raise exception 'hold % stays on what it lies on', old.id using errcode = 'check_violation';
+  end if;
+  if old.state in ('released', 'rejected') and ((new.maker, new.checker) is distinct from (old.maker, old.checker)
+    or old.concluded_at is not null and new.concluded_at is distinct from old.concluded_at) then
+    raise exception 'hold % is decided: who has decided, and when it was dealt with, stays', old.id
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();

@@ -1,0 +1,28 @@
+-- Removes quotes that expired without being taken, at most so many at a time; one that was taken belongs to its conversion.
+-- Nothing younger than 90 days is removed, whoever asks. Answers how many are gone.
+create or replace function trading.forget_quotes(before timestamptz, most integer) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  cutoff constant timestamptz := work.cutoff(before);
+  since timestamptz;
+  gone integer;
+begin
+  insert into work.horizon as h (name, before, done) values ('trading.quote', cutoff, 'epoch')
+    on conflict (name) do update set before = greatest(h.before, excluded.before) returning done into since;
+  with old as (
+    select q.id from trading.quote q
+    where q.id >= work.first_id(since) and q.id < work.first_id(cutoff) and q.expires_at < cutoff
+      and not exists (select from trading.conversion c where c.quote_id = q.id)
+      and not exists (select from trading.quote_hold o where o.quote_id = q.id)
+    order by q.id limit most
+  ), forgotten as (
+    delete from trading.quote q using old where q.id = old.id returning 1
+  )
+  select count(*) into gone from forgotten;
+  if gone < most then
+    update work.horizon h set done = greatest(h.done, cutoff - interval '1 minute') where h.name = 'trading.quote';
+  end if;
+  return gone;
+end $$;
+revoke all on function trading.forget_quotes from public;
+grant execute on function trading.forget_quotes to specie_app;

@@ -1,0 +1,10 @@
+-- Settlement time is for UAT.
+create or replace function work.uat_only() returns trigger
+  language plpgsql security definer set search_path = base, pg_temp as $$
+begin
+  if (select name from environment) <> 'uat' then
+    raise exception 'production lives on wall time' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create or replace trigger uat_only before insert or update on work.clock for each row execute function work.uat_only();

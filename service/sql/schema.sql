@@ -1,0 +1,2067 @@
+-- Made by `npm run generate` from a prepared database; do not edit.
+
+create schema audit;
+
+grant usage on schema audit to specie_app;
+
+create table audit.entry (
+  seq bigint not null,
+  body text not null,
+  hash bytea not null,
+  constraint entry_pkey PRIMARY KEY (seq)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on audit.entry to specie_app;
+
+create table audit.head (
+  only_row boolean default true not null,
+  seq bigint not null,
+  hash bytea not null,
+  constraint head_only_row_check CHECK (only_row),
+  constraint head_pkey PRIMARY KEY (only_row)
+);
+grant select on audit.head to specie_app;
+
+create table audit.seal (
+  id bigint generated always as identity not null,
+  stream text not null,
+  first numeric(20,0) not null,
+  last numeric(20,0) not null,
+  count bigint not null,
+  sha256 bytea not null,
+  marks bytea not null,
+  at timestamp with time zone not null,
+  constraint seal_check CHECK (((first <= last) AND (count > 0))),
+  constraint seal_pkey PRIMARY KEY (id),
+  constraint seal_stream_first_key UNIQUE (stream, first)
+);
+CREATE INDEX seal_stream_last_idx ON audit.seal USING btree (stream, last);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.seal FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on audit.seal to specie_app;
+
+create table audit.shape (
+  id integer generated always as identity not null,
+  name text not null,
+  columns text[] not null,
+  constraint shape_pkey PRIMARY KEY (id),
+  constraint shape_name_columns_key UNIQUE (name, columns)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.shape FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on audit.shape to specie_app;
+
+create table audit.shipment (
+  destination text not null,
+  seq bigint not null,
+  at timestamp with time zone not null,
+  constraint shipment_pkey PRIMARY KEY (destination)
+);
+grant select on audit.shipment to specie_app;
+
+create table audit.signature (
+  seq bigint not null,
+  hash bytea not null,
+  public_key bytea not null,
+  signature bytea not null,
+  at timestamp with time zone not null,
+  constraint signature_pkey PRIMARY KEY (seq)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.signature FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on audit.signature to specie_app;
+
+create table audit.version (
+  seq bigint generated always as identity not null,
+  committed xid8 default pg_current_xact_id() not null,
+  name text not null,
+  id text not null,
+  shape integer not null,
+  hash bytea not null,
+  role text not null,
+  constraint version_shape_fkey FOREIGN KEY (shape) REFERENCES audit.shape(id),
+  constraint version_pkey PRIMARY KEY (seq)
+);
+CREATE INDEX version_committed ON audit.version USING btree (committed, seq);
+CREATE INDEX version_of_row ON audit.version USING btree (name, id, seq);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.version FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on audit.version to specie_app;
+
+-- function audit.add_seal(text,numeric,numeric,bigint,bytea,bytea) returns void, security definer; called by: specie_app
+-- function audit.add_signature(bigint,bytea,bytea,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function audit.append(text,text,text,text) returns timestamp with time zone, security definer; called by: specie_app
+-- function audit.note_banking_alias() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_bank_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_entry() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_expected() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_file() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_hand_file() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_hand_line() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_message() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_payment_order() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_payout() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_reference() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_sender() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_unclear_line() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_wire() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_attempt() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_carried() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_contract() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_deposit_address() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_halt() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_movement() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_operation() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_token_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_transaction() returns trigger, security definer; called by: nobody else
+-- function audit.note_chains_wallet() returns trigger, security definer; called by: nobody else
+-- function audit.note_compliance_hold() returns trigger, security definer; called by: nobody else
+-- function audit.note_compliance_listed() returns trigger, security definer; called by: nobody else
+-- function audit.note_compliance_part() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_address() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
+-- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
+-- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
+-- function audit.note_issuance_redemption() returns trigger, security definer; called by: nobody else
+-- function audit.note_rails_payment() returns trigger, security definer; called by: nobody else
+-- function audit.note_rails_rail() returns trigger, security definer; called by: nobody else
+-- function audit.note_rails_statement() returns trigger, security definer; called by: nobody else
+-- function audit.note_rails_statement_entry() returns trigger, security definer; called by: nobody else
+-- function audit.note_shipped(text,bigint) returns void, security definer; called by: specie_app
+-- function audit.note_trading_conversion() returns trigger, security definer; called by: nobody else
+-- function audit.note_trading_execution() returns trigger, security definer; called by: nobody else
+-- function audit.note_trading_pair() returns trigger, security definer; called by: nobody else
+-- function audit.note_trading_quote() returns trigger, security definer; called by: nobody else
+-- function audit.note_trading_venue() returns trigger, security definer; called by: nobody else
+-- function audit.note_transfers_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_transfers_deposit() returns trigger, security definer; called by: nobody else
+-- function audit.note_transfers_statement() returns trigger, security definer; called by: nobody else
+-- function audit.note_transfers_unreferenced() returns trigger, security definer; called by: nobody else
+-- function audit.note_transfers_withdrawal() returns trigger, security definer; called by: nobody else
+-- function audit.note_work_intent() returns trigger, security definer; called by: nobody else
+-- function audit.note_work_request() returns trigger, security definer; called by: nobody else
+
+create schema banking;
+
+grant usage on schema banking to specie_app;
+
+create table banking.alias (
+  account text not null,
+  bankref text not null,
+  entry_id bigint not null,
+  constraint alias_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
+  constraint alias_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint alias_pkey PRIMARY KEY (account, bankref)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.alias REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_alias();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.alias REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_alias();
+grant insert, select on banking.alias to specie_app;
+
+create table banking.bank_account (
+  iban text not null,
+  purpose text not null,
+  currency text not null,
+  qriban text,
+  sortcode text,
+  account text,
+  bic text not null,
+  name text not null,
+  constraint bank_account_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint bank_account_purpose_check CHECK ((purpose = ANY (ARRAY['client_money'::text, 'reserve'::text, 'house'::text]))),
+  constraint bank_account_pkey PRIMARY KEY (iban),
+  constraint bank_account_purpose_currency_key UNIQUE (purpose, currency),
+  constraint bank_account_qriban_key UNIQUE (qriban)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_account();
+grant insert, select on banking.bank_account to specie_app;
+grant update (qriban, sortcode, account, bic, name) on banking.bank_account to specie_app;
+
+create table banking.bank_case (
+  id bigint generated always as identity not null,
+  kind text not null,
+  cause text not null,
+  entry_id bigint,
+  detail jsonb not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by text,
+  constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
+  constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint bank_case_pkey PRIMARY KEY (id),
+  constraint bank_case_kind_cause_key UNIQUE (kind, cause)
+);
+CREATE INDEX bank_case_entry_id_idx ON banking.bank_case USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+CREATE INDEX case_open ON banking.bank_case USING btree (kind) WHERE (closed_at IS NULL);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.bank_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_case();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.bank_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_case();
+grant insert, select on banking.bank_case to specie_app;
+grant update (closed_at, closed_by) on banking.bank_case to specie_app;
+
+create table banking.entry (
+  id bigint generated always as identity not null,
+  account text not null,
+  bankref text not null,
+  direction text not null,
+  amount numeric(38,0) not null,
+  booking_date date not null,
+  end_to_end_id text,
+  said jsonb not null,
+  notified_by bigint,
+  confirmed_by bigint,
+  booked_at timestamp with time zone,
+  told_by bigint[] not null,
+  fuller jsonb,
+  disowned_at timestamp with time zone,
+  constraint entry_amount_check CHECK ((amount > (0)::numeric)),
+  constraint entry_check CHECK ((num_nonnulls(notified_by, confirmed_by) > 0)),
+  constraint entry_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint entry_told_by_check CHECK ((cardinality(told_by) > 0)),
+  constraint entry_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
+  constraint entry_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES banking.message(id),
+  constraint entry_notified_by_fkey FOREIGN KEY (notified_by) REFERENCES banking.message(id),
+  constraint entry_pkey PRIMARY KEY (id),
+  constraint entry_account_bankref_key UNIQUE (account, bankref)
+);
+CREATE INDEX entry_account_booking_date_idx ON banking.entry USING btree (account, booking_date);
+CREATE INDEX entry_account_end_to_end_id_amount_idx ON banking.entry USING btree (account, end_to_end_id, amount) WHERE (direction = 'credit'::text);
+CREATE INDEX entry_account_expr_idx ON banking.entry USING btree (account, ((said ->> 'bankref'::text)));
+CREATE INDEX entry_unbooked ON banking.entry USING btree (account, id) WHERE (booked_at IS NULL);
+CREATE INDEX entry_unconfirmed ON banking.entry USING btree (account) WHERE ((notified_by IS NULL) OR (confirmed_by IS NULL));
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
+grant insert, select on banking.entry to specie_app;
+grant update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on banking.entry to specie_app;
+
+create table banking.expected (
+  reference text not null,
+  currency text not null,
+  amount numeric(38,0) not null,
+  kind text not null,
+  subject uuid not null,
+  provider text not null,
+  owed boolean default false not null,
+  entry_id bigint,
+  created_at timestamp with time zone not null,
+  constraint expected_amount_check CHECK ((amount > (0)::numeric)),
+  constraint expected_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint expected_kind_check CHECK ((kind = ANY (ARRAY['conversion'::text, 'rail'::text]))),
+  constraint expected_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint expected_pkey PRIMARY KEY (reference),
+  constraint expected_entry_id_key UNIQUE (entry_id)
+);
+CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
+grant insert, select on banking.expected to specie_app;
+grant update (owed, entry_id) on banking.expected to specie_app;
+
+create table banking.feed (
+  only_row boolean default true not null,
+  last bigint not null,
+  constraint feed_only_row_check CHECK (only_row),
+  constraint feed_pkey PRIMARY KEY (only_row)
+);
+grant select on banking.feed to specie_app;
+grant update (last) on banking.feed to specie_app;
+
+create table banking.file (
+  sha256 text not null,
+  received_at timestamp with time zone not null,
+  constraint file_pkey PRIMARY KEY (sha256)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
+grant insert, select on banking.file to specie_app;
+
+create table banking.hand_file (
+  sha256 text not null,
+  content bytea not null,
+  taken_by text not null,
+  why text not null,
+  taken_at timestamp with time zone not null,
+  taken_on date not null,
+  confirmed_by text,
+  confirmed_at timestamp with time zone,
+  disowned_by text,
+  disowned_at timestamp with time zone,
+  constraint hand_file_check CHECK ((lower(confirmed_by) <> lower(taken_by))),
+  constraint hand_file_check1 CHECK ((num_nonnulls(confirmed_by, confirmed_at) = ANY (ARRAY[0, 2]))),
+  constraint hand_file_check2 CHECK ((num_nonnulls(disowned_by, disowned_at) = ANY (ARRAY[0, 2]))),
+  constraint hand_file_taken_by_check CHECK ((taken_by <> ''::text)),
+  constraint hand_file_why_check CHECK ((why <> ''::text)),
+  constraint hand_file_pkey PRIMARY KEY (sha256)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
+grant insert, select on banking.hand_file to specie_app;
+grant update (confirmed_by, confirmed_at, disowned_by, disowned_at) on banking.hand_file to specie_app;
+
+create table banking.hand_line (
+  id uuid not null,
+  file text not null,
+  account text not null,
+  currency text not null,
+  format text not null,
+  bankref text not null,
+  direction text not null,
+  amount numeric(38,0) not null,
+  booking_date date not null,
+  said jsonb not null,
+  institution_id uuid,
+  state text not null,
+  entry_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint hand_line_amount_check CHECK ((amount > (0)::numeric)),
+  constraint hand_line_check CHECK (((state = 'confirmed'::text) = (entry_id IS NOT NULL))),
+  constraint hand_line_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint hand_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'disowned'::text]))),
+  constraint hand_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
+  constraint hand_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint hand_line_file_fkey FOREIGN KEY (file) REFERENCES banking.hand_file(sha256),
+  constraint hand_line_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint hand_line_pkey PRIMARY KEY (id)
+);
+CREATE INDEX hand_line_account_booking_date_idx ON banking.hand_line USING btree (account, booking_date);
+CREATE INDEX hand_line_entry_id_idx ON banking.hand_line USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+CREATE INDEX hand_line_file_idx ON banking.hand_line USING btree (file);
+CREATE INDEX hand_line_pending ON banking.hand_line USING btree (institution_id) WHERE (state = 'waiting'::text);
+CREATE INDEX hand_line_waiting ON banking.hand_line USING btree (account) WHERE (state = 'waiting'::text);
+CREATE TRIGGER ended BEFORE UPDATE ON banking.hand_line FOR EACH ROW EXECUTE FUNCTION banking.keep_ended();
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
+grant insert, select on banking.hand_line to specie_app;
+grant update (state, entry_id, updated_at) on banking.hand_line to specie_app;
+
+create table banking.message (
+  id bigint generated always as identity not null,
+  file text not null,
+  kind text not null,
+  account text not null,
+  sequence bigint not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  from_date date,
+  to_date date,
+  opening numeric(38,0),
+  closing numeric(38,0),
+  format text not null,
+  constraint message_check CHECK (((kind = 'camt.053'::text) = (num_nonnulls(from_date, to_date, opening, closing) = 4))),
+  constraint message_check1 CHECK (((format = ANY (ARRAY['camt.054'::text, 'camt.053'::text, 'mt940'::text])) AND ((format = 'camt.054'::text) = (kind = 'camt.054'::text)))),
+  constraint message_kind_check CHECK ((kind = ANY (ARRAY['camt.054'::text, 'camt.053'::text]))),
+  constraint message_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
+  constraint message_file_fkey FOREIGN KEY (file) REFERENCES banking.file(sha256),
+  constraint message_pkey PRIMARY KEY (id),
+  constraint message_account_format_sequence_key UNIQUE (account, format, sequence)
+);
+CREATE INDEX message_account_kind_id_idx ON banking.message USING btree (account, kind, id);
+CREATE INDEX message_account_sequence_idx ON banking.message USING btree (account, sequence) WHERE (kind = 'camt.054'::text);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
+grant insert, select on banking.message to specie_app;
+
+create table banking.payment_order (
+  id uuid not null,
+  message_id text not null,
+  purpose text not null,
+  currency text not null,
+  execution_date date not null,
+  xml text not null,
+  asked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint payment_order_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint payment_order_message_id_check CHECK ((message_id ~ '^[A-Za-z0-9]{1,35}$'::text)),
+  constraint payment_order_purpose_check CHECK ((purpose = ANY (ARRAY['client_money'::text, 'reserve'::text]))),
+  constraint payment_order_pkey PRIMARY KEY (id),
+  constraint payment_order_message_id_key UNIQUE (message_id)
+);
+CREATE INDEX payment_order_execution_date_idx ON banking.payment_order USING btree (execution_date);
+CREATE INDEX payment_order_left_idx ON banking.payment_order USING btree ("left"(message_id, 16));
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.payment_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.payment_order REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
+grant insert, select on banking.payment_order to specie_app;
+grant update (asked_at) on banking.payment_order to specie_app;
+
+create table banking.payout (
+  id uuid not null,
+  kind text not null,
+  subject uuid not null,
+  institution_id uuid,
+  purpose text not null,
+  currency text not null,
+  amount numeric(38,0) not null,
+  creditor_name text not null,
+  creditor_account text not null,
+  creditor_bic text,
+  remittance text,
+  end_to_end_id text not null,
+  order_id uuid,
+  reason text,
+  debited text,
+  credited text,
+  unread boolean default false not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  withheld boolean default false not null,
+  provider text,
+  constraint a_fee_sweep_is_its_own CHECK (((kind <> 'fee_sweep'::text) OR ((subject = id) AND (purpose = 'client_money'::text)))),
+  constraint owner_of_a_redemption CHECK (((kind <> 'redemption'::text) OR (institution_id IS NOT NULL))),
+  constraint payout_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payout_check CHECK (((kind <> 'withdrawal'::text) OR (institution_id IS NOT NULL))),
+  constraint payout_check1 CHECK (((kind <> 'sweep'::text) OR (subject = id))),
+  constraint payout_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint payout_end_to_end_id_check CHECK ((end_to_end_id ~ '^[A-Za-z0-9]{1,35}$'::text)),
+  constraint payout_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'redemption'::text, 'rail'::text, 'return'::text, 'sweep'::text, 'fee_sweep'::text, 'conversion'::text]))),
+  constraint payout_purpose_check CHECK ((purpose = ANY (ARRAY['client_money'::text, 'reserve'::text]))),
+  constraint sent_by_an_order CHECK (((order_id IS NOT NULL) OR (state = ANY (ARRAY['prepared'::text, 'rejected'::text])))),
+  constraint to_a_provider CHECK (((kind = 'conversion'::text) = (provider IS NOT NULL))),
+  constraint payout_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint payout_order_id_fkey FOREIGN KEY (order_id) REFERENCES banking.payment_order(id),
+  constraint payout_pkey PRIMARY KEY (id),
+  constraint payout_end_to_end_id_key UNIQUE (end_to_end_id)
+);
+CREATE UNIQUE INDEX one_fee_sweep ON banking.payout USING btree (currency) WHERE ((kind = 'fee_sweep'::text) AND (state = ANY (ARRAY['prepared'::text, 'batched'::text, 'sent'::text, 'accepted'::text])));
+CREATE UNIQUE INDEX one_payout ON banking.payout USING btree (kind, subject) WHERE (state <> ALL (ARRAY['rejected'::text, 'returned'::text]));
+CREATE UNIQUE INDEX one_sweep ON banking.payout USING btree (purpose, currency) WHERE ((kind = 'sweep'::text) AND (state = ANY (ARRAY['prepared'::text, 'batched'::text, 'sent'::text, 'accepted'::text])));
+CREATE INDEX payout_kind_currency_created_at_idx ON banking.payout USING btree (kind, currency, created_at) WHERE (kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text]));
+CREATE INDEX payout_kind_currency_updated_at_idx ON banking.payout USING btree (kind, currency, updated_at) WHERE ((kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text])) AND (state = 'rejected'::text));
+CREATE INDEX payout_kind_updated_at_idx ON banking.payout USING btree (kind, updated_at) WHERE unread;
+CREATE INDEX payout_order_id_idx ON banking.payout USING btree (order_id) WHERE (state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text]));
+CREATE INDEX payout_order_id_idx1 ON banking.payout USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX payout_purpose_currency_created_at_idx ON banking.payout USING btree (purpose, currency, created_at) WHERE (state = 'prepared'::text);
+CREATE INDEX payout_subject_idx ON banking.payout USING btree (subject);
+CREATE INDEX payout_without_reference ON banking.payout USING btree (institution_id) WHERE ((debited IS NULL) AND (kind = ANY (ARRAY['withdrawal'::text, 'redemption'::text])));
+CREATE TRIGGER begins AFTER INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
+CREATE TRIGGER holds BEFORE INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
+CREATE TRIGGER leaves BEFORE UPDATE ON banking.payout FOR EACH ROW WHEN (((old.state = 'prepared'::text) AND (new.state = 'batched'::text))) EXECUTE FUNCTION compliance.refuse_effect();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
+grant insert, select on banking.payout to specie_app;
+grant update (order_id, reason, debited, credited, unread, state, updated_at, withheld) on banking.payout to specie_app;
+
+create table banking.reference (
+  institution_id uuid not null,
+  currency text not null,
+  value text not null,
+  created_at timestamp with time zone not null,
+  constraint reference_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint reference_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint reference_pkey PRIMARY KEY (institution_id, currency),
+  constraint reference_value_key UNIQUE (value)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.reference REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.reference REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
+grant insert, select on banking.reference to specie_app;
+
+create table banking.sender (
+  account text not null,
+  institution_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sender_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint sender_pkey PRIMARY KEY (account)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.sender REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_sender();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.sender REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_sender();
+grant insert, select on banking.sender to specie_app;
+
+create table banking.unclear_line (
+  id bigint generated always as identity not null,
+  message_id bigint not null,
+  place integer not null,
+  account text not null,
+  format text not null,
+  booking_date date not null,
+  value_date date not null,
+  amount numeric(38,0) not null,
+  said jsonb not null,
+  entries bigint[] default '{}'::bigint[] not null,
+  decided_by text,
+  constraint unclear_line_amount_check CHECK ((amount > (0)::numeric)),
+  constraint unclear_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
+  constraint unclear_line_message_id_fkey FOREIGN KEY (message_id) REFERENCES banking.message(id),
+  constraint unclear_line_pkey PRIMARY KEY (id),
+  constraint unclear_line_message_id_place_key UNIQUE (message_id, place)
+);
+CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
+CREATE INDEX unclear_waiting ON banking.unclear_line USING btree (account) WHERE (entries = '{}'::bigint[]);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
+grant insert, select on banking.unclear_line to specie_app;
+grant update (entries, decided_by) on banking.unclear_line to specie_app;
+
+create table banking.wire (
+  id uuid not null,
+  entry_id bigint not null,
+  bankref text not null,
+  currency text not null,
+  amount numeric(38,0) not null,
+  value_date text not null,
+  sender_name text,
+  sender_account text,
+  sender_bic text,
+  reference text,
+  paid_to text,
+  institution_id uuid,
+  hold text,
+  reason text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  on_hold boolean default false not null,
+  constraint wire_amount_check CHECK ((amount > (0)::numeric)),
+  constraint wire_check CHECK (((state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'return_pending'::text, 'returned'::text])) OR (institution_id IS NOT NULL))),
+  constraint wire_check1 CHECK (((state = 'held'::text) = (hold IS NOT NULL))),
+  constraint wire_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint wire_hold_check CHECK ((hold = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text]))),
+  constraint wire_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint wire_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint wire_pkey PRIMARY KEY (id),
+  constraint wire_entry_id_key UNIQUE (entry_id)
+);
+CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
+CREATE INDEX wire_due ON banking.wire USING btree (created_at) WHERE (state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'attributed'::text, 'screening'::text]));
+CREATE INDEX wire_institution_id_created_at_id_idx ON banking.wire USING btree (institution_id, created_at, id);
+CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold;
+CREATE TRIGGER begins AFTER INSERT ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
+CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
+grant insert, select on banking.wire to specie_app;
+grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, hold, reason, state, updated_at) on banking.wire to specie_app;
+
+-- function banking.keep_ended() returns trigger; called by: public
+
+create schema base;
+
+grant usage on schema base to specie_app;
+
+create table base.definition (
+  id bigint generated always as identity not null,
+  name text not null,
+  hash text not null,
+  at timestamp with time zone not null,
+  constraint definition_pkey PRIMARY KEY (id)
+);
+grant select on base.definition to specie_app;
+
+create table base.environment (
+  only_row boolean default true not null,
+  name text not null,
+  edition text not null,
+  constraint environment_name_check CHECK ((name = ANY (ARRAY['uat'::text, 'production'::text]))),
+  constraint environment_only_row_check CHECK (only_row),
+  constraint environment_pkey PRIMARY KEY (only_row)
+);
+grant select on base.environment to specie_app;
+
+create table base.migration (
+  name text not null,
+  hash text not null,
+  at timestamp with time zone not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+grant select on base.migration to specie_app;
+
+-- function base.append_only() returns trigger; called by: public
+
+create schema chains;
+
+grant usage on schema chains to specie_app;
+
+create table chains.attempt (
+  chain text not null,
+  hash text not null,
+  transaction_id uuid not null,
+  number integer not null,
+  raw bytea not null,
+  terms jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint attempt_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chains.transaction(id),
+  constraint attempt_pkey PRIMARY KEY (chain, hash),
+  constraint attempt_transaction_id_number_key UNIQUE (transaction_id, number)
+);
+CREATE TRIGGER holds BEFORE INSERT ON chains.attempt FOR EACH ROW WHEN ((new.number = 1)) EXECUTE FUNCTION compliance.refuse_bytes();
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.attempt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.attempt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
+grant insert, select on chains.attempt to specie_app;
+
+create table chains.carried (
+  operation_id uuid not null,
+  transaction_id uuid not null,
+  constraint carried_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES chains.operation(id),
+  constraint carried_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chains.transaction(id),
+  constraint carried_pkey PRIMARY KEY (operation_id, transaction_id)
+);
+CREATE INDEX carried_transaction_id_idx ON chains.carried USING btree (transaction_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.carried REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_carried();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.carried REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_carried();
+grant insert, select on chains.carried to specie_app;
+
+create table chains.contract (
+  chain text not null,
+  asset text not null,
+  address text not null,
+  txid text,
+  created_at timestamp with time zone not null,
+  constraint contract_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint contract_pkey PRIMARY KEY (chain, asset)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.contract REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.contract REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
+grant insert, select on chains.contract to specie_app;
+
+create table chains.cursor (
+  chain text not null,
+  cursor jsonb not null,
+  latest numeric(20,0) not null,
+  final numeric(20,0) not null,
+  read_at timestamp with time zone not null,
+  problem text,
+  constraint cursor_pkey PRIMARY KEY (chain)
+);
+grant insert, select, update on chains.cursor to specie_app;
+
+create table chains.deposit_address (
+  family text not null,
+  index integer not null,
+  address text not null,
+  institution_id uuid,
+  assigned_at timestamp with time zone,
+  rail_id uuid,
+  constraint deposit_address_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'solana'::text, 'bitcoin'::text]))),
+  constraint one_owner CHECK ((num_nonnulls(institution_id, rail_id) <= 1)),
+  constraint deposit_address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint deposit_address_rail_id_fkey FOREIGN KEY (rail_id) REFERENCES rails.rail(id),
+  constraint deposit_address_pkey PRIMARY KEY (family, index),
+  constraint deposit_address_family_address_key UNIQUE (family, address)
+);
+CREATE INDEX deposit_address_any_case ON chains.deposit_address USING btree (family, lower(address));
+CREATE INDEX deposit_address_family_index_idx ON chains.deposit_address USING btree (family, index) WHERE (institution_id IS NULL);
+CREATE INDEX free_address ON chains.deposit_address USING btree (family, index) WHERE ((institution_id IS NULL) AND (rail_id IS NULL));
+CREATE UNIQUE INDEX one_address ON chains.deposit_address USING btree (institution_id, family) WHERE (institution_id IS NOT NULL);
+CREATE UNIQUE INDEX rail_address ON chains.deposit_address USING btree (rail_id) WHERE (rail_id IS NOT NULL);
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.deposit_address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_deposit_address();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.deposit_address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_deposit_address();
+grant insert, select on chains.deposit_address to specie_app;
+grant update (institution_id, assigned_at, rail_id) on chains.deposit_address to specie_app;
+
+create table chains.halt (
+  id bigint generated always as identity not null,
+  what text not null,
+  reason text not null,
+  actor text not null,
+  at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  constraint halt_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX one_halt ON chains.halt USING btree (what) WHERE (lifted_at IS NULL);
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.halt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
+grant insert, select on chains.halt to specie_app;
+grant update (lifted_at, lifted_by) on chains.halt to specie_app;
+
+create table chains.lease (
+  chain text not null,
+  key text not null,
+  holder text not null,
+  token bigint not null,
+  until timestamp with time zone not null,
+  constraint lease_pkey PRIMARY KEY (chain, key)
+);
+grant insert, select, update on chains.lease to specie_app;
+
+create table chains.movement (
+  id uuid not null,
+  chain text not null,
+  txid text not null,
+  index integer not null,
+  height numeric(20,0) not null,
+  block text not null,
+  kind text not null,
+  asset text not null,
+  sender text,
+  recipient text,
+  amount numeric(38,0) not null,
+  request_id text,
+  state text not null,
+  unread boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  verdict text,
+  booked_at timestamp with time zone,
+  constraint movement_check CHECK (((verdict IS NULL) OR ((state = 'final'::text) AND (kind = ANY (ARRAY['mint'::text, 'burn'::text]))))),
+  constraint movement_check1 CHECK (((booked_at IS NULL) OR (verdict = 'holder_burn'::text))),
+  constraint movement_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'burn'::text, 'transfer'::text]))),
+  constraint movement_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'final'::text, 'orphaned'::text]))),
+  constraint movement_verdict_check CHECK ((verdict = ANY (ARRAY['asked'::text, 'holder_burn'::text, 'break'::text]))),
+  constraint movement_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint movement_pkey PRIMARY KEY (id),
+  constraint movement_chain_txid_index_block_key UNIQUE (chain, txid, index, block)
+);
+CREATE INDEX breaks ON chains.movement USING btree (chain, asset) WHERE (verdict = 'break'::text);
+CREATE INDEX holder_burns ON chains.movement USING btree (created_at) WHERE (verdict = 'holder_burn'::text);
+CREATE INDEX movement_chain_asset_height_idx ON chains.movement USING btree (chain, asset, height) WHERE ((state = 'final'::text) AND (kind = ANY (ARRAY['mint'::text, 'burn'::text])));
+CREATE INDEX movement_chain_height_idx ON chains.movement USING btree (chain, height) WHERE (state = 'seen'::text);
+CREATE INDEX movement_request_id_idx ON chains.movement USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX movement_updated_at_idx ON chains.movement USING btree (updated_at) WHERE unread;
+CREATE UNIQUE INDEX one_final ON chains.movement USING btree (chain, txid, index) WHERE (state = 'final'::text);
+CREATE UNIQUE INDEX one_supply_change ON chains.movement USING btree (chain, asset, request_id) WHERE ((state = 'final'::text) AND (request_id IS NOT NULL));
+CREATE INDEX unbooked ON chains.movement USING btree (chain, asset) WHERE ((verdict = 'holder_burn'::text) AND (booked_at IS NULL));
+CREATE INDEX unjudged ON chains.movement USING btree (chain) WHERE ((verdict IS NULL) AND (state = 'final'::text) AND (kind = ANY (ARRAY['mint'::text, 'burn'::text])));
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.movement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_movement();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.movement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_movement();
+grant insert, select on chains.movement to specie_app;
+grant update (state, unread, updated_at, verdict, booked_at) on chains.movement to specie_app;
+
+create table chains.operation (
+  id uuid not null,
+  chain text not null,
+  key text not null,
+  purpose text not null,
+  subject uuid not null,
+  kind text not null,
+  asset text not null,
+  amount numeric(38,0) not null,
+  recipient text,
+  source integer,
+  request_id text not null,
+  alone boolean default false not null,
+  state text not null,
+  reason text,
+  txid text,
+  transaction_id uuid,
+  unread boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  memo text,
+  address_id uuid,
+  source_key text,
+  most_fee numeric(38,0),
+  constraint one_source CHECK ((num_nonnulls(source, source_key) <= 1)),
+  constraint operation_amount_check CHECK ((amount > (0)::numeric)),
+  constraint operation_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'burn'::text, 'transfer'::text, 'collect'::text, 'native'::text]))),
+  constraint operation_most_fee_check CHECK ((most_fee >= (0)::numeric)),
+  constraint operation_request_id_check CHECK ((request_id ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint operation_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'working'::text, 'final'::text, 'failed'::text, 'canceled'::text]))),
+  constraint operation_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint operation_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint operation_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chains.transaction(id),
+  constraint operation_pkey PRIMARY KEY (id),
+  constraint operation_request_id_key UNIQUE (request_id)
+);
+CREATE UNIQUE INDEX one_operation ON chains.operation USING btree (purpose, subject, kind, chain) WHERE (state <> ALL (ARRAY['failed'::text, 'canceled'::text]));
+CREATE INDEX operation_address_id_idx ON chains.operation USING btree (address_id) WHERE (state = 'queued'::text);
+CREATE INDEX operation_chain_key_created_at_idx ON chains.operation USING btree (chain, key, created_at) WHERE (state = 'queued'::text);
+CREATE INDEX operation_chain_key_idx ON chains.operation USING btree (chain, key) WHERE (state = ANY (ARRAY['queued'::text, 'working'::text]));
+CREATE INDEX operation_coming ON chains.operation USING btree (asset) WHERE ((kind = 'mint'::text) AND ((state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((state = 'final'::text) AND unread)));
+CREATE INDEX operation_leaving ON chains.operation USING btree (chain, asset) WHERE ((kind = ANY (ARRAY['transfer'::text, 'burn'::text])) AND ((state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((state = 'final'::text) AND unread)));
+CREATE INDEX operation_purpose_updated_at_idx ON chains.operation USING btree (purpose, updated_at) WHERE unread;
+CREATE INDEX operation_subject_idx ON chains.operation USING btree (subject);
+CREATE INDEX operation_transaction_id_idx ON chains.operation USING btree (transaction_id);
+CREATE INDEX operation_txid_idx ON chains.operation USING btree (txid) WHERE (txid IS NOT NULL);
+CREATE TRIGGER ends BEFORE UPDATE ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.operation_ends();
+CREATE TRIGGER holds BEFORE INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.operation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.operation REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
+grant insert, select on chains.operation to specie_app;
+grant update (alone, state, reason, txid, transaction_id, unread, updated_at) on chains.operation to specie_app;
+
+create table chains.token_account (
+  address text not null,
+  owner text not null,
+  mint text not null,
+  constraint token_account_pkey PRIMARY KEY (address),
+  constraint token_account_owner_mint_key UNIQUE (owner, mint)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.token_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_token_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.token_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_token_account();
+grant insert, select on chains.token_account to specie_app;
+
+create table chains.transaction (
+  id uuid not null,
+  chain text not null,
+  key text not null,
+  nonce bigint,
+  state text not null,
+  hash text,
+  height numeric(20,0),
+  cost numeric(38,0),
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint transaction_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'sent'::text, 'final'::text, 'reverted'::text, 'over'::text]))),
+  constraint transaction_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX one_use_of_a_nonce ON chains.transaction USING btree (chain, key, nonce) WHERE ((nonce IS NOT NULL) AND (state <> 'over'::text));
+CREATE INDEX transaction_chain_created_at_idx ON chains.transaction USING btree (chain, created_at) WHERE (state = ANY (ARRAY['assigned'::text, 'sent'::text]));
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.transaction REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_transaction();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.transaction REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_transaction();
+grant insert, select on chains.transaction to specie_app;
+grant update (nonce, state, hash, height, cost, sent_at, created_at) on chains.transaction to specie_app;
+
+create table chains.trouble (
+  chain text not null,
+  part text not null,
+  kind text not null,
+  what text not null,
+  since timestamp with time zone not null,
+  constraint trouble_kind_check CHECK ((kind = ANY (ARRAY['disagreement'::text, 'unreachable'::text]))),
+  constraint trouble_part_check CHECK ((part = ANY (ARRAY['reading'::text, 'sending'::text]))),
+  constraint trouble_pkey PRIMARY KEY (chain, part)
+);
+grant delete, insert, select, update on chains.trouble to specie_app;
+
+create table chains.wallet (
+  chain text not null,
+  key text not null,
+  address text not null,
+  next_nonce bigint default 0 not null,
+  constraint wallet_pkey PRIMARY KEY (chain, key)
+);
+CREATE INDEX wallet_chain_address_idx ON chains.wallet USING btree (chain, address) WHERE (address <> ''::text);
+CREATE INDEX wallet_lower_idx ON chains.wallet USING btree (lower(address));
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.wallet REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_wallet();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.wallet REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_wallet();
+grant insert, select on chains.wallet to specie_app;
+grant update (next_nonce) on chains.wallet to specie_app;
+
+-- function chains.operation_ends() returns trigger; called by: public
+
+create schema compliance;
+
+grant usage on schema compliance to specie_app;
+
+create table compliance.hold (
+  id uuid not null,
+  institution_id uuid not null,
+  subject_kind text,
+  subject_id uuid,
+  hit_at timestamp with time zone,
+  reason text not null,
+  maker text,
+  checker text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  concluded_at timestamp with time zone,
+  cause uuid,
+  constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
+  constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
+  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text]))),
+  constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint only_a_rejection_is_concluded CHECK (((concluded_at IS NULL) OR (state = 'rejected'::text))),
+  constraint hold_cause_fkey FOREIGN KEY (cause) REFERENCES compliance.hold(id),
+  constraint hold_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint hold_pkey PRIMARY KEY (id)
+);
+CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
+CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
+CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
+CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
+CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.mark();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
+CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.passed_on();
+CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.hold_stays();
+grant insert, select on compliance.hold to specie_app;
+grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at) on compliance.hold to specie_app;
+
+create table compliance.listed (
+  name text not null,
+  list text not null,
+  effect text not null,
+  listed_at timestamp with time zone default now() not null,
+  constraint listed_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'review'::text]))),
+  constraint listed_pkey PRIMARY KEY (name, list)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.listed REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.listed REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
+grant insert, select on compliance.listed to specie_app;
+
+create table compliance.part (
+  id uuid not null,
+  whole uuid not null,
+  constraint part_pkey PRIMARY KEY (id)
+);
+CREATE INDEX part_whole_idx ON compliance.part USING btree (whole);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
+grant insert, select on compliance.part to specie_app;
+
+-- function compliance.hold_stays() returns trigger; called by: public
+-- function compliance.is_stopped(uuid) returns boolean; called by: public
+-- function compliance.mark() returns trigger, security definer; called by: public
+-- function compliance.passed_on() returns trigger, security definer; called by: public
+-- function compliance.refuse_bytes() returns trigger, security definer; called by: public
+-- function compliance.refuse_effect() returns trigger, security definer; called by: public
+-- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
+-- function compliance.whole_of(uuid) returns uuid; called by: public
+
+create schema institutions;
+
+grant usage on schema institutions to specie_app;
+
+create table institutions.address (
+  id uuid not null,
+  institution_id uuid not null,
+  blockchain text not null,
+  address text not null,
+  label text not null,
+  memo text,
+  ownership text not null,
+  custody text not null,
+  vasp text,
+  travel_rule jsonb,
+  travel_rule_status text default 'missing'::text not null,
+  usable_from timestamp with time zone,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint address_check CHECK (((ownership = 'vasp'::text) = (vasp IS NOT NULL))),
+  constraint address_check1 CHECK (((travel_rule_status = 'complete'::text) = (travel_rule IS NOT NULL))),
+  constraint address_custody_check CHECK ((custody = ANY (ARRAY['self'::text, 'custodian'::text]))),
+  constraint address_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
+  constraint address_ownership_check CHECK ((ownership = ANY (ARRAY['self_hosted'::text, 'vasp'::text]))),
+  constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
+  constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
+  constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint address_pkey PRIMARY KEY (id),
+  constraint address_institution_id_label_key UNIQUE (institution_id, label)
+);
+CREATE INDEX address_institution_id_created_at_idx ON institutions.address USING btree (institution_id, created_at);
+CREATE INDEX address_usable_from_idx ON institutions.address USING btree (usable_from) WHERE (state = 'cooling'::text);
+CREATE UNIQUE INDEX one_entry ON institutions.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
+CREATE TRIGGER begins AFTER INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+CREATE TRIGGER closes AFTER UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION institutions.close_address();
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+grant insert, select on institutions.address to specie_app;
+grant update (travel_rule, travel_rule_status, usable_from, state, updated_at) on institutions.address to specie_app;
+
+create table institutions.agreement (
+  id uuid not null,
+  institution_id uuid not null,
+  product text not null,
+  version text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint agreement_product_check CHECK ((product = ANY (ARRAY['stablecoin_issuance'::text, 'crypto_conversion'::text]))),
+  constraint agreement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint agreement_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX one_active_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
+CREATE TRIGGER begins AFTER INSERT ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
+CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+grant insert, select on institutions.agreement to specie_app;
+grant update (state, updated_at) on institutions.agreement to specie_app;
+
+create table institutions.api_key (
+  id uuid not null,
+  institution_id uuid not null,
+  spki bytea not null,
+  label text not null,
+  scopes text[] not null,
+  ip_allowlist cidr[] default '{}'::cidr[] not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  nonce_window_ms integer,
+  constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
+  constraint api_key_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_spki_key UNIQUE (spki)
+);
+CREATE INDEX api_key_institution_id_idx ON institutions.api_key USING btree (institution_id);
+CREATE TRIGGER begins AFTER INSERT ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
+CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+grant insert, select on institutions.api_key to specie_app;
+grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms) on institutions.api_key to specie_app;
+
+create table institutions.institution (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint institution_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  constraint institution_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
+grant insert, select on institutions.institution to specie_app;
+
+create table institutions.key_use (
+  key_id uuid not null,
+  last_nonce numeric(20,0) default '-1'::integer not null,
+  next_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  version bigint default 1 not null,
+  admitted boolean default false not null,
+  constraint key_use_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
+  constraint key_use_pkey PRIMARY KEY (key_id)
+) with (fillfactor=50);
+grant select on institutions.key_use to specie_app;
+grant insert (key_id) on institutions.key_use to specie_app;
+
+create table institutions.kyb_case (
+  id uuid not null,
+  institution_id uuid not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint kyb_case_pkey PRIMARY KEY (id),
+  constraint kyb_case_institution_id_key UNIQUE (institution_id)
+);
+CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+grant insert, select on institutions.kyb_case to specie_app;
+grant update (state, updated_at) on institutions.kyb_case to specie_app;
+
+-- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
+-- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
+-- function institutions.close_address() returns trigger; called by: public
+-- function institutions.standing_changed() returns trigger, security definer; called by: public
+
+create schema issuance;
+
+grant usage on schema issuance to specie_app;
+
+create table issuance.conversion (
+  id uuid not null,
+  institution_id uuid not null,
+  sell text not null,
+  buy text not null,
+  bought numeric(38,0) not null,
+  reference text not null,
+  expires_at timestamp with time zone not null,
+  provider text,
+  held numeric(38,0),
+  sent numeric(38,0),
+  reused numeric(38,0),
+  delivered boolean default false not null,
+  network_fee numeric(38,0) default 0 not null,
+  sold numeric(38,0),
+  spread numeric(38,0),
+  reason text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  withheld numeric(38,0) default 0 not null,
+  payout_id uuid,
+  constraint conversion_bought_check CHECK ((bought > (0)::numeric)),
+  constraint conversion_buy_check CHECK ((buy = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint conversion_check CHECK (((sold + network_fee) <= held)),
+  constraint conversion_check1 CHECK (((state = ANY (ARRAY['filled'::text, 'wired'::text])) = (num_nonnulls(sold, spread) = 2))),
+  constraint conversion_underway CHECK (((state = ANY (ARRAY['waiting_deposit'::text, 'expired'::text, 'canceled'::text])) OR (num_nonnulls(provider, held, sent, reused) = 4))),
+  constraint conversion_withheld_check CHECK ((withheld >= (0)::numeric)),
+  constraint fiat_is_paid CHECK (((payout_id IS NOT NULL) = ((sell = ANY (ARRAY['CHF'::text, 'GBP'::text])) AND (state = ANY (ARRAY['filled'::text, 'wired'::text]))))),
+  constraint conversion_id_fkey FOREIGN KEY (id) REFERENCES issuance.mint(id),
+  constraint conversion_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint conversion_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES banking.payout(id),
+  constraint conversion_sell_fkey FOREIGN KEY (sell) REFERENCES ledger.asset(code),
+  constraint conversion_pkey PRIMARY KEY (id),
+  constraint conversion_reference_key UNIQUE (reference)
+);
+CREATE INDEX conversion_institution_id_sell_idx ON issuance.conversion USING btree (institution_id, sell);
+CREATE INDEX conversion_open ON issuance.conversion USING btree (state, created_at) WHERE (state = ANY (ARRAY['waiting_deposit'::text, 'sending'::text, 'converting'::text, 'filled'::text]));
+CREATE INDEX conversion_payout_id_idx ON issuance.conversion USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+CREATE TRIGGER begins AFTER INSERT ON issuance.conversion FOR EACH ROW EXECUTE FUNCTION state.enforce('conversion');
+CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
+CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.conversion FOR EACH ROW EXECUTE FUNCTION state.enforce('conversion');
+grant insert, select on issuance.conversion to specie_app;
+grant update (provider, held, sent, reused, delivered, network_fee, sold, spread, reason, state, updated_at, withheld, payout_id) on issuance.conversion to specie_app;
+
+create table issuance.conversion_leg (
+  id uuid not null,
+  conversion_id uuid not null,
+  source integer not null,
+  owner uuid not null,
+  amount numeric(38,0) not null,
+  reserved numeric(38,0) not null,
+  fee numeric(38,0) default 0 not null,
+  outcome text,
+  constraint conversion_leg_amount_check CHECK ((amount > (0)::numeric)),
+  constraint conversion_leg_fee_check CHECK ((fee >= (0)::numeric)),
+  constraint conversion_leg_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text]))),
+  constraint conversion_leg_reserved_check CHECK ((reserved >= (0)::numeric)),
+  constraint conversion_leg_conversion_id_fkey FOREIGN KEY (conversion_id) REFERENCES issuance.conversion(id),
+  constraint conversion_leg_owner_fkey FOREIGN KEY (owner) REFERENCES institutions.institution(id),
+  constraint conversion_leg_pkey PRIMARY KEY (id),
+  constraint conversion_leg_conversion_id_source_key UNIQUE (conversion_id, source)
+);
+CREATE INDEX leg_open ON issuance.conversion_leg USING btree (owner) WHERE (outcome IS NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON issuance.conversion_leg FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER ends BEFORE UPDATE ON issuance.conversion_leg FOR EACH ROW EXECUTE FUNCTION issuance.leg_ends();
+CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion_leg REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
+CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion_leg REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
+grant insert, select on issuance.conversion_leg to specie_app;
+grant update (fee, outcome) on issuance.conversion_leg to specie_app;
+
+create table issuance.mint (
+  id uuid not null,
+  institution_id uuid not null,
+  clreqid text,
+  asset text not null,
+  blockchain text not null,
+  quantity numeric(38,0) not null,
+  fulfilment text not null,
+  destination text,
+  address text not null,
+  cost numeric(38,0) not null,
+  charge numeric(38,0) not null,
+  funding_currency text not null,
+  spent numeric(38,0) not null,
+  spread numeric(38,0) default 0 not null,
+  reserved boolean default false not null,
+  reason text,
+  asked_settlement timestamp with time zone not null,
+  booked_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  address_id uuid,
+  on_hold boolean default false not null,
+  max_spent numeric(38,0),
+  constraint mint_asset_check CHECK ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))),
+  constraint mint_charge_check CHECK ((charge >= (0)::numeric)),
+  constraint mint_check CHECK ((charge < cost)),
+  constraint mint_check1 CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
+  constraint mint_cost_check CHECK ((cost > (0)::numeric)),
+  constraint mint_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['issuance'::text, 'trade'::text]))),
+  constraint mint_quantity_check CHECK (((quantity > (0)::numeric) AND ((quantity % (10000)::numeric) = (0)::numeric))),
+  constraint mint_spent_check CHECK ((spent > (0)::numeric)),
+  constraint mint_spread_check CHECK ((spread >= (0)::numeric)),
+  constraint mint_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint mint_funding_currency_fkey FOREIGN KEY (funding_currency) REFERENCES ledger.asset(code),
+  constraint mint_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint mint_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mint_booked ON issuance.mint USING btree (asked_settlement) WHERE ((state = 'confirming'::text) AND (booked_at IS NOT NULL));
+CREATE INDEX mint_due ON issuance.mint USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'funded'::text, 'waiting_reserve'::text]));
+CREATE INDEX mint_institution_id_created_at_idx ON issuance.mint USING btree (institution_id, created_at);
+CREATE INDEX mint_on_hold ON issuance.mint USING btree (created_at) WHERE on_hold;
+CREATE INDEX mint_reserved ON issuance.mint USING btree (asset) WHERE (reserved AND (booked_at IS NULL));
+CREATE INDEX trade_promised ON issuance.mint USING btree (blockchain, asset) WHERE ((fulfilment = 'trade'::text) AND (destination IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE TRIGGER begins AFTER INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
+CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('mint');
+CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
+CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
+grant insert, select on issuance.mint to specie_app;
+grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
+
+create table issuance.redemption (
+  id uuid not null,
+  institution_id uuid not null,
+  clreqid text,
+  asset text not null,
+  blockchain text not null,
+  quantity numeric(38,0) not null,
+  charge numeric(38,0) not null,
+  bank_account_id uuid,
+  reason text,
+  asked_settlement timestamp with time zone not null,
+  booked_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  on_hold boolean default false not null,
+  constraint redemption_asset_check CHECK ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))),
+  constraint redemption_charge_check CHECK ((charge >= (0)::numeric)),
+  constraint redemption_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
+  constraint redemption_quantity_check CHECK (((quantity > (0)::numeric) AND ((quantity % (10000)::numeric) = (0)::numeric))),
+  constraint redemption_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES transfers.bank_account(id),
+  constraint redemption_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint redemption_pkey PRIMARY KEY (id)
+);
+CREATE INDEX redemption_due ON issuance.redemption USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'paying'::text]));
+CREATE INDEX redemption_institution_id_created_at_idx ON issuance.redemption USING btree (institution_id, created_at);
+CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) WHERE on_hold;
+CREATE INDEX redemption_promised ON issuance.redemption USING btree (blockchain, asset) WHERE ((booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE INDEX redemption_waiting ON issuance.redemption USING btree (created_at) WHERE (state = 'screening'::text);
+CREATE TRIGGER begins AFTER INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
+CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('redemption');
+CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
+CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
+grant insert, select on issuance.redemption to specie_app;
+grant update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
+
+-- function issuance.leg_ends() returns trigger; called by: public
+
+create schema ledger;
+
+grant usage on schema ledger to specie_app;
+
+create table ledger.account (
+  id bigint generated always as identity not null,
+  pool text not null,
+  name text not null,
+  owner text not null,
+  asset text not null,
+  side text not null,
+  floored boolean not null,
+  balance numeric(38,0) default 0 not null,
+  version bigint default 0 not null,
+  shown_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint floor CHECK (((NOT floored) OR (balance >= (0)::numeric))),
+  constraint account_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint account_pool_name_fkey FOREIGN KEY (pool, name) REFERENCES ledger.chart(pool, name),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_pool_owner_name_asset_key UNIQUE (pool, owner, name, asset)
+) with (fillfactor=50);
+CREATE INDEX account_asset_idx ON ledger.account USING btree (asset) WHERE ((pool = 'client'::text) AND (name = 'transitional'::text));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on ledger.account to specie_app;
+
+create table ledger.asset (
+  code text not null,
+  decimals smallint not null,
+  constraint asset_decimals_check CHECK (((decimals >= 0) AND (decimals <= 18))),
+  constraint asset_pkey PRIMARY KEY (code)
+);
+grant select on ledger.asset to specie_app;
+
+create table ledger.chart (
+  pool text not null,
+  name text not null,
+  side text not null,
+  floored boolean not null,
+  owner text not null,
+  constraint chart_owner_check CHECK ((owner = ANY (ARRAY['none'::text, 'institution'::text, 'chain'::text, 'provider'::text, 'case'::text, 'payment'::text]))),
+  constraint chart_pool_check CHECK ((pool = ANY (ARRAY['client'::text, 'reserve'::text, 'house'::text, 'supply'::text]))),
+  constraint chart_side_check CHECK ((side = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint chart_pkey PRIMARY KEY (pool, name)
+);
+grant select on ledger.chart to specie_app;
+
+create table ledger.entry (
+  account_id bigint not null,
+  version bigint not null,
+  journal_id bigint not null,
+  amount numeric(38,0) not null,
+  balance numeric(38,0) not null,
+  constraint entry_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint entry_pkey PRIMARY KEY (account_id, version)
+);
+CREATE INDEX entry_journal ON ledger.entry USING btree (journal_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on ledger.entry to specie_app;
+
+create table ledger.journal (
+  id bigint generated always as identity not null,
+  key text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  reverses bigint,
+  meta jsonb,
+  constraint journal_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger.journal(id),
+  constraint journal_pkey PRIMARY KEY (id),
+  constraint journal_key UNIQUE (key)
+);
+CREATE UNIQUE INDEX journal_reverses ON ledger.journal USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.journal FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on ledger.journal to specie_app;
+
+-- function ledger.asked_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
+-- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
+-- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
+-- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
+-- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
+-- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
+-- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
+-- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: nobody else
+
+create schema markets;
+
+grant usage on schema markets to specie_app;
+
+create table markets.rate (
+  symbol text not null,
+  units numeric(38,0) not null,
+  decimals smallint not null,
+  source text not null,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  doubt text,
+  doubt_since timestamp with time zone,
+  level numeric(38,0),
+  calm_since timestamp with time zone,
+  constraint rate_symbol_check CHECK ((symbol ~ '^[A-Z]+/[A-Z]+$'::text)),
+  constraint rate_units_check CHECK ((units > (0)::numeric)),
+  constraint rate_pkey PRIMARY KEY (symbol)
+);
+grant insert, select, update on markets.rate to specie_app;
+
+create table markets.rate_range (
+  symbol text not null,
+  began timestamp with time zone not null,
+  low numeric(38,0) not null,
+  high numeric(38,0) not null,
+  pinned boolean default false not null,
+  until timestamp with time zone not null,
+  constraint rate_range_check CHECK ((high >= low)),
+  constraint rate_range_low_check CHECK ((low > (0)::numeric)),
+  constraint rate_range_pkey PRIMARY KEY (symbol, began)
+);
+grant delete, insert, select, update on markets.rate_range to specie_app;
+
+create schema rails;
+
+grant usage on schema rails to specie_app;
+
+create table rails.cursor (
+  provider text not null,
+  number bigint not null,
+  constraint cursor_pkey PRIMARY KEY (provider)
+);
+grant insert, select, update on rails.cursor to specie_app;
+
+create table rails.payment (
+  id uuid not null,
+  institution_id uuid not null,
+  rail_id uuid not null,
+  source text not null,
+  received numeric(38,0) not null,
+  received_currency text not null,
+  sent numeric(38,0),
+  sent_currency text not null,
+  commission numeric(38,0) default 0 not null,
+  spread numeric(38,0) default 0 not null,
+  payer jsonb,
+  blockchain text,
+  deposit_index integer,
+  collected_at timestamp with time zone,
+  reserved boolean default false not null,
+  booked_at timestamp with time zone,
+  txid text,
+  bankref text,
+  reason text,
+  stuck text,
+  reference text,
+  attempt integer default 0 not null,
+  legs jsonb default '[]'::jsonb not null,
+  state text not null,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  on_hold boolean default false not null,
+  constraint payment_received_check CHECK ((received > (0)::numeric)),
+  constraint payment_stuck_check CHECK ((stuck = ANY (ARRAY['conversion'::text, 'mint'::text, 'collection'::text, 'burn'::text, 'payout'::text, 'return'::text]))),
+  constraint payment_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint payment_rail_id_fkey FOREIGN KEY (rail_id) REFERENCES rails.rail(id),
+  constraint payment_received_currency_fkey FOREIGN KEY (received_currency) REFERENCES ledger.asset(code),
+  constraint payment_sent_currency_fkey FOREIGN KEY (sent_currency) REFERENCES ledger.asset(code),
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_reference_key UNIQUE (reference),
+  constraint payment_source_key UNIQUE (source)
+);
+CREATE INDEX payment_institution_id_created_at_id_idx ON rails.payment USING btree (institution_id, created_at, id);
+CREATE INDEX payment_on_hold ON rails.payment USING btree (created_at) WHERE on_hold;
+CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE (state <> ALL (ARRAY['completed'::text, 'returned'::text]));
+CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
+CREATE INDEX payment_rail_id_created_at_idx ON rails.payment USING btree (rail_id, created_at);
+CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btree (received_currency, created_at) WHERE (blockchain IS NULL);
+CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text])));
+CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
+CREATE TRIGGER begins AFTER INSERT ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
+CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
+CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
+CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
+grant insert, select on rails.payment to specie_app;
+grant update (sent, commission, spread, collected_at, reserved, booked_at, txid, bankref, reason, stuck, reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
+
+create table rails.rail (
+  id uuid not null,
+  institution_id uuid not null,
+  clreqid text,
+  railtype text not null,
+  sender jsonb not null,
+  recipient jsonb,
+  asset text not null,
+  currency text not null,
+  blockchain text not null,
+  destination text not null,
+  memo text,
+  address_id uuid,
+  funding jsonb,
+  reason text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  on_hold boolean default false not null,
+  constraint rail_railtype_check CHECK ((railtype = ANY (ARRAY['FiatToStablecoin'::text, 'StablecoinToFiat'::text]))),
+  constraint rail_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint rail_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint rail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX rail_institution_id_created_at_id_idx ON rails.rail USING btree (institution_id, created_at, id);
+CREATE INDEX rail_on_hold ON rails.rail USING btree (created_at) WHERE on_hold;
+CREATE INDEX rail_open ON rails.rail USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'held'::text]));
+CREATE UNIQUE INDEX rail_reference ON rails.rail USING btree (((funding ->> 'reference'::text))) WHERE ((funding ->> 'reference'::text) IS NOT NULL);
+CREATE TRIGGER begins AFTER INSERT ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
+CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment_rail');
+CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
+CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
+grant insert, select on rails.rail to specie_app;
+grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
+
+create table rails.statement (
+  provider text not null,
+  currency text not null,
+  day date not null,
+  closing numeric(38,0) not null,
+  taken_on date not null,
+  taken_at timestamp with time zone not null,
+  constraint statement_currency_fkey FOREIGN KEY (currency) REFERENCES ledger.asset(code),
+  constraint statement_pkey PRIMARY KEY (provider, currency, day)
+);
+CREATE INDEX statement_provider_currency_taken_at_day_idx ON rails.statement USING btree (provider, currency, taken_at, day);
+CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
+CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
+grant insert, select on rails.statement to specie_app;
+
+create table rails.statement_entry (
+  source text not null,
+  kind text not null,
+  bankref text not null,
+  amount numeric(38,0) not null,
+  provider text not null,
+  currency text not null,
+  day date not null,
+  constraint statement_entry_kind_check CHECK ((kind = ANY (ARRAY['arrival'::text, 'settlement'::text, 'spread'::text, 'return'::text]))),
+  constraint statement_entry_provider_currency_day_fkey FOREIGN KEY (provider, currency, day) REFERENCES rails.statement(provider, currency, day),
+  constraint statement_entry_pkey PRIMARY KEY (source, kind)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
+CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement_entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
+grant insert, select on rails.statement_entry to specie_app;
+
+create schema state;
+
+grant usage on schema state to specie_app;
+
+create table state.history (
+  id bigint generated always as identity not null,
+  machine text not null,
+  subject uuid not null,
+  from_state text,
+  to_state text not null,
+  actor text not null,
+  why text not null,
+  at timestamp with time zone not null,
+  institution_id uuid,
+  committed xid8 default pg_current_xact_id() not null,
+  hold text,
+  constraint history_hold_check CHECK ((hold = ANY (ARRAY['placed'::text, 'ended'::text]))),
+  constraint history_pkey PRIMARY KEY (id)
+);
+CREATE INDEX history_committed ON state.history USING btree (committed, id);
+CREATE INDEX history_feed ON state.history USING btree (institution_id, committed, id) WHERE (institution_id IS NOT NULL);
+CREATE INDEX history_subject_id_idx ON state.history USING btree (subject, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON state.history FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on state.history to specie_app;
+
+create table state.machine (
+  name text not null,
+  initial text not null,
+  constraint machine_pkey PRIMARY KEY (name)
+);
+grant select on state.machine to specie_app;
+
+create table state.transition (
+  machine text not null,
+  from_state text not null,
+  event text not null,
+  to_state text not null,
+  while_held boolean default false not null,
+  constraint transition_machine_fkey FOREIGN KEY (machine) REFERENCES state.machine(name),
+  constraint transition_pkey PRIMARY KEY (machine, from_state, event)
+);
+grant select on state.transition to specie_app;
+
+-- function state.acting(text,text,timestamp with time zone) returns void; called by: public
+-- function state.enforce() returns trigger, security definer; called by: public
+-- function state.enforce_hold() returns trigger, security definer; called by: public
+
+create schema trading;
+
+grant usage on schema trading to specie_app;
+
+create table trading.client_order (
+  id uuid not null,
+  institution_id uuid not null,
+  clordid text not null,
+  symbol text not null,
+  side text not null,
+  qty numeric(38,0) not null,
+  price numeric(38,0) not null,
+  state text not null,
+  amount numeric(38,0) not null,
+  fee numeric(38,0) not null,
+  fills jsonb not null,
+  error text,
+  trade_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  committed xid8 default pg_current_xact_id() not null,
+  constraint client_order_check CHECK (((state = 'Rejected'::text) = (error IS NOT NULL))),
+  constraint client_order_check1 CHECK (((state = 'Filled'::text) = (trade_id IS NOT NULL))),
+  constraint client_order_check2 CHECK (((state = 'Rejected'::text) OR (amount > (0)::numeric))),
+  constraint client_order_fee_check CHECK ((fee >= (0)::numeric)),
+  constraint client_order_price_check CHECK ((price > (0)::numeric)),
+  constraint client_order_qty_check CHECK ((qty > (0)::numeric)),
+  constraint client_order_side_check CHECK ((side = ANY (ARRAY['Buy'::text, 'Sell'::text]))),
+  constraint client_order_state_check CHECK ((state = ANY (ARRAY['received'::text, 'Filled'::text, 'Rejected'::text]))),
+  constraint client_order_pkey PRIMARY KEY (id),
+  constraint client_order_once UNIQUE (institution_id, clordid)
+);
+CREATE INDEX client_order_committed ON trading.client_order USING btree (committed, id) WHERE (state <> 'received'::text);
+CREATE INDEX client_order_feed ON trading.client_order USING btree (institution_id, committed, id);
+CREATE INDEX client_order_listed ON trading.client_order USING btree (institution_id, created_at, id);
+CREATE INDEX client_order_open ON trading.client_order USING btree (created_at) WHERE (state = 'received'::text);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON trading.client_order FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.order_moves();
+grant select on trading.client_order to specie_app;
+grant update (state, amount, fee, fills, error, trade_id, updated_at) on trading.client_order to specie_app;
+
+create table trading.conversion (
+  id uuid not null,
+  institution_id uuid not null,
+  clreqid text,
+  quote_id uuid,
+  symbol text not null,
+  side text not null,
+  qty numeric(38,0) not null,
+  amount numeric(38,0) not null,
+  fee numeric(38,0) not null,
+  status text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint conversion_check CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint conversion_check1 CHECK (
+CASE status
+    WHEN 'completed'::text THEN ((qty > (0)::numeric) AND (amount > (0)::numeric) AND (fee >= (0)::numeric))
+    ELSE ((qty = (0)::numeric) AND (amount = (0)::numeric) AND (fee = (0)::numeric))
+END),
+  constraint conversion_side_check CHECK ((side = ANY (ARRAY['Buy'::text, 'Sell'::text]))),
+  constraint conversion_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'rejected'::text]))),
+  constraint conversion_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint conversion_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES trading.quote(id),
+  constraint conversion_pkey PRIMARY KEY (id),
+  constraint conversion_quote_id_key UNIQUE (quote_id)
+);
+CREATE INDEX conversion_listed ON trading.conversion USING btree (institution_id, created_at, id);
+CREATE INDEX conversion_named ON trading.conversion USING btree (institution_id, clreqid) WHERE (clreqid IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.conversion FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
+CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
+grant insert, select on trading.conversion to specie_app;
+
+create table trading.desk_flow (
+  symbol text not null,
+  began timestamp with time zone not null,
+  base numeric(38,0) not null,
+  quote numeric(38,0) not null,
+  constraint desk_flow_pkey PRIMARY KEY (symbol, began)
+);
+grant delete, select on trading.desk_flow to specie_app;
+
+create table trading.execution (
+  id uuid not null,
+  order_id uuid not null,
+  institution_id uuid not null,
+  venue text not null,
+  quoteid text not null,
+  symbol text not null,
+  side text not null,
+  qty numeric(38,0) not null,
+  price numeric(38,0) not null,
+  amount numeric(38,0) not null,
+  state text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint execution_amount_check CHECK ((amount > (0)::numeric)),
+  constraint execution_price_check CHECK ((price > (0)::numeric)),
+  constraint execution_qty_check CHECK ((qty > (0)::numeric)),
+  constraint execution_order_id_fkey FOREIGN KEY (order_id) REFERENCES trading.client_order(id),
+  constraint execution_venue_fkey FOREIGN KEY (venue) REFERENCES trading.venue(name),
+  constraint execution_pkey PRIMARY KEY (id)
+);
+CREATE INDEX execution_open ON trading.execution USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'filled'::text]));
+CREATE INDEX execution_order_id_idx ON trading.execution USING btree (order_id);
+CREATE INDEX execution_venue_symbol_created_at_idx ON trading.execution USING btree (venue, symbol, created_at);
+CREATE TRIGGER begins AFTER INSERT ON trading.execution FOR EACH ROW EXECUTE FUNCTION state.enforce('execution');
+CREATE TRIGGER keep_insert AFTER INSERT ON trading.execution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
+CREATE TRIGGER keep_update AFTER UPDATE ON trading.execution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON trading.execution FOR EACH ROW EXECUTE FUNCTION state.enforce('execution');
+grant insert, select on trading.execution to specie_app;
+grant update (state, reason, updated_at) on trading.execution to specie_app;
+
+create table trading.pair (
+  symbol text not null,
+  halted text,
+  book jsonb,
+  book_until timestamp with time zone,
+  version bigint default 1 not null,
+  updated_at timestamp with time zone not null,
+  constraint pair_symbol_check CHECK ((symbol ~ '^[A-Z]+/[A-Z]+$'::text)),
+  constraint pair_pkey PRIMARY KEY (symbol)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON trading.pair REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
+CREATE TRIGGER keep_update AFTER UPDATE ON trading.pair REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
+grant insert, select, update on trading.pair to specie_app;
+
+create table trading."position" (
+  venue text not null,
+  symbol text not null,
+  base numeric(38,0) not null,
+  quote numeric(38,0) not null,
+  until timestamp with time zone not null,
+  constraint position_pkey PRIMARY KEY (venue, symbol)
+);
+grant insert, select, update on trading."position" to specie_app;
+
+create table trading.quote (
+  id uuid not null,
+  institution_id uuid not null,
+  symbol text not null,
+  side text not null,
+  qty numeric(38,0) not null,
+  amount numeric(38,0) not null,
+  fee numeric(38,0) not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint quote_amount_check CHECK ((amount > (0)::numeric)),
+  constraint quote_check CHECK ((expires_at > created_at)),
+  constraint quote_fee_check CHECK ((fee >= (0)::numeric)),
+  constraint quote_qty_check CHECK ((qty > (0)::numeric)),
+  constraint quote_side_check CHECK ((side = ANY (ARRAY['Buy'::text, 'Sell'::text]))),
+  constraint quote_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint quote_pkey PRIMARY KEY (id)
+);
+CREATE INDEX quote_open ON trading.quote USING btree (institution_id, symbol, expires_at);
+CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON trading.quote FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON trading.quote REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
+CREATE TRIGGER keep_update AFTER UPDATE ON trading.quote REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
+CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.quote_stays();
+grant insert, select on trading.quote to specie_app;
+
+create table trading.quote_hold (
+  quote_id uuid not null,
+  asset text not null,
+  amount numeric(38,0) not null,
+  expires_at timestamp with time zone not null,
+  constraint quote_hold_amount_check CHECK ((amount > (0)::numeric)),
+  constraint quote_hold_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint quote_hold_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES trading.quote(id),
+  constraint quote_hold_pkey PRIMARY KEY (quote_id)
+);
+CREATE INDEX quote_hold_expires_at_idx ON trading.quote_hold USING btree (expires_at);
+grant delete, insert, select on trading.quote_hold to specie_app;
+
+create table trading.venue (
+  name text not null,
+  institution_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint venue_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
+  constraint venue_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint venue_pkey PRIMARY KEY (name),
+  constraint venue_institution_id_key UNIQUE (institution_id)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON trading.venue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
+CREATE TRIGGER keep_update AFTER UPDATE ON trading.venue REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
+grant insert, select on trading.venue to specie_app;
+
+-- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
+-- function trading.forget_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
+-- function trading.order_moves() returns trigger; called by: public
+-- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
+-- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
+-- function trading.quote_stays() returns trigger; called by: public
+-- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
+
+create schema transfers;
+
+grant usage on schema transfers to specie_app;
+
+create table transfers.bank_account (
+  id uuid not null,
+  institution_id uuid not null,
+  label text not null,
+  currency text not null,
+  identifier text not null,
+  name text not null,
+  confirmation text,
+  confirmed_name text,
+  accepted boolean not null,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint bank_account_confirmation_check CHECK ((confirmation = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'unavailable'::text]))),
+  constraint bank_account_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint bank_account_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
+  constraint bank_account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  constraint plain_label CHECK (((label !~ '^[0-9]{6}[ /-]?[0-9]{8}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
+  constraint bank_account_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint bank_account_pkey PRIMARY KEY (id),
+  constraint bank_account_institution_id_label_key UNIQUE (institution_id, label)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON transfers.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_bank_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON transfers.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_bank_account();
+grant insert, select on transfers.bank_account to specie_app;
+grant update (disabled_at) on transfers.bank_account to specie_app;
+
+create table transfers.deposit (
+  id uuid not null,
+  institution_id uuid,
+  asset text not null,
+  blockchain text not null,
+  txid text not null,
+  index integer not null,
+  block text not null,
+  height numeric(20,0) not null,
+  sender text,
+  address text not null,
+  source integer,
+  quantity numeric(38,0) not null,
+  collected_at timestamp with time zone,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  on_hold boolean default false not null,
+  at_key text,
+  stuck_at timestamp with time zone,
+  assigned_at timestamp with time zone,
+  assigned_by text,
+  agreed_by text,
+  constraint deposit_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint four_eyes CHECK (((num_nonnulls(assigned_at, assigned_by, agreed_by) = ANY (ARRAY[0, 3])) AND (lower(assigned_by) <> lower(agreed_by)))),
+  constraint one_place CHECK ((num_nonnulls(source, at_key) <= 1)),
+  constraint deposit_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint deposit_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint deposit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX below_minimum ON transfers.deposit USING btree (institution_id, asset, blockchain) WHERE (state = 'below_minimum'::text);
+CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at) WHERE (state = ANY (ARRAY['confirming'::text, 'screening'::text, 'held'::text]));
+CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
+CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
+CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
+CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
+CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));
+CREATE INDEX unassigned ON transfers.deposit USING btree (created_at) WHERE (institution_id IS NULL);
+CREATE INDEX uncollected ON transfers.deposit USING btree (blockchain, asset) WHERE ((collected_at IS NULL) AND (num_nonnulls(source, at_key) = 1) AND (state <> ALL (ARRAY['seen'::text, 'confirming'::text, 'orphaned'::text])));
+CREATE TRIGGER begins AFTER INSERT ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
+CREATE TRIGGER holds BEFORE UPDATE ON transfers.deposit FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('deposit');
+CREATE TRIGGER keep_insert AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
+CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
+CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_owner();
+grant insert, select on transfers.deposit to specie_app;
+grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by) on transfers.deposit to specie_app;
+
+create table transfers.statement (
+  id uuid not null,
+  institution_id uuid not null,
+  currency text not null,
+  period_from timestamp with time zone not null,
+  period_to timestamp with time zone not null,
+  sequence bigint not null,
+  constraint statement_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint statement_sequence_check CHECK ((sequence > 0)),
+  constraint statement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint statement_pkey PRIMARY KEY (id),
+  constraint statement_institution_id_currency_period_from_period_to_key UNIQUE (institution_id, currency, period_from, period_to),
+  constraint statement_institution_id_currency_sequence_key UNIQUE (institution_id, currency, sequence)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON transfers.statement FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON transfers.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_statement();
+CREATE TRIGGER keep_update AFTER UPDATE ON transfers.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_statement();
+grant insert, select on transfers.statement to specie_app;
+
+create table transfers.unreferenced (
+  payout_id uuid not null,
+  until timestamp with time zone not null,
+  constraint unreferenced_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES banking.payout(id),
+  constraint unreferenced_pkey PRIMARY KEY (payout_id)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON transfers.unreferenced REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_unreferenced();
+CREATE TRIGGER keep_update AFTER UPDATE ON transfers.unreferenced REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_unreferenced();
+grant insert, select on transfers.unreferenced to specie_app;
+grant update (until) on transfers.unreferenced to specie_app;
+
+create table transfers.withdrawal (
+  id uuid not null,
+  institution_id uuid not null,
+  clreqid text,
+  asset text not null,
+  quantity numeric(38,0) not null,
+  bank_account_id uuid,
+  reason text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  blockchain text,
+  address_id uuid,
+  fee numeric(38,0) default 0 not null,
+  due_at timestamp with time zone,
+  on_hold boolean default false not null,
+  source integer,
+  source_owner uuid,
+  network_fee numeric(38,0) default 0 not null,
+  constraint by_bank_or_by_chain CHECK ((num_nonnulls(blockchain, address_id, due_at) = ANY (ARRAY[0, 3]))),
+  constraint from_an_address CHECK ((num_nonnulls(source, source_owner) =
+CASE
+    WHEN ((blockchain IS NULL) OR (asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))) THEN 0
+    ELSE 2
+END)),
+  constraint one_destination CHECK ((num_nonnulls(bank_account_id, address_id) = 1)),
+  constraint withdrawal_fee_check CHECK ((fee >= (0)::numeric)),
+  constraint withdrawal_network_fee_check CHECK ((network_fee >= (0)::numeric)),
+  constraint withdrawal_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint withdrawal_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint withdrawal_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint withdrawal_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES transfers.bank_account(id),
+  constraint withdrawal_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint withdrawal_source_owner_fkey FOREIGN KEY (source_owner) REFERENCES institutions.institution(id),
+  constraint withdrawal_pkey PRIMARY KEY (id)
+);
+CREATE INDEX held_withdrawal ON transfers.withdrawal USING btree (created_at) WHERE (state = 'held'::text);
+CREATE INDEX promised ON transfers.withdrawal USING btree (blockchain, asset) WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE INDEX withdrawal_created_at_idx ON transfers.withdrawal USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'approved'::text]));
+CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal USING btree (institution_id, created_at);
+CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;
+CREATE INDEX withdrawal_source ON transfers.withdrawal USING btree (asset, source_owner) WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
+CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('withdrawal');
+CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
+CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
+grant insert, select on transfers.withdrawal to specie_app;
+grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
+
+-- function transfers.deposit_owner() returns trigger; called by: public
+
+create schema treasury;
+
+grant usage on schema treasury to specie_app;
+
+create view treasury.ahead as
+ SELECT reserved.id AS subject,
+    reserved.coin,
+    due.asset AS fiat,
+    (- e.amount) AS amount,
+    (e.version < due.first) AS paid,
+    (EXISTS ( SELECT
+           FROM chains.operation o
+          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.id) AND (o.kind = 'mint'::text) AND (o.state <> ALL (ARRAY['failed'::text, 'canceled'::text])) AND ((o.state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((o.state = 'final'::text) AND o.unread))))) AS under_way
+   FROM (((( SELECT mint.id,
+            mint.asset AS coin,
+            'mint'::text AS purpose,
+            (('mint:'::text || mint.id) || ':reserved'::text) AS key
+           FROM issuance.mint
+          WHERE (mint.reserved AND (mint.booked_at IS NULL) AND (mint.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
+        UNION ALL
+         SELECT payment.id,
+            payment.sent_currency,
+            'rail_mint'::text,
+            (('payment:'::text || payment.id) || ':reserved'::text)
+           FROM rails.payment
+          WHERE (payment.reserved AND (payment.booked_at IS NULL))) reserved
+     JOIN ledger.journal j ON ((j.key = reserved.key)))
+     JOIN ledger.entry e ON ((e.journal_id = j.id)))
+     JOIN ( SELECT account.id,
+            account.asset,
+            treasury.unpaid_from(account.id) AS first
+           FROM ledger.account
+          WHERE ((account.pool = 'client'::text) AND (account.owner = ''::text) AND (account.name = 'due_to_reserve'::text))
+         OFFSET 0) due ON ((due.id = e.account_id)));
+grant select on treasury.ahead to specie_app;
+create view treasury.promise as
+ SELECT 'withdrawal'::text AS kind,
+    withdrawal.id AS subject,
+    withdrawal.blockchain AS chain,
+    withdrawal.asset,
+    withdrawal.quantity AS amount
+   FROM transfers.withdrawal
+  WHERE ((withdrawal.blockchain IS NOT NULL) AND (withdrawal.source IS NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])))
+UNION ALL
+ SELECT 'redemption'::text AS kind,
+    redemption.id AS subject,
+    redemption.blockchain AS chain,
+    redemption.asset,
+    redemption.quantity AS amount
+   FROM issuance.redemption
+  WHERE ((redemption.booked_at IS NULL) AND (redemption.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
+UNION ALL
+ SELECT 'mint'::text AS kind,
+    mint.id AS subject,
+    mint.blockchain AS chain,
+    mint.asset,
+    mint.quantity AS amount
+   FROM issuance.mint
+  WHERE ((mint.fulfilment = 'trade'::text) AND (mint.destination IS NOT NULL) AND (mint.booked_at IS NULL) AND (mint.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
+UNION ALL
+ SELECT 'payment'::text AS kind,
+    payment.id AS subject,
+    payment.blockchain AS chain,
+    payment.received_currency AS asset,
+    payment.received AS amount
+   FROM rails.payment
+  WHERE ((payment.blockchain IS NOT NULL) AND (payment.booked_at IS NULL) AND (payment.state <> 'returned'::text))
+UNION ALL
+ SELECT 'deposit'::text AS kind,
+    deposit.id AS subject,
+    deposit.blockchain AS chain,
+    deposit.asset,
+    deposit.quantity AS amount
+   FROM transfers.deposit
+  WHERE (deposit.state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
+grant select on treasury.promise to specie_app;
+create view treasury.set_aside as
+ SELECT 'conversion'::text AS kind,
+    l.id AS subject,
+    c.sell AS asset,
+    l.owner,
+    l.source,
+    (l.amount + l.reserved) AS amount
+   FROM (issuance.conversion_leg l
+     JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
+  WHERE (l.outcome IS NULL)
+UNION ALL
+ SELECT 'withdrawal'::text AS kind,
+    withdrawal.id AS subject,
+    withdrawal.asset,
+    withdrawal.source_owner AS owner,
+    withdrawal.source,
+    (withdrawal.quantity +
+        CASE withdrawal.asset
+            WHEN 'USDC'::text THEN (0)::numeric
+            ELSE withdrawal.fee
+        END) AS amount
+   FROM transfers.withdrawal
+  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+grant select on treasury.set_aside to specie_app;
+
+-- function treasury.unpaid_from(bigint) returns bigint; called by: public
+
+create schema work;
+
+grant usage on schema work to specie_app;
+
+create table work.claim (
+  name text not null,
+  holder uuid not null,
+  token bigint not null,
+  constraint claim_pkey PRIMARY KEY (name)
+);
+grant select on work.claim to specie_app;
+
+create table work.clock (
+  only_row boolean default true not null,
+  wall timestamp with time zone not null,
+  settlement timestamp with time zone not null,
+  speed integer not null,
+  seen timestamp with time zone not null,
+  version bigint default 0 not null,
+  constraint clock_only_row_check CHECK (only_row),
+  constraint clock_speed_check CHECK (((speed >= 1) AND (speed <= 100000))),
+  constraint clock_pkey PRIMARY KEY (only_row)
+);
+CREATE TRIGGER uat_only BEFORE INSERT OR UPDATE ON work.clock FOR EACH ROW EXECUTE FUNCTION work.uat_only();
+grant insert, select, update on work.clock to specie_app;
+
+create table work.horizon (
+  name text not null,
+  before timestamp with time zone not null,
+  done timestamp with time zone not null,
+  constraint horizon_pkey PRIMARY KEY (name)
+);
+grant select on work.horizon to specie_app;
+
+create table work.intent (
+  key text not null,
+  effect text not null,
+  subject uuid not null,
+  state text not null,
+  attempts integer default 0 not null,
+  outcome jsonb,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint intent_check CHECK (((state = 'settled'::text) = (outcome IS NOT NULL))),
+  constraint intent_state_check CHECK ((state = ANY (ARRAY['recorded'::text, 'sent'::text, 'settled'::text]))),
+  constraint intent_pkey PRIMARY KEY (key)
+);
+CREATE INDEX intent_effect_created_at_idx ON work.intent USING btree (effect, created_at) WHERE (state <> 'settled'::text);
+CREATE INDEX intent_subject_idx ON work.intent USING btree (subject);
+CREATE TRIGGER keep_insert AFTER INSERT ON work.intent REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_intent();
+CREATE TRIGGER keep_update AFTER UPDATE ON work.intent REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_intent();
+CREATE TRIGGER leaves BEFORE UPDATE ON work.intent FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION compliance.refuse_effect();
+CREATE TRIGGER moves BEFORE UPDATE ON work.intent FOR EACH ROW EXECUTE FUNCTION work.intent_moves();
+grant insert, select on work.intent to specie_app;
+grant update (state, attempts, outcome, sent_at, settled_at) on work.intent to specie_app;
+
+create table work.pulse (
+  only_row boolean default true not null,
+  at timestamp with time zone not null,
+  constraint pulse_only_row_check CHECK (only_row),
+  constraint pulse_pkey PRIMARY KEY (only_row)
+);
+grant select on work.pulse to specie_app;
+grant update (at) on work.pulse to specie_app;
+
+create table work.request (
+  institution_id uuid not null,
+  clreqid text not null,
+  content text not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint request_pkey PRIMARY KEY (institution_id, clreqid)
+);
+CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosummarize='on');
+CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
+CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
+grant insert, select on work.request to specie_app;
+grant update (answer) on work.request to specie_app;
+
+create table work.used_id (
+  institution_id uuid not null,
+  clreqid text not null,
+  used_at timestamp with time zone not null,
+  constraint used_id_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint used_id_pkey PRIMARY KEY (institution_id, clreqid)
+);
+grant select on work.used_id to specie_app;
+
+-- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
+-- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
+-- function work.first_id(timestamp with time zone) returns uuid; called by: public
+-- function work.forget_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
+-- function work.intent_moves() returns trigger; called by: public
+-- function work.take_claim(text,uuid) returns bigint, security definer; called by: specie_app
+-- function work.uat_only() returns trigger, security definer; called by: public

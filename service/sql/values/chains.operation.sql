@@ -1,0 +1,9 @@
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
+alter table chains.operation
+  drop constraint if exists operation_state_check,
+  add constraint operation_state_check check (state in (
+    'queued',
+    'working',
+    'final',
+    'failed',
+    'canceled'));

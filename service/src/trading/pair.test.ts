@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { orderMaximum, pairOf, priceOf, quantityOf, sideOf } from './pair.ts'
+
+const vchf = pairOf('VCHF/CHF')
+const refusal = (details: object, message: string) =>
+  expect.objectContaining({ code: 'invalid_order', details, message })
+
+test('a pair has its terms in integers', () => {
+  expect(vchf).toEqual({
+    symbol: 'VCHF/CHF',
+    base: 'VCHF',
+    quote: 'CHF',
+    least: 100_000n,
+    most: 5_000_000_000_000n,
+    step: 10_000n,
+    qtyDecimals: 2,
+    priceDecimals: 4,
+    bandBps: 100n,
+    feeBps: 0n,
+    up: 1n,
+    down: 100_000_000n,
+  })
+  // Ether is finer than quantity × price.
+  expect(pairOf('VCHF/ETH')).toMatchObject({ up: 1_000n, down: 1n })
+})
+
+test('an unknown pair is named', () => {
+  expect(() => pairOf('VCHF/EUR')).toThrow(
+    expect.objectContaining({ code: 'unknown_symbol', details: { field: 'symbol', symbol: 'VCHF/EUR' } }),
+  )
+})
+
+test('the most of an order is told in whole units of the base', () => {
+  expect(orderMaximum(pairOf('BTC/GBP'))).toEqual({
+    limit: 'order_maximum',
+    asset: 'BTC',
+    left: '50',
+    resets_at: null,
+  })
+})
+
+describe('a side', () => {
+  test('is one of two words', () => expect(['Buy', 'Sell'].map(sideOf)).toEqual(['Buy', 'Sell']))
+
+  test.each(['buy', 'SELL', ''])('%o is none', (text) => {
+    expect(() => sideOf(text)).toThrow(refusal({ field: 'side', rule: 'enum' }, '`side` is Buy or Sell.'))
+  })
+})
+
+describe('a quantity', () => {
+  test.each([
+    ['0.1', 100_000n],
+    ['0.11', 110_000n],
+    ['5000000', 5_000_000_000_000n],
+  ])('%s, from the least to the most', (text, minor) => expect(quantityOf(vchf, text)).toBe(minor))
+
+  const range = '`orderqty` is from 0.1 to 5000000 VCHF here.'
+  test.each([
+    ['0.09', 'range', range],
+    ['5000000.01', 'range', range],
+    ['0.101', 'decimals', '`orderqty` has at most 2 decimals here.'],
+    ['0.1000001', 'decimals', '`orderqty`: Too fine: VCHF has at most 6 decimals.'],
+    ['1e3', 'format', '`orderqty`: Not a decimal number: write digits with at most one point, such as 1000.50.'],
+  ])('%s is refused by the rule %s', (text, rule, message) => {
+    expect(() => quantityOf(vchf, text)).toThrow(refusal({ field: 'orderqty', rule }, message))
+  })
+})
+
+describe('a price', () => {
+  test('is above zero, as fine as the pair allows', () => expect(priceOf(vchf, '0.0001')).toBe(1n))
+
+  test.each([
+    ['0', 'positive', '`price` must be above zero.'],
+    ['1.00001', 'decimals', '`price`: Too fine: a VCHF/CHF price has at most 4 decimals.'],
+    ['-1', 'format', '`price`: Not a decimal number: write digits with at most one point, such as 1000.50.'],
+  ])('%s is refused by the rule %s', (text, rule, message) => {
+    expect(() => priceOf(vchf, text)).toThrow(refusal({ field: 'price', rule }, message))
+  })
+})
+
+test('a defect of ours is not told as a mistake of the client', () => {
+  const unknown = { ...vchf, base: 'XAU' as 'VCHF' }
+  expect(() => quantityOf(unknown, '1')).toThrow(TypeError)
+})
