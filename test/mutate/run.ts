@@ -16,7 +16,7 @@ import { instrument } from './typescript.ts'
 
 // npm run mutate [-- <module>...] [--all] [--match pattern] [--tests text,text] [--sample 50] [--seed 1] [--budget 60]
 //   [--minutes 5] [--workers 2] [--list]
-// `changed`: the modules whose files or tests have changed, and of the SQL changed migrations. `sql` is all of the SQL,
+// `changed`: the modules whose files or tests have changed, and of the SQL the files that have. `sql` is all of the SQL,
 // `sql/ledger` one schema. Without names: `changed` and `sql`.
 
 const { positionals, values } = parseArgs({
