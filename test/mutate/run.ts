@@ -14,9 +14,9 @@ import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
 import { instrument } from './typescript.ts'
 
-// npm run mutate [-- <module>...] [--all] [--match text] [--tests text,text] [--sample 50] [--seed 1] [--budget 60]
+// npm run mutate [-- <module>...] [--all] [--match pattern] [--tests text,text] [--sample 50] [--seed 1] [--budget 60]
 //   [--minutes 5] [--workers 2] [--list]
-// `changed`: the modules whose files or tests have changed, and of the SQL changed migrations. `sql` is all of the SQL,
+// `changed`: the modules whose files or tests have changed, and of the SQL the files that have. `sql` is all of the SQL,
 // `sql/ledger` one schema. Without names: `changed` and `sql`.
 
 const { positionals, values } = parseArgs({
@@ -36,6 +36,7 @@ const { positionals, values } = parseArgs({
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const results = join(root, 'bench/results/mutate')
 const budgetMs = Number(values.budget) * 1_000
+const pattern = new RegExp(values.match)
 const say = (line: string) => console.log(line)
 /** Asked to stop, it ends with what it knows by then. Asked again, it ends at once, and the runners with it. */
 const stopping = new AbortController()
@@ -150,7 +151,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   const all = [...switched, ...inDatabase.filter((mutant) => wantsMutant(mutant, changed))]
   const named = new Set(all.filter((mutant) => matched.named.has(mutant)))
   const { wrong } = matched
-  const mutants = fewer(all.filter((mutant) => !named.has(mutant) && describe(mutant).includes(values.match)))
+  const mutants = fewer(all.filter((mutant) => !named.has(mutant) && pattern.test(describe(mutant))))
   say(`${all.length} mutants, ${named.size} of them equivalent; ${mutants.length} to be tried.`)
   for (const line of wrong) say(`equivalent.json is out of date: ${line}`)
   if (values.list) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   // In a transaction of its own, as the service does it.
   const owners = ['acme', 'beta', 'gamma'].map((owner) => ({ journal: deposit('x', owner, 1n), at: longAgo }))
-  ids = await allIds(database.app, owners)
+  ids = await allIds(database.app, [...owners, { journal: loss, at: longAgo }])
 })
 afterAll(() => database.drop())
 
@@ -30,6 +30,12 @@ const transfer = (key: string, from: string, to: string, amount: bigint): Journa
   kind: 'transfer',
   lines: [debit(available(from), amount), credit(available(to), amount)],
 })
+/** The issuer's own money may be below zero. */
+const loss: Journal = {
+  key: 'loss',
+  kind: 'loss',
+  lines: [debit(account('house', 'capital', 'CHF'), 5n), credit(account('house', 'network_fees', 'CHF'), 5n)],
+}
 const back = (key: string, { lines }: Journal, reverses: bigint): Journal => ({
   key,
   kind: 'reversal',
@@ -52,19 +58,67 @@ async function post(tx: Tx, journals: readonly Journal[], at = longAgo): Promise
 }
 const outcomes = async (tx: Tx, ...journals: Journal[]) => (await post(tx, journals)).map((answer) => answer.told)
 
+/** Until a transaction waits for another one. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
+  await expect.poll(async () => (await database.owner.query(waiting)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+}
+
 const trying = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => undone(database.app, work)
 
 describe('a batch', () => {
   test('with the only journal that there is does not post it again', () =>
     trying(async (tx) => {
-      expect(await outcomes(tx, deposit('first', 'acme', 5n))).toEqual(['posted'])
-      expect(await outcomes(tx, deposit('first', 'acme', 5n))).toEqual(['replayed'])
+      const [first] = await post(tx, [deposit('first', 'acme', 5n)])
+      const [again] = await post(tx, [deposit('first', 'acme', 5n)])
+      expect([first!.told, again!.told, again!.id]).toEqual(['posted', 'replayed', first!.id])
     }))
 
   test('pays nothing out of what comes later in it', () =>
     trying(async (tx) => {
-      const batch = [transfer('out', 'acme', 'beta', 5n), deposit('in', 'acme', 5n), transfer('on', 'acme', 'beta', 5n)]
-      expect(await outcomes(tx, ...batch)).toEqual(['insufficient', 'posted', 'posted'])
+      const batch = [transfer('out', 'acme', 'beta', 5n), deposit('in', 'acme', 5n)]
+      expect(await outcomes(tx, ...batch)).toEqual(['insufficient', 'posted'])
+      expect(await outcomes(tx, transfer('on', 'acme', 'beta', 5n))).toEqual(['posted'])
+    }))
+
+  test('posts what is sound of it: not what is empty, nor what does not balance in each pool and asset', () =>
+    trying(async (tx) => {
+      const good = deposit('good', 'acme', 5n)
+      const half = { ...deposit('half', 'acme', 5n), lines: good.lines.slice(1) }
+      const empty = { ...deposit('empty', 'acme', 5n), lines: [] }
+      expect(await outcomes(tx, empty)).toEqual(['empty'])
+      expect(await outcomes(tx, half)).toEqual(['unbalanced'])
+      expect(await outcomes(tx, empty, good)).toEqual(['empty', 'posted'])
+      expect(await outcomes(tx, half, deposit('other', 'beta', 5n), empty)).toEqual(['unbalanced', 'posted', 'empty'])
+    }))
+
+  test('takes nothing for what is refused of it, and knows who may be below zero', () =>
+    trying(async (tx) => {
+      await post(tx, [deposit('in', 'acme', 4n), deposit('more', 'acme', 6n)])
+      const half = { ...transfer('half', 'acme', 'beta', 10n), lines: [debit(available('acme'), 10n)] }
+      const { lines } = transfer('', 'acme', 'beta', 6n)
+      const short = { key: 'short', kind: 'transfer', lines: [...lines, ...lines] }
+      const batch = [half, short, loss, transfer('all', 'acme', 'beta', 10n)]
+      expect(await outcomes(tx, ...batch)).toEqual(['unbalanced', 'insufficient', 'posted', 'posted'])
+      const entries = await tx.query(
+        'select amount, balance, version from ledger.entry where account_id = $1 order by version',
+        [ids.get(available('acme').code)],
+      )
+      expect(entries).toEqual([
+        { amount: -4n, balance: 4n, version: 1n },
+        { amount: -6n, balance: 10n, version: 2n },
+        { amount: 10n, balance: 0n, version: 3n },
+      ])
+    }))
+
+  test('with the key of another journal, or of another kind, is refused that one', () =>
+    trying(async (tx) => {
+      const first = deposit('one', 'acme', 5n)
+      await outcomes(tx, first)
+      expect(await outcomes(tx, deposit('one', 'acme', 6n))).toEqual(['key_reused'])
+      expect(await outcomes(tx, deposit('one', 'beta', 5n))).toEqual(['key_reused'])
+      expect(await outcomes(tx, { ...first, kind: 'gift' })).toEqual(['key_reused'])
+      expect(await outcomes(tx, { ...first, lines: first.lines.toReversed() })).toEqual(['replayed'])
     }))
 
   test('compares each journal with its own lines alone', () =>
@@ -113,6 +167,18 @@ describe('a batch', () => {
       const { reverses: _reverses, ...plain } = reversal
       expect(await outcomes(tx, plain)).toEqual(['key_reused'])
     }))
+
+  test('waits for another one on the same account, and goes on from what that has left', async () => {
+    const paidOut = (key: string) => transfer(key, 'acme', 'beta', 5n)
+    await database.app.tx((tx) => post(tx, [deposit('for two', 'acme', 10n)]))
+    let second: Promise<string[]> | undefined
+    await database.app.tx(async (tx) => {
+      await outcomes(tx, paidOut('one of two'))
+      second = database.app.tx((other) => outcomes(other, paidOut('two of two'), paidOut('three of two')))
+      await Promise.race([someoneWaits(), second])
+    })
+    expect(await second).toEqual(['posted', 'insufficient'])
+  })
 
   test('has a size for each of its keys', () =>
     trying(async (tx) => {
@@ -199,11 +265,7 @@ test('two processes that open the same account at once get the same one', async 
   const first = await database.app.tx(async (tx) => {
     const ids = await open(tx)
     second = database.app.tx(open)
-    const waiting = `select from pg_locks where not granted and locktype = 'transactionid'`
-    await Promise.race([
-      expect.poll(async () => (await database.owner.query(waiting)).length, { timeout: 30_000 }).toBeGreaterThan(0),
-      second,
-    ])
+    await Promise.race([someoneWaits(), second])
     return ids
   })
   expect(await second).toEqual(first)

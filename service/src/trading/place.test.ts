@@ -152,6 +152,7 @@ describe('nothing of a batch is stored', () => {
       expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual([])
       expect(await outcomes(tx, [{ clordid: 'b' }, { clordid: 'a' }])).toEqual(['again', 'taken'])
       expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual(['taken'])
+      expect(await outcomes(tx, [{ clordid: 'a', institution: venue }, { clordid: 'a' }])).toEqual(['again', 'taken'])
       await nothingStored(tx, 1)
       expect(await outcomes(tx, [{ clordid: 'a', institution: venue }, { clordid: 'b' }])).toEqual([])
     }))

@@ -132,8 +132,8 @@ describe('of debts the oldest are paid first, and each as a whole', () => {
     const found = await undone(database.owner, async (tx) => {
       await guardedBy(tx, null, ...ledger)
       // Another account has movements of its own.
-      await put(tx, 'ledger.account', { id: 999, owner: 'x', side: 'credit', floored: true, balance: 50, version: 1 })
-      await put(tx, 'ledger.entry', { account_id: 999, version: 1, journal_id: 900, amount: -50, balance: 50 })
+      await put(tx, 'ledger.account', { id: 999, owner: 'x', side: 'credit', floored: true, balance: 50, version: 7 })
+      await put(tx, 'ledger.entry', { account_id: 999, version: 7, journal_id: 900, amount: -50, balance: 50 })
       await debts(tx, moves)
       return tx.query('select treasury.unpaid_from(900) as first')
     })

@@ -33,27 +33,21 @@ const tables: [table: string, machine: keyof typeof machines][] = [
   ['transfers.withdrawal', 'withdrawal'],
 ]
 
+type Attempt = { from: string; set: string }
+
 /** What the owner of the tables is told who tries each of these; only the table's machine can refuse. */
-async function tried(
-  table: string,
-  guard: string,
-  attempts: readonly { from: string; statement: string; isNamed?: boolean }[],
-): Promise<string[]> {
-  return undone(database.owner, async (tx) => {
+const tried = (table: string, guard: string, attempts: readonly Attempt[], actor = 'test'): Promise<string[]> =>
+  undone(database.owner, async (tx) => {
     await guardedBy(tx, guard, table)
+    await tx.query(`select state.acting($1, 'because', now())`, [actor])
+    const ids = new Map<string, string>()
+    for (const { from } of attempts) if (!ids.has(from)) ids.set(from, randomUUID())
+    for (const [state, id] of ids) await put(tx, table, { id, state })
     const answers: string[] = []
-    for (const { from, statement, isNamed = true } of attempts) {
-      const attempt = async () => {
-        const id = randomUUID()
-        await put(tx, table, { id, state: from })
-        if (isNamed) await tx.query(`select state.acting('test', 'because', now())`)
-        await tx.query(`update ${table} set ${statement} where id = $1`, [id])
-      }
-      answers.push(await told(tx, attempt))
-    }
+    for (const { from, set } of attempts)
+      answers.push(await told(tx, () => tx.query(`update ${table} set ${set} where id = $1`, [ids.get(from)])))
     return answers
   })
-}
 
 describe.each(tables)('%s', (table, which) => {
   const machine = machines[which] as unknown as Machine
@@ -65,7 +59,7 @@ describe.each(tables)('%s', (table, which) => {
     const answers = await tried(
       table,
       'state.enforce',
-      moves.map(({ from, to }) => ({ from, statement: `state = '${to}'` })),
+      moves.map(({ from, to }) => ({ from, set: `state = '${to}'` })),
     )
     const expected = moves.map(({ from, to }) =>
       legal.has(`${from} ${to}`) ? wentThrough : `a ${which} cannot move from ${from} to ${to}`,
@@ -76,10 +70,8 @@ describe.each(tables)('%s', (table, which) => {
   test('has its id for ever, and moves for nobody who is not named', async () => {
     const from = machine.initial
     const { to } = transitions(machine).find((one) => one.from === from)!
-    const [renamed, unnamed] = await tried(table, 'state.enforce', [
-      { from, statement: 'id = gen_random_uuid()' },
-      { from, statement: `state = '${to}'`, isNamed: false },
-    ])
+    const [renamed] = await tried(table, 'state.enforce', [{ from, set: 'id = gen_random_uuid()' }])
+    const [unnamed] = await tried(table, 'state.enforce', [{ from, set: `state = '${to}'` }], '')
     expect(renamed).toBe(`the id of a ${which} never changes`)
     expect(unnamed).toBe(`a ${which} moves only when somebody is named: call state.acting first`)
   })
@@ -133,6 +125,6 @@ test.each([
   ['Filled', 'received', false],
   ['Rejected', 'Filled', false],
 ])('an order may move from %s to %s: %s', async (from, to, may) => {
-  const [answer] = await tried('trading.client_order', 'trading.order_moves', [{ from, statement: `state = '${to}'` }])
+  const [answer] = await tried('trading.client_order', 'trading.order_moves', [{ from, set: `state = '${to}'` }])
   expect(answer).toBe(may ? wentThrough : `an order cannot move from ${from} to ${to}`)
 })

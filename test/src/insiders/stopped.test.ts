@@ -63,6 +63,8 @@ describe.each(things)('%s', (table, which) => {
       for (const state of statesOf(machine)) {
         await tx.query('savepoint state')
         await put(tx, table, { id: one, state, institution_id: two, updated_at: late })
+        // What another machine can do from a state of the same name says nothing of this one.
+        await put(tx, 'state.transition', { machine: 'another', from_state: state, event: 'hold', to_state: 'held' })
         await insert(tx, 'compliance.hold', { id: three, subject_id: one, state: 'placed', updated_at: early })
         expect(await thing(tx, one)).toEqual({ onHold: true, at: late })
         const steps: { from: string; event: string }[] = transitions(machine)
