@@ -4,7 +4,7 @@ import type { Statement } from '@specie/payments/camt.ts'
 import { mt940Year } from '@specie/payments/mt940.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../base/db.ts'
-import type { BankCase } from './cases.ts'
+import { type BankCase, openCase } from './cases.ts'
 import { addsUp, followsOn } from './reconcile.ts'
 
 // What a statement says of itself and of its neighbours, whichever of them came first.
@@ -137,6 +137,20 @@ describe('its number', () => {
     expect(await missing({ sequence: 5n }, { sequence: 4n })).toEqual([])
     expect(await missing({ sequence: 5n }, { sequence: 2n }, { sequence: 3n }, { sequence: 7n })).toEqual([['4', '4']])
     expect(await missing({ sequence: 5n }, { sequence: 5n })).toEqual([['1', '4']])
+    expect(await missing({ sequence: mt940Year + 2n }, { sequence: mt940Year - 1n })).toEqual([['100000', '100001']])
+  })
+
+  test('closes the case of the next one, which it was missing for, and no other', async () => {
+    await casesBeside([], async (tx) => {
+      const at = new Date()
+      for (const sequence of [4, 5, 6])
+        await openCase(tx, { kind: 'sequence_gap', cause: `${clientChf.iban}/camt.053/${sequence}`, detail: {} }, at)
+      await followsOn(tx, clientChf, statement({ sequence: 5n, opening: 0n, closing: 0n }), at)
+      expect(await tx.query('select cause from banking.bank_case where closed_at is not null')).toEqual([
+        { cause: `${clientChf.iban}/camt.053/6` },
+      ])
+      return []
+    })
   })
 
   test('begins at one', async () => {
