@@ -1,7 +1,6 @@
 -- The ground: who may do what in this database, which migrations it has seen, and which environment it belongs to.
 
 create schema base;
-grant usage on schema base to specie_app;
 
 -- The service runs as specie_app. It never owns a table, so no grant means no way in. Roles belong to the whole
 -- cluster: another database may have made this one already, or be making it at this moment.
@@ -19,6 +18,8 @@ begin
     execute format('grant specie_app to %I', current_user);
   end if;
 end $$;
+
+grant usage on schema base to specie_app;
 
 create table base.migration (
   name text primary key,

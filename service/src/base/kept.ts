@@ -89,6 +89,7 @@ export const unkept: { readonly [table: string]: string } = {
   'audit.signature': 'signed',
   'audit.version': 'sealed',
   'banking.feed': 'a place in a list of the bank',
+  'base.definition': 'compared with the files at each start',
   'base.environment': 'no money',
   'base.migration': 'compared with the files at each start',
   'chains.cursor': 'a place on a chain',
