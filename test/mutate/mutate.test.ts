@@ -12,7 +12,7 @@ import { matchEquivalents } from './equivalent.ts'
 import { testsFor, type Trial } from './judge.ts'
 import { modules, testsHolding } from './modules.ts'
 import type { Judged, Mutant, Verdict } from './mutant.ts'
-import { isBelow, scores } from './report.ts'
+import { isBelow, isPlainlyBelow, scores } from './report.ts'
 import { guards, rights, sqlMutants, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
 import { instrument } from './typescript.ts'
@@ -267,4 +267,11 @@ test('nine of ten must be noticed; what cannot be does not count', () => {
   expect(good).toEqual({ module: 'm', killed: 9, survived: 1, equivalent: 5, percent: 90 })
   expect(isBelow(good!)).toBe(false)
   expect(isBelow(scores([...judged('killed', 8), ...judged('unseen', 1)])[0]!)).toBe(true)
+})
+
+test('a sample fails when so many survivors cannot be chance', () => {
+  const fails = (killed: number, survived: number) =>
+    isPlainlyBelow({ module: 'm', killed, survived, equivalent: 0, percent: 0 })
+  expect([fails(20, 0), fails(17, 3), fails(15, 5), fails(0, 0)]).toEqual([false, false, false, false])
+  expect([fails(13, 7), fails(4, 4), fails(0, 3)]).toEqual([true, true, true])
 })

@@ -18,6 +18,19 @@ export function scores(judged: readonly Judged[]): Score[] {
 
 export const isBelow = ({ percent }: Score): boolean => percent < goal
 
+/** Of a few mutants that chance has chosen: so many survivors are hardly ever seen of a module that has reached the goal. */
+export function isPlainlyBelow({ killed, survived }: Score): boolean {
+  const tried = killed + survived
+  const living = 1 - goal / 100
+  let exactly = (1 - living) ** tried // the chance of no survivor at all
+  let fewer = 0
+  for (let n = 0; n < survived; n += 1) {
+    fewer += exactly
+    exactly *= ((tried - n) / (n + 1)) * (living / (1 - living))
+  }
+  return 1 - fewer < 0.01
+}
+
 export function table(all: readonly Score[]): string {
   const rows = all.map((one) => [one.module, `${one.percent} %`, one.killed, one.survived, one.equivalent].map(String))
   const head = ['module', 'score', 'killed', 'survived', 'equivalent']

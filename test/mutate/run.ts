@@ -9,7 +9,7 @@ import { type Equivalent, matchEquivalents } from './equivalent.ts'
 import { judge, plainJob, testsFor, type Trial } from './judge.ts'
 import { type Module, modules, testsHolding } from './modules.ts'
 import { describe, type Judged, type Mutant } from './mutant.ts'
-import { goal, isBelow, scores, survivors, table } from './report.ts'
+import { goal, isBelow, isPlainlyBelow, scores, survivors, table } from './report.ts'
 import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
 import { instrument } from './typescript.ts'
@@ -172,7 +172,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   const result = scores(judged)
   say(`\n${survivors(judged)}\n\n${table(result)}`)
   if (ended.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
-  const low = result.filter(isBelow)
+  const low = result.filter(asked.has('changed') && values.sample !== undefined ? isPlainlyBelow : isBelow)
   if (low.length > 0) say(`\nBelow ${goal} %: ${low.map(({ module }) => module).join(', ')}.`)
   if (failed.length > 0) say(`\nLeft out, as they fail without any mutant: ${failed.join(', ')}.`)
   return low.length === 0 && wrong.length === 0 && failed.length === 0 && !stopping.signal.aborted
