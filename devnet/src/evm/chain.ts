@@ -33,7 +33,8 @@ export async function openEvm(spec: EvmSpec, log: LogAt, onFailure: (error: Erro
       if (method === 'eth_sendRawTransaction') return send(node, miner, params)
       if (!/^(eth|net|web3)_/.test(method) || method.endsWith('subscribe')) throw noSuchMethod(method)
       const known = withDepths(params, height(), { safe, finalized })
-      return node.state.engine(method, miner.isQuiet() ? upToDate(method, known) : known)
+      if (!miner.isQuiet()) return node.state.engine(method, known)
+      return node.turns.run(() => node.state.engine(method, miner.isQuiet() ? upToDate(method, known) : known))
     },
     describe: () => ({ ...facts, height: height(), resting: miner.isQuiet(), stalled: miner.isStalled() }),
     controls: controlsOf(node, miner, chainId),
@@ -48,8 +49,7 @@ export async function openEvm(spec: EvmSpec, log: LogAt, onFailure: (error: Erro
 
 async function send(node: Node, miner: Miner, [raw]: unknown[]): Promise<string> {
   if (!isHex(raw)) throw badParams('the first parameter must be the bytes of a transaction in hex')
-  miner.wake() // first: see upToDate
-  const hash = await accept(node, async () => raw)
+  const hash = await accept(node, async () => raw, miner.wake)
   leaveInDoubt(node.faults)
   return hash
 }
@@ -85,8 +85,7 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
     },
     faucet: async (body) => {
       const gift = giftOf(body)
-      miner.wake()
-      return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, gift)) }
+      return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, gift), miner.wake) }
     },
   }
 }
@@ -97,8 +96,8 @@ function refuse(why: string): never {
 
 /**
  * While the chain rests its latest block grows old, and a call upon it would see that block's time: a limit per day
- * would never renew, a deadline never pass. The pending block then differs from it by the time alone: the chain is woken
- * before a transaction comes into the pool.
+ * would never renew, a deadline never pass. The pending block then differs from it by the time alone, as long as nothing comes
+ * into the pool: such a call has its turn, and a transaction that comes wakes the chain in its own.
  */
 function upToDate(method: string, params: unknown[]): unknown[] {
   if (method !== 'eth_call' && method !== 'eth_estimateGas') return params

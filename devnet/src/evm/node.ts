@@ -133,11 +133,12 @@ export function mine(node: Node): Promise<{ empty: boolean }> {
   return faults.armed()['revert-next'] ? unseen(node, mineOne) : node.turns.run(mineOne)
 }
 
-/** Into the mempool; the hash is given out once the bytes are on disk. */
-export async function accept(node: Node, bytes: () => Promise<Hex>): Promise<Hex> {
+/** Into the mempool; the hash is given out once the bytes are on disk. `wake` tells the miner, before anybody's next turn. */
+export async function accept(node: Node, bytes: () => Promise<Hex>, wake: () => void): Promise<Hex> {
   const hash = await node.turns.run(async () => {
     const tx = await bytes()
     await apply(node.state, { tx })
+    wake()
     node.log.append({ tx })
     if (node.faults.take('drop-next')) await happen(node, { drop: keccak256(tx) })
     return keccak256(tx)

@@ -1,6 +1,8 @@
 -- Counts fills of the desk, unless they take it beyond a limit of its pair; answers the symbols that are. `forced`: what has
 -- happened is counted in any case. A limit is not in the way of what brings the desk back towards zero. The loss is that of all
--- fills of the last hour, valued at the worst price at which the reference stood meanwhile (quote per base, in minor units).
+-- fills of the last hour, valued at any price between which the reference stood meanwhile (quote per base, in minor units): at
+-- none of them may a fill take it beyond the limit, or further beyond. A loss is a line over the price, so three prices tell of
+-- all: the lowest, the highest, and the one between them at which the loss so far is the limit.
 -- One at a time for each pair; all who count do so after they have posted: what nobody can pay for takes no pair off the market.
 create or replace function trading.count_desk(
   symbols text[], bases numeric[], quotes numeric[], most_bases numeric[], most_quotes numeric[], most_losses numeric[],
@@ -17,15 +19,19 @@ begin
   select array_agg(m.symbol) filter (where
       abs(m.base + m.had_base) > m.most_base and abs(m.base + m.had_base) > abs(m.had_base)
       or abs(m.quote + m.had_quote) > m.most_quote and abs(m.quote + m.had_quote) > abs(m.had_quote)
-      or greatest(-(m.quote + m.had_quote) - (m.base + m.had_base) * m.low, -(m.quote + m.had_quote) - (m.base + m.had_base) * m.high)
-        > greatest(m.most_loss, -m.had_quote - m.had_base * m.low, -m.had_quote - m.had_base * m.high))
+      or m.low_loss + m.low_lost > greatest(m.most_loss, m.low_lost)
+      or m.high_loss + m.high_lost > greatest(m.most_loss, m.high_lost)
+      or (m.low_lost > m.most_loss) <> (m.high_lost > m.most_loss)
+        and sign(m.had_base) * (m.base * (m.had_quote + m.most_loss) - m.quote * m.had_base) > 0)
   into beyond
   from (
-    select asked.*, coalesce(hour.base, 0) as had_base, coalesce(hour.quote, 0) as had_quote
+    select asked.*, had_base, had_quote, -quote - base * low as low_loss, -quote - base * high as high_loss,
+      -had_quote - had_base * low as low_lost, -had_quote - had_base * high as high_lost
     from unnest(symbols, bases, quotes, most_bases, most_quotes, most_losses, lows, highs)
       asked (symbol, base, quote, most_base, most_quote, most_loss, low, high)
-    left join lateral (select sum(f.base) as base, sum(f.quote) as quote from trading.desk_flow f
-      where f.symbol = asked.symbol and f.began > now_at - interval '65 minutes') hour on true
+    cross join lateral (
+      select coalesce(sum(f.base), 0) as had_base, coalesce(sum(f.quote), 0) as had_quote from trading.desk_flow f
+      where f.symbol = asked.symbol and f.began > now_at - interval '65 minutes') hour
   ) m;
   if beyond is not null and not forced then
     return beyond;

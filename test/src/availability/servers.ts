@@ -67,7 +67,14 @@ function server(folder: string, started: Postgres): Server {
   let running = started
   const url = running.url(database)
   const all = async (signal: NodeJS.Signals) => {
-    for (const pid of await processesIn(join(folder, 'postgres'))) process.kill(pid, signal)
+    for (const pid of await processesIn(join(folder, 'postgres'))) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // One that has just ended by itself, as PostgreSQL's helpers do.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
   }
   const ask = async (sql: string) => {
     const client = new pg.Client({ connectionString: url })

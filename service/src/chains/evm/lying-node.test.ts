@@ -49,7 +49,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const settle = () => stand.order('mine', { blocks: 12 })
+async function isResting(): Promise<boolean> {
+  const chains = (await (await fetch(new URL('/chains', stand.url))).json()) as { code: string; resting?: boolean }[]
+  return chains.find(({ code }) => code === 'ETH')!.resting === true
+}
+
+/** All is final, and no block comes any more: of two honest nodes none is ahead of the other. */
+async function settle(): Promise<void> {
+  await stand.order('mine', { blocks: 12 })
+  await expect.poll(isResting).toBe(true)
+}
+
 const watched = (): Watched => ({ contracts: [stand.coin], addresses: new Set([omnibus, deposit]) })
 const paid = () => testOrder('ETH', { kind: 'transfer', asset: 'VCHF', to: deposit, amount: 10n })
 
