@@ -205,8 +205,13 @@ export async function txidsOf(sql: Sql, purpose: Purpose, subjects: readonly str
 const pollMs = 15
 
 /** The first hash of what was put in line, as soon as it is signed; empty when that takes too long. */
-export async function firstTxid(env: Env, purpose: Purpose, subject: string): Promise<string> {
-  const deadline = env.clock.elapsed() + env.config.signingWaitMs
+export async function firstTxid(
+  env: Env,
+  purpose: Purpose,
+  subject: string,
+  waitMs: number = env.config.signingWaitMs,
+): Promise<string> {
+  const deadline = env.clock.elapsed() + waitMs
   for (;;) {
     const first = await lookOf(env.db).submit({ purpose, subject })
     if (first !== undefined) return first

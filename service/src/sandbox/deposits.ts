@@ -53,12 +53,19 @@ export function amountOf(quantity: string, asset: AssetCode, field: string): big
   throw badRequest('positive', 'There is nothing to send: it is zero.', field)
 }
 
-/** Answers the transaction's hash. */
-export async function give(env: Env, asset: AssetCode, chain: ChainCode, to: string, amount: bigint): Promise<string> {
+/** Answers the transaction's hash; empty when coins are not signed for within that time. */
+export async function give(
+  env: Env,
+  asset: AssetCode,
+  chain: ChainCode,
+  to: string,
+  amount: bigint,
+  waitMs?: number,
+): Promise<string> {
   if (isCoin(asset)) {
     const subject = env.ids.uuid(env.clock.now())
     await env.db.tx((tx) => issueFromExcess(env, tx, { subject, chain, asset, to, amount }))
-    return firstTxid(env, 'faucet', subject)
+    return firstTxid(env, 'faucet', subject, waitMs)
   }
   if (asset === 'USDC') return mintUsdc(env, to, amount)
   const { txid } = await controlChain(env, chain, 'faucet', { address: to, amount: String(amount) })
