@@ -10,6 +10,7 @@ export const small: { readonly [table: string]: string } = {
   'banking.hand_file': 'brought by people',
   'banking.hand_line': 'brought by people',
   'base.environment': 'one row',
+  'base.definition': 'a row for each edition of a function or view',
   'base.migration': 'a row for each migration',
   'chains.contract': 'a row for each coin on each chain',
   'chains.cursor': 'a row for each chain',
