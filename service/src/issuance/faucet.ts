@@ -3,7 +3,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { CoinCode } from '../base/chain-port.ts'
 import type { Tx } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
-import { badRequest, unavailable } from '../base/http/errors.ts'
+import { badRequest } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs.ts'
 import { most, untilNone } from '../base/steps.ts'
 import { enqueue, type OperationNews, purposes, readNews } from '../chains/operations.ts'
@@ -16,18 +16,31 @@ import { circulating } from '../treasury/journals.ts'
 
 // Coins that nobody has paid for, in the sandbox: the reserve's excess stands behind them.
 
-export type Issue = { subject: string; chain: ChainCode; asset: CoinCode; to: string; amount: bigint }
+export type Issue = {
+  subject: string
+  chain: ChainCode
+  asset: CoinCode
+  to: string
+  amount: bigint
+  /** Where the caller wrote the amount. */
+  field: string
+}
 
 /** Puts coins for `to` in line, backed by what the reserve has above what it owes. One for each subject and chain. */
-export async function issueFromExcess(env: Env, tx: Tx, { subject, chain, asset, to, amount }: Issue): Promise<string> {
+export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<string> {
+  const { subject, chain, asset, to, amount, field } = issue
   if (amount % coinsFor(1n) !== 0n) {
-    throw badRequest('decimals', `Too fine: new ${asset} come in steps of 0.01.`, 'quantity')
+    throw badRequest('decimals', `Too fine: new ${asset} come in steps of 0.01.`, field)
   }
   // What came ahead of a mint or a payment is no part of it (coverage.ts), so the excess that is left covers all of it.
   const free = await coverage(tx, asset)
   if (free < amount) {
     const shown = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
-    throw unavailable(`The reserve has only ${shown} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`)
+    throw badRequest(
+      'reserve',
+      `The reserve has only ${shown} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`,
+      field,
+    )
   }
   return enqueue(env, tx, { chain, purpose: 'faucet', subject, effect: { kind: 'mint', asset, to, amount } })
 }

@@ -94,18 +94,18 @@ describe('the reserve (L5)', () => {
 
   test('its excess backs what the sandbox gives away, once', async () => {
     await topUp(env, 'CHF', 10_000_000n)
-    const give = (amount: bigint) =>
-      env.db.tx((tx) =>
-        issueFromExcess(env, tx, { subject: randomUUID(), chain: 'ETH', asset: 'VCHF', to: '0xaa', amount }),
-      )
+    const give = (amount: bigint) => {
+      const issue = { subject: randomUUID(), chain: 'ETH', asset: 'VCHF', to: '0xaa', amount, field: 'amount' } as const
+      return env.db.tx((tx) => issueFromExcess(env, tx, issue))
+    }
     expect(await refusalOf(give(1n))).toBe('bad_request decimals')
     await give(60_000_000_000n)
-    expect(await refusalOf(give(60_000_000_000n))).toBe('service_unavailable')
+    expect(await refusalOf(give(60_000_000_000n))).toBe('bad_request reserve')
     const [operation] = await env.db.query<{ subject: string }>('select subject from chains.operation')
     await landed(env, 'faucet', operation!.subject)
     await carryFaucet.run(env)
     expect(await books()).toEqual([10_000_000n, 4_000_000n, 6_000_000n, 0n])
-    expect(await refusalOf(give(60_000_000_000n))).toBe('service_unavailable')
+    expect(await refusalOf(give(60_000_000_000n))).toBe('bad_request reserve')
     expect(await refusalOf(give(40_000_000_000n))).toBe('ok')
   })
 

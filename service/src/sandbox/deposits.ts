@@ -37,7 +37,8 @@ export function depositRoutes(app: App, env: Env): void {
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })
-    return { txid: await give(env, ask.asset, chain, address, amount), address }
+    const given = { asset: ask.asset, chain, to: address, amount, field: 'quantity' }
+    return { txid: await give(env, given), address }
   })
 }
 
@@ -53,18 +54,14 @@ export function amountOf(quantity: string, asset: AssetCode, field: string): big
   throw badRequest('positive', 'There is nothing to send: it is zero.', field)
 }
 
+type Given = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; field: string }
+
 /** Answers the transaction's hash; empty when coins are not signed for within that time. */
-export async function give(
-  env: Env,
-  asset: AssetCode,
-  chain: ChainCode,
-  to: string,
-  amount: bigint,
-  waitMs?: number,
-): Promise<string> {
+export async function give(env: Env, given: Given, waitMs?: number): Promise<string> {
+  const { asset, chain, to, amount, field } = given
   if (isCoin(asset)) {
     const subject = env.ids.uuid(env.clock.now())
-    await env.db.tx((tx) => issueFromExcess(env, tx, { subject, chain, asset, to, amount }))
+    await env.db.tx((tx) => issueFromExcess(env, tx, { subject, chain, asset, to, amount, field }))
     return firstTxid(env, 'faucet', subject, waitMs)
   }
   if (asset === 'USDC') return mintUsdc(env, to, amount)

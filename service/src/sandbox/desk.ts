@@ -125,7 +125,7 @@ function deposited(env: Env, holder: string, item: Sized<Foreign>): Effect<Json>
   return {
     send: async () => {
       const { address } = await depositAddressOf(env, holder, chain)
-      return { txid: await give(env, asset, chain, address, minorOf(item)) }
+      return { txid: await give(env, { asset, chain, to: address, amount: minorOf(item), field: 'quantity' }) }
     },
     lookup: async () => {
       const { address } = await depositAddressOf(env, holder, chain)
@@ -149,7 +149,8 @@ function issued(env: Env, holder: string, item: Sized<Coins>): Effect<Json> {
     lookup: async () => null,
     settle: async (tx, to) => {
       const subject = env.ids.uuid(env.clock.now())
-      await issueFromExcess(env, tx, { subject, chain, asset, to: to as string, amount: minorOf(item) })
+      const amount = minorOf(item)
+      await issueFromExcess(env, tx, { subject, chain, asset, to: to as string, amount, field: 'quantity' })
     },
   }
 }

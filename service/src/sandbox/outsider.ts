@@ -62,7 +62,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   // One at a time: the wallet counts its transactions.
   return inTurn(turns, chain, async () => {
     await fuel(env, chain, wallet)
-    const given = await give(env, asset, chain, wallet.address, amount * BigInt(count), patienceMs)
+    const given = await give(env, { asset, chain, to: wallet.address, amount: amount * BigInt(count), field: 'amount' }, patienceMs)
     if (given === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now: try again.`)
     // Not by what he has: that still counts what he has sent and is in no block yet.
     await until(env, chain, () => wallet.isMined(given))

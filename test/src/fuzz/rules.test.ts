@@ -24,6 +24,8 @@ const refused = (status: number, over: object = {}) => ({
 test('what is declared is no violation', () => {
   expect(judge(time, right).fault).toBeNull()
   expect(judge(time, refused(400))).toMatchObject({ fault: null, outcome: '400 bad_request' })
+  const named = { message: 'NaN: no control characters.', details: { field: 'NaN', rule: 'text' } }
+  expect(judge(time, refused(400, named)).fault).toBeNull()
 })
 
 test.each([

@@ -52,14 +52,16 @@ function judgeError(answer: Answer, isDeclared: (code: ErrorCode) => boolean): V
   const read = errorBody.safeParse(json)
   if (!read.success)
     return verdict(String(answer.status), `an error without its shape: ${answer.body.slice(0, 200)}`, json)
-  const { code, status, message, traceid } = read.data
+  const { code, status, message, traceid, details } = read.data
+  // A field that nobody knows is named as the caller wrote it, «NaN» too.
+  const ours = typeof details.field === 'string' ? message.replaceAll(details.field, '') : message
   const fault = () => {
     if (status >= 500) return `a ${status}: ${message}`
     if (status !== answer.status || status !== errors[code].status)
       return `status ${answer.status} with the code ${code}`
     if (!isDeclared(code)) return `${code} is not declared: ${message}`
     if (traceid !== answer.headers['x-trace-id']) return 'the trace id is another one in the header'
-    if (!message.endsWith('.') || /undefined|\[object|NaN/.test(message)) return `an unclear sentence: ${message}`
+    if (!message.endsWith('.') || /undefined|\[object|NaN/.test(ours)) return `an unclear sentence: ${message}`
     return null
   }
   return verdict(`${answer.status} ${code}`, fault(), json, code)
