@@ -13,10 +13,10 @@ const workspaces = {
 
 const floors = [
   ['base'],
-  ['ledger'],
-  ['institutions', 'compliance', 'banking', 'chains', 'markets', 'treasury'],
+  ['ledger', 'keys'],
+  ['people', 'institutions', 'compliance', 'banking', 'chains', 'markets', 'treasury'],
   ['trading', 'issuance', 'rails', 'transfers'],
-  ['api', 'portal', 'sandbox'],
+  ['api', 'portal', 'console', 'sandbox'],
 ]
 
 const room = (name) => `^service/src/${name}(/|[.]ts$)`

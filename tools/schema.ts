@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
-import { connect, type Sql } from '@specie/service/base/db.ts'
+import { connect, type Sql } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 
 /** The schema of a database that has just been prepared. */

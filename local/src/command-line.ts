@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { textFlaw } from '@specie/protocol/text.ts'
 import { BadSetting } from '@specie/service/base/config.ts'
-import { isConnectionLost, isRefusedLogin } from '@specie/service/base/db.ts'
+import { isConnectionLost, isRefusedLogin } from '@specie/service/base/database/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
-import { refusedValue } from '@specie/service/base/refused-value.ts'
+import { refusedValue } from '@specie/service/base/database/refused-value.ts'
 import { CommandError, type Command } from './commands/command.ts'
 
 // The operator's command line. A command is one row; each lives in a file of its own under commands/, and is loaded only

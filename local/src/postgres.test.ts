@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { connect } from '@specie/service/base/db.ts'
+import { connect } from '@specie/service/base/database/db.ts'
 import { withoutNamespaces } from '@specie/test/without-namespaces.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBinaries, reachableCopy } from './binaries.ts'

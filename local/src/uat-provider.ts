@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@specie/service/base/config.ts'
-import type { Provider } from '@specie/service/base/ports.ts'
-import { httpProvider } from '@specie/service/markets/provider.ts'
+import type { Provider } from '@specie/service/base/ports/ports.ts'
+import { httpProvider } from '@specie/service/markets/provider/provider.ts'
 
 /** Where a running `npm start` says where its counterparts are. */
 export const counterpartsUrlFile = (folder: string): string => join(folder, 'counterparts.url')

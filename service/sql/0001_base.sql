@@ -28,7 +28,7 @@ create table base.migration (
 );
 grant select on base.migration to specie_app;
 
--- Every edition of the files in functions/ and views/ that was applied here, the present one last (definitions.ts).
+-- Every edition of the files in functions/ and views/ that was applied here, the present one last (base/database/definitions.ts).
 create table base.definition (
   id bigint generated always as identity primary key,
   name text not null,

@@ -21,7 +21,7 @@ create table audit.head (
 insert into audit.head (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
 grant select on audit.head to specie_app;
 
--- What a row of a kept table (base/kept.ts) said after each change, as a hash, and who wrote it. A change that went past the
+-- What a row of a kept table (base/database/row-versions.ts) said after each change, as a hash, and who wrote it. A change that went past the
 -- triggers has no version; one that was made by hand is not the service's.
 create table audit.shape (
   id integer generated always as identity primary key,

@@ -86,7 +86,7 @@ create table institutions.address (
   unique (institution_id, label),
   check ((ownership = 'vasp') = (vasp is not null)),
   check ((travel_rule_status = 'complete') = (travel_rule is not null)),
-  -- Labels of destinations must not read as something else. institutions/labels.ts knows all spellings; these are the plain
+  -- Labels of destinations must not read as something else. institutions/address/labels.ts knows all spellings; these are the plain
   -- ones.
   constraint plain_label check (
     label !~* '^(0x)?[0-9a-f]{40}$' and label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')

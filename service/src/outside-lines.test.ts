@@ -2,12 +2,12 @@ import { createPublicClient } from 'viem'
 import { servers } from '@specie/test/serving.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { httpBank } from './banking/bank.ts'
-import { bitcoinNode } from './chains/bitcoin/node.ts'
-import { evmTransport } from './chains/evm/transport.ts'
-import { openKms } from './chains/keys/kms.ts'
-import { solanaTransport } from './chains/solana/transport.ts'
-import { httpProvider } from './markets/provider.ts'
+import { httpBank } from './banking/http-bank.ts'
+import { bitcoinNode } from './chains/adapters/bitcoin/node.ts'
+import { evmTransport } from './chains/adapters/evm/transport.ts'
+import { openKms } from './keys/kms.ts'
+import { solanaTransport } from './chains/adapters/solana/transport.ts'
+import { httpProvider } from './markets/provider/provider.ts'
 
 // Everybody outside, as one who wants our token or our memory. Venues have the same in venues.test.ts.
 

@@ -1,7 +1,7 @@
 import { systemClock } from './base/clock.ts'
 import { BadSetting } from './base/config.ts'
-import { connect, type Db, isSqlState } from './base/db.ts'
-import { assertModest, letIn } from './base/privileges.ts'
+import { connect, type Db, isSqlState } from './base/database/db.ts'
+import { assertModest, letIn } from './base/database/privileges.ts'
 import { assertEnvironment, isPrepared, prepareDatabase } from './database.ts'
 
 type Logins = {

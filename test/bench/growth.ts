@@ -1,4 +1,4 @@
-import type { Db } from '@specie/service/base/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 import { checkBooks } from '@specie/service/check.ts'
 import { type Client, sandbox } from '../src/client.ts'
 import { openSmallWorld, type SmallWorld } from './growth-world.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mintTokens } from '@specie/service/issuance/mint-tokens.ts'
+import { mintTokens } from '@specie/service/issuance/mint/request.ts'
 import type { Client } from '../src/client.ts'
 import type { Measured } from './measure.ts'
 import { factsOf, type World } from './mint-world.ts'

@@ -1,4 +1,4 @@
-import { check } from '@specie/service/ledger/check.ts'
+import { check } from '@specie/service/ledger/checks/check.ts'
 import { compare, type Contestant, type Measured } from './measure.ts'
 import { answered, blocksToFinal, settledOn } from './mint-service.ts'
 import { inWorld, type World } from './mint-world.ts'

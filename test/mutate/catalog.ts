@@ -1,4 +1,4 @@
-import type { Sql } from '@specie/service/base/db.ts'
+import type { Sql } from '@specie/service/base/database/db.ts'
 
 // What a migrated database holds of our own: functions, triggers, checks, keys, and who may do what.
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runningPostgres } from '@specie/local/postgres.ts'
-import { connect, type Db } from '@specie/service/base/db.ts'
+import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { npmStart, type Started } from '../src/start.ts'
 
 // An installation of its own, as the README says it: `npm start` on an empty folder, with all that comes along.

@@ -1,5 +1,5 @@
 import { canonical } from '@specie/protocol/json.ts'
-import { audit, verifyAudit } from '@specie/service/base/audit.ts'
+import { audit, verifyAudit } from '@specie/service/base/audit/audit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { told as refusalOf, undone, wentThrough } from './insiders/rows.ts'

@@ -1,10 +1,10 @@
 import { type BankEntry, readCamt, type Statement, writeNotification, writeStatement } from '@specie/payments/camt.ts'
 import type { Batch } from '@specie/payments/entry.ts'
 import { writeMt940 } from '@specie/payments/mt940-write.ts'
-import { learnAccounts } from '@specie/service/banking/own-accounts.ts'
-import { fundingReference } from '@specie/service/banking/references.ts'
+import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { fundingReference } from '@specie/service/banking/wire/references.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import type { OwnAccount } from '@specie/service/base/ports.ts'
+import type { OwnAccount } from '@specie/service/base/ports/ports.ts'
 import type { TestDatabase } from './database.ts'
 
 // What a bank would write, for tests that feed files by hand.

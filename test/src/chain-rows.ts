@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { Sql } from '@specie/service/base/db.ts'
+import type { Sql } from '@specie/service/base/database/db.ts'
 
 // What the watcher writes, written by hand: for tests of those who read it, without a chain (the sender's part: sender.ts).
 

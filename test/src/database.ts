@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect, type Db } from '@specie/service/base/db.ts'
+import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { template } from './template.ts'

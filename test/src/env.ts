@@ -2,8 +2,8 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
-import { createLog } from '@specie/service/base/log.ts'
-import { createMetrics } from '@specie/service/base/metrics.ts'
+import { createLog } from '@specie/service/base/observability/log.ts'
+import { createMetrics } from '@specie/service/base/observability/metrics.ts'
 import type { TestDatabase } from './database.ts'
 
 /** What main.ts builds, on a test's own database: the real parts, without a bank and without anybody to wake. */

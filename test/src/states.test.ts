@@ -1,7 +1,7 @@
 import { machines, statesOf, transitions } from '@specie/protocol/machines.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '@specie/service/base/db.ts'
+import type { Tx } from '@specie/service/base/database/db.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 
 // S1: states move only along the table, whatever SQL the service's own role sends.

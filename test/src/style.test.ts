@@ -33,7 +33,7 @@ const rules: Rule[] = [
     instead: 'env.ids',
     except: [
       'service/src/base/ids.ts',
-      'service/src/chains/keys/',
+      'service/src/keys/',
       'counterparts/src/machine.ts',
       'devnet/src/machine.ts',
       'local/src/',
@@ -53,10 +53,10 @@ const rules: Rule[] = [
   {
     // A plan without values cannot leave out what is not asked for.
     pattern: /\$\d+(::\w+(\[\])?)? is null or/,
-    instead: 'filtered() of base/pages.ts',
+    instead: 'filtered() of base/database/pages.ts',
     except: [
       'service/src/banking/', // statements over a bank's file are planned for their values
-      'service/src/chains/watch.ts', // by index, whichever it is
+      'service/src/chains/watcher/watcher.ts', // by index, whichever it is
       'local/src/', // an operator may wait
     ],
   },

@@ -1,5 +1,5 @@
 import { systemClock } from '@specie/service/base/clock.ts'
-import { connect } from '@specie/service/base/db.ts'
+import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 
 /** A migrated database that others are copied from: migrating takes ten times as long. */

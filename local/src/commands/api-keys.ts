@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { nonceWindow } from '@specie/protocol/fields.ts'
-import { setNonceWindow } from '@specie/service/institutions/nonce-window.ts'
+import { setNonceWindow } from '@specie/service/institutions/admission/nonce-window.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type Entry, entriesOf } from '@specie/service/base/audit.ts'
+import { type Entry, entriesOf } from '@specie/service/base/audit/audit.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 

@@ -4,11 +4,11 @@ import {
   type AuditHead,
   type AuditVerdict,
   type NotedHead,
-} from '@specie/service/base/audit.ts'
+} from '@specie/service/base/audit/audit.ts'
 import { readConfig } from '@specie/service/base/config.ts'
-import type { Db } from '@specie/service/base/db.ts'
-import { judgeHeads } from '@specie/service/ledger/check-heads.ts'
-import { headsAfter, keyId } from '@specie/service/ledger/signed-head.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
+import { judgeHeads } from '@specie/service/ledger/checks/check-heads.ts'
+import { headsAfter, keyId } from '@specie/service/ledger/seals/signed-head.ts'
 import { entriesIn } from './audit-export.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'

@@ -1,6 +1,6 @@
 import { checkAllOf } from '@specie/service/check.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
-import { type CheckRow, formatCheck, type Since } from '@specie/service/ledger/check.ts'
+import { type CheckRow, formatCheck, type Since } from '@specie/service/ledger/checks/check.ts'
 import { checkOutside } from '@specie/service/treasury/check-outside.ts'
 import { withProvider } from '../uat-provider.ts'
 import type { Command } from './command.ts'

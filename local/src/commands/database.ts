@@ -1,6 +1,6 @@
 import { readConfig } from '@specie/service/base/config.ts'
-import { type Db, isSqlState } from '@specie/service/base/db.ts'
-import { assertModest } from '@specie/service/base/privileges.ts'
+import { type Db, isSqlState } from '@specie/service/base/database/db.ts'
+import { assertModest } from '@specie/service/base/database/privileges.ts'
 import { assertEnvironment, connectAsService } from '@specie/service/database.ts'
 import { ensureDatabase, type Postgres, runningPostgres, startPostgres } from '../postgres.ts'
 import { message } from '../cannot-start.ts'

@@ -1,10 +1,10 @@
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
-import type { Db } from '@specie/service/base/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
-import { createLog } from '@specie/service/base/log.ts'
-import { createMetrics } from '@specie/service/base/metrics.ts'
+import { createLog } from '@specie/service/base/observability/log.ts'
+import { createMetrics } from '@specie/service/base/observability/metrics.ts'
 
 /** Enough of a service for one deed. Jobs go on when the service next looks, within seconds. */
 export function envOf(db: Db): Env {

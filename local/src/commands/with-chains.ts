@@ -1,7 +1,7 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { Chains } from '@specie/service/base/chain-port.ts'
-import type { Db } from '@specie/service/base/db.ts'
-import { openChains } from '@specie/service/chains/open.ts'
+import type { Chains } from '@specie/service/base/ports/chain.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
+import { openChains } from '@specie/service/chains/adapters/open.ts'
 import { uatChains } from '../uat-chains.ts'
 import { envOf } from './env.ts'
 

@@ -2,7 +2,7 @@ import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
 import { requireLocalOr } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
-import type { Readiness } from '../base/readiness.ts'
+import type { Readiness } from '../base/observability/readiness.ts'
 
 /** For load balancers; `draining` turns true when the process has been told to stop. */
 export function probeRoutes(app: App, ready: Readiness, draining: () => boolean): void {

@@ -5,10 +5,10 @@ import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol
 import { getQuotes } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
-import { contractsOf, finality, haltOf } from '../chains/operations.ts'
-import { hindrances } from '../chains/reliable.ts'
+import { contractsOf, finality, haltOf } from '../chains/outbox/operations.ts'
+import { hindrances } from '../chains/watcher/reliable.ts'
 import { coinCodes } from '../treasury/coin.ts'
-import { bestQuotes, pairStates } from '../trading/quotes.ts'
+import { bestQuotes, pairStates } from '../trading/market/quotes.ts'
 import type { Open, Routes } from './serve.ts'
 
 export function publicRoutes(routes: Routes): void {

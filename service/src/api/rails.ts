@@ -1,7 +1,7 @@
 import { addPaymentRail as addEndpoint, queryPaymentRails, queryPayments } from '@specie/protocol/rails.ts'
-import { addPaymentRail } from '../rails/add-rail.ts'
-import { listPayments } from '../rails/payments-list.ts'
-import { listRails } from '../rails/rails-list.ts'
+import { addPaymentRail } from '../rails/rail/request.ts'
+import { listPayments } from '../rails/payment/list.ts'
+import { listRails } from '../rails/rail/list.ts'
 import type { Routes } from './serve.ts'
 
 export function railRoutes(routes: Routes): void {

@@ -4,8 +4,8 @@ import { readConfig } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
 import { httpShell, type App } from '../base/http/shell.ts'
 import { randomIds } from '../base/ids.ts'
-import { createLog } from '../base/log.ts'
-import { createMetrics } from '../base/metrics.ts'
+import { createLog } from '../base/observability/log.ts'
+import { createMetrics } from '../base/observability/metrics.ts'
 import { referenceRoutes } from './reference.ts'
 
 const browser = { 'user-agent': 'a browser' }

@@ -5,11 +5,11 @@ import {
   querySupplyChanges,
   redeemTokens as redeemEndpoint,
 } from '@specie/protocol/supply.ts'
-import type { Caller } from '../institutions/authenticate.ts'
-import { cancelMint } from '../issuance/cancel-mint.ts'
-import { listSupplyChanges } from '../issuance/lists.ts'
-import { mintTokens } from '../issuance/mint-tokens.ts'
-import { redeemTokens } from '../issuance/redeem-tokens.ts'
+import type { Caller } from '../institutions/admission/authenticate.ts'
+import { cancelMint } from '../issuance/mint/cancel.ts'
+import { listSupplyChanges } from '../issuance/list.ts'
+import { mintTokens } from '../issuance/mint/request.ts'
+import { redeemTokens } from '../issuance/redemption/request.ts'
 import { reservesOf } from '../issuance/reserves.ts'
 import type { Routes } from './serve.ts'
 

@@ -6,11 +6,11 @@ import {
   queryTrades,
   requestQuote as requestQuoteEndpoint,
 } from '@specie/protocol/trading.ts'
-import { addOrder } from '../trading/add-order.ts'
-import { listConversions } from '../trading/conversions-list.ts'
-import { convert } from '../trading/convert.ts'
-import { requestQuote } from '../trading/firm-quotes.ts'
-import { listOrders, listTrades } from '../trading/lists.ts'
+import { addOrder } from '../trading/order/request.ts'
+import { listConversions } from '../trading/conversion/list.ts'
+import { convert } from '../trading/conversion/request.ts'
+import { requestQuote } from '../trading/quote/request.ts'
+import { listOrders, listTrades } from '../trading/order/list.ts'
 import type { Routes } from './serve.ts'
 
 export function tradingRoutes(routes: Routes): void {

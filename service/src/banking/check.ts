@@ -1,5 +1,5 @@
-import type { Rule } from '../ledger/check.ts'
-import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
+import type { Rule } from '../ledger/checks/check.ts'
+import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 
 // What wires, payouts and expected wires must have booked, by their rows, and what the bank's own word says of them.
 
@@ -37,7 +37,7 @@ const fromLot: ExpectedLine[] = ['available', 'held', 'pending', 'unallocated'].
 const own = (lot: string, amount: string): ExpectedLine => [`client/${lot}`, 'institution_id', currency, amount]
 const ours = (account: string, amount: string): ExpectedLine => [account, `''`, currency, amount]
 
-/** The second time that it is held or released has a journal of its own (advance.ts). */
+/** The second time that it is held or released has a journal of its own (wire/attribute.ts). */
 const numbered = (step: string) => {
   const which = `'${step}' || case when time.n > 1 then '_' || time.n else '' end`
   return { key: `'wire:' || own.row || ':' || ${which}`, kindOf: `'wire_' || ${which}` }

@@ -5,7 +5,7 @@ export type Clock = {
   now(): Date
   /**
    * Settlement time: timers, business days, cut-offs, value dates. In production it is `now()`; in UAT it runs faster
-   * and can be advanced (settlement.ts).
+   * and can be advanced (settlement-clock.ts).
    */
   settlement(): Date
   /** Wall time in milliseconds: nonces are compared with it. */

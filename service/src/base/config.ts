@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { addressesOf } from './database-url.ts'
+import { addressesOf } from './database/url.ts'
 import { faults } from './faults.ts'
-import { type HeadDestination, headDestinations } from './head-destinations.ts'
+import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
 import { limitsOf } from './limits.ts'
 import { nearest } from './nearest.ts'
 
@@ -142,7 +142,7 @@ function settingsOf(get: Get) {
     deskFunding: environment === 'production' ? 'off' : get('DESK_FUNDING', 'off', oneOf('on', 'off')),
     /** Where a test wants the process to die (faults.ts). */
     fault: environment === 'production' ? null : get('SPECIE_FAULT', null, oneOf(...faults)),
-    /** To where signed heads of the audit chain are shipped (head-destinations.ts), and what HTTP destinations are shown. */
+    /** To where signed heads of the audit chain are shipped (audit/head-destinations.ts), and what HTTP destinations are shown. */
     auditHeads: get('AUDIT_HEADS', [] as HeadDestination[], headDestinations(environment)),
     auditHeadsToken: get('AUDIT_HEADS_TOKEN', null, secret),
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, url),

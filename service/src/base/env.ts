@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db.ts'
+import type { Db } from './database/db.ts'
 import type { Ids } from './ids.ts'
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
-import type { Chains, RawSigner } from './chain-port.ts'
-import type { Venue } from './liquidity-port.ts'
-import type { Bank, Jobs, Provider } from './ports.ts'
+import type { Log } from './observability/log.ts'
+import type { Metrics } from './observability/metrics.ts'
+import type { Chains, RawSigner } from './ports/chain.ts'
+import type { Venue } from './ports/venue.ts'
+import type { Bank, Jobs, Provider } from './ports/ports.ts'
 
 /** What the world offers to the code: the first argument everywhere. Built once, in main.ts or in a test. */
 export type Env = {

@@ -3,7 +3,7 @@ import { isAddress as isSolanaAddress } from '@solana/kit'
 import { getAddress, isAddress } from 'viem'
 import type { Config } from '../base/config.ts'
 import { ApiError } from '../base/http/errors.ts'
-import { scriptOf } from './bitcoin/address.ts'
+import { scriptOf } from './adapters/bitcoin/address.ts'
 
 // Is this text an address that coins may go to? What a chain cannot take back is refused before it is sent.
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { Chain } from '../base/chain-port.ts'
-import { checkAll, type CheckRow, type Rule } from '../ledger/check.ts'
-import { Disagreement } from './agreement.ts'
+import type { Chain } from '../base/ports/chain.ts'
+import { checkAll, type CheckRow, type Rule } from '../ledger/checks/check.ts'
+import { Disagreement } from './adapters/agreement.ts'
 import {
   type Asked,
   type Coin,
@@ -12,7 +12,7 @@ import {
   pauseMs,
   sentenceOf,
   supplyDifference,
-} from './supply.ts'
+} from './watcher/supply.ts'
 
 // L7 on chain, at the final block: the total supply is what the ledger has issued there, and what our own addresses hold
 // is the ledger's omnibus account.

@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { getContractAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordTokenAccounts } from './address-pool.ts'
+import { recordTokenAccounts } from './deposit-address/pool.ts'
 import { ownAddress } from './own-addresses.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { type Address, getContractAddress } from 'viem'
-import type { Sql } from '../base/db.ts'
+import type { Sql } from '../base/database/db.ts'
 import { isBurnAddress } from './addresses.ts'
 
 // Addresses that no client may be paid at: those of our own, and those that nobody has the key of.

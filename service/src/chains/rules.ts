@@ -1,5 +1,5 @@
-import type { Rule } from '../ledger/check.ts'
-import type { ExpectedLines } from '../ledger/owned.ts'
+import type { Rule } from '../ledger/checks/check.ts'
+import type { ExpectedLines } from '../ledger/checks/ownership.ts'
 
 // What was asked of the chains, what they did, and what those who asked have made of it.
 

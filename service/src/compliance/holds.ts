@@ -1,10 +1,10 @@
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { machines } from '@specie/protocol/machines.ts'
-import { audit } from '../base/audit.ts'
-import { isSqlState, type Tx } from '../base/db.ts'
+import { audit } from '../base/audit/audit.ts'
+import { isSqlState, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
-import { acting, move, type Stateful } from '../base/machines.ts'
+import { acting, move, type Stateful } from '../base/state-machine/move.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { type HeldKind, heldKinds, jobOf, lockThing } from './things.ts'
 
@@ -76,7 +76,7 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
 type OnPayments = { institutionId: string; reason: HoldReason; rail: string; cause: string }
 
 /**
- * The money of a rail is in its payments: those under way are held with it. What arrives later waits (rails/screen.ts).
+ * The money of a rail is in its payments: those under way are held with it. What arrives later waits (rails/payment/screen.ts).
  * Answers what cannot be stopped of them.
  */
 async function holdPayments(env: Env, tx: Tx, ask: OnPayments, by: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { isDone, type Machine } from '@specie/protocol/machines.ts'
-import type { Tx } from '../base/db.ts'
+import type { Tx } from '../base/database/db.ts'
 import { type Thing, things } from './things.ts'
 
 // What a hold comes too late for. Facts are booked whatever holds lie on a thing; whoever places one is told.

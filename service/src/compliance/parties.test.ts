@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { list } from './listed.ts'
+import { list } from './watchlist.ts'
 import { jaroWinkler, likeness, screenNames } from './parties.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
-import type { Sql } from '../base/db.ts'
-import { normalName } from '../base/names.ts'
-import { type Listed, listedParties } from './listed.ts'
+import type { Sql } from '../base/database/db.ts'
+import { normalName } from '../base/party-names.ts'
+import { type Listed, listedParties } from './watchlist.ts'
 
 // Is this party on a list? Names are compared word by word, in any order, so that neither a misspelling nor another
 // legal form hides one.

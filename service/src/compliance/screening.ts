@@ -1,9 +1,9 @@
 import type { HoldReason } from '@specie/protocol/holds.ts'
-import { audit } from '../base/audit.ts'
-import type { Sql, Tx } from '../base/db.ts'
+import { audit } from '../base/audit/audit.ts'
+import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import type { By, Stateful } from '../base/machines.ts'
-import { idsOf, moveRows } from '../base/steps.ts'
+import type { By, Stateful } from '../base/state-machine/move.ts'
+import { idsOf, moveRows } from '../base/state-machine/transitions.ts'
 import type { HeldKind } from './things.ts'
 
 // Must this wait for people? And what have they decided?

@@ -1,5 +1,5 @@
 import { type Machine, machines } from '@specie/protocol/machines.ts'
-import type { Tx } from '../base/db.ts'
+import type { Tx } from '../base/database/db.ts'
 
 // What a hold can lie on: where it is kept, and the job that carries it on; known by name alone, for it stands a floor
 // above.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../base/http/errors.ts'
 import { gate } from './gate.ts'
-import type { Standing } from './keys.ts'
+import type { Standing } from './api-key.ts'
 
 const standing = (over: Partial<Standing> = {}): Standing => ({
   version: 1n,

@@ -1,10 +1,10 @@
 import { scopes, type Product } from '@specie/protocol/endpoint.ts'
 import { machines, pathTo } from '@specie/protocol/machines.ts'
-import { audit } from '../base/audit.ts'
-import type { Tx } from '../base/db.ts'
+import { audit } from '../base/audit/audit.ts'
+import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { acting, move, type By, type Stateful } from '../base/machines.ts'
-import { registerKey } from './keys.ts'
+import { acting, move, type By, type Stateful } from '../base/state-machine/move.ts'
+import { registerKey } from './api-key.ts'
 
 const kybCase: Stateful = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
 const agreement: Stateful = { machine: machines.agreement, table: 'institutions.agreement' }

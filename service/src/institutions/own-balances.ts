@@ -1,10 +1,10 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { batcher, type Batcher } from '../base/batch.ts'
-import type { Db } from '../base/db.ts'
+import { batcher, type Batcher } from '../base/concurrency/batcher.ts'
+import type { Db } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Balances } from '../ledger/balances.ts'
-import { type Admission, type Asked, askedColumns } from './admission.ts'
-import type { Entry } from './entry.ts'
+import { type Admission, type Asked, askedColumns } from './admission/admission.ts'
+import type { Entry } from './admission/deferred-admission.ts'
 
 type Asking = { readonly institutionId: string; readonly asked: Asked | null }
 type Told = { readonly refusal: Admission | null; readonly balances: Balances }

@@ -1,6 +1,6 @@
-import type { Rule } from '../ledger/check.ts'
+import type { Rule } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
-import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
+import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 
 // What mints, redemptions and conversions must have booked, by their rows. n is the quantity at par, in the coin's fiat.
 

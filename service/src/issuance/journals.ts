@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { account, type Account } from '../ledger/chart.ts'
-import { credit, debit, type Journal, type Line } from '../ledger/journal.ts'
+import { credit, debit, type Journal, type Line } from '../ledger/posting/journal.ts'
 
 // What the journals of mints, redemptions and conversions are made of (ledger.md).
 

@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { type Batcher, batcher } from '../base/batch.ts'
-import type { Db, Sql } from '../base/db.ts'
+import { type Batcher, batcher } from '../base/concurrency/batcher.ts'
+import type { Db, Sql } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 
 /** In minor units. `pending` is what is on its way or held. */

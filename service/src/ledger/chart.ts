@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import type { Tx } from '../base/db.ts'
+import type { Tx } from '../base/database/db.ts'
 
 // The chart of accounts. The database holds a copy of it (syncChart) and opens no account that is not on it.
 

@@ -5,10 +5,10 @@ import { testEnv } from '@specie/test/env.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
-import type { Provider } from '../base/ports.ts'
-import { httpProvider } from './provider.ts'
-import { leastWorth, rateOf } from './rates.ts'
-import { refreshRates } from './refresh-rates.ts'
+import type { Provider } from '../base/ports/ports.ts'
+import { httpProvider } from './provider/provider.ts'
+import { leastWorth, rateOf } from './rate/rates.ts'
+import { refreshRates } from './rate/refresh.ts'
 
 let database: TestDatabase
 let counterparts: Counterparts

@@ -1,6 +1,6 @@
 import type { Env } from '../base/env.ts'
-import type { Provider, Settlement } from '../base/ports.ts'
-import type { Payment } from './payment.ts'
+import type { Provider, Settlement } from '../base/ports/ports.ts'
+import type { Payment } from './payment/row.ts'
 
 /** A provider that does not answer costs ten seconds a call: one after the other, payments would hold up each other. */
 const together = 20

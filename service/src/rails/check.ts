@@ -1,7 +1,7 @@
-import type { Db } from '../base/db.ts'
-import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
-import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
-import { dueUntil, untold } from './untold.ts'
+import type { Db } from '../base/database/db.ts'
+import { type CheckRow, checkAll, type Rule } from '../ledger/checks/check.ts'
+import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
+import { dueUntil, untold } from './payment/overdue.ts'
 
 /** The provider has said that it settled, so that it owes us what it wires. */
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`

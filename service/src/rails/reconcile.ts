@@ -3,16 +3,16 @@ import { localDate, systemOf } from '@specie/payments/calendar.ts'
 import { type BankEntry, readCamt, type Statement } from '@specie/payments/camt.ts'
 import { dateOf, dayNumber } from '@specie/payments/holidays.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { type BankCase, closeCase, openCase } from '../banking/cases.ts'
-import { signed } from '../banking/entries.ts'
-import type { Tx } from '../base/db.ts'
+import { type BankCase, closeCase, openCase } from '../banking/reconciliation/cases.ts'
+import { signed } from '../banking/file/entries.ts'
+import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import type { Job } from '../base/jobs.ts'
-import type { OwnAccount, Provider } from '../base/ports.ts'
-import { planForValues } from '../base/prepared.ts'
-import { isCollecting, learnArrivals } from './arrivals.ts'
-import type { PaymentState } from './payment.ts'
-import { dueUntil, untold } from './untold.ts'
+import type { Job } from '../base/jobs/runner.ts'
+import type { OwnAccount, Provider } from '../base/ports/ports.ts'
+import { planForValues } from '../base/database/prepared.ts'
+import { isCollecting, learnArrivals } from './payment/arrivals.ts'
+import type { PaymentState } from './payment/row.ts'
+import { dueUntil, untold } from './payment/overdue.ts'
 
 // The provider's statement of each day against our payments. Nothing is booked from it: a difference is a case for a person.
 
@@ -158,7 +158,7 @@ async function theirs(env: Env, tx: Tx, scope: Scope, entries: readonly BankEntr
     const [source, kind] = [sourceOf(provider, entry), kindOf(entry)]
     const expected = expectedOf(known.get(source), kind)
     const detail = { payment: source, what: kind, theirs: entry.amount, ours: expected ?? 'nothing' }
-    // As the arrival itself was told, when it was for no rail of ours (arrivals.ts): one case for one cause.
+    // As the arrival itself was told, when it was for no rail of ours (payment/arrivals.ts): one case for one cause.
     const isStray = kind === 'arrival' && !known.has(source)
     if (isStray && entry.endToEndId !== null)
       cases.push({ ...caseOf(scope, entry.bankref, detail), cause: entry.endToEndId })

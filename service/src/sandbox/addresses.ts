@@ -4,8 +4,8 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions/addresses-switch.ts'
-import { skipCooling, whitelistAddress } from '../institutions/addresses-whitelist.ts'
+import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions/address/suspend.ts'
+import { skipCooling, whitelistAddress } from '../institutions/address/whitelist.ts'
 
 export const addressAsk = z.strictObject({
   institutionid: z.uuid(),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Env } from '../base/env.ts'
-import type { SettlementClock } from '../base/settlement.ts'
+import type { SettlementClock } from '../base/settlement-clock.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { uatFetch } from './uat-fetch.ts'

@@ -3,7 +3,7 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { disableBankAccount, registerBankAccount } from '../transfers/bank-accounts.ts'
+import { disableBankAccount, registerBankAccount } from '../transfers/bank-account/register.ts'
 
 export const bankAccountAsk = z.strictObject({
   institutionid: z.uuid(),

@@ -3,7 +3,7 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App, Reply } from '../base/http/shell.ts'
-import type { SettlementClock } from '../base/settlement.ts'
+import type { SettlementClock } from '../base/settlement-clock.ts'
 import { advance, type Levers, reset } from './advance.ts'
 
 /** A month: whoever wants more asks again. */

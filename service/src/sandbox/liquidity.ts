@@ -6,8 +6,8 @@ import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
-import { type Pair, pairOf } from '../trading/pair.ts'
-import { switchPair } from '../trading/switch.ts'
+import { type Pair, pairOf } from '../trading/market/pair.ts'
+import { switchPair } from '../trading/market/switch-pair.ts'
 
 const mostLevels = 100
 /** Without `frozen` a book set by hand holds so long. */
@@ -71,7 +71,7 @@ function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityAsk>
   return { bids: bid.map(written), asks: ask.map(written) }
 }
 
-/** In the pair's own units: see trading/pair.ts. */
+/** In the pair's own units: see trading/market/pair.ts. */
 type Level = { readonly price: bigint; readonly qty: bigint }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

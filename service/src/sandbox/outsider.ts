@@ -25,9 +25,9 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
-import { inTurn, type Turns } from '../base/turns.ts'
-import { contractsOf } from '../chains/operations.ts'
-import { compile } from '../chains/solana/transaction.ts'
+import { inTurn, type Turns } from '../base/concurrency/serialize-by-key.ts'
+import { contractsOf } from '../chains/outbox/operations.ts'
+import { compile } from '../chains/adapters/solana/transaction.ts'
 import { controlChain } from './chains.ts'
 import { give } from './deposits.ts'
 
@@ -62,7 +62,11 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   // One at a time: the wallet counts its transactions.
   return inTurn(turns, chain, async () => {
     await fuel(env, chain, wallet)
-    const given = await give(env, { asset, chain, to: wallet.address, amount: amount * BigInt(count), field: 'amount' }, patienceMs)
+    const given = await give(
+      env,
+      { asset, chain, to: wallet.address, amount: amount * BigInt(count), field: 'amount' },
+      patienceMs,
+    )
     if (given === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now: try again.`)
     // Not by what he has: that still counts what he has sent and is in no block yet.
     await until(env, chain, () => wallet.isMined(given))

@@ -1,7 +1,7 @@
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { refreshRates } from '../markets/refresh-rates.ts'
+import { refreshRates } from '../markets/rate/refresh.ts'
 
 /** The reference rates: what is believed, and what is in doubt and why. A POST asks the sources first. */
 export function rateRoutes(app: App, env: Env): void {

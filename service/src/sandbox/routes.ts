@@ -13,7 +13,7 @@ import { institutionRoutes } from './institutions.ts'
 import { liquidityRoutes } from './liquidity.ts'
 import { railRoutes } from './rails.ts'
 import { rateRoutes } from './rates.ts'
-import { scenarioRoutes } from './scenarios.ts'
+import { scenarioRoutes } from './scenario/routes.ts'
 import { wireRoutes } from './wires.ts'
 
 /** UAT's levers for tests and demos. They act through the real flows; production does not have them. */

@@ -2,7 +2,7 @@ import { calldata } from '@specie/token/evm.ts'
 import { type Address, keccak256, stringToHex } from 'viem'
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
-import { contractsOf } from '../chains/operations.ts'
+import { contractsOf } from '../chains/outbox/operations.ts'
 import { controlChain } from './chains.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything, type Since } from '../ledger/check.ts'
+import { everything, type Since } from '../ledger/checks/check.ts'
 import { tradingRules } from './check.ts'
-import { deskName } from './desk.ts'
+import { deskName } from './market/desk.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import type { Db } from '../base/db.ts'
-import { type CheckRow, checkAll, type Rule, type Since } from '../ledger/check.ts'
+import type { Db } from '../base/database/db.ts'
+import { type CheckRow, checkAll, type Rule, type Since } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
-import { type ExpectedLines, ownershipRule } from '../ledger/owned.ts'
-import { deskName } from './desk.ts'
-import { allPairs } from './pair.ts'
+import { type ExpectedLines, ownershipRule } from '../ledger/checks/ownership.ts'
+import { deskName } from './market/desk.ts'
+import { allPairs } from './market/pair.ts'
 
 /** What each pair is in SQL: its assets, and how quantity × price becomes an amount. */
 const pairs = `(values ${allPairs
@@ -144,7 +144,7 @@ const conversions: ExpectedLines = {
     )})`,
 }
 
-/** Quotes that expired long ago are gone (forget-quotes.ts): what was promised for one and what was freed are the same. */
+/** Quotes that expired long ago are gone (quote/forget.ts): what was promised for one and what was freed are the same. */
 const bookedOfForgotten = `
   select j.key, j.kind, j.row, a.pool, a.name, a.owner, a.asset,
     case j.kind when 'quote_promised' then e.amount else -promised.amount end

@@ -1,5 +1,5 @@
-import type { Rule } from '../ledger/check.ts'
-import { type ExpectedLine, linesOf } from '../ledger/owned.ts'
+import type { Rule } from '../ledger/checks/check.ts'
+import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 
 // What withdrawals and deposits must have booked, by their rows.
 

@@ -1,5 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { Currency } from '../banking/payouts.ts'
+import type { Currency } from '../banking/payout/row.ts'
 
 /** True for what banks carry. */
 export function isFiat(symbol: string): symbol is Currency {

@@ -6,11 +6,11 @@ import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/protocol/transfers.ts'
 import type { Env } from '../base/env.ts'
-import { filtered, idFilter, page, type Page } from '../base/pages.ts'
-import { finality, txidOf, txidsOf } from '../chains/operations.ts'
-import { holdsOf, shownHold, statusSql } from '../compliance/shown.ts'
+import { filtered, idFilter, page, type Page } from '../base/database/pages.ts'
+import { finality, txidOf, txidsOf } from '../chains/outbox/operations.ts'
+import { holdsOf, shownHold, statusSql } from '../compliance/hold-view.ts'
 import { carrierOf } from './carrier.ts'
-import type { Withdrawal } from './withdrawals.ts'
+import type { Withdrawal } from './withdrawal/request.ts'
 
 const decimalOf = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 

@@ -2,10 +2,10 @@ import { type Desk, deskForEachTest, funded, million, mint, sweep, topUp, whitel
 import { afterEach, expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
-import { check } from '../ledger/check.ts'
-import { credit, debit } from '../ledger/journal.ts'
-import { post } from '../ledger/post.ts'
-import { withdraw } from '../transfers/withdrawals.ts'
+import { check } from '../ledger/checks/check.ts'
+import { credit, debit } from '../ledger/posting/journal.ts'
+import { post } from '../ledger/posting/post.ts'
+import { withdraw } from '../transfers/withdrawal/request.ts'
 import { checkTreasury } from './check.ts'
 
 let desk: Desk

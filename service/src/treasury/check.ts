@@ -1,6 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { Db } from '../base/db.ts'
-import { type CheckRow, checkAll, type Rule } from '../ledger/check.ts'
+import type { Db } from '../base/database/db.ts'
+import { type CheckRow, checkAll, type Rule } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 
 // What `specie check` shows of the treasury. Nothing here uses the functions that let coins and mints through: the

@@ -1,8 +1,8 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { CoinCode } from '../base/chain-port.ts'
+import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
-import type { OwnAccount } from '../base/ports.ts'
+import type { OwnAccount } from '../base/ports/ports.ts'
 
 /** What a coin is redeemed in. */
 export const fiatOf = (coin: CoinCode): OwnAccount['currency'] => assets[coin].fiat!

@@ -1,5 +1,5 @@
-import type { CoinCode } from '../base/chain-port.ts'
-import type { Sql, Tx } from '../base/db.ts'
+import type { CoinCode } from '../base/ports/chain.ts'
+import type { Sql, Tx } from '../base/database/db.ts'
 import { coinsFor, fiatOf } from './coin.ts'
 
 // L5: before a coin is broadcast its money lies in the reserve. One rule for the mints that are let through and for the

@@ -1,5 +1,5 @@
-import type { Tx } from '../base/db.ts'
-import type { OwnAccount } from '../base/ports.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { OwnAccount } from '../base/ports/ports.ts'
 
 /**
  * Which of these journals, each of which made the reserve owe clients money, it has paid by now. A sweep pays what is

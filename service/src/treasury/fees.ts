@@ -1,14 +1,14 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { Sql } from '../base/db.ts'
+import type { Sql } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import type { Job } from '../base/jobs.ts'
+import type { Job } from '../base/jobs/runner.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
-import { credit, debit, type Journal } from '../ledger/journal.ts'
-import { postIn } from '../ledger/post.ts'
+import { credit, debit, type Journal } from '../ledger/posting/journal.ts'
+import { postIn } from '../ledger/posting/post.ts'
 
 // Fees that were taken in coins or crypto. They lie in our wallets with everybody's and stay there: the house has them
-// on its account in clients' money, with which its desk trades. Fees in fiat go by the bank (banking/fee-sweeps.ts).
+// on its account in clients' money, with which its desk trades. Fees in fiat go by the bank (banking/payout/fee-sweeps.ts).
 
 export const settleFees: Job = { name: 'treasury.fees', everyMs: 60_000, run: settle }
 

@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { Sql, Tx } from '../base/db.ts'
+import type { Sql, Tx } from '../base/database/db.ts'
 import { ApiError, unavailable } from '../base/http/errors.ts'
 
 // The wallet that holds everybody's coins on a chain. In the ledger `omnibus:{chain}` is all that we have there, also

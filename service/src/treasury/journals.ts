@@ -1,8 +1,8 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { CoinCode } from '../base/chain-port.ts'
+import type { CoinCode } from '../base/ports/chain.ts'
 import { account } from '../ledger/chart.ts'
-import { credit, debit, type Line } from '../ledger/journal.ts'
+import { credit, debit, type Line } from '../ledger/posting/journal.ts'
 import { coinsFor, fiatOf, wholeFiat } from './coin.ts'
 
 // What the journals of all that issues and redeems coins are made of (ledger.md); n is an amount of the coin's fiat.

@@ -2,7 +2,7 @@ import { machines, statesOf } from '@specie/protocol/machines.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../base/db.ts'
+import type { Tx } from '../base/database/db.ts'
 
 // What is promised, set aside and paid ahead, state by state, as the database counts it.
 

@@ -1,5 +1,5 @@
-import { ClaimLost } from '@specie/service/base/claim.ts'
-import { type Db, OutcomeUnknown, type Sql } from '@specie/service/base/db.ts'
+import { ClaimLost } from '@specie/service/base/jobs/claim.ts'
+import { type Db, OutcomeUnknown, type Sql } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService } from '../service.ts'

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readdir, readlink, realpath, rm, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@specie/service/base/clock.ts'
-import { connect, type Db } from '@specie/service/base/db.ts'
+import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import { ensureDatabase, type Postgres, startPostgres } from '@specie/local/postgres.ts'
 import pg from 'pg'

@@ -2,7 +2,7 @@
 // in a mount namespace of its own, where the small disk is mounted: node small-disk.ts FOLDER SMALL-DISK
 import { chown, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect } from '@specie/service/base/db.ts'
+import { connect } from '@specie/service/base/database/db.ts'
 import { startPostgres } from '@specie/local/postgres.ts'
 
 const [folder, disk] = process.argv.slice(2) as [string, string]

@@ -1,5 +1,5 @@
-import { check } from '@specie/service/ledger/check.ts'
-import { checkBank } from '@specie/service/banking/check-statements.ts'
+import { check } from '@specie/service/ledger/checks/check.ts'
+import { checkBank } from '@specie/service/banking/reconciliation/check-statements.ts'
 import { expect } from 'vitest'
 import { untilStated } from '../chains/story.ts'
 import { get, onboard, sandbox, type Answer, type Client } from '../client.ts'

@@ -1,6 +1,6 @@
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { evmVisitor } from '@specie/devnet/visitor.ts'
-import { assignDeposit } from '@specie/service/transfers/deposits-assign.ts'
+import { assignDeposit } from '@specie/service/transfers/deposit/assign.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'

@@ -7,7 +7,7 @@ import {
   type KeyPairSigner,
   signTransaction,
 } from '@solana/kit'
-import { compile } from '@specie/service/chains/solana/transaction.ts'
+import { compile } from '@specie/service/chains/adapters/solana/transaction.ts'
 import type { Built } from '@specie/token/solana/instructions.ts'
 import type { Uat } from '../uat.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Effect } from '@specie/service/base/chain-port.ts'
-import { enqueue } from '@specie/service/chains/operations.ts'
+import type { Effect } from '@specie/service/base/ports/chain.ts'
+import { enqueue } from '@specie/service/chains/outbox/operations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnv } from '../env.ts'
 import { startUat, type Uat } from '../uat.ts'

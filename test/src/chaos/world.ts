@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mod97 } from '@specie/payments/iban.ts'
-import { inTurn, type Turns } from '@specie/service/base/turns.ts'
+import { inTurn, type Turns } from '@specie/service/base/concurrency/serialize-by-key.ts'
 import { lever } from '../chains/story.ts'
 import { type Answer, type Client, get } from '../client.ts'
 import { activeRail, onRamp } from '../rails.ts'

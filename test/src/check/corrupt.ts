@@ -1,11 +1,11 @@
-import { strayRows } from '@specie/service/base/check-kept.ts'
-import type { Db, Tx } from '@specie/service/base/db.ts'
-import { kept } from '@specie/service/base/kept.ts'
-import { checkBankIn } from '@specie/service/banking/check-statements.ts'
+import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
+import type { Db, Tx } from '@specie/service/base/database/db.ts'
+import { kept } from '@specie/service/base/database/row-versions.ts'
+import { checkBankIn } from '@specie/service/banking/reconciliation/check-statements.ts'
 import { bookRules } from '@specie/service/check.ts'
-import { type CheckRow, everything, judgeAll, type Rule } from '@specie/service/ledger/check.ts'
-import { checkAudit, checkStream } from '@specie/service/ledger/check-seals.ts'
-import { streams } from '@specie/service/ledger/seals.ts'
+import { type CheckRow, everything, judgeAll, type Rule } from '@specie/service/ledger/checks/check.ts'
+import { checkAudit, checkStream } from '@specie/service/ledger/checks/check-seals.ts'
+import { streams } from '@specie/service/ledger/seals/seals.ts'
 import { type Chance, sampleOf } from '../chance.ts'
 import { type Column, columnsOf, forgeries } from './mutations.ts'
 
@@ -47,7 +47,7 @@ export const forgedTables: readonly string[] = [...Object.keys(kept), ...Object.
 export const unforged: { readonly [column: string]: string } = {
   ...Object.fromEntries(
     Object.entries(kept).flatMap(([table, { but = [] }]) =>
-      but.map((column) => [`${table}.${column}`, 'no money: see kept.ts']),
+      but.map((column) => [`${table}.${column}`, 'no money: see base/database/row-versions.ts']),
     ),
   ),
   'ledger.account.id': 'journals are sealed with what an account is, not with its number',

@@ -1,5 +1,5 @@
-import { kept, unkept } from '@specie/service/base/kept.ts'
-import { strayRows } from '@specie/service/base/check-kept.ts'
+import { kept, unkept } from '@specie/service/base/database/row-versions.ts'
+import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@specie/service/base/db.ts'
+import type { Tx } from '@specie/service/base/database/db.ts'
 
 // What a superuser can do to a row past all triggers. Each is tried on real rows and undone.
 

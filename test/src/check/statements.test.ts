@@ -1,4 +1,4 @@
-import { importFile } from '@specie/service/banking/import.ts'
+import { importFile } from '@specie/service/banking/file/import.ts'
 import { checkAllOf } from '@specie/service/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankOf, clientChf, entryOf, institutionAtBank } from '../bank-files.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '@specie/service/base/clock.ts'
-import { connect } from '@specie/service/base/db.ts'
+import { connect } from '@specie/service/base/database/db.ts'
 import { account } from '@specie/service/ledger/chart.ts'
-import { credit, debit } from '@specie/service/ledger/journal.ts'
-import { post } from '@specie/service/ledger/post.ts'
+import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
+import { post } from '@specie/service/ledger/posting/post.ts'
 import { crash } from './crash.ts'
 
 test('what was acknowledged survives twenty kills of service and database, once (D1)', async () => {

@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureDatabase, type Postgres, startPostgres } from '@specie/local/postgres.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
-import { connect } from '@specie/service/base/db.ts'
+import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
-import { check, type CheckRow } from '@specie/service/ledger/check.ts'
+import { check, type CheckRow } from '@specie/service/ledger/checks/check.ts'
 import { seeded } from '../chance.ts'
 
 export type Aftermath = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { check } from '@specie/service/ledger/check.ts'
+import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { faultPoints, faults } from '@specie/service/base/faults.ts'
-import { check } from '@specie/service/ledger/check.ts'
+import { check } from '@specie/service/ledger/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandbox } from '../client.ts'
 import { drawnSeed, seeded } from '../chance.ts'

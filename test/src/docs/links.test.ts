@@ -26,5 +26,5 @@ test.each(pages)('%s names only files that there are', (page) => {
 test('there are pages, with links and paths', () => {
   expect(pages.length).toBeGreaterThan(50)
   expect(linksIn('[a](docs/a.md#b) [c](https://example.com)')).toEqual(['docs/a.md'])
-  expect(pathsIn('`base/outside.ts` and `npm start`')).toEqual(['base/outside.ts'])
+  expect(pathsIn('`base/http/outside.ts` and `npm start`')).toEqual(['base/http/outside.ts'])
 })

@@ -1,4 +1,4 @@
-import type { Db } from '@specie/service/base/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 
 // No money moves for a call that was refused. Every journal bears the id of what it is about, and that id is in the answer of
 // the call that began it: what moves money of a client under an id that no answer gave out was refused, or never answered.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '@specie/service/base/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 import { type Client, get, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { startUat, type Uat } from '../uat.ts'

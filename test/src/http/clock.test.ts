@@ -1,5 +1,5 @@
-import { jobRunner } from '@specie/service/base/jobs.ts'
-import { settlementClock } from '@specie/service/base/settlement.ts'
+import { jobRunner } from '@specie/service/base/jobs/runner.ts'
+import { settlementClock } from '@specie/service/base/settlement-clock.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { advance } from '@specie/service/sandbox/advance.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql, Tx } from '@specie/service/base/db.ts'
+import type { Sql, Tx } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, insert, put, told, undone, wentThrough } from './rows.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Db } from '@specie/service/base/db.ts'
+import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { specie } from '../specie.ts'
 import { npmStart, pidOf, type Started } from '../start.ts'

@@ -1,4 +1,4 @@
-import { kept } from '@specie/service/base/kept.ts'
+import { kept } from '@specie/service/base/database/row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 

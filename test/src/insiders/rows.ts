@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@specie/service/base/db.ts'
+import type { Db, Tx } from '@specie/service/base/database/db.ts'
 
 // Rows that are put where a test needs them, past the rules that would refuse them, so that one rule can be tried alone.
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from '@specie/service/base/db.ts'
-import { assertModest } from '@specie/service/base/privileges.ts'
+import { connect } from '@specie/service/base/database/db.ts'
+import { assertModest } from '@specie/service/base/database/privileges.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, loginAs, type TestDatabase } from '../database.ts'
 import { startService } from '../service.ts'

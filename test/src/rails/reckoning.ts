@@ -1,4 +1,4 @@
-import type { Payment } from '@specie/service/rails/payment.ts'
+import type { Payment } from '@specie/service/rails/payment/row.ts'
 import { expect } from 'vitest'
 import { coin } from '../chains/story.ts'
 import { booked, brokenRails, type Coin, destinations, fiatOf, provider } from '../rails.ts'

@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { shownOf } from '@specie/protocol/transfers.ts'
-import type { Call, Scenario } from '@specie/service/sandbox/scenario.ts'
+import type { Call, Scenario } from '@specie/service/sandbox/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, until } from '../chains/story.ts'
 import { drawnSeed, sampleOf, seeded } from '../chance.ts'

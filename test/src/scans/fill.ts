@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@specie/service/base/db.ts'
+import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { copiedOnly, firsts, own, small } from './tables.ts'
 
 // A database as after years: each growing table has so many rows, copies of what a walk has left, long done.

@@ -1,4 +1,4 @@
-import type { Db } from '@specie/service/base/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 import { type Plan, type Scan, wholeTables } from './watch.ts'
 
 type Explained = { readonly 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }

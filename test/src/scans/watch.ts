@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Db } from '@specie/service/base/db.ts'
-import { applicationRole } from '@specie/service/base/privileges.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
+import { applicationRole } from '@specie/service/base/database/privileges.ts'
 
 // PostgreSQL itself says what was read as a whole: its statistics say which table, and auto_explain writes the plans of
 // statements into its log, with the rows that each part of them has read.

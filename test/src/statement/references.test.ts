@@ -3,7 +3,7 @@ import { issuanceJournals } from '@specie/service/issuance/check.ts'
 import { railsJournals } from '@specie/service/rails/check.ts'
 import { tradingJournals } from '@specie/service/trading/check.ts'
 import { transfersJournals } from '@specie/service/transfers/check.ts'
-import { idsByPrefix, referenceOf } from '@specie/service/transfers/statement-references.ts'
+import { idsByPrefix, referenceOf } from '@specie/service/transfers/statement/references.ts'
 import { expect, test } from 'vitest'
 
 /** Journals that move balances of the house alone, and payouts: those belong to what they pay for. */

@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
-import type { Db } from '@specie/service/base/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { by, ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, size, times } from './ratio.ts'
 

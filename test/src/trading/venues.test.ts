@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { check } from '@specie/service/ledger/check.ts'
+import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { FastifyRequest as Request } from 'fastify'
-import { refusedValue } from '../refused-value.ts'
+import { refusedValue } from '../database/refused-value.ts'
 import type { Env } from '../env.ts'
 import { ApiError, badRequest } from './errors.ts'
 

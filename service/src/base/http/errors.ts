@@ -1,6 +1,6 @@
 import { errors, type ErrorCode } from '@specie/protocol/errors.ts'
 import { MalformedBody } from '@specie/protocol/malformed.ts'
-import { isConnectionLost } from '../db.ts'
+import { isConnectionLost } from '../database/db.ts'
 
 export type Details = Record<string, unknown>
 

@@ -1,0 +1,76 @@
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { Sql } from '../../base/database/db.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { type CheckRow, row } from '../../ledger/checks/check.ts'
+import type { BankCase } from '../reconciliation/cases.ts'
+
+// What files taken by hand told, beside the bank's statements. Waiting is in order; that a statement does not have it is not.
+
+type Waiting = {
+  id: string
+  file: string
+  account: string
+  currency: OwnAccount['currency']
+  bankref: string
+  direction: string
+  amount: bigint
+  day: string
+  taken_by: string
+  contradicted: boolean
+}
+
+/**
+ * The bank's statements have passed the day of a line without a gap, or one of its last day came after the file; or the
+ * line is dated so far ahead that a week of statements has come meanwhile.
+ */
+const isContradicted = `exists (
+    select from banking.message s join banking.file f on f.sha256 = s.file
+    left join banking.message before on (before.account, before.format, before.sequence) = (s.account, s.format, s.sequence - 1)
+    where s.account = line.account and s.kind = 'camt.053'
+      and (s.to_date > booking_date and (s.from_date <= booking_date or before.to_date <= booking_date)
+        or s.to_date = booking_date and s.from_date <= booking_date and f.received_at > hand.taken_at
+        or s.to_date > hand.taken_on + 7))`
+
+const waiting = (sql: Sql): Promise<Waiting[]> =>
+  sql.query<Waiting>(
+    `select line.id, line.file, line.account, line.currency, bankref, direction, amount, booking_date::text as day, taken_by,
+       ${isContradicted} as contradicted
+     from banking.hand_line line join banking.hand_file hand on hand.sha256 = line.file
+     where state = 'waiting' order by line.created_at, line.id`,
+  )
+
+/** A case for each line that the bank's statements contradict. */
+export async function contradictions(sql: Sql): Promise<BankCase[]> {
+  return (await waiting(sql)).filter(({ contradicted }) => contradicted).map(caseOf)
+}
+
+const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }: Waiting): BankCase => ({
+  kind: 'told_by_hand',
+  cause: id,
+  detail: {
+    account,
+    bankref,
+    direction,
+    amount: `${formatAmount({ asset: currency, minor: amount })} ${currency}`,
+    date: day,
+    file,
+    problem:
+      'A file taken by hand told it, and the statement of its day does not have it: see specie bank disown-file.',
+  },
+})
+
+/** What waits is told, and is in order; what the statements contradict is not. */
+export async function checkHandFiles(sql: Sql): Promise<CheckRow> {
+  const all = await waiting(sql)
+  const breaks = all.filter(({ contradicted }) => contradicted).map((one) => `no statement has ${nameOf(one)}`)
+  const found = row('L7', 'what files taken by hand told is on the statement of its day, or waits for it', breaks)
+  const quiet = all.filter(({ contradicted }) => !contradicted)
+  if (quiet.length === 0) return found
+  const more = quiet.length > shown ? ` and ${quiet.length - shown} more` : ''
+  return { ...found, note: `not believed yet: ${quiet.slice(0, shown).map(nameOf).join('; ')}${more}` }
+}
+
+const shown = 3
+
+const nameOf = ({ bankref, direction, amount, currency, account, day, file, taken_by }: Waiting): string =>
+  `${bankref}, ${direction === 'debit' ? '-' : ''}${formatAmount({ asset: currency, minor: amount })} ${currency} of ${day} on ${account} (file ${file.slice(0, 16)}, taken by ${taken_by})`

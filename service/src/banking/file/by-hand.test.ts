@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import type { BankEntry } from '@specie/payments/camt.ts'
+import {
+  asCollective,
+  asMt940,
+  bankOf,
+  clientChf,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  recallOf,
+} from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyAudit } from '../../base/audit/audit.ts'
+import type { Env } from '../../base/env.ts'
+import { balances } from '../../ledger/balances.ts'
+import { checkAll, ledgerRules } from '../../ledger/checks/check.ts'
+import { listDeposits } from '../../transfers/lists.ts'
+import { advanceWires } from '../wire/attribute.ts'
+import { disownFile, type HandReport, NotByHand, takeByHand, vouchFor } from './by-hand.ts'
+import { bankingRules } from '../check.ts'
+import { checkBank } from '../reconciliation/check-statements.ts'
+import { importFile } from './import.ts'
+
+// A file that a person brings may come from anywhere: it moves nothing until the bank tells the same.
+
+let database: TestDatabase
+let env: Env
+let acme: string
+let qrr: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  ;({ acme, qrr } = await institutionAtBank(env))
+})
+afterEach(async () => {
+  const rows = await checkAll(env.db, [...ledgerRules, ...bankingRules])
+  expect(rows.filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+
+const ann = { actor: 'operator ann', why: 'the line to the bank is down' }
+const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
+  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, ...over })
+const on = (day: string) => ({ bookingDate: day, valueDate: day })
+const evening = { createdAt: '2026-03-02T22:00:00' }
+
+const byHand = async (file: string): Promise<HandReport> => {
+  const report = await takeByHand(env, Buffer.from(file), ann)
+  await advanceWires.run(env)
+  return report
+}
+const polled = async (file: string) => {
+  const report = await importFile(env, file)
+  await advanceWires.run(env)
+  return report.cases.map((one) => one.kind)
+}
+const has = async () => (await balances(env, acme)).get('CHF') ?? { available: 0n, pending: 0n }
+const spendable = async () => (await has()).available
+const deposits = async () =>
+  (await listDeposits(env, acme, {})).deposits.map(({ depositid, bankref, quantity, credited, status }) => ({
+    depositid,
+    bankref,
+    quantity,
+    credited,
+    status,
+  }))
+const rowOfCheck = async () =>
+  (await checkBank(env.db)).find((row) => row.what.startsWith('what files taken by hand told'))!
+const count = async (table: string) =>
+  Number((await env.db.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
+const openCases = async () =>
+  (
+    await env.db.query<{ kind: string }>('select kind from banking.bank_case where closed_at is null order by kind')
+  ).map((one) => one.kind)
+const lastAudit = async () =>
+  JSON.parse((await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 1'))[0]!.body)
+
+test('a forged notification is shown as pending, moves nothing, and is in the audit chain with hash, actor and reason', async () => {
+  const forged = bankOf(clientChf).notify([quoting('FORGED', { amount: 420_000_000n })])
+  expect(await byHand(forged)).toMatchObject({ outcome: 'taken', waiting: 1, known: 0, cases: [] })
+  expect(await deposits()).toEqual([
+    { depositid: expect.any(String), bankref: 'FORGED', quantity: '4200000', credited: '0', status: 'pending' },
+  ])
+  // The ledger knows nothing of it: nothing can be taken from there.
+  expect(await has()).toEqual({ available: 0n, pending: 0n })
+  expect([await count('ledger.journal'), await count('banking.entry'), await count('banking.message')]).toEqual([
+    0, 0, 0,
+  ])
+  const sha256 = createHash('sha256').update(forged).digest('hex')
+  expect(await lastAudit()).toMatchObject({
+    actor: 'operator ann',
+    action: 'bank_file.taken_by_hand',
+    subject: `file ${sha256}`,
+    detail: { sha256, why: ann.why, messages: ['camt.054 1 of CH0308998000010010010'] },
+  })
+  expect(await verifyAudit(env.db)).toMatchObject({ ok: true })
+  // Waiting is in order, and is told.
+  expect(await rowOfCheck()).toMatchObject({
+    ok: true,
+    note: expect.stringMatching(/not believed yet: FORGED, 4200000 CHF of 2026-03-02 .*taken by operator ann/),
+  })
+})
+
+test('the true statement of the day without it is a break, until the file is disowned; nothing was ever to spend', async () => {
+  const truth = bankOf(clientChf)
+  const { sha256 } = await byHand(
+    bankOf(clientChf).notify([quoting('FORGED', { amount: 420_000_000n }), quoting('W1')]),
+  )
+  expect(await polled(truth.notify([quoting('W1')]))).toEqual([])
+  expect(await polled(truth.state(evening))).toEqual(['told_by_hand'])
+  expect(await rowOfCheck()).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(/^no statement has FORGED, 4200000 CHF/),
+  })
+  expect(await spendable()).toBe(100_000n)
+  await expect(disownFile(env, 'abcd', ann)).rejects.toThrow(NotByHand)
+  expect(await disownFile(env, sha256.slice(0, 12), { actor: 'operator ben', why: 'the bank never wrote it' })).toBe(1)
+  expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.disowned' })
+  expect([(await rowOfCheck()).ok, await openCases()]).toEqual([true, []])
+  expect((await deposits()).map(({ bankref, status }) => [bankref, status])).toEqual([['W1', 'credited']])
+  await expect(disownFile(env, sha256, ann)).rejects.toThrow(/decided on before/)
+  // Nobody can bring a disowned line back, not even by SQL as the service.
+  await expect(
+    database.app.query(`update banking.hand_line set state = 'waiting' where state = 'disowned'`),
+  ).rejects.toThrow(/stays so/)
+})
+
+test.each(['camt.054', 'camt.053', 'mt940', 'the same bytes'])(
+  'a genuine one is spendable once the bank tells it by %s, exactly once, and keeps its id',
+  async (by) => {
+    const bank = bankOf(clientChf)
+    const file = bank.notify([quoting('W1')])
+    await byHand(file)
+    const [shown] = await deposits()
+    const truth = bankOf(clientChf)
+    truth.book([quoting('W1')])
+    const stated = truth.state(evening)
+    const told = {
+      'camt.054': bankOf(clientChf)
+        .notify([quoting('W1')])
+        .replaceAll('N1', 'M1'),
+      'camt.053': stated,
+      mt940: asMt940(stated, true),
+      'the same bytes': file,
+    }
+    expect(await polled(told[by as keyof typeof told])).toEqual([])
+    expect(await deposits()).toEqual([{ ...shown, credited: '1000', status: 'credited' }])
+    expect(await has()).toEqual({ available: 100_000n, pending: 0n })
+    // By hand once more, or again over the channel: nothing.
+    expect(await byHand(file)).toMatchObject({ outcome: 'repeated' })
+    await polled(stated)
+    await polled(file)
+    expect(await has()).toEqual({ available: 100_000n, pending: 0n })
+    expect((await rowOfCheck()).note).toBeUndefined()
+    expect(await openCases()).toEqual([])
+  },
+)
+
+test('what the bank has told before does not wait', async () => {
+  const bank = bankOf(clientChf)
+  await polled(bank.notify([quoting('W1'), quoting('W2')]))
+  expect(await byHand(bank.state(evening))).toMatchObject({ waiting: 0, known: 2 })
+  // The statement came by hand: it has confirmed nothing and closed no day.
+  expect(await env.db.query('select confirmed_by from banking.entry')).toEqual([
+    { confirmed_by: null },
+    { confirmed_by: null },
+  ])
+  expect(await count('banking.message')).toBe(1)
+})
+
+test('two files taken by hand that tell the same are shown once', async () => {
+  const bank = bankOf(clientChf)
+  await byHand(bank.notify([quoting('W1'), quoting('W2')]))
+  const stated = bank.state(evening)
+  expect(await byHand(stated)).toMatchObject({ outcome: 'taken', waiting: 0 })
+  expect(await byHand(asMt940(stated, true))).toMatchObject({ outcome: 'taken', waiting: 0 })
+  expect(await byHand(asCollective(stated))).toMatchObject({ outcome: 'taken', waiting: 0, unclear: 1 })
+  expect(new Set((await deposits()).map(({ bankref }) => bankref))).toEqual(new Set(['W1', 'W2']))
+  expect(await deposits()).toHaveLength(2)
+})
+
+test('a number taken by hand is not taken: the file of the bank with that number is booked', async () => {
+  await byHand(bankOf(clientChf).notify([quoting('FORGED')]))
+  await byHand(bankOf(clientChf).state(evening))
+  const truth = bankOf(clientChf)
+  expect(await polled(truth.notify([quoting('W1', { endToEndId: 'OTHER' })]))).toEqual([])
+  expect(await polled(truth.state(evening))).toEqual(['told_by_hand'])
+  expect(await spendable()).toBe(100_000n)
+})
+
+test('a recall that a person brings takes nothing back', async () => {
+  const wire = quoting('W1')
+  await polled(bankOf(clientChf).notify([wire]))
+  expect(await byHand(bankOf(clientChf).notify([recallOf(wire, 'R1')]))).toMatchObject({ waiting: 1 })
+  expect(await spendable()).toBe(100_000n)
+  expect((await deposits()).map(({ status }) => status)).toEqual(['credited'])
+})
+
+test('a day that the channel missed waits; the statement that comes after all confirms it', async () => {
+  const truth = bankOf(clientChf)
+  await polled(truth.state(evening))
+  truth.book([quoting('W1', on('2026-03-03'))])
+  const missed = truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' })
+  const next = truth.state({ from: '2026-03-04', to: '2026-03-04', createdAt: '2026-03-04T22:00:00' })
+  expect(await polled(next)).toEqual(['sequence_gap'])
+  await byHand(missed.replace('S2', 'X2'))
+  expect((await rowOfCheck()).ok).toBe(true)
+  expect((await deposits()).map(({ status }) => status)).toEqual(['pending'])
+  await polled(missed)
+  expect([await spendable(), await openCases()]).toEqual([100_000n, []])
+})
+
+test.each([
+  ['a day that was stated before', '2026-03-01', '2026-03-03'],
+  ['a day far ahead', '2030-01-04', '2029-06-01'],
+])('a forged entry of %s is a break', async (_what, day, stated) => {
+  const truth = bankOf(clientChf)
+  await polled(truth.state({ from: '2026-02-27', to: '2026-02-27' }))
+  await byHand(bankOf(clientChf).notify([quoting('FORGED', on(day))]))
+  expect(await polled(truth.state({ from: stated, to: stated }))).toEqual(['told_by_hand'])
+  expect((await rowOfCheck()).ok).toBe(false)
+})
+
+test('a second person may vouch for a file, and only a second one; then it is booked like any other', async () => {
+  const file = bankOf(clientChf).notify([quoting('W1')])
+  const { sha256 } = await byHand(file)
+  await expect(vouchFor(env, sha256, { actor: 'Operator Ann', why: 'it is fine' })).rejects.toThrow(/second person/)
+  await expect(
+    database.app.query(`update banking.hand_file set confirmed_by = 'OPERATOR ANN', confirmed_at = now()`),
+  ).rejects.toThrow(/check constraint/)
+  expect(await spendable()).toBe(0n)
+  await vouchFor(env, sha256, { actor: 'operator ben', why: 'compared with the letter of the bank' })
+  await advanceWires.run(env)
+  expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.vouched_for' })
+  expect(await has()).toEqual({ available: 100_000n, pending: 0n })
+  expect(await polled(file)).toEqual([])
+  expect(await spendable()).toBe(100_000n)
+})
+
+test('nobody, without a reason, or where it is not allowed: nothing is taken', async () => {
+  const file = Buffer.from(bankOf(clientChf).notify([quoting('W1')]))
+  await expect(takeByHand(env, file, { actor: ' ', why: 'so' })).rejects.toThrow(/who takes/)
+  await expect(takeByHand(env, file, { actor: 'ann', why: '' })).rejects.toThrow(/and why/)
+  const strict = { ...env, config: { ...env.config, bankFilesByHand: false } }
+  await expect(takeByHand(strict, file, ann)).rejects.toThrow(/BANK_FILES_BY_HAND/)
+  expect(await count('banking.hand_file')).toBe(0)
+})

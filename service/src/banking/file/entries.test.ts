@@ -1,0 +1,124 @@
+import { entryOf } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../base/database/db.ts'
+import { formatOf, markBooked, type Said, signed, toldIn, unbookedEntries, written } from './entries.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+/** Rows are written past all rules, and nothing is kept. */
+async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
+  const undo = new Error('undo')
+  await database.owner
+    .tx(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await work(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+}
+
+const at = new Date('2026-03-02T08:00:00Z')
+
+type Row = { id: number; endToEndId?: string; fuller?: BankEntry; booked?: boolean; disowned?: boolean }
+const known = (tx: Tx, { id, endToEndId, fuller, booked = false, disowned = false }: Row) =>
+  tx.query(
+    `insert into banking.entry (id, account, bankref, direction, amount, booking_date, end_to_end_id, said, fuller, notified_by, told_by, booked_at, disowned_at)
+     overriding system value values ($1, 'CH1', $2, 'credit', 1, '2026-03-02', $3, $4::jsonb -> 0, $5::jsonb -> 0, 1, '{1}', $6, $7)`,
+    [
+      id,
+      `B${id}`,
+      endToEndId ?? null,
+      written([entryOf('told')]),
+      fuller ? written([fuller]) : null,
+      booked ? at : null,
+      disowned ? at : null,
+    ],
+  )
+const payout = (tx: Tx, kind: string, endToEndId: string) =>
+  tx.query(
+    `insert into banking.payout (id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id, state, created_at, updated_at)
+     select id, $1, id, id, 'client_money', 'CHF', 1, 'x', 'x', $2, 'prepared', now(), now() from gen_random_uuid() id`,
+    [kind, endToEndId],
+  )
+
+test('a file is of its kind, and a statement may be an MT940', () => {
+  expect(formatOf({ kind: 'camt.054' } as Notification)).toBe('camt.054')
+  expect(formatOf({ kind: 'camt.053' } as Statement)).toBe('camt.053')
+  expect(formatOf({ kind: 'camt.053', format: 'mt940' } as Statement)).toBe('mt940')
+})
+
+test('a credit adds to the balance, a debit takes from it', () => {
+  expect([signed(entryOf('A')), signed(entryOf('B', { direction: 'debit' }))]).toEqual([100_000n, -100_000n])
+})
+
+test('an entry is written as JSON and read again', () => {
+  const entry = entryOf('A', { amount: 12_345_678_901_234_567_890n })
+  expect((JSON.parse(written([entry])) as Said[]).map(toldIn)).toEqual([entry])
+})
+
+test('entries wait that are neither booked nor disowned, oldest first, as they were told most fully', () =>
+  undone(async (tx) => {
+    await known(tx, { id: 3, fuller: entryOf('told', { unstructured: 'more words' }) })
+    await known(tx, { id: 1 })
+    await known(tx, { id: 2, booked: true })
+    await known(tx, { id: 4, disowned: true })
+    expect(await unbookedEntries(tx)).toEqual([
+      { id: 1n, account: 'CH1', sweep: false, entry: entryOf('B1', { endToEndId: 'E2E-told' }) },
+      {
+        id: 3n,
+        account: 'CH1',
+        sweep: false,
+        entry: entryOf('B3', { endToEndId: 'E2E-told', unstructured: 'more words' }),
+      },
+    ])
+  }))
+
+test('entries of our sweeps are those that carry the id of one, and not that of another payout', () =>
+  undone(async (tx) => {
+    for (const [kind, id] of Object.entries({ sweep: 'ES', fee_sweep: 'EF', withdrawal: 'EW' }))
+      await payout(tx, kind, id)
+    await known(tx, { id: 1, endToEndId: 'ES' })
+    await known(tx, { id: 2, endToEndId: 'EF' })
+    await known(tx, { id: 3, endToEndId: 'EW' })
+    await known(tx, { id: 4, endToEndId: 'EO' })
+    await known(tx, { id: 5 })
+    expect((await unbookedEntries(tx)).map(({ sweep }) => sweep)).toEqual([true, true, false, false, false])
+  }))
+
+test('what is booked waits no longer, and its cases are closed, but for those of another kind, of another entry, or that a person has closed', () =>
+  undone(async (tx) => {
+    for (const id of [1, 2, 3]) await known(tx, { id })
+    const open = (kind: string, entry: number, by: string | null = null) =>
+      tx.query(
+        `insert into banking.bank_case (kind, cause, entry_id, detail, opened_at, closed_at, closed_by)
+         values ($1, $2, $3, '{}', now(), case when $4::text is null then null else timestamptz '2026-01-01' end, $4::text)`,
+        [kind, `${kind} ${entry} ${by}`, entry, by],
+      )
+    await open('unmatched_entry', 1)
+    await open('recall', 2)
+    await open('missing_in_statement', 1)
+    await open('unmatched_entry', 3)
+    await open('unmatched_entry', 2, 'ann')
+    await markBooked(tx, [1n, 2n], at)
+    expect((await unbookedEntries(tx)).map(({ id }) => id)).toEqual([3n])
+    expect(await tx.query('select booked_at from banking.entry where id <= 2')).toEqual([
+      { booked_at: at },
+      { booked_at: at },
+    ])
+    const cases = await tx.query(`select kind, entry_id, closed_at, closed_by from banking.bank_case order by id`)
+    expect(cases).toEqual([
+      { kind: 'unmatched_entry', entry_id: 1n, closed_at: at, closed_by: 'import' },
+      { kind: 'recall', entry_id: 2n, closed_at: at, closed_by: 'import' },
+      { kind: 'missing_in_statement', entry_id: 1n, closed_at: null, closed_by: null },
+      { kind: 'unmatched_entry', entry_id: 3n, closed_at: null, closed_by: null },
+      { kind: 'unmatched_entry', entry_id: 2n, closed_at: new Date('2026-01-01T00:00:00Z'), closed_by: 'ann' },
+    ])
+  }))

@@ -1,0 +1,335 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import {
+  bankOf,
+  clientChf,
+  clientGbp,
+  entryOf,
+  forgetMoney,
+  ownAccounts,
+  recallOf,
+  reserveChf,
+} from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { balances } from '../../ledger/balances.ts'
+import { account } from '../../ledger/chart.ts'
+import { check } from '../../ledger/checks/check.ts'
+import { credit, debit } from '../../ledger/posting/journal.ts'
+import { post } from '../../ledger/posting/post.ts'
+import { advanceWires } from '../wire/attribute.ts'
+import { checkBank } from '../reconciliation/check-statements.ts'
+import { importFile } from './import.ts'
+import { learnAccounts } from '../account/own-accounts.ts'
+import { fundingReference, registerSender } from '../wire/references.ts'
+
+let database: TestDatabase
+let env: Env
+let bank: ReturnType<typeof bankOf>
+let acme: string
+let qrr: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  bank = bankOf(clientChf)
+  await learnAccounts(env, ownAccounts)
+  acme = await institution('Acme Treasury AG')
+  qrr = await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF'))
+})
+// Whatever a file did, the books stand (L1 to L6).
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+
+async function institution(name: string): Promise<string> {
+  const id = env.ids.uuid(env.clock.now())
+  await env.db.query('insert into institutions.institution (id, name, created_at) values ($1, $2, now())', [id, name])
+  return id
+}
+
+const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
+  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, creditorAccount: clientChf.qriban, ...over })
+
+const take = (file: string) => importFile(env, Buffer.from(file))
+const settle = () => advanceWires.run(env)
+const chf = async (who = acme) => (await balances(env, who)).get('CHF') ?? { available: 0n, pending: 0n }
+const kinds = ({ cases }: { cases: { kind: string }[] }) => cases.map((one) => one.kind)
+const openCases = async () =>
+  (await env.db.query<{ kind: string }>('select kind from banking.bank_case where closed_at is null order by id')).map(
+    (row) => row.kind,
+  )
+const wires = () =>
+  env.db.query<{ bankref: string; state: string; hold: string | null }>(
+    'select bankref, state, hold from banking.wire order by bankref',
+  )
+const bankBreaks = async () => (await checkBank(env.db)).filter((row) => !row.ok)
+
+test('a wire with the institution’s reference is credited, once, however often the bank tells of it', async () => {
+  const file = bank.notify([quoting('W1')])
+  expect(await take(file)).toMatchObject({ outcome: 'imported', cases: [] })
+  expect(await chf()).toEqual({ available: 0n, pending: 0n })
+  await settle()
+  expect(await chf()).toEqual({ available: 100_000n, pending: 0n })
+  expect(await take(file)).toMatchObject({ outcome: 'repeated' })
+  expect(await take(bank.state())).toMatchObject({ outcome: 'imported', cases: [] })
+  await settle()
+  expect(await chf()).toEqual({ available: 100_000n, pending: 0n })
+  expect(await bankBreaks()).toEqual([])
+})
+
+test('a notification written anew with the same content is nothing new', async () => {
+  const twin = bankOf(clientChf)
+  twin.notify([])
+  await take(bank.notify([quoting('W1')]))
+  const anew = twin.notify([quoting('W1')], { sequence: 1n })
+  expect(await take(anew)).toMatchObject({ outcome: 'imported', messages: [], cases: [] })
+  await settle()
+  expect((await chf()).available).toBe(100_000n)
+})
+
+test('a number that comes with other content is not booked: a person must look', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const report = await take(bankOf(clientChf).notify([quoting('W2')]))
+  expect(kinds(report)).toEqual(['duplicate_sequence'])
+  await settle()
+  expect(await wires()).toEqual([{ bankref: 'W1', state: 'credited', hold: null }])
+})
+
+test('a lost file opens a case, holds up nobody’s money, and closes the case when it comes', async () => {
+  const [one, two, three] = [bank.notify([quoting('W1')]), bank.notify([quoting('W2')]), bank.notify([quoting('W3')])]
+  await take(one)
+  expect(kinds(await take(three))).toEqual(['sequence_gap'])
+  await settle()
+  expect((await chf()).available).toBe(200_000n)
+  expect(await take(two)).toMatchObject({ cases: [] })
+  await settle()
+  expect((await chf()).available).toBe(300_000n)
+  expect(await openCases()).toEqual([])
+})
+
+test('a statement that does not add up, or does not open where the last one closed, opens a case', async () => {
+  await take(bank.notify([quoting('W1')]))
+  expect(kinds(await take(bank.state({ closing: 90_000n })))).toEqual(['balance_break'])
+  expect(await bankBreaks()).toMatchObject([{ ok: false, detail: expect.stringContaining('closes at 90000 CHF') }])
+  const next = await take(bank.state({ opening: 100_000n, closing: 100_000n }))
+  expect(next.cases).toMatchObject([{ kind: 'balance_break', detail: { balance: 'opening', expected: '90000' } }])
+  expect(await bankBreaks()).toEqual([])
+})
+
+test('an entry that only the statement has is booked and reported; its late notification settles that', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const late = bank.notify([quoting('W2', { amount: 5_000n })])
+  expect(kinds(await take(bank.state()))).toEqual(['missing_in_notification'])
+  await settle()
+  expect((await chf()).available).toBe(105_000n)
+  expect(await bankBreaks()).toEqual([])
+  await take(late)
+  await settle()
+  expect((await chf()).available).toBe(105_000n)
+  expect(await openCases()).toEqual([])
+})
+
+test('an entry that the statement of its day leaves out opens a case', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const report = await take(bank.state({ entries: [], closing: 0n }))
+  expect(kinds(report)).toEqual(['missing_in_statement'])
+})
+
+test('an entry that the statement tells otherwise opens a case and changes nothing', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const other = quoting('W1', { amount: 7n })
+  expect(kinds(await take(bank.state({ entries: [other], closing: 7n })))).toEqual(['entry_differs'])
+  await settle()
+  expect((await chf()).available).toBe(100_000n)
+})
+
+test('a debit that no payout of ours explains opens a case and moves nothing', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const stray = entryOf('D1', { direction: 'debit', amount: 10n })
+  expect(kinds(await take(bank.notify([stray])))).toEqual(['unmatched_entry'])
+  await take(bank.state())
+  expect(await bankBreaks()).toMatchObject([{ ok: false }])
+})
+
+test('a credit to the reserve that is no sweep opens a case', async () => {
+  expect(kinds(await take(bankOf(reserveChf).notify([entryOf('R1')])))).toEqual(['unmatched_entry'])
+})
+
+test('pounds to the virtual account find their institution', async () => {
+  const virtual = await env.db.tx((tx) => fundingReference(env, tx, acme, 'GBP'))
+  expect(virtual).toMatch(/^04-00-80 \d{8}$/)
+  expect(await env.db.tx((tx) => fundingReference(env, tx, acme, 'GBP'))).toBe(virtual)
+  const entry = entryOf('G1', {
+    currency: 'GBP',
+    creditorAccount: virtual,
+    counterparty: { name: 'ACME TREASURY', account: null, bic: null },
+  })
+  await take(bankOf(clientGbp).notify([entry]))
+  await settle()
+  expect((await balances(env, acme)).get('GBP')).toEqual({ available: 100_000n, pending: 0n })
+})
+
+test('a wire without a reference waits, and finds its owner when the sender’s account is registered', async () => {
+  await take(bank.notify([entryOf('W1')]))
+  await settle()
+  expect(await wires()).toEqual([{ bankref: 'W1', state: 'unidentified', hold: null }])
+  expect(await chf()).toEqual({ available: 0n, pending: 0n })
+  await env.db.tx((tx) => registerSender(env, tx, acme, 'CH93 0076 2011 6238 5295 7'))
+  await settle()
+  expect((await chf()).available).toBe(100_000n)
+})
+
+test('an account speaks for one institution', async () => {
+  const other = await institution('Other AG')
+  await env.db.tx((tx) => registerSender(env, tx, acme, 'CH9300762011623852957'))
+  await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852957'))).rejects.toThrow(/another/)
+  await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852958'))).rejects.toThrow(/no IBAN/)
+})
+
+test('money that somebody else sent is held', async () => {
+  await take(bank.notify([quoting('W1', { counterparty: { name: 'Uncle Bob', account: null, bic: null } })]))
+  await settle()
+  expect(await wires()).toEqual([{ bankref: 'W1', state: 'held', hold: 'aml_review' }])
+  expect(await chf()).toEqual({ available: 0n, pending: 100_000n })
+})
+
+test.each(['before', 'after'])('a wire that is called back %s it is credited is gone', async (when) => {
+  await take(bank.notify([quoting('W1'), quoting('W2')]))
+  if (when === 'after') await settle()
+  expect(await take(bank.notify([recallOf(quoting('W1'), 'B1')]))).toMatchObject({ cases: [] })
+  await settle()
+  expect(await wires()).toMatchObject([
+    { bankref: 'W1', state: when === 'after' ? 'recalled' : 'returned' },
+    { bankref: 'W2', state: 'credited' },
+  ])
+  expect(await chf()).toEqual({ available: 100_000n, pending: 0n })
+  await take(bank.state())
+  expect(await bankBreaks()).toEqual([])
+})
+
+test.each([null, 'E2E-SAME'])(
+  'of two wires alike (%s) that are called back, each takes its money once',
+  async (endToEndId) => {
+    const wires = [quoting('W1', { endToEndId }), quoting('W2', { endToEndId })]
+    bank.book(wires)
+    await take(bank.state())
+    await settle()
+    for (const wire of wires)
+      expect(kinds(await take(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain('unmatched_entry')
+    await take(bank.state())
+    expect(await chf()).toEqual({ available: 0n, pending: 0n })
+    expect(await bankBreaks()).toEqual([])
+  },
+)
+
+test('of two wires alike of two institutions nobody knows which was called back', async () => {
+  const beta = await institution('Beta Ltd')
+  const other = await env.db.tx((tx) => fundingReference(env, tx, beta, 'CHF'))
+  const [mine, theirs] = [qrr, other].map((value, n) =>
+    quoting(`W${n}`, { endToEndId: null, reference: { type: 'QRR', value } }),
+  ) as [BankEntry, BankEntry]
+  await take(bank.notify([mine, theirs]))
+  expect(kinds(await take(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
+})
+
+test('a wire that is called back after its money was spent opens a case, until there is money again', async () => {
+  await take(bank.notify([quoting('W1')]))
+  await settle()
+  await post(env, {
+    key: 'spent',
+    kind: 'spent',
+    lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
+  })
+  expect(kinds(await take(bank.notify([recallOf(quoting('W1'), 'B1')])))).toEqual(['recall'])
+  expect(await wires()).toMatchObject([{ state: 'credited' }])
+  expect((await chf()).available).toBe(99_999n)
+  await take(bank.notify([quoting('W2', { amount: 1n })]))
+  await settle()
+  await take(bank.notify([quoting('W3', { amount: 1n })]))
+  expect(await wires()).toMatchObject([{ state: 'recalled' }, { state: 'credited' }, { state: 'booked' }])
+  expect(await openCases()).toEqual([])
+})
+
+test('a recall that overtakes its wire waits for it', async () => {
+  const [first, second] = [bank.notify([quoting('W1')]), bank.notify([recallOf(quoting('W1'), 'B1')])]
+  expect(kinds(await take(second))).toEqual(['sequence_gap', 'unmatched_entry'])
+  await take(first)
+  await settle()
+  expect(await wires()).toMatchObject([{ bankref: 'W1', state: 'returned' }])
+  expect(await openCases()).toEqual([])
+})
+
+const hostile: [string, string, RegExp][] = [
+  ['an entity bomb', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Document>&b;</Document>', /document type/],
+  ['not XML', 'hello', /./],
+  [
+    'a cut file',
+    '<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08">',
+    /./,
+  ],
+  ['another message', '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"/>', /./],
+]
+test.each(hostile)('%s is refused and leaves nothing behind', async (_name, file, why) => {
+  await expect(take(file)).rejects.toMatchObject({ name: 'BankFileError', message: expect.stringMatching(why) })
+  expect(await env.db.query('select * from banking.file')).toEqual([])
+})
+
+test('a file for an account that is not ours is refused whole', async () => {
+  const stranger = bankOf({ ...clientChf, iban: 'CH9300762011623852957' })
+  await expect(take(stranger.notify([entryOf('X1')]))).rejects.toThrow(/not an account of ours/)
+  expect(await env.db.query('select * from banking.file')).toEqual([])
+})
+
+test('a file with a thousand wires is credited in seconds, not minutes, also when the database knows of one', async () => {
+  // Plans are made for the table as it was when PostgreSQL last looked at it.
+  await take(bank.notify([quoting('W0', { amount: 1n })]))
+  await database.owner.query('vacuum analyze banking.entry, banking.message, banking.alias')
+  const entries = Array.from({ length: 999 }, (_, i) => quoting(`W${i + 1}`, { amount: BigInt(i + 2) }))
+  const file = bank.notify(entries)
+  const began = performance.now()
+  await take(file)
+  await settle()
+  expect(performance.now() - began).toBeLessThan(60_000)
+  expect((await chf()).available).toBe(500_500n)
+  expect(await take(bank.state())).toMatchObject({ cases: [] })
+  expect(await bankBreaks()).toEqual([])
+})
+
+test('a statement as MT940 does what a camt.053 does', async () => {
+  const mt940 = [
+    ':20:STMT1',
+    `:25:${clientChf.iban}`,
+    ':28C:1/1',
+    ':60F:C260302CHF0,',
+    ':61:2603020302C1000,00NTRFE2E-W1//W1',
+    ':86:Acme Treasury AG',
+    ':62F:C260302CHF1000,',
+  ].join('\r\n')
+  expect(await take(mt940)).toMatchObject({
+    messages: [{ kind: 'camt.053', sequence: 202_600_001n, entries: 1 }],
+    cases: [],
+  })
+  expect(kinds(await take(bank.notify([quoting('W1')])))).toEqual([])
+  await settle()
+  expect(await wires()).toMatchObject([{ bankref: 'W1', state: 'unidentified' }])
+  expect(await bankBreaks()).toEqual([])
+})
+
+test('an entry of nothing is passed over', async () => {
+  expect(await take(bank.notify([quoting('W1', { amount: 0n }), quoting('W2')]))).toMatchObject({ cases: [] })
+  expect(await wires()).toMatchObject([{ bankref: 'W2' }])
+})
+
+test('the same file taken in by two at once counts once', async () => {
+  const file = bank.notify([quoting('W1')])
+  const reports = await Promise.all([take(file), take(file), take(file)])
+  expect(reports.map((report) => report.outcome).toSorted()).toEqual(['imported', 'repeated', 'repeated'])
+  await Promise.all([settle(), settle()])
+  expect((await chf()).available).toBe(100_000n)
+})

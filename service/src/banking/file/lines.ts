@@ -1,0 +1,171 @@
+import type { Format, Told } from '@specie/payments/same.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { type Said, toldIn } from './entries.ts'
+
+/** One line of a bank's file. It has an id once it was kept as unclear. */
+export type Line = { id: bigint | null; message: bigint; place: number; told: Told }
+
+/** A movement that is known, as its fullest telling describes it. */
+export type Movement = { id: bigint; told: Told }
+
+export const saidIn = (told: readonly Told[]): string =>
+  JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** How far apart, in days, two tellings of one movement may be dated; the comparison itself is stricter. */
+const window = 8
+
+/**
+ * Movements around the dates of these lines that this kind of file has not told yet. Without a line that may stand for
+ * several payments, only those of the same amounts, and those that a line may be a part of.
+ */
+export async function untoldBy(
+  tx: Tx,
+  own: OwnAccount,
+  format: Format,
+  lines: readonly Line[],
+  all: boolean,
+): Promise<Movement[]> {
+  const dates = lines.flatMap(({ told }) => [told.bookingDate, told.valueDate]).toSorted()
+  const rows = await tx.query<{ id: bigint; said: Said }>(
+    `select id, coalesce(fuller, said) as said from banking.entry
+     where account = $1 and disowned_at is null
+       and booking_date between $2::date - ${window} and $3::date + ${window}
+       and ($4 or amount = any($5::numeric[]) or said ->> 'unreferenced' = 'true'
+         or said #>> '{batch,part}' = 'false')
+       and not exists (select from banking.message m where m.id = any(told_by) and m.format = $6)
+     order by id`,
+    [own.iban, dates[0], dates.at(-1), all, [...new Set(lines.map(({ told }) => told.amount))], format],
+  )
+  return rows.map(({ id, said }) => ({ id, told: toldIn(said) }))
+}
+
+/** This message tells of these movements. */
+export async function tell(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.query(
+    `update banking.entry set told_by = told_by || m.id,
+       notified_by = coalesce(notified_by, case m.kind when 'camt.054' then m.id end),
+       confirmed_by = coalesce(confirmed_by, case m.kind when 'camt.053' then m.id end)
+     from banking.message m where m.id = $1 and entry.id = any($2) and not m.id = any(told_by)`,
+    [message, entries],
+  )
+}
+
+/** Takes back what was only found by comparing, to compare anew. */
+async function untell(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
+  await tx.query(
+    `update banking.entry set told_by = array_remove(told_by, $1),
+       notified_by = (select min(m.id) from banking.message m
+         where m.id = any(told_by) and m.id <> $1 and m.kind = 'camt.054'),
+       confirmed_by = (select min(m.id) from banking.message m
+         where m.id = any(told_by) and m.id <> $1 and m.kind = 'camt.053')
+     where id = any($2)`,
+    [message, entries],
+  )
+}
+
+/** New movements, each first told by a line. Their `bankref` is theirs alone: of two, the later has its message behind. */
+export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<bigint[]> {
+  if (lines.length === 0) return []
+  const rows = await tx.query<{ id: bigint }>(
+    `insert into banking.entry (account, bankref, direction, amount, booking_date, end_to_end_id, said, told_by,
+       notified_by, confirmed_by)
+     select $1, case when exists (select from banking.entry e where (e.account, e.bankref) = ($1, told.said ->> 'bankref'))
+         then (told.said ->> 'bankref') || '/' || m.id else told.said ->> 'bankref' end,
+       told.said ->> 'direction', (told.said ->> 'amount')::numeric, (told.said ->> 'bookingDate')::date,
+       told.said ->> 'endToEndId', told.said, array[m.id],
+       case m.kind when 'camt.054' then m.id end, case m.kind when 'camt.053' then m.id end
+     from jsonb_array_elements($2) with ordinality told (said, place)
+     join unnest($3::bigint[]) with ordinality teller (id, place) using (place)
+     join banking.message m on m.id = teller.id
+     order by place returning id`,
+    [own.iban, saidIn(lines.map(({ told }) => told)), lines.map(({ message }) => message)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A line that says by itself which movement it is told of one that was known from elsewhere: under another reference
+ * of the bank, perhaps, and with more about it.
+ */
+export async function join(tx: Tx, own: OwnAccount, { message, told }: Line, { id, told: known }: Movement) {
+  await tell(tx, message, [id])
+  if (!told.unreferenced && (known.unreferenced || known.bankref !== told.bankref)) {
+    await tx.query(
+      'insert into banking.alias (account, bankref, entry_id) values ($1, $2, $3) on conflict do nothing',
+      [own.iban, told.bankref, id],
+    )
+  }
+  if (known.format !== 'mt940' || told.format === 'mt940') return
+  await tx.query(
+    `update banking.entry set fuller = $2::jsonb -> 0, end_to_end_id = coalesce($3, end_to_end_id) where id = $1`,
+    [id, saidIn([told]), told.endToEndId],
+  )
+  const { counterparty, reference, creditorAccount } = told
+  await tx.query(
+    `update banking.wire set reference = coalesce($2, reference), paid_to = coalesce($3, paid_to),
+       sender_name = coalesce($4, sender_name), sender_account = coalesce($5, sender_account),
+       sender_bic = coalesce($6, sender_bic)
+     where entry_id = $1 and state in ('booked', 'unidentified')`,
+    [id, reference.value, creditorAccount, counterparty.name, counterparty.account, counterparty.bic],
+  )
+}
+
+type LineRow = { id: bigint; message_id: bigint; place: number; said: Said; entries: bigint[] }
+
+/**
+ * Unclear lines that nobody has decided on, around these dates: those that wait, and beside them all others of their
+ * kind of file, or of `formats`. What those were found to tell is taken back.
+ */
+export async function reopenLines(
+  tx: Tx,
+  own: OwnAccount,
+  dates: readonly string[],
+  formats: readonly Format[],
+): Promise<Line[]> {
+  const sorted = dates.toSorted()
+  const rows = await tx.query<LineRow>(
+    `select id, message_id, place, said, entries from banking.unclear_line
+     where account = $1 and decided_by is null
+       and booking_date between $2::date - ${window} and $3::date + ${window}
+       and (format = any($4) or format in (
+         select format from banking.unclear_line waiting where waiting.account = $1 and waiting.entries = '{}'
+           and waiting.booking_date between $2::date - ${window} and $3::date + ${window}))
+     order by id`,
+    [own.iban, sorted[0], sorted.at(-1), formats],
+  )
+  for (const { message_id, entries } of rows) if (entries.length > 0) await untell(tx, message_id, entries)
+  return rows.map(({ id, message_id, place, said }) => ({ id, message: message_id, place, told: toldIn(said) }))
+}
+
+/** Keeps a line with the movements that it tells, if any are known; answers its id. */
+export async function keepLine(
+  tx: Tx,
+  own: OwnAccount,
+  line: Line,
+  entries: readonly bigint[],
+  decidedBy: string | null,
+): Promise<bigint> {
+  const { told } = line
+  const [row] = await tx.query<{ id: bigint }>(
+    `insert into banking.unclear_line (message_id, place, account, format, booking_date, value_date, amount, said, entries,
+       decided_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb -> 0, $9, $10)
+     on conflict (message_id, place) do update set entries = excluded.entries, decided_by = excluded.decided_by
+     returning id`,
+    [
+      line.message,
+      line.place,
+      own.iban,
+      told.format,
+      told.bookingDate,
+      told.valueDate,
+      told.amount,
+      saidIn([told]),
+      entries,
+      decidedBy,
+    ],
+  )
+  return row!.id
+}

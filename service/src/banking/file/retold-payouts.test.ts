@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { asMt940, bankOf, clientChf, entryOf, forgetMoney, ownAccounts, wholeOf } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../base/clock.ts'
+import type { Env } from '../../base/env.ts'
+import { account } from '../../ledger/chart.ts'
+import { check } from '../../ledger/checks/check.ts'
+import { credit, debit } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { advanceWires } from '../wire/attribute.ts'
+import { takeByHand } from './by-hand.ts'
+import { checkBank } from '../reconciliation/check-statements.ts'
+import { importFile } from './import.ts'
+import { learnAccounts } from '../account/own-accounts.ts'
+import { sendPayouts } from '../payout/send.ts'
+import { preparePayout } from '../payout/row.ts'
+
+// Payouts that the bank debits as one, or tells in several kinds of file.
+
+let database: TestDatabase
+let env: Env
+let port: ScriptedBank
+let bank: ReturnType<typeof bankOf>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  port = scriptedBank()
+  const clock = { ...systemClock, settlement: () => new Date('2026-03-02T08:00:00Z') }
+  env = testEnv(database, { bank: port, clock })
+  bank = bankOf(clientChf)
+  await learnAccounts(env, ownAccounts)
+})
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+
+const take = async (file: string) => (await importFile(env, file)).cases.map((one) => one.kind)
+const states = async () =>
+  (await env.db.query<{ state: string }>('select state from banking.payout order by amount')).map((row) => row.state)
+const breaks = async () => (await checkBank(env.db)).filter((row) => !row.ok).map((row) => row.detail)
+const openCases = () => env.db.query('select kind, detail from banking.bank_case where closed_at is null')
+
+/** Payouts under way in one order, from money that came in; answers the order and the debit of each payout. */
+async function ordered(
+  amounts: readonly bigint[],
+): Promise<{ order: string; debits: BankEntry[]; returned: BankEntry }> {
+  const institutionId = randomUUID()
+  const at = env.clock.now()
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institutionId, at])
+  for (const amount of amounts) {
+    const subject = randomUUID()
+    await env.db.tx(async (tx) => {
+      const lines = [
+        debit(account('client', 'unallocated', 'CHF'), amount),
+        credit(account('client', 'payouts_in_transit', 'CHF'), amount),
+      ]
+      await postIn(env, tx, [{ key: `sent:${subject}`, kind: 'withdrawal_sent', lines }])
+      const creditor = { name: 'Acme', account: { kind: 'iban' as const, iban: 'CH9300762011623852957' }, bic: null }
+      const ask = { kind: 'withdrawal' as const, subject, institutionId, currency: 'CHF' as const, amount, creditor }
+      await preparePayout(env, tx, { ...ask, remittance: null }, { actor: 'test', why: 'because', at })
+    })
+  }
+  await sendPayouts.run(env)
+  const [order] = [...port.orders.values()].slice(-1)
+  return {
+    order: order!.messageId,
+    debits: order!.payments.map((payment) => debitOf(payment)),
+    returned: returnOf(order!.payments[0]!),
+  }
+}
+
+/** Money to pay from, told by a file of this form. */
+async function fund(how: 'mt940' | 'camt'): Promise<void> {
+  const funds = entryOf('FUNDS', { amount: 1_000_000n })
+  if (how === 'camt') await take(bank.notify([funds]))
+  else {
+    bank.book([funds])
+    await take(asMt940(bank.state(), true))
+  }
+  await advanceWires.run(env)
+}
+
+test('a bank that debits an order as one completes all of its payouts, when it names the order', async () => {
+  await fund('mt940')
+  const { order, debits } = await ordered([100n, 250n, 5n])
+  bank.book([wholeOf(debits, 'D1', { id: order, transactions: 3 })])
+  const mt940 = asMt940(bank.state(), true).replace('NTRFNONREF//D1', `NTRF${order.slice(0, 16)}`)
+  expect(await take(mt940)).toEqual([])
+  expect([await states(), await breaks()]).toEqual([['booked', 'booked', 'booked'], []])
+  // The notifications of a new interface tell them one by one, and move nothing.
+  await take(bank.notify(debits))
+  expect(await states()).toEqual(['booked', 'booked', 'booked'])
+  // The money to pay from had come before there were notifications.
+  expect(await openCases()).toMatchObject([{ kind: 'missing_in_notification', detail: { bankref: 'FUNDS' } }])
+})
+
+test('an order that nobody names is known by its sum where only one kind of file tells, if no other has that sum', async () => {
+  await fund('mt940')
+  const first = await ordered([100n, 250n])
+  bank.book([wholeOf(first.debits, 'D1')])
+  expect(await take(asMt940(bank.state(), false))).toEqual([])
+  expect(await states()).toEqual(['booked', 'booked'])
+  const second = await ordered([300n, 50n])
+  await ordered([200n, 150n])
+  bank.book([wholeOf(second.debits, 'D2')])
+  expect(await take(asMt940(bank.state(), false))).toEqual(['unclear_entry'])
+  expect((await states()).filter((state) => state === 'booked')).toHaveLength(2)
+})
+
+test.each(['before', 'after'])(
+  'a collective debit %s its payouts were told one by one pays nothing twice',
+  async (when) => {
+    await fund('camt')
+    const { order, debits } = await ordered([100n, 250n])
+    const notice = bank.notify(debits)
+    const other = bankOf(clientChf)
+    other.book([entryOf('FUNDS', { amount: 1_000_000n }), wholeOf(debits, 'D1', { id: order, transactions: 2 })])
+    const files = [notice, other.state()]
+    for (const file of when === 'after' ? files : files.toReversed()) await take(file)
+    expect([await states(), await openCases(), await breaks()]).toEqual([['booked', 'booked'], [], []])
+  },
+)
+
+test('a payout that comes back is given back once, whoever tells of it', async () => {
+  await fund('camt')
+  const { debits, returned } = await ordered([100n])
+  await take(bank.notify(debits))
+  await take(bank.notify([returned]))
+  const statement = bank.state()
+  await take(asMt940(statement, false))
+  await take(statement)
+  expect([await states(), await openCases(), await breaks()]).toEqual([['returned'], [], []])
+})
+
+test('what a person brings completes no payout, gives none back and lets none be paid again', async () => {
+  await fund('camt')
+  const { debits, returned } = await ordered([100n, 250n])
+  const byHand = (file: string) =>
+    takeByHand(env, Buffer.from(file), { actor: 'operator ann', why: 'the line is down' })
+  const elsewhere = bankOf(clientChf)
+  expect(await byHand(elsewhere.notify(debits))).toMatchObject({ waiting: 2 })
+  expect(await byHand(elsewhere.state())).toMatchObject({ waiting: 0 })
+  expect(await states()).toEqual(['accepted', 'accepted'])
+  await sendPayouts.run(env)
+  expect(port.orders.size).toBe(1)
+  // The bank's own word, then a return that a person brings.
+  await take(bank.notify(debits))
+  expect(await states()).toEqual(['booked', 'booked'])
+  await byHand(elsewhere.notify([returned]))
+  expect(await states()).toEqual(['booked', 'booked'])
+  await take(bank.notify([returned]))
+  expect(new Set(await states())).toEqual(new Set(['returned', 'booked']))
+  expect([await breaks(), await openCases()]).toEqual([[], []])
+  const [waiting] = await env.db.query(`select count(*)::int as lines from banking.hand_line where state = 'waiting'`)
+  expect(waiting).toEqual({ lines: 0 })
+})

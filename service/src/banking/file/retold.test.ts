@@ -1,0 +1,294 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import {
+  asCollective,
+  asMt940,
+  bankOf,
+  clientChf,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  ownAccounts,
+  partsOf,
+  recallOf,
+  wholeOf,
+} from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { balances } from '../../ledger/balances.ts'
+import { check } from '../../ledger/checks/check.ts'
+import { advanceWires } from '../wire/attribute.ts'
+import { checkBank } from '../reconciliation/check-statements.ts'
+import { sayAnother, sayTheSame } from './decide.ts'
+import { importFile } from './import.ts'
+import { learnAccounts } from '../account/own-accounts.ts'
+
+// The bank tells the same movement in several kinds of file, some of which say little about it.
+
+let database: TestDatabase
+let env: Env
+let bank: ReturnType<typeof bankOf>
+let acme: string
+let qrr: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  bank = bankOf(clientChf)
+  ;({ acme, qrr } = await institutionAtBank(env))
+})
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+
+const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
+  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, creditorAccount: clientChf.qriban, ...over })
+
+/** Takes in a file, and lets the wires go on. */
+async function take(file: string) {
+  const report = await importFile(env, file)
+  await advanceWires.run(env)
+  return report.cases.map((one) => one.kind)
+}
+const credited = async () => (await balances(env, acme)).get('CHF')?.available ?? 0n
+const openCases = () =>
+  env.db.query<{ kind: string; detail: Record<string, string> }>(
+    'select kind, detail from banking.bank_case where closed_at is null order by id',
+  )
+const breaks = async () => (await checkBank(env.db)).filter((row) => !row.ok).map((row) => row.detail)
+const atBank = async () => {
+  const [row] = await env.db.query<{ balance: bigint }>(
+    `select balance from ledger.account where (pool, name, asset) = ('client', 'bank', 'CHF')`,
+  )
+  return row?.balance ?? 0n
+}
+const waitingLine = async () => {
+  const [row] = await env.db.query<{ id: bigint }>(`select id from banking.unclear_line where entries = '{}'`)
+  return row!.id
+}
+const entryId = async (bankref: string) =>
+  (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
+/** The bank tells of it once more, in a notification with the next number. */
+function notifyAgain(entry: BankEntry): string {
+  const other = bankOf(clientChf)
+  return other.notify([entry], { sequence: 3n })
+}
+const operator = { actor: 'operator test', why: 'asked the bank' }
+
+test('a wire is credited once when an MT940 without references is imported beside camt files', async () => {
+  expect(await take(bank.notify([quoting('W1')]))).toEqual([])
+  const statement = bank.state()
+  expect(await take(statement)).toEqual([])
+  expect(await take(asMt940(statement, false))).toEqual([])
+  expect([await credited(), await atBank(), await breaks()]).toEqual([100_000n, 100_000n, []])
+})
+
+test('a wire is credited once, to its owner, when the MT940 without references comes before everything else', async () => {
+  const notice = bank.notify([quoting('W1')])
+  const statement = bank.state()
+  expect(await take(asMt940(statement, false))).toEqual(['unclear_entry'])
+  expect([await credited(), await atBank()]).toEqual([0n, 0n])
+  await take(notice)
+  await take(statement)
+  expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_000n, 100_000n, [], []])
+})
+
+test('a bank that has only MT940 books from it, and a wire that is later told in full finds its owner', async () => {
+  const notice = bank.notify([quoting('W1', { bookingDate: '2026-03-03', valueDate: '2026-03-02' })])
+  const statement = bank.state()
+  const mt940 = asMt940(statement, true)
+    .replace('//W1', '')
+    .replaceAll(/\/REMI\/\d+/g, '')
+  expect(await take(mt940)).toEqual([])
+  expect([await credited(), await atBank()]).toEqual([0n, 100_000n])
+  await take(notice)
+  await take(statement)
+  expect([await credited(), await atBank(), await breaks()]).toEqual([100_000n, 100_000n, []])
+  expect(await take(bank.notify([quoting('W1')], { sequence: 2n }))).toEqual([])
+  expect(await atBank()).toBe(100_000n)
+})
+
+test('two wires that look alike are two in every file, and a third that only the MT940 has moves nothing', async () => {
+  const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
+  await take(bank.notify([alike('W1'), alike('W2')]))
+  bank.book([alike('W3')])
+  const statement = bank.state()
+  expect(await take(asMt940(statement, false))).toEqual(['unclear_entry'])
+  expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
+  expect(await breaks()).toEqual([expect.stringContaining('on a statement and not booked')])
+  expect(await take(bank.notify([alike('W3')]))).toEqual([])
+  expect([await credited(), await openCases(), await breaks()]).toEqual([300_000n, [], []])
+})
+
+test('a person says that an unclear line is another movement, or the same as one that is known', async () => {
+  await take(bank.notify([quoting('W1', { endToEndId: null })]))
+  bank.book([quoting('W2', { endToEndId: null, counterparty: { name: 'Beta Ltd', account: null, bic: null } })])
+  await take(asMt940(bank.state(), false))
+  const line = await waitingLine()
+  await expect(sayTheSame(env, line, [await entryId('W1')], operator)).rejects.toThrow(/already, by another line/)
+  await sayAnother(env, line, operator)
+  await expect(sayAnother(env, line, operator)).rejects.toThrow(/does not wait/)
+  expect([await atBank(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
+  const [audited] = await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
+  expect(JSON.parse(audited!.body)).toMatchObject({ action: 'bank_line.another', actor: 'operator test' })
+})
+
+test('when an MT940 has fewer than were notified, nobody can say which is missing: a person does', async () => {
+  const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
+  await take(bank.notify([alike('W1'), alike('W2')]))
+  const one = bankOf(clientChf)
+  one.book([alike('W1')])
+  expect(await take(asMt940(one.state(), false))).toContain('unclear_entry')
+  expect((await breaks())[0]).toMatch(/W1 .*W2 /)
+  await sayTheSame(env, await waitingLine(), [await entryId('W1')], operator)
+  expect((await breaks())[0]).not.toMatch(/no statement confirms: W1/)
+  expect((await breaks())[0]).toMatch(/no statement confirms: W2/)
+})
+
+test.each<[string, (parts: BankEntry[]) => BankEntry[], object]>([
+  ['told as one booking', (parts) => partsOf(parts, 'B-credit2026-03-02-1'), {}],
+  ['told as one booking under another reference', (parts) => partsOf(parts, 'OTHER'), { transactions: 3 }],
+  ['told one by one', (parts) => parts, {}],
+])('a collective booking whose parts were %s books nothing more, whichever comes first', async (_how, told, batch) => {
+  const parts = told([quoting('P1'), quoting('P2', { amount: 5n }), quoting('P3', { amount: 70n })])
+  const notice = bank.notify(parts)
+  const collective = asCollective(bank.state(), batch)
+  expect(await take(notice)).toEqual([])
+  expect(await take(collective)).toEqual([])
+  expect([await credited(), await atBank(), await breaks()]).toEqual([100_075n, 100_075n, []])
+  await forgetMoney(database)
+  await learnAccounts(env, ownAccounts)
+  await env.db.query(
+    `insert into banking.reference (institution_id, currency, value, created_at) values ($1, 'CHF', $2, now())`,
+    [acme, qrr],
+  )
+  expect(await take(collective)).toEqual(['unclear_entry'])
+  expect(await atBank()).toBe(0n)
+  expect(await take(notice)).toEqual([])
+  expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_075n, 100_075n, [], []])
+})
+
+test('a collective notification whose parts the statement tells books them once', async () => {
+  const parts = [quoting('P1'), quoting('P2', { amount: 5n })]
+  const notice = bank.notify([wholeOf(parts, 'B1', { transactions: 2 })])
+  const other = bankOf(clientChf)
+  other.book(parts)
+  const statement = other.state()
+  expect(await take(notice)).toEqual(['unclear_entry'])
+  await take(statement)
+  expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_005n, 100_005n, [], []])
+})
+
+test('a collective booking that its parts do not add up to waits, and the report of L7 names it', async () => {
+  await take(bank.notify([quoting('P1')]))
+  bank.book([quoting('P2')])
+  expect(await take(asCollective(bank.state()))).toContain('unclear_entry')
+  expect([await credited(), await atBank()]).toEqual([100_000n, 100_000n])
+  expect((await breaks())[0]).toMatch(/on a statement and not booked: B-credit.*2000 CHF/)
+  expect(await take(bank.notify([quoting('P2')]))).toEqual([])
+  expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
+})
+
+test('a statement that uses other references than the notification tells of the same wires', async () => {
+  await take(bank.notify([quoting('N1'), quoting('N2')]))
+  const other = bankOf(clientChf)
+  other.book([quoting('S1', { endToEndId: 'E2E-N1' }), quoting('S2', { endToEndId: 'E2E-N2' })])
+  expect(await take(other.state())).toEqual([])
+  expect([await credited(), await breaks()]).toEqual([200_000n, []])
+  // The same reference once more is the same wire.
+  expect(await take(bank.notify([quoting('S1', { endToEndId: 'E2E-N1' })]))).toEqual([])
+  expect(await credited()).toBe(200_000n)
+})
+
+test('a wire that is notified again under another reference is not credited again', async () => {
+  const again = quoting('W1-AGAIN', { endToEndId: 'E2E-W1' })
+  await take(bank.notify([quoting('W1')]))
+  expect(await take(bank.notify([again]))).toEqual(['unclear_entry'])
+  const one = bankOf(clientChf)
+  one.book([quoting('W1')])
+  await take(one.state())
+  expect([await credited(), await atBank(), await breaks()]).toEqual([100_000n, 100_000n, []])
+  expect(await openCases()).toMatchObject([{ kind: 'unclear_entry', detail: { bankref: 'W1-AGAIN' } }])
+})
+
+test('two wires that bear the same id are two once the statement has both', async () => {
+  const twin = quoting('W2', { endToEndId: 'E2E-W1' })
+  await take(bank.notify([quoting('W1')]))
+  await take(bank.notify([twin]))
+  await take(notifyAgain(twin))
+  expect(await credited()).toBe(100_000n)
+  await take(bank.state())
+  expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
+})
+
+test('a recall that both formats tell takes the money once', async () => {
+  await take(bank.notify([quoting('W1'), quoting('W2')]))
+  await take(bank.notify([recallOf(quoting('W1'), 'R1')]))
+  const statement = bank.state()
+  await take(asMt940(statement, false))
+  await take(statement)
+  expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_000n, 100_000n, [], []])
+})
+
+test('dates that differ by format do not make two of one, and a payment of another day is another', async () => {
+  await take(bank.notify([quoting('W1', { bookingDate: '2026-03-02', valueDate: '2026-03-03' })]))
+  const statement = bank.state()
+  const byValueDate = asMt940(statement, false).replace(':61:2603030302', ':61:260303')
+  expect(await take(byValueDate)).toEqual([])
+  expect([await credited(), await breaks()]).toEqual([100_000n, []])
+  await take(bank.notify([quoting('W2', { bookingDate: '2026-03-10', valueDate: '2026-03-10', endToEndId: null })]))
+  expect(await credited()).toBe(200_000n)
+})
+
+const moved = (mt940: string) => mt940.replace(':61:2603020302', ':61:2603030303')
+test.each<[string, Partial<BankEntry>, (mt940: string) => string]>([
+  ['a name without umlauts', { counterparty: { name: 'Müller & Söhne AG', account: null, bic: null } }, moved],
+  ['another day', {}, moved],
+  ['a number that is no IBAN', {}, (mt940) => mt940.replace('CH9300762011623852957', '0076-2011623852957')],
+  ['an account of another kind', {}, (mt940) => mt940.replace('CH9300762011623852957', '01-12345-6')],
+])('a wire is credited once when the MT940 has references of its own and %s', async (_what, over, change) => {
+  const wire = quoting('W1', { endToEndId: null, ...over })
+  await take(bank.notify([wire]))
+  const mt940 = asMt940(bank.state(), true).replace('//W1', '//2026-77/1').replace('M.ller & S.hne', 'MUELLER + SOEHNE')
+  expect(await take(change(mt940))).toContain('unclear_entry')
+  expect(await atBank()).toBe(100_000n)
+})
+
+test('a wire under a reference that the bank has used before is not lost: a person decides', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const later = { bookingDate: '2026-04-02', valueDate: '2026-04-02', endToEndId: null }
+  expect(await take(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
+  expect((await openCases())[0]!.detail['problem']).toMatch(/has the reference of entry/)
+  await sayAnother(env, await waitingLine(), operator)
+  await advanceWires.run(env)
+  expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
+})
+
+test('a file in which something stands for a reference that is missing is refused', async () => {
+  await expect(take(bank.notify([quoting('NOTPROVIDED')]))).rejects.toThrow(/AcctSvcrRef.*is NOTPROVIDED/)
+})
+
+test('a recall under the reference of its wire takes the money once', async () => {
+  const recall = recallOf(quoting('W1'), 'W1')
+  await take(bank.notify([quoting('W1')]))
+  await take(bank.notify([recall]))
+  expect([await credited(), await atBank()]).toEqual([0n, 0n])
+  await take(bank.state())
+  await take(bank.notify([recall]))
+  expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([0n, 0n, [], []])
+})
+
+test('the first MT940 of a year is not taken for that of the year before', async () => {
+  bank.book([quoting('W1')])
+  await take(asMt940(bank.state(), true))
+  const next = bankOf(clientChf)
+  next.book([quoting('W2', { bookingDate: '2027-01-04', valueDate: '2027-01-04' })])
+  const year = { from: '2027-01-04', to: '2027-01-04', opening: 100_000n, closing: 200_000n }
+  expect(await take(asMt940(next.state(year), true))).toEqual([])
+  expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
+})

@@ -1,0 +1,86 @@
+import { readPain002 } from '@specie/payments/pain.ts'
+import { z } from 'zod'
+import { askOutside, mostBytes } from '../base/http/outside.ts'
+import type { Bank } from '../base/ports/ports.ts'
+
+/** The bank did not answer, or not as it should: whether it took what was sent is not known. */
+class BankUnreachable extends Error {
+  override name = 'BankUnreachable'
+}
+
+const currency = z.enum(['CHF', 'GBP'])
+
+const ownAccounts = z.array(
+  z.object({
+    purpose: z.enum(['client_money', 'reserve', 'house']),
+    currency,
+    iban: z.string(),
+    qriban: z.string().nullable(),
+    sortcode: z.string().nullable(),
+    account: z.string().nullable(),
+    bic: z.string(),
+    name: z.string(),
+  }),
+)
+
+const bankFiles = z.object({
+  files: z.array(
+    z.object({
+      number: z.int(),
+      name: z.string(),
+      type: z.enum(['camt.054', 'camt.053', 'mt940']),
+      account: z.string(),
+      bytes: z.int(),
+    }),
+  ),
+  last: z.int(),
+})
+
+const payeeAnswer = z.object({
+  result: z.enum(['match', 'close_match', 'no_match', 'unavailable']),
+  name: z.string().nullable(),
+})
+
+/** Long enough for a slow bank, short enough that a job does not hang on a dead one. */
+const patienceMs = 10_000
+
+/** The bank over HTTP. */
+export function httpBank(url: string, token: string | null): Bank {
+  const at = (path: string) => new URL(path, url.endsWith('/') ? url : `${url}/`)
+
+  /** An answer with one of the statuses that mean something; all else is a bank that cannot be relied on. */
+  async function ask(path: string, expected: readonly number[], body?: { type: string; text: string }) {
+    try {
+      const headers = {
+        ...(body ? { 'content-type': body.type } : {}),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      }
+      const asked = body ? { method: 'POST' as const, headers, body: body.text } : { headers }
+      const answer = await askOutside(at(path), asked, { withinMs: patienceMs, mostBytes: mostBytes.bankFile })
+      if (expected.includes(answer.status)) return answer
+      throw new BankUnreachable(`the bank answered ${answer.status} to ${path}: ${answer.text.slice(0, 200)}`)
+    } catch (error) {
+      if (error instanceof BankUnreachable) throw error
+      throw new BankUnreachable(`the bank did not answer ${path}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+
+  const get = async (path: string) => (await ask(path, [200])).text
+
+  return {
+    accounts: async () => ownAccounts.parse(JSON.parse(await get('bank/v1/accounts'))),
+    files: async (after) => bankFiles.parse(JSON.parse(await get(`bank/v1/files?after=${after}`))),
+    file: (name) => get(`bank/v1/files/${encodeURIComponent(name)}`),
+    // A refusal as malformed is an answer like any other: a pain.002 that rejects the whole group.
+    pay: async (_messageId, xml) =>
+      readPain002((await ask('bank/v1/payments', [200, 400], { type: 'application/xml', text: xml })).text),
+    status: async (messageId) => {
+      const answer = await ask(`bank/v1/payments/${encodeURIComponent(messageId)}`, [200, 404])
+      return answer.status === 404 ? null : readPain002(answer.text)
+    },
+    confirmPayee: async (payee) => {
+      const sent = { type: 'application/json', text: JSON.stringify(payee) }
+      return payeeAnswer.parse(JSON.parse((await ask('bank/v1/payee', [200], sent)).text))
+    },
+  }
+}

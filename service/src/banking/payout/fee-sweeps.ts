@@ -1,0 +1,62 @@
+import type { Env } from '../../base/env.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { preparePayout } from './row.ts'
+import { pauseMs } from './sweeps.ts'
+
+/** Pays our fees out of clients' money to the house's own account, one payout at a time in each currency. */
+export const feeSweeps: Job = {
+  name: 'banking.fee_sweeps',
+  everyMs: 10_000,
+  run: async (env) => {
+    const due = await unswept(env)
+    for (const one of due) await prepareSweep(env, one)
+    return due.length
+  },
+}
+
+type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { amount: bigint }
+
+/** Fees of coins whose worth the reserve has yet to pay: other clients' money is not lent to the house meanwhile. */
+const withReserve = `coalesce((
+  select sum(-fee.amount) from ledger.account due
+  cross join lateral (select treasury.unpaid_from(due.id) as first offset 0) unpaid
+  join ledger.entry owed on owed.account_id = due.id and owed.version >= unpaid.first and owed.amount > 0
+  join ledger.entry fee on fee.journal_id = owed.journal_id and fee.account_id = fees.id
+  where (due.pool, due.owner, due.name, due.asset) = ('client', '', 'due_from_reserve', fees.asset)), 0)`
+
+/** The bank has closed a day of clients' money since the last sweep that it did not reject. */
+const isDayOver = `(
+  select max(last.received_at) from banking.bank_account own cross join lateral (
+    select f.received_at from banking.message m join banking.file f on f.sha256 = m.file
+    where m.account = own.iban and m.kind = 'camt.053' order by m.id desc limit 1) last
+  where own.purpose = 'client_money' and own.currency = fees.asset
+) > coalesce((
+  select max(created_at) from banking.payout p
+  where p.kind = 'fee_sweep' and p.currency = fees.asset and p.state <> 'rejected'), '-infinity')`
+
+/** Fees that no sweep is under way for, as far as their money lies on the account: all at the end of a bank day. */
+async function unswept(env: Env): Promise<Due[]> {
+  const found = await env.db.query<Due>(
+    `select fees.asset as currency, fees.balance - ${withReserve} as amount, house.iban, house.bic, house.name
+     from ledger.account fees join banking.bank_account house on house.purpose = 'house' and house.currency = fees.asset
+     where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.balance > 0
+       and (fees.balance >= $1 or ${isDayOver})
+       and not exists (select from banking.payout p where p.kind = 'fee_sweep' and p.currency = fees.asset
+         and p.state in ('prepared', 'batched', 'sent', 'accepted'))
+       and not exists (select from banking.payout p where p.kind = 'fee_sweep' and p.currency = fees.asset
+         and p.state = 'rejected' and p.updated_at > $2)
+     order by fees.asset`,
+    [BigInt(env.config.feeSweepFrom) * 100n, new Date(env.clock.now().getTime() - pauseMs)],
+  )
+  return found.filter(({ amount }) => amount > 0n)
+}
+
+async function prepareSweep(env: Env, { currency, amount, iban, bic, name }: Due): Promise<void> {
+  const at = env.clock.now()
+  const creditor = { name, account: { kind: 'iban' as const, iban }, bic }
+  const ask = { kind: 'fee_sweep' as const, subject: env.ids.uuid(at), currency, amount, creditor }
+  await env.db.tx((tx) =>
+    preparePayout(env, tx, { ...ask, remittance: 'Fees' }, { actor: 'service', why: 'fee sweep', at }),
+  )
+}

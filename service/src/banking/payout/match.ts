@@ -1,0 +1,156 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { around } from '../../base/faults.ts'
+import { move } from '../../base/state-machine/move.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { account } from '../../ledger/chart.ts'
+import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import {
+  backTo,
+  closeFailedSweeps,
+  isSweep,
+  lockPayout,
+  movePayouts,
+  type Payout,
+  raiseFailedPayout,
+  receiverOf,
+} from './row.ts'
+
+/** Which of our own accounts an entry stands on. */
+type On = Pick<OwnAccount, 'purpose' | 'currency'>
+
+/** Null when the entry was matched; otherwise why it could not be, in a sentence for whoever looks into it. */
+type Unmatched = string | null
+
+/**
+ * An entry that one of our payouts caused: the debit of the account that pays, or the credit of the account that a
+ * sweep goes to. This and nothing else completes a payout.
+ */
+export function bookPayout(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
+  return around(env, 'payout.booked', () => book(env, tx, on, entry))
+}
+
+async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
+  if (entry.endToEndId === null) return 'The debit names no payment of ours.'
+  const payout = await lockPayout(tx, entry.endToEndId)
+  if (payout === null) return `There is no payout ${entry.endToEndId}.`
+  const fault = misfit(payout, on, entry)
+  if (fault !== null) return fault
+  const leg = entry.direction === 'debit' ? 'debited' : 'credited'
+  await tx.query(`update banking.payout set ${leg} = $2 where id = $1`, [payout.id, entry.bankref])
+  const other = leg === 'debited' ? payout.credited : payout.debited
+  // Both legs of a sweep in one journal: what client money, reserve and house owe each other must agree (L6).
+  if (isSweep(payout) && other === null) return null
+  const by = { actor: 'bank', why: `booked as ${entry.bankref}`, at: env.clock.now() }
+  await movePayouts(env, tx, [payout], 'book', by)
+  await postIn(env, tx, [isSweep(payout) ? swept(payout, entry) : paid(payout, entry)])
+  if (isSweep(payout)) await closeFailedSweeps(tx, payout, by.at)
+  if (payout.kind === 'return') {
+    await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
+  }
+  return null
+}
+
+/** Why an entry is not the one that this payout waits for. */
+function misfit(payout: Payout, on: On, { direction, amount, currency, bankref }: BankEntry): Unmatched {
+  const pays = direction === 'debit'
+  if (!pays && !isSweep(payout)) return `Payout ${payout.id} is credited to an account of ours.`
+  const expected = pays ? payout.purpose : receiverOf(payout)
+  if (currency !== payout.currency || on.purpose !== expected || on.currency !== payout.currency) {
+    return `Payout ${payout.id} is booked on another account than it was ordered for.`
+  }
+  if (amount !== payout.amount) return `Payout ${payout.id} is booked with another amount than was ordered.`
+  if ((pays ? payout.debited : payout.credited) !== null) return `Payout ${payout.id} is booked again, as ${bankref}.`
+  if (!['batched', 'sent', 'accepted'].includes(payout.state)) {
+    return `Payout ${payout.id} is booked although it was ${payout.state}.`
+  }
+  return null
+}
+
+function paid(payout: Payout, entry: BankEntry): Journal {
+  const { id, currency, amount } = payout
+  return {
+    key: `payout:${id}:booked`,
+    kind: 'payout_booked',
+    lines: [
+      debit(account('client', 'payouts_in_transit', currency), amount),
+      credit(account('client', 'bank', currency), amount),
+    ],
+    meta: metaOf(payout, entry),
+  }
+}
+
+function swept(payout: Payout, entry: BankEntry): Journal {
+  const kind = payout.kind === 'fee_sweep' ? 'fee_sweep' : 'reserve_sweep'
+  return { key: `sweep:${payout.id}:booked`, kind, lines: sweptLines(payout), meta: metaOf(payout, entry) }
+}
+
+function sweptLines({ kind, currency, amount, purpose }: Payout): Line[] {
+  if (kind === 'fee_sweep') {
+    return [
+      debit(account('client', 'fees_due', currency), amount),
+      credit(account('client', 'bank', currency), amount),
+      debit(account('house', 'bank', currency), amount),
+      credit(account('house', 'fees_receivable', currency), amount),
+    ]
+  }
+  if (purpose === 'client_money') {
+    return [
+      debit(account('client', 'due_to_reserve', currency), amount),
+      credit(account('client', 'bank', currency), amount),
+      debit(account('reserve', 'bank', currency), amount),
+      credit(account('reserve', 'due_from_client', currency), amount),
+    ]
+  }
+  return [
+    debit(account('reserve', 'due_to_client', currency), amount),
+    credit(account('reserve', 'bank', currency), amount),
+    debit(account('client', 'bank', currency), amount),
+    credit(account('client', 'due_from_reserve', currency), amount),
+  ]
+}
+
+const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => ({
+  payoutid: id,
+  ref: subject,
+  bankref,
+  value: valueDate,
+})
+
+/** The bank gives a payout back: its money is where it was before. */
+export async function returnPayout(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
+  const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
+  if (original === null) return 'The return names no payment of ours.'
+  const payout = await lockPayout(tx, original)
+  if (payout === null) return `There is no payout ${original} that could be returned.`
+  if (isSweep(payout)) return `The sweep ${payout.id} between our own accounts came back.`
+  if (on.purpose !== payout.purpose || on.currency !== payout.currency || entry.currency !== payout.currency) {
+    return `Payout ${payout.id} came back to another account than it was paid from.`
+  }
+  if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than was paid.`
+  if (payout.state !== 'booked') return `Payout ${payout.id} came back although it was ${payout.state}.`
+  const by = { actor: 'bank', why: `returned as ${entry.bankref}`, at: env.clock.now() }
+  await movePayouts(env, tx, [payout], 'return', by)
+  const reason = [entry.returnReason?.code ?? 'returned', entry.returnReason?.info].filter(Boolean).join(': ')
+  await tx.query('update banking.payout set credited = $2, reason = $3 where id = $1', [
+    payout.id,
+    entry.bankref,
+    reason,
+  ])
+  await postIn(env, tx, [
+    {
+      key: `payout:${payout.id}:returned`,
+      kind: 'payout_returned',
+      lines: [
+        debit(account('client', 'bank', payout.currency), payout.amount),
+        credit(await backTo(tx, payout), payout.amount),
+      ],
+      meta: metaOf(payout, entry),
+    },
+  ])
+  await raiseFailedPayout(tx, payout, reason, by.at)
+  return null
+}

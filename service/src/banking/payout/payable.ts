@@ -1,0 +1,24 @@
+import { type AccountId, isQrIban, parseAccountId } from '@specie/payments/account.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+
+export type Unpayable = { readonly rule: 'account_checksum' | 'reachable' | 'qr_iban'; readonly why: string }
+
+/** An account that the currency's own payment system reaches, or what is wrong with it. */
+export function payable(currency: OwnAccount['currency'], identifier: string): AccountId | Unpayable {
+  const id = parseAccountId(identifier)
+  if (id === null) {
+    return {
+      rule: 'account_checksum',
+      why: 'Neither an IBAN nor a sort code with an account number, or its check digits are wrong.',
+    }
+  }
+  if (currency === 'GBP') {
+    const isForeign = id.kind === 'iban' && !id.iban.startsWith('GB')
+    return isForeign ? { rule: 'reachable', why: 'GBP is paid to UK accounts only.' } : id
+  }
+  if (id.kind !== 'iban' || !/^(CH|LI)/.test(id.iban)) {
+    return { rule: 'reachable', why: 'CHF is paid to an IBAN in Switzerland or Liechtenstein only.' }
+  }
+  if (!isQrIban(id.iban)) return id
+  return { rule: 'qr_iban', why: 'A QR-IBAN is for invoices alone: give the account’s own IBAN.' }
+}

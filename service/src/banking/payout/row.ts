@@ -1,0 +1,303 @@
+import { type AccountId, formatAccountId, isQrIban } from '@specie/payments/account.ts'
+import { machines, next } from '@specie/protocol/machines.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { acting, type By } from '../../base/state-machine/move.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { account as ledgerAccount } from '../../ledger/chart.ts'
+import { credit, debit } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { closeCase, openCase } from '../reconciliation/cases.ts'
+
+export type Currency = OwnAccount['currency']
+export type Purpose = OwnAccount['purpose']
+export type PayoutState = keyof typeof machines.payout.states
+
+export const payoutKinds = ['withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion'] as const
+
+/** Money that we owe somebody and pay by the bank. */
+export type Payout = {
+  id: string
+  kind: (typeof payoutKinds)[number]
+  /** The withdrawal, the redemption or the payment over a rail, or the wire that goes back; any other is its own. */
+  subject: string
+  institution_id: string | null
+  /** The account that pays. */
+  purpose: Purpose
+  currency: Currency
+  amount: bigint
+  creditor_name: string
+  creditor_account: string
+  creditor_bic: string | null
+  remittance: string | null
+  /** Whom it pays for fiat that was converted. */
+  provider: string | null
+  end_to_end_id: string
+  order_id: string | null
+  reason: string | null
+  debited: string | null
+  credited: string | null
+  /** It came to nothing while a hold lay on its subject: its money waits in `pending`. */
+  withheld: boolean
+  state: PayoutState
+}
+
+export type PayoutAsk = {
+  subject: string
+  currency: Currency
+  amount: bigint
+  creditor: { name: string; account: AccountId; bic: string | null }
+  remittance: string | null
+} & (
+  | { kind: 'withdrawal' | 'redemption' | 'rail'; institutionId: string }
+  | { kind: 'return' }
+  /** Between our own accounts, from this one. */
+  | { kind: 'sweep'; purpose: Purpose }
+  /** Our fees, from clients' money to the house's own account. */
+  | { kind: 'fee_sweep' }
+  /** Fiat that a provider has converted for us. */
+  | { kind: 'conversion'; provider: string }
+)
+
+/** Between our own accounts: it moves nothing until both of them show it. */
+export const isSweep = ({ kind }: Pick<Payout, 'kind'>): boolean => kind === 'sweep' || kind === 'fee_sweep'
+
+/** The account of ours that a sweep goes to. */
+export function receiverOf({ kind, purpose }: Pick<Payout, 'kind' | 'purpose'>): Purpose {
+  if (kind === 'fee_sweep') return 'house'
+  return purpose === 'reserve' ? 'client_money' : 'reserve'
+}
+
+export const payoutsJob = 'banking.payouts'
+
+/** An id as ISO 20022 takes it: at most 35 characters, so without the hyphens. */
+export const bankIdOf = (id: string): string => id.replaceAll('-', '')
+
+/** The bank may cut a longer name, and SIC refuses one. */
+const longestName = 70
+const longestRemittance = 140
+
+/** Banks carry Latin letters alone, and refuse a whole order for one that is not. */
+const foreign = /[^\u0020-\u007e\u00a0-\u017f€ȘșȚț]/gu
+export const bankText = (text: string): string => text.normalize('NFC').replace(foreign, '?').trim()
+
+/**
+ * Puts payouts in line for the next order to the bank and answers their ids. Whoever calls has moved the money to
+ * `payouts_in_transit` in the same transaction (a sweep moves nothing until the bank has booked it).
+ */
+export async function preparePayouts(env: Env, tx: Tx, asks: readonly PayoutAsk[], by: By): Promise<string[]> {
+  const rows = asks.map((ask) => rowOf(env, ask, by.at))
+  await acting(tx, by)
+  await tx.query(
+    `insert into banking.payout (id, kind, subject, institution_id, purpose, currency, amount, creditor_name,
+       creditor_account, creditor_bic, remittance, provider, end_to_end_id, state, created_at, updated_at)
+     select id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account, creditor_bic,
+       remittance, provider, end_to_end_id, $2, $3, $3
+     from jsonb_to_recordset($1) as asked (id uuid, kind text, subject uuid, institution_id uuid, purpose text,
+       currency text, amount numeric, creditor_name text, creditor_account text, creditor_bic text, remittance text,
+       provider text, end_to_end_id text)`,
+    [JSON.stringify(rows), machines.payout.initial, by.at],
+  )
+  env.jobs.wake(tx, payoutsJob)
+  return rows.map((row) => row.id)
+}
+
+export async function preparePayout(env: Env, tx: Tx, ask: PayoutAsk, by: By): Promise<string> {
+  return (await preparePayouts(env, tx, [ask], by))[0]!
+}
+
+/** The amount as text: JSON has no bigint. */
+function rowOf(env: Env, ask: PayoutAsk, at: Date) {
+  const { account, name, bic } = ask.creditor
+  if (ask.currency === 'CHF' && (account.kind !== 'iban' || isQrIban(account.iban))) {
+    throw new Error(`${formatAccountId(account)} cannot be paid in CHF: an IBAN is needed that is no QR-IBAN`)
+  }
+  const id = isSweep(ask) || ask.kind === 'conversion' ? ask.subject : env.ids.uuid(at)
+  return {
+    id,
+    kind: ask.kind,
+    subject: ask.subject,
+    institution_id: 'institutionId' in ask ? ask.institutionId : null,
+    purpose: ask.kind === 'sweep' ? ask.purpose : 'client_money',
+    currency: ask.currency,
+    amount: String(ask.amount),
+    creditor_name: bankText(name).slice(0, longestName).trim() || 'NOT PROVIDED',
+    creditor_account: formatAccountId(account),
+    creditor_bic: bic,
+    remittance: ask.remittance === null ? null : bankText(ask.remittance).slice(0, longestRemittance),
+    provider: ask.kind === 'conversion' ? ask.provider : null,
+    end_to_end_id: bankIdOf(id),
+  }
+}
+
+/** The payout that a bank entry or a bank's answer speaks of, locked until the transaction ends. */
+export async function lockPayout(tx: Tx, endToEndId: string): Promise<Payout | null> {
+  const [row] = await tx.query<Payout>('select * from banking.payout where end_to_end_id = $1 for update', [endToEndId])
+  return row ?? null
+}
+
+/** Moves payouts, whose rows the caller has locked, along their table; their owners have news. */
+export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], event: string, by: By): Promise<void> {
+  const [to, ...others] = new Set(payouts.map((payout) => next(machines.payout, payout.state, event)))
+  if (to === undefined) return
+  if (to === null || others.length > 0) throw new Error(`not all of these payouts can ${event}`)
+  await acting(tx, by)
+  await tx.query('update banking.payout set state = $2, updated_at = $3, unread = true where id = any($1)', [
+    payouts.map((payout) => payout.id),
+    to,
+    by.at,
+  ])
+  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) env.jobs.wake(tx, job)
+}
+
+export const withdrawalsJob = 'transfers.withdrawals'
+
+/** Who waits for a payout, by name alone: they stand a floor above. A sweep funds the reserve, or what it owes. */
+const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
+  withdrawal: [withdrawalsJob],
+  redemption: ['issuance.redemptions'],
+  rail: ['rails.payments'],
+  sweep: ['issuance.mints', 'issuance.redemptions', 'rails.payments'],
+  fee_sweep: [],
+  return: [],
+  conversion: [],
+}
+
+/** The bank will not pay: the money goes back to where it came from, once. */
+export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
+  await movePayouts(env, tx, [payout], 'reject', by)
+  await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
+  if (isSweep(payout)) return raiseFailedSweep(tx, payout, reason, by.at)
+  const { id, currency, amount, subject } = payout
+  await postIn(env, tx, [
+    {
+      key: `payout:${id}:rejected`,
+      kind: 'payout_rejected',
+      lines: [
+        debit(ledgerAccount('client', 'payouts_in_transit', currency), amount),
+        credit(await backTo(tx, payout), amount),
+      ],
+      meta: { payoutid: id, ref: subject },
+    },
+  ])
+  await raiseFailedPayout(tx, payout, reason, by.at)
+}
+
+/** Takes payouts back that are in no order yet: their money is where it was before. Answers those of which that is true. */
+export async function takeBackPayouts(
+  env: Env,
+  tx: Tx,
+  kind: Payout['kind'],
+  subjects: readonly string[],
+  reason: string,
+  by: By,
+): Promise<Set<string>> {
+  const payouts = await tx.query<Payout>(
+    `select * from banking.payout where kind = $1 and subject = any($2::uuid[]) and state = 'prepared'
+     order by id for update`,
+    [kind, subjects],
+  )
+  for (const payout of payouts) await rejectPayout(env, tx, payout, reason, by)
+  return new Set(payouts.map((payout) => payout.subject))
+}
+
+/** Subjects whose payout is with the bank, or paid: it cannot be taken back. */
+export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<Pick<Payout, 'subject'>>(
+    `select subject from banking.payout where kind = $1 and subject = any($2::uuid[])
+       and state in ('batched', 'sent', 'accepted', 'booked')`,
+    [kind, subjects],
+  )
+  return new Set(rows.map((row) => row.subject))
+}
+
+/** A wire that cannot be given back, or a provider that cannot be paid: the money waits until a person has found out why. */
+export async function raiseFailedPayout(
+  tx: Tx,
+  { id, kind, subject, provider }: Payout,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  if (kind === 'conversion') {
+    const problem = `${provider} has not got the fiat that it converted, and we owe it: ${reason}`
+    await openCase(tx, { kind: 'provider_payment', cause: id, detail: { payoutid: id, problem } }, at)
+  }
+  if (kind !== 'return') return
+  await openCase(tx, { kind: 'return_failed', cause: id, detail: { wireid: subject, problem: reason } }, at)
+}
+
+/** Sweeps that fail are asked for again by themselves. As long as none succeeds, a case is open, a new one each day. */
+async function raiseFailedSweep(tx: Tx, { id, purpose, currency, amount }: Payout, problem: string, at: Date) {
+  const cause = `${purpose}/${currency}/${at.toISOString().slice(0, 10)}`
+  const detail = { payoutid: id, from: purpose, currency, amount: String(amount), problem }
+  await openCase(tx, { kind: 'sweep_failed', cause, detail }, at)
+}
+
+/** The bank has booked a sweep: what stood in its way is gone. */
+export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, at: Date): Promise<void> {
+  const open = await tx.query<{ cause: string }>(
+    `select cause from banking.bank_case where kind = 'sweep_failed' and closed_at is null
+       and detail ->> 'from' = $1 and detail ->> 'currency' = $2`,
+    [purpose, currency],
+  )
+  for (const { cause } of open) await closeCase(tx, 'sweep_failed', cause, at)
+}
+
+/** Where a payout's money lay before it set out. */
+function originOf({ kind, subject, institution_id, currency, provider }: Payout) {
+  if (kind === 'conversion') return ledgerAccount('client', 'provider_payable', provider!, currency)
+  if (kind === 'rail') return ledgerAccount('client', 'rail', subject, currency)
+  if (institution_id !== null) return ledgerAccount('client', 'available', institution_id, currency)
+  return ledgerAccount('client', 'returns', currency)
+}
+
+/**
+ * Where the money of a payout that came to nothing goes: to where it lay before; but while a hold lies on its subject an
+ * institution's own money is withheld (S1).
+ */
+export async function backTo(tx: Tx, payout: Payout) {
+  const { id, kind, subject, institution_id, currency } = payout
+  if (kind === 'rail' || institution_id === null) return originOf(payout)
+  const [row] = await tx.query<{ withheld: boolean }>(
+    'update banking.payout set withheld = compliance.is_stopped($2) where id = $1 returning withheld',
+    [id, subject],
+  )
+  return row!.withheld ? ledgerAccount('client', 'pending', institution_id, currency) : originOf(payout)
+}
+
+export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'withheld'>
+
+/**
+ * Payouts whose state their owner has not seen; with this transaction it has. One that came to nothing is not told while a
+ * hold lies on its subject: its money would be free. A payment over a rail keeps its money, and is told.
+ */
+export function readNews(tx: Tx, kind: Payout['kind'], most: number): Promise<PayoutNews[]> {
+  return tx.query<PayoutNews>(
+    `update banking.payout set unread = false where id = any(array(
+       select id from banking.payout where kind = $1 and unread
+         and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
+       order by updated_at limit $2 for update skip locked))
+     returning id, subject, state, reason, withheld`,
+    [kind, most],
+  )
+}
+
+/** People have decided: what was withheld of these payouts is free. */
+export async function freeWithheld(env: Env, tx: Tx, news: readonly PayoutNews[]): Promise<void> {
+  const ids = news.filter((one) => one.withheld).map((one) => one.id)
+  if (ids.length === 0) return
+  const payouts = await tx.query<Payout & { institution_id: string }>(
+    'update banking.payout set withheld = false where id = any($1) returning *',
+    [ids],
+  )
+  const journals = payouts.map(({ id, subject, institution_id, currency, amount }) => ({
+    key: `payout:${id}:freed`,
+    kind: 'payout_freed',
+    lines: [
+      debit(ledgerAccount('client', 'pending', institution_id, currency), amount),
+      credit(ledgerAccount('client', 'available', institution_id, currency), amount),
+    ],
+    meta: { payoutid: id, ref: subject },
+  }))
+  await postIn(env, tx, journals)
+}

@@ -1,0 +1,176 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { systemOf, valueDate } from '@specie/payments/calendar.ts'
+import { type PaymentStatus, writePain001 } from '@specie/payments/pain.ts'
+import { machines, next } from '@specie/protocol/machines.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { around } from '../../base/faults.ts'
+import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import type { Bank, OwnAccount } from '../../base/ports/ports.ts'
+import { stoppedAmong } from '../../base/jobs/stops.ts'
+import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
+
+/** More than this waits for the next order: a bank's limit, and a message that stays readable. */
+const mostInOrder = 500
+/** How often, in wall time, the bank is asked again about an order that is not finished. */
+const askAgainMs = 5_000
+
+/** Gathers payouts into orders, sends each exactly once (E1), and asks after what is still open. */
+export const sendPayouts: Job = {
+  name: payoutsJob,
+  everyMs: 5_000,
+  run: async (env) => {
+    if (env.bank === null) return 0
+    return (await gather(env)) + (await sendOrders(env, env.bank)) + (await askAgain(env, env.bank))
+  },
+}
+
+async function gather(env: Env): Promise<number> {
+  const waiting = await env.db.query<OwnAccount>(
+    `select own.* from banking.bank_account own where exists (
+       select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
+         and not compliance.is_stopped(p.subject))`,
+  )
+  let orders = 0
+  for (const own of waiting) {
+    while (await around(env, 'payout.batched', () => env.db.tx((tx) => makeOrder(env, tx, own)))) orders += 1
+  }
+  return orders
+}
+
+/** One order from one account, with its intent; false when nothing waits there. What a hold lies on stays behind (S1). */
+async function makeOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
+  const waiting = await tx.query<Pick<Payout, 'id' | 'subject'>>(
+    `select id, subject from banking.payout p where state = 'prepared' and purpose = $1 and currency = $2
+       and not compliance.is_stopped(p.subject) order by created_at, id limit $3`,
+    [own.purpose, own.currency, mostInOrder],
+  )
+  const stopped = await stoppedAmong(
+    tx,
+    waiting.map((one) => one.subject),
+  )
+  const payouts = await tx.query<Payout>(
+    `select * from banking.payout where id = any($1) and state = 'prepared' order by created_at, id for update skip locked`,
+    [waiting.filter((one) => !stopped.has(one.subject)).map((one) => one.id)],
+  )
+  if (payouts.length === 0) return false
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const order = orderOf(env, own, bankIdOf(id), payouts)
+  await tx.query(
+    `insert into banking.payment_order (id, message_id, purpose, currency, execution_date, xml, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, order.messageId, own.purpose, own.currency, order.executionDate, writePain001(order), at],
+  )
+  await tx.query('update banking.payout set order_id = $2 where id = any($1)', [payouts.map((one) => one.id), id])
+  await movePayouts(env, tx, payouts, 'batch', { actor: 'service', why: `in order ${order.messageId}`, at })
+  await recordIntent(tx, { key: order.messageId, effect: 'bank.pay', subject: id }, at)
+  return true
+}
+
+function orderOf(env: Env, own: OwnAccount, messageId: string, payouts: readonly Payout[]) {
+  const now = env.clock.settlement()
+  return {
+    messageId,
+    createdAt: now,
+    initiator: own.name,
+    debtor: { name: own.name, account: { kind: 'iban' as const, iban: own.iban }, bic: own.bic },
+    executionDate: valueDate(systemOf(own.currency), now),
+    batchId: messageId,
+    payments: payouts.map(paymentOf),
+  }
+}
+
+function paymentOf(payout: Payout) {
+  const account = parseAccountId(payout.creditor_account)
+  if (account === null) throw new Error(`payout ${payout.id}: ${payout.creditor_account} is no account`)
+  return {
+    endToEndId: payout.end_to_end_id,
+    instructionId: payout.end_to_end_id,
+    amount: payout.amount,
+    currency: payout.currency,
+    creditor: { name: payout.creditor_name, account, bic: payout.creditor_bic, address: null },
+    remittance: payout.remittance,
+    reference: null,
+  }
+}
+
+async function sendOrders(env: Env, bank: Bank): Promise<number> {
+  const orders = await env.db.query<{ message_id: string; xml: string }>(
+    `select message_id, xml from work.intent join banking.payment_order o on o.id = intent.subject
+     where intent.effect = 'bank.pay' and intent.state <> 'settled' order by o.created_at`,
+  )
+  let settled = 0
+  for (const { message_id, xml } of orders) {
+    const outcome = await performIntent<PaymentStatus>(env, message_id, {
+      send: (key) => bank.pay(key, xml),
+      lookup: (key) => bank.status(key), // a timeout means unknown: ask, never send anew
+      settle: async (tx, status) => void (await takeStatus(env, tx, message_id, status)),
+    })
+    if (outcome === 'settled') settled += 1
+  }
+  return settled
+}
+
+/** What the bank has accepted it may still reject; only a statement ends the doubt. */
+async function askAgain(env: Env, bank: Bank): Promise<number> {
+  const now = env.clock.now()
+  const open = await env.db.query<{ message_id: string }>(
+    `update banking.payment_order o set asked_at = $1
+     where exists (select from banking.payout p where p.order_id = o.id and p.state in ('sent', 'accepted'))
+       and coalesce(asked_at, created_at) < $2
+     returning message_id`,
+    [now, new Date(now.getTime() - askAgainMs)],
+  )
+  let steps = 0
+  for (const { message_id } of open) {
+    const status = await bank.status(message_id)
+    if (status !== null) steps += await env.db.tx((tx) => takeStatus(env, tx, message_id, status))
+  }
+  return steps
+}
+
+type Event = 'send' | 'accept' | 'reject'
+
+/** Technical acceptance and «pending» promise nothing yet. */
+const eventOf: Record<PaymentStatus['group'], Event> = {
+  ACTC: 'send',
+  PDNG: 'send',
+  ACCP: 'accept',
+  ACSC: 'accept',
+  PART: 'accept', // some are rejected, and those are named
+  RJCT: 'reject',
+}
+
+/** Takes over what a pain.002 says of each payment; a payment that it does not name shares the fate of its group. */
+async function takeStatus(env: Env, tx: Tx, messageId: string, status: PaymentStatus): Promise<number> {
+  // A bank that could not read an order cannot name it either; any other answer must be about the order we asked for.
+  if (status.originalMessageId !== messageId && status.group !== 'RJCT') {
+    throw new Error(`the bank was asked about order ${messageId} and answered about ${status.originalMessageId}`)
+  }
+  const named = new Map(status.transactions.map((one) => [one.endToEndId, one]))
+  const payouts = await tx.query<Payout>(
+    `select p.* from banking.payout p join banking.payment_order o on o.id = p.order_id
+     where o.message_id = $1 order by p.id for update of p`,
+    [messageId],
+  )
+  const verdictOf = (payout: Payout) =>
+    named.get(payout.end_to_end_id) ?? { status: status.group, reason: status.reason }
+  const at = env.clock.now()
+  let steps = 0
+  for (const event of ['send', 'accept', 'reject'] as const) {
+    // What a statement has settled meanwhile stands, whatever the bank's answer says.
+    const open = payouts.filter(
+      (payout) => eventOf[verdictOf(payout).status] === event && next(machines.payout, payout.state, event) !== null,
+    )
+    const by = { actor: 'bank', why: `pain.002 ${status.messageId}`, at }
+    if (event !== 'reject') await movePayouts(env, tx, open, event, by)
+    else for (const payout of open) await rejectPayout(env, tx, payout, wordsOf(verdictOf(payout).reason), by)
+    steps += open.length
+  }
+  return steps
+}
+
+const wordsOf = (reason: PaymentStatus['reason']): string =>
+  reason === null ? 'rejected by the bank' : [reason.code, reason.info].filter(Boolean).join(': ')

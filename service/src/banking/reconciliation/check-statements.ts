@@ -1,0 +1,136 @@
+import { localDate, nextBusinessDay, systemOf } from '@specie/payments/calendar.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { Db, Sql } from '../../base/database/db.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { type CheckRow, row } from '../../ledger/checks/check.ts'
+import { checkHandFiles } from '../file/by-hand-check.ts'
+
+// L7 at the bank. Three things must hold, each by itself, so that two faults cannot cancel each other out: the sums
+// agree; no entry in the ledger lacks a statement that should have it; nothing on a statement is missing in the ledger.
+
+/** The last statement of each account. */
+const lastStatement = `lateral (
+    select id, closing, to_date, created_at from banking.message m where m.account = own.iban and kind = 'camt.053'
+    order by to_date desc, created_at desc, sequence desc limit 1
+  ) statement`
+
+/**
+ * In the ledger, and no statement has it although one of that day or later is in. What the bank notified after it wrote
+ * that statement, the next one will have. A date far ahead does not help: a week after it was told it must be stated.
+ */
+const isOverdue = `(booking_date < statement.to_date
+    or booking_date = statement.to_date and exists (
+      select from banking.message told where told.id = any(told_by) and told.created_at < statement.created_at)
+    or exists (select from banking.message told where told.id = any(told_by) and told.created_at < statement.to_date - 7))`
+
+const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and booked_at is not null and disowned_at is null`
+
+/**
+ * What the ledger has on an account, less what the bank has booked since its last statement, is what that statement
+ * closed with. A sweep is in the ledger when both its legs are told; a leg told alone is counted here.
+ */
+const sums = `
+  select iban, currency, closing, coalesce(ledger.balance, 0) as ledger, since.amount as since, legs.amount as legs
+  from banking.bank_account own
+  join ${lastStatement} on true
+  left join ledger.account ledger on (ledger.pool, ledger.name, ledger.owner, ledger.asset)
+    = (case purpose when 'client_money' then 'client' else purpose end, 'bank', '', currency)
+  cross join lateral (
+    select coalesce(sum(case direction when 'credit' then amount else -amount end), 0) as amount
+    from banking.entry where ${isUnconfirmed} and not ${isOverdue}
+  ) since
+  cross join lateral (
+    select coalesce(sum(case when debited is null then p.amount else -p.amount end), 0) as amount
+    from banking.payout p
+    where p.kind in ('sweep', 'fee_sweep') and p.currency = own.currency and (debited is null) <> (credited is null)
+      and own.purpose = case when debited is not null then p.purpose when p.kind = 'fee_sweep' then 'house'
+        when p.purpose = 'reserve' then 'client_money' else 'reserve' end
+  ) legs
+  where coalesce(ledger.balance, 0) + legs.amount - since.amount <> closing
+  order by iban`
+
+const overdue = `
+  select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
+  from banking.bank_account own join ${lastStatement} on true
+  join banking.entry on ${isUnconfirmed} and ${isOverdue}
+  order by entry.id`
+
+/** On a statement, and not in the ledger: a case says why. */
+const unbooked = `
+  select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
+  from banking.bank_account own join banking.entry on entry.account = own.iban
+  where booked_at is null and confirmed_by is not null and disowned_at is null
+  union all
+  select iban, currency, line.said ->> 'bankref', line.said ->> 'direction', line.amount, line.booking_date::text, 'line ' || line.id
+  from banking.bank_account own join banking.unclear_line line on line.account = own.iban
+  join banking.message m on m.id = message_id and m.kind = 'camt.053'
+  where line.entries = '{}'
+  order by day, id`
+
+type Sum = { iban: string; currency: string; closing: bigint; ledger: bigint; since: bigint; legs: bigint }
+type Named = {
+  iban: string
+  currency: OwnAccount['currency']
+  bankref: string
+  direction: string
+  amount: bigint
+  day: string
+  id: string
+}
+
+/**
+ * What `specie check` shows of the bank beside the ledger's own rules. With the time of day, also accounts whose
+ * statements have stopped coming.
+ */
+export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
+  db.tx((tx) => checkBankIn(tx, now), 'repeatable read, read only')
+
+export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<CheckRow[]> {
+  const detail = [
+    ...(await sql.query<Sum>(sums)).map(
+      ({ iban, currency, closing, ledger, since, legs }) =>
+        `banking.bank_account ${iban}: closes at ${closing} ${currency}, the ledger has ${ledger}, of it ${since - legs} since`,
+    ),
+    ...list('no statement confirms', await sql.query<Named>(overdue)),
+    ...list('on a statement and not booked', await sql.query<Named>(unbooked)),
+  ]
+  const rows = [row('L7', 'the closing balance at the bank is the ledger', detail), await checkHandFiles(sql)]
+  return now === null ? rows : [...rows, row('L7', 'statements of the bank come', await missingStatements(sql, now))]
+}
+
+/** The first ones by name; a day that went wrong may have thousands. */
+const most = 10
+
+function list(what: string, all: readonly Named[]): string[] {
+  const named = all.slice(0, most).map(({ iban, currency, bankref, direction, amount, day, id }) => {
+    const sign = direction === 'debit' ? '-' : ''
+    return `${iban}: ${what}: ${bankref} (${id}), ${sign}${formatAmount({ asset: currency, minor: amount })} ${currency} of ${day}`
+  })
+  return all.length > most ? [...named, `and ${all.length - most} more that ${what}`] : named
+}
+
+type Stale = { iban: string; currency: OwnAccount['currency']; oldest: string; last: string | null }
+
+/** A bank states each day by the end of the next business day. After that, what was only notified needs a person. */
+async function missingStatements(sql: Sql, now: Date): Promise<string[]> {
+  const [time] = await sql.query<{ settlement: Date }>(
+    `select coalesce((select settlement + (least($1, seen + interval '30 seconds') - wall) * speed from work.clock),
+       $1::timestamptz) as settlement`,
+    [now],
+  )
+  const waiting = await sql.query<Stale>(
+    `select iban, currency, min(booking_date)::text as oldest, max(statement.to_date)::text as last
+     from banking.bank_account own left join ${lastStatement} on true
+     join banking.entry on ${isUnconfirmed} and (statement.to_date is null or booking_date > statement.to_date)
+     group by iban, currency order by iban`,
+  )
+  return waiting
+    .filter(({ currency, oldest }) => {
+      const system = systemOf(currency)
+      return localDate(system, time!.settlement) > nextBusinessDay(system, oldest)
+    })
+    .map(
+      ({ iban, oldest, last }) =>
+        `${iban}: entries of ${oldest} have no statement; the last one is of ${last ?? 'never'}`,
+    )
+}

@@ -1,0 +1,138 @@
+import type { Statement } from '@specie/payments/camt.ts'
+import { mt940Year } from '@specie/payments/mt940.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { type BankCase, type CaseKind, closeCase, openCase } from './cases.ts'
+import type { Format } from '@specie/payments/same.ts'
+import { formatOf, type Message, signed } from '../file/entries.ts'
+
+// Does what the bank says fit together? Every question is put so that its answer depends on which files are there, and
+// not on the order in which they came: whatever a late file explains is closed by it.
+
+/** Numbers without gaps: a file whose predecessor is missing opens a case, which the predecessor closes. */
+export async function followsOn(tx: Tx, own: OwnAccount, message: Message, at: Date): Promise<BankCase[]> {
+  const { sequence } = message
+  const format = formatOf(message)
+  await closeCase(tx, 'sequence_gap', gap(own, format, sequence + 1n), at)
+  if (sequence <= 1n) return []
+  const first = format === 'mt940' ? sequence - (sequence % mt940Year) : 0n
+  const [before] = await tx.query<{ last: bigint | null }>(
+    'select max(sequence) as last from banking.message where account = $1 and format = $2 and sequence < $3 and sequence >= $4',
+    [own.iban, format, sequence, first],
+  )
+  // A bank may begin to send MT940 beside other files at any number of a year.
+  const last = before!.last ?? (format === 'mt940' ? sequence - 1n : 0n)
+  if (last === sequence - 1n) return []
+  return [
+    {
+      kind: 'sequence_gap',
+      cause: gap(own, format, sequence),
+      detail: { account: own.iban, kind: format, missing_from: String(last + 1n), missing_to: String(sequence - 1n) },
+    },
+  ]
+}
+
+const gap = (own: OwnAccount, format: Format, sequence: bigint): string => `${own.iban}/${format}/${sequence}`
+
+/** opening + entries = closing, and each statement opens where the one before it closed; the first one at nothing. */
+export async function addsUp(tx: Tx, own: OwnAccount, statement: Statement): Promise<BankCase[]> {
+  const { sequence, opening, closing, entries } = statement
+  const format = formatOf(statement)
+  const neighbours = await tx.query<{ sequence: bigint; opening: bigint; closing: bigint }>(
+    `select sequence, opening, closing from banking.message
+     where account = $1 and format = $3 and sequence in ($2::bigint - 1, $2::bigint + 1)`,
+    [own.iban, sequence, format],
+  )
+  const before = neighbours.find((one) => one.sequence < sequence)
+  const after = neighbours.find((one) => one.sequence > sequence)
+  const sum = entries.reduce((total, entry) => total + signed(entry), opening)
+  // Those of an MT940 begin anew with every year.
+  const first = sequence === 1n && format === 'camt.053' ? 0n : undefined
+  return [
+    ...breakOf(own, sequence, 'closing', closing, sum),
+    ...breakOf(own, sequence, 'opening', opening, before?.closing ?? first),
+    ...breakOf(own, sequence + 1n, 'opening', after?.opening, closing),
+  ]
+}
+
+function breakOf(own: OwnAccount, sequence: bigint, what: string, said?: bigint, expected?: bigint): BankCase[] {
+  if (said === undefined || expected === undefined || said === expected) return []
+  return [
+    {
+      kind: 'balance_break',
+      cause: `${own.iban}/${sequence}/${what}`,
+      detail: {
+        account: own.iban,
+        statement: String(sequence),
+        balance: what,
+        said: String(said),
+        expected: String(expected),
+      },
+    },
+  ]
+}
+
+/** What one kind of file tells and the other does not. Either may come first, so each looks out for the other. */
+export async function compareTellings(
+  tx: Tx,
+  own: OwnAccount,
+  message: Message,
+  messageId: bigint,
+  at: Date,
+): Promise<BankCase[]> {
+  await tx.query(
+    `update banking.bank_case set closed_at = $2, closed_by = 'import' from banking.entry
+     where entry.id = entry_id and account = $1 and closed_at is null
+       and kind in ('missing_in_notification', 'missing_in_statement')
+       and notified_by is not null and confirmed_by is not null`,
+    [own.iban, at],
+  )
+  return [
+    ...(await unnotified(tx, own, message, messageId)).map((one) => missed(own, 'missing_in_notification', one)),
+    ...(await unconfirmed(tx, own, message, messageId)).map((one) => missed(own, 'missing_in_statement', one)),
+  ]
+}
+
+type Missed = { id: bigint; bankref: string }
+
+/** An account that has no notifications at all (MT940 alone) misses none; with its first one, it begins to. */
+async function unnotified(tx: Tx, own: OwnAccount, { kind, sequence }: Message, id: bigint): Promise<Missed[]> {
+  const notifications = await tx.query<{ sequence: bigint }>(
+    `select sequence from banking.message where account = $1 and kind = 'camt.054' order by sequence limit 2`,
+    [own.iban],
+  )
+  const isFirst = kind === 'camt.054' && notifications.every((one) => one.sequence === sequence)
+  if (notifications.length === 0 || (kind === 'camt.054' && !isFirst)) return []
+  return tx.query<Missed>(
+    `select id, bankref from banking.entry
+     where account = $1 and notified_by is null and ($2::bigint is null or $2 = any(told_by)) order by id`,
+    [own.iban, isFirst ? null : id],
+  )
+}
+
+/** The bank knew of the entry when it wrote a statement of that day, and left it out. */
+function unconfirmed(tx: Tx, own: OwnAccount, { kind }: Message, id: bigint): Promise<Missed[]> {
+  const scope = kind === 'camt.053' ? 's.id = $2' : '$2 = any(told_by)'
+  return tx.query<Missed>(
+    `select distinct entry.id, bankref from banking.entry
+     join banking.message told on told.id = notified_by
+     join banking.message s on s.account = entry.account and s.kind = 'camt.053'
+     where entry.account = $1 and confirmed_by is null and booking_date between s.from_date and s.to_date
+       and told.created_at < s.created_at and ${scope} order by entry.id`,
+    [own.iban, id],
+  )
+}
+
+const missed = (own: OwnAccount, kind: CaseKind, { id, bankref }: Missed): BankCase => ({
+  kind,
+  cause: `${own.iban}/${bankref}`,
+  entryId: id,
+  detail: { account: own.iban, bankref },
+})
+
+/** Opens those that are new, and answers them. */
+export async function openCases(tx: Tx, cases: readonly BankCase[], at: Date): Promise<BankCase[]> {
+  const opened: BankCase[] = []
+  for (const one of cases) if (await openCase(tx, one, at)) opened.push(one)
+  return opened
+}

@@ -1,0 +1,227 @@
+import type { BankEntry, Statement } from '@specie/payments/camt.ts'
+import {
+  asMt940,
+  bankOf,
+  clientChf,
+  clientGbp,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  reserveChf,
+} from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { importFile } from '../file/import.ts'
+
+// What notifications tell and statements leave out, and the other way round: which cases a person finds open.
+
+let database: TestDatabase
+let env: Env
+let bank: ReturnType<typeof bankOf>
+/** Knows only what it has booked. */
+let truth: ReturnType<typeof bankOf>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  bank = bankOf(clientChf)
+  truth = bankOf(clientChf)
+  await institutionAtBank(env)
+})
+afterEach(() => forgetMoney(database))
+
+const on = (day: string): Partial<BankEntry> => ({ bookingDate: day, valueDate: day })
+/** A statement of these days, written in the evening of the last. */
+const days = (from: string, to = from): Partial<Statement> => ({ from, to, createdAt: `${to}T22:00:00Z` })
+
+const take = async (...files: string[]) => {
+  for (const file of files) await importFile(env, file)
+}
+/** Kind and bank reference of the open cases about entries that one side leaves out. */
+const missing = async () =>
+  (
+    await env.db.query<{ kind: string; bankref: string }>(
+      `select kind, detail ->> 'bankref' as bankref from banking.bank_case
+       where closed_at is null and kind like 'missing_in_%' order by kind, bankref`,
+    )
+  ).map(({ kind, bankref }) => [kind, bankref])
+
+describe('notified, and not on the statement', () => {
+  const all = [
+    entryOf('EVE', on('2026-03-02')),
+    entryOf('FIRST', on('2026-03-03')),
+    entryOf('LAST', on('2026-03-05')),
+    entryOf('AFTER', on('2026-03-06')),
+  ]
+  const ofItsDays = [
+    ['missing_in_statement', 'FIRST'],
+    ['missing_in_statement', 'LAST'],
+  ]
+
+  test('a statement answers for its days, the first and the last of them included', async () => {
+    await take(bank.notify(all), truth.state(days('2026-03-03', '2026-03-05')))
+    expect(await missing()).toEqual(ofItsDays)
+  })
+
+  test('the same when the notification comes in after the statement', async () => {
+    const notice = bank.notify(all)
+    await take(truth.state(days('2026-03-03', '2026-03-05')), notice)
+    expect(await missing()).toEqual(ofItsDays)
+  })
+
+  test('what was notified at the moment of the statement or later, it could not know', async () => {
+    const notice = bank.notify([entryOf('W1')])
+    await take(notice, truth.state({ createdAt: '2026-03-02T08:01:00Z' }))
+    expect(await missing()).toEqual([])
+    await take(truth.state({ createdAt: '2026-03-02T08:01:01Z' }))
+    expect(await missing()).toEqual([['missing_in_statement', 'W1']])
+  })
+
+  test('a bank that notifies once more has not notified later', async () => {
+    const notice = bank.notify([entryOf('W1')])
+    const statement = truth.state({ createdAt: '2026-03-02T08:01:30Z' })
+    await take(notice, bank.notify([entryOf('W1')]), statement)
+    expect(await missing()).toEqual([['missing_in_statement', 'W1']])
+  })
+
+  test('the case stays until a statement has it, whatever else comes', async () => {
+    await take(bank.notify([entryOf('W1')]), truth.state(days('2026-03-02')))
+    const open = [['missing_in_statement', 'W1']]
+    await take(bank.notify([entryOf('W2', on('2026-03-03'))]))
+    expect(await missing()).toEqual(open)
+    await take(bank.notify([entryOf('W1')]))
+    expect(await missing()).toEqual(open)
+    truth.book([entryOf('W2', on('2026-03-03'))])
+    await take(truth.state(days('2026-03-03')))
+    expect(await missing()).toEqual(open)
+    truth.book([entryOf('W1')])
+    await take(truth.state(days('2026-03-04')))
+    expect(await missing()).toEqual([])
+  })
+
+  test('a statement of another account answers for none of it', async () => {
+    await take(bank.notify([entryOf('W1')]))
+    await take(bankOf({ ...clientChf, iban: 'CH2408998000010010020' }).state(days('2026-03-02')))
+    expect(await missing()).toEqual([])
+    // Nor for what is notified later.
+    await take(bank.notify([entryOf('W2')]))
+    expect(await missing()).toEqual([])
+  })
+})
+
+describe('on a statement, and not notified', () => {
+  const [before, later] = [entryOf('W1'), entryOf('W2', on('2026-03-03'))]
+
+  test('an account without notifications misses none; with its first one it misses all that it does not tell', async () => {
+    truth.book([before])
+    await take(truth.state(days('2026-03-02')))
+    truth.book([later])
+    await take(truth.state(days('2026-03-03')))
+    expect(await missing()).toEqual([])
+    await take(bank.notify([later]))
+    expect(await missing()).toEqual([['missing_in_notification', 'W1']])
+  })
+
+  test('the case stays until a notification has it, whatever else comes', async () => {
+    await take(bank.notify([entryOf('W0')]))
+    truth.book([entryOf('W0'), before])
+    const statement = truth.state(days('2026-03-02'))
+    await take(statement)
+    const open = [['missing_in_notification', 'W1']]
+    expect(await missing()).toEqual(open)
+    await take(asMt940(statement, true))
+    expect(await missing()).toEqual(open)
+    await take(bank.notify([later]))
+    expect(await missing()).toEqual(open)
+    truth.book([later])
+    await take(truth.state(days('2026-03-03')))
+    expect(await missing()).toEqual(open)
+    await take(bank.notify([before]))
+    expect(await missing()).toEqual([])
+  })
+
+  test('whether an account has notifications is asked of each account by itself', async () => {
+    const reserve = bankOf(reserveChf)
+    reserve.book([entryOf('R1')])
+    await take(bank.notify([entryOf('W0')]), reserve.state(days('2026-03-02')))
+    expect(await missing()).toEqual([])
+    // The first notification of one account asks nothing of the other.
+    const pounds = bankOf(clientGbp)
+    await take(pounds.notify([entryOf('G1', { currency: 'GBP' })]))
+    expect(await missing()).toEqual([])
+  })
+
+  test('a case that a person has closed is closed by that person', async () => {
+    await take(bank.notify([entryOf('W0')]))
+    truth.book([entryOf('W0'), before])
+    await take(truth.state(days('2026-03-02')))
+    expect(await missing()).toEqual([['missing_in_notification', 'W1']])
+    const closed = `select closed_by from banking.bank_case where kind = 'missing_in_notification'`
+    await database.owner.query(
+      `update banking.bank_case set closed_at = now(), closed_by = 'ann' where closed_at is null`,
+    )
+    await take(bank.notify([before]))
+    expect(await env.db.query(closed)).toEqual([{ closed_by: 'ann' }])
+  })
+
+  test('a statement opens cases for its own entries alone', async () => {
+    await take(bank.notify([entryOf('W0')]))
+    truth.book([entryOf('W0'), before])
+    const first = truth.state(days('2026-03-02'))
+    truth.book([later])
+    const second = await importFile(env, truth.state(days('2026-03-03')))
+    expect(second.cases.filter(({ kind }) => kind === 'missing_in_notification')).toMatchObject([
+      { detail: { bankref: 'W2', account: clientChf.iban } },
+    ])
+    const report = await importFile(env, first)
+    expect(report.cases.filter(({ kind }) => kind === 'missing_in_notification')).toMatchObject([
+      { detail: { bankref: 'W1', account: clientChf.iban } },
+    ])
+  })
+})
+
+test('told by both, an entry that nobody can explain stays open', async () => {
+  await take(bank.notify([entryOf('D1', { direction: 'debit', amount: 10n })]), bank.state(days('2026-03-02')))
+  expect(await missing()).toEqual([])
+  expect(await env.db.query(`select kind from banking.bank_case where closed_at is null`)).toEqual([
+    { kind: 'unmatched_entry' },
+  ])
+})
+
+describe('numbers without gaps', () => {
+  const gaps = async () =>
+    env.db.query<{ cause: string; kind: string; missing_from: string; missing_to: string }>(
+      `select detail ->> 'kind' as kind, detail ->> 'missing_from' as missing_from, detail ->> 'missing_to' as missing_to
+       from banking.bank_case where closed_at is null and kind = 'sequence_gap' order by id`,
+    )
+
+  test('from the first one on: a file tells which are missing before it', async () => {
+    const files = Array.from({ length: 6 }, (_, i) => bank.notify([entryOf(`W${i}`)]))
+    await take(files[2]!)
+    expect(await gaps()).toEqual([{ kind: 'camt.054', missing_from: '1', missing_to: '2' }])
+    await take(files[5]!)
+    expect(await gaps()).toEqual([
+      { kind: 'camt.054', missing_from: '1', missing_to: '2' },
+      { kind: 'camt.054', missing_from: '4', missing_to: '5' },
+    ])
+    await take(files[4]!)
+    expect(await gaps()).toEqual([
+      { kind: 'camt.054', missing_from: '1', missing_to: '2' },
+      { kind: 'camt.054', missing_from: '4', missing_to: '4' },
+    ])
+    await take(files[3]!, files[1]!, files[0]!)
+    expect(await gaps()).toEqual([])
+  })
+
+  test('each kind of file by itself', async () => {
+    await take(bank.notify([entryOf('W1')]), bank.notify([entryOf('W2')]))
+    bank.state()
+    await take(bank.state())
+    expect(await gaps()).toEqual([{ kind: 'camt.053', missing_from: '1', missing_to: '1' }])
+  })
+})

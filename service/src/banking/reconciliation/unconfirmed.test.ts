@@ -1,0 +1,154 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { balances } from '../../ledger/balances.ts'
+import { account } from '../../ledger/chart.ts'
+import { check } from '../../ledger/checks/check.ts'
+import { credit, debit } from '../../ledger/posting/journal.ts'
+import { post } from '../../ledger/posting/post.ts'
+import { advanceWires } from '../wire/attribute.ts'
+import { checkBank } from './check-statements.ts'
+import { disown } from '../file/decide.ts'
+import { importFile } from '../file/import.ts'
+
+// What the bank notifies and no statement confirms must not stay unseen (L7).
+
+let database: TestDatabase
+let env: Env
+let bank: ReturnType<typeof bankOf>
+let acme: string
+let qrr: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  bank = bankOf(clientChf)
+  ;({ acme, qrr } = await institutionAtBank(env))
+})
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+
+const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
+  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, ...over })
+const on = (day: string) => ({ bookingDate: day, valueDate: day })
+
+async function take(file: string): Promise<void> {
+  await importFile(env, file)
+  await advanceWires.run(env)
+}
+const breaks = async (now?: Date) => (await checkBank(env.db, now)).filter((row) => !row.ok).map((row) => row.detail)
+const credited = async () => (await balances(env, acme)).get('CHF')?.available ?? 0n
+const entryId = async (bankref: string) =>
+  (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
+const operator = { actor: 'operator test', why: 'the bank never booked it' }
+
+/** The statement of a day, from a bank that knows only what it has booked. */
+const honest = bankOf
+
+test('a false notification turns the check red with the statement of its day, until a person has resolved it', async () => {
+  const truth = honest(clientChf)
+  truth.book([quoting('W1')])
+  await take(bank.notify([quoting('W1'), quoting('FALSE', { amount: 77_700n })]))
+  expect(await breaks()).toEqual([])
+  // The notification was written before the statement.
+  await take(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  expect(await breaks()).toEqual([
+    expect.stringMatching(/CH0308998000010010010: no statement confirms: FALSE .*777 CHF/),
+  ])
+  // It stays so with the next day.
+  truth.book([quoting('W2', on('2026-03-03'))])
+  const next = { from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }
+  await take(truth.state(next))
+  expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
+  expect(await credited()).toBe(277_700n)
+  await disown(env, await entryId('FALSE'), operator)
+  expect([await breaks(), await credited()]).toEqual([[], 200_000n])
+  const open = await env.db.query(
+    `select 1 from banking.bank_case where closed_at is null and kind = 'missing_in_statement'`,
+  )
+  expect(open).toEqual([])
+  await expect(disown(env, await entryId('W1'), operator)).rejects.toThrow(/on a statement/)
+  await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/disowned before/)
+})
+
+test('a false notification whose money is spent cannot be undone, and stays red', async () => {
+  await take(bank.notify([quoting('FALSE')]))
+  await post(env, {
+    key: 'spent',
+    kind: 'spent',
+    lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
+  })
+  await take(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
+  await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/spent/)
+  expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
+})
+
+test('what the bank books after all, after a person disowned it, is booked', async () => {
+  await take(bank.notify([quoting('W1')]))
+  const truth = honest(clientChf)
+  await take(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  await disown(env, await entryId('W1'), operator)
+  expect(await credited()).toBe(0n)
+  truth.book([quoting('W1', { bookingDate: '2026-03-03' })])
+  await take(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))
+  expect([await credited(), await breaks()]).toEqual([100_000n, []])
+})
+
+test.each([
+  ['a past day, sent after its statement', '2026-03-02', '2026-03-03'],
+  ['a day far ahead', '2027-01-04', '2026-03-16'],
+])('a false notification of %s is found', async (_what, day, stated) => {
+  const truth = honest(clientChf)
+  await take(truth.state({ createdAt: '2026-03-02T07:00:00' }))
+  await take(bank.notify([quoting('FALSE', on(day))]))
+  await take(truth.state({ from: stated, to: stated, createdAt: `${stated}T22:00:00` }))
+  expect(await breaks()).toEqual([expect.stringContaining('no statement confirms: FALSE')])
+})
+
+test('what was notified after the last statement, or for a day to come, is no break', async () => {
+  const truth = honest(clientChf)
+  await take(truth.state({ createdAt: '2026-03-02T08:00:30' }))
+  await take(bank.notify([quoting('W1'), quoting('W2', on('2026-03-04'))]))
+  expect(await breaks()).toEqual([])
+})
+
+test('faults that cancel each other out are both shown', async () => {
+  const truth = honest(clientChf)
+  const stray = entryOf('STRAY', {
+    direction: 'debit',
+    endToEndId: null,
+    counterparty: { name: 'Bank', account: null, bic: null },
+  })
+  truth.book([quoting('W1'), quoting('W2'), stray])
+  await take(bank.notify([quoting('W1'), quoting('W2')]))
+  // The ledger lacks a debit of 1,000.00, and a payment that the statement does not have makes up for it.
+  await post(env, {
+    key: 'error',
+    kind: 'error',
+    lines: [
+      debit(account('client', 'available', acme, 'CHF'), 100_000n),
+      credit(account('client', 'bank', 'CHF'), 100_000n),
+    ],
+  })
+  await take(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  expect(await breaks()).toEqual([expect.stringMatching(/on a statement and not booked: STRAY .*-1000 CHF/)])
+})
+
+test('an account whose statements have stopped coming shows in the check, by the calendar of its bank', async () => {
+  const friday = '2026-03-06'
+  await take(bank.notify([quoting('W1', on(friday))]))
+  expect(await breaks(new Date('2026-03-09T20:00:00Z'))).toEqual([])
+  expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([
+    expect.stringMatching(/entries of 2026-03-06 have no statement; the last one is of never/),
+  ])
+  await take(bank.state({ from: friday, to: friday, createdAt: `${friday}T22:00:00` }))
+  expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([])
+})

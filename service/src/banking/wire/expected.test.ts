@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { bankOf, clientChf, clientGbp, entryOf, ownAccounts, recallOf } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { scorReference } from '@specie/payments/reference.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { account } from '../../ledger/chart.ts'
+import { check } from '../../ledger/checks/check.ts'
+import { credit, debit } from '../../ledger/posting/journal.ts'
+import { bookEarlyWires } from './early.ts'
+import { bookOwed, expectWire } from './expected.ts'
+import { importFile } from '../file/import.ts'
+import { learnAccounts } from '../account/own-accounts.ts'
+
+let database: TestDatabase
+let env: Env
+const francs = bankOf(clientChf)
+const pounds = bankOf(clientGbp)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+  await learnAccounts(env, ownAccounts)
+})
+afterAll(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await database.drop()
+})
+
+/** A provider owes 1,000.00; it is to quote what is answered. */
+async function owed(
+  currency: 'CHF' | 'GBP' = 'CHF',
+  provider = `p-${randomUUID()}`,
+  kind: 'conversion' | 'rail' = 'conversion',
+) {
+  const reference = scorReference(`C${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`)
+  const expected = {
+    reference,
+    currency,
+    amount: 100_000n,
+    kind,
+    subject: randomUUID(),
+    provider,
+  } as const
+  await env.db.tx((tx) => expectWire(tx, expected, env.clock.now()))
+  const lines = [
+    debit(account('client', 'provider_fiat', provider, currency), 100_000n),
+    credit(account('client', 'unallocated', currency), 100_000n),
+  ]
+  const fill = () =>
+    env.db.tx((tx) => bookOwed(env, tx, reference, [{ key: `fill:${reference}`, kind: 'fill', lines }]))
+  return { reference, provider, subject: expected.subject, fill }
+}
+
+const debtOf = async (provider: string) => {
+  const [row] = await env.db.query<{ balance: bigint }>(
+    `select balance from ledger.account where name = 'provider_fiat' and owner = $1`,
+    [provider],
+  )
+  return row?.balance
+}
+const structured = (bankref: string, reference: string, over: object = {}) =>
+  entryOf(bankref, { reference: { type: 'SCOR', value: reference }, ...over })
+const take = (file: string) => importFile(env, Buffer.from(file))
+const wires = (bankref: string) => env.db.query('select state from banking.wire where bankref = $1', [bankref])
+
+test('what a provider owes is paid by the wire that quotes it, once', async () => {
+  const { reference, provider, subject, fill } = await owed()
+  await fill()
+  expect(await take(francs.notify([structured('E1', reference)]))).toMatchObject({ cases: [] })
+  expect(await debtOf(provider)).toBe(0n)
+  expect(await wires('E1')).toEqual([])
+  // The same again is money of unknown purpose: in the books, and a case.
+  const again = await take(francs.notify([structured('E2', reference)]))
+  const problem = `The wire with ${reference} came before, and this is another one.`
+  expect(again.cases).toMatchObject([
+    {
+      kind: 'unmatched_entry',
+      cause: `${clientChf.iban}/E2`,
+      entryId: expect.any(BigInt),
+      detail: { bankref: 'E2', problem, conversion: subject },
+    },
+  ])
+  expect(await wires('E2')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test('in a British wire the reference stands in the text', async () => {
+  const { reference, provider, fill } = await owed('GBP')
+  await fill()
+  const text = `Proceeds ${reference.toLowerCase()}, thank you`
+  await take(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text })]))
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test('another amount pays nothing', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const told = await take(francs.notify([structured('A1', reference, { amount: 99_999n })]))
+  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should bring 100000 CHF') } }])
+  expect(await wires('A1')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(100_000n)
+})
+
+test('a larger amount pays nothing either', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const told = await take(francs.notify([structured('A2', reference, { amount: 100_001n })]))
+  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100001 CHF') } }])
+  expect(await wires('A2')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(100_000n)
+})
+
+test('the same amount in another currency pays nothing', async () => {
+  const { reference, provider, fill } = await owed('CHF')
+  await fill()
+  const told = await take(pounds.notify([structured('A3', reference, { currency: 'GBP' })]))
+  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100000 GBP') } }])
+  expect(await wires('A3')).toHaveLength(1)
+  expect(await debtOf(provider)).toBe(100_000n)
+})
+
+test('of two wires in one file with the same reference one pays, the other is a case', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const told = await take(francs.notify([structured('D1', reference), structured('D2', reference)]))
+  expect(told.cases).toMatchObject([{ detail: { bankref: 'D2', problem: `Another wire with ${reference} came.` } }])
+  expect([await wires('D1'), await wires('D2')]).toMatchObject([[], [{}]])
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test.each([
+  ['conversion', 'issuance.conversions', 'J1'],
+  ['rail', 'rails.payments', 'J2'],
+] as const)(
+  'whoever waits for the money of a %s is woken, and its journal says what it was',
+  async (kind, job, bankref) => {
+    const woken: string[] = []
+    const { reference, provider, subject, fill } = await owed('CHF', undefined, kind)
+    await fill()
+    const listening = { ...env, jobs: { wake: (_tx: unknown, name: string) => void woken.push(name) } }
+    await importFile(listening, Buffer.from(francs.notify([structured(bankref, reference)])))
+    expect(woken).toContain(job)
+    expect(await debtOf(provider)).toBe(0n)
+    const [journal] = await env.db.query<{ kind: string; meta: object }>(
+      'select kind, meta from ledger.journal where key = $1',
+      [`expected:${reference}`],
+    )
+    expect(journal).toEqual({ kind: `${kind}_wired`, meta: { ref: subject, bankref, value: '2026-03-02' } })
+  },
+)
+
+test('what is not owed yet waits, whatever else the same provider owes', async () => {
+  const early = await owed()
+  const other = await owed('CHF', early.provider)
+  await other.fill()
+  const told = await take(francs.notify([structured('W1', early.reference)]))
+  const problem = `The wire with ${early.reference} came, but ${early.provider} has not told us that it owes it.`
+  expect(told.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { problem } }])
+  expect(await debtOf(early.provider)).toBe(100_000n)
+  await early.fill()
+  await take(francs.notify([structured('W2', other.reference)]))
+  expect(await debtOf(early.provider)).toBe(0n)
+  const open = await env.db.query(`select 1 from banking.bank_case where closed_at is null and cause like '%/W1'`)
+  expect(open).toEqual([])
+})
+
+test('a provider’s answer and its wires at one moment wait for each other, and never in a circle', async () => {
+  const first = await owed()
+  const second = await owed('CHF', first.provider)
+  await take(francs.notify([structured('L1', first.reference), structured('L2', second.reference)]))
+  await second.fill()
+  const { owner } = database
+  const waiting = async () =>
+    (await owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .length
+  const { both } = await owner.tx(async (tx) => {
+    // The debt is held, so that the answer has begun and has not ended when the wires come to be booked.
+    await tx.query(`select from ledger.account where name = 'provider_fiat' and owner = $1 for update`, [
+      first.provider,
+    ])
+    const answer = first.fill()
+    await expect.poll(waiting).toBe(1)
+    const wired = bookEarlyWires(env, 'conversion')
+    await expect.poll(waiting).toBe(2)
+    return { both: Promise.allSettled([answer, wired]) }
+  })
+  expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(await debtOf(first.provider)).toBe(0n)
+})
+
+test('a provider that calls its wire back is a case for a person', async () => {
+  const { reference, fill } = await owed()
+  await fill()
+  const wire = structured('R1', reference)
+  await take(francs.notify([wire]))
+  expect((await take(francs.notify([recallOf(wire, 'R2')]))).cases).toMatchObject([{ kind: 'unmatched_entry' }])
+})

@@ -1,0 +1,56 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { isUuid } from '../../base/ids.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { preparePayout } from '../payout/row.ts'
+import { lotOf, walkWire, type Wire, wireJournal } from './row.ts'
+
+/**
+ * Decides that a wire that nobody owns, or that is held, goes back to who sent it; or that it is tried once more, when
+ * the bank could not deliver. The payout does the rest: the wire is returned when the bank has booked it.
+ */
+export async function sendBack(env: Env, wireId: string, who: Omit<By, 'at'>): Promise<void> {
+  const by = { ...who, at: env.clock.now() }
+  await env.db.tx(async (tx) => sendBackIn(env, tx, await returnable(tx, wireId), by))
+}
+
+/** The same for a wire that the caller has locked. */
+export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<void> {
+  const sender = senderOf(wire)
+  if (sender === null) throw new Error(`The bank did not say which account wire ${wire.id} came from: ask it first.`)
+  const lot = lotOf[wire.state]
+  if (lot !== null) {
+    await postIn(env, tx, [wireJournal(wire, 'refused', lot, 'returns')])
+    await walkWire(tx, wire, [wire.state === 'held' ? 'reject' : 'send_back'], by)
+  }
+  const { id: subject, currency, amount, bankref } = wire
+  const creditor = { name: wire.sender_name ?? '', account: sender, bic: wire.sender_bic }
+  const ask = { kind: 'return' as const, subject, currency, amount, creditor, remittance: `Return of ${bankref}` }
+  const payoutId = await preparePayout(env, tx, ask, by)
+  const journal = wireJournal(wire, 'returning', 'returns', 'payouts_in_transit')
+  await postIn(env, tx, [{ ...journal, key: `${journal.key}:${payoutId}` }])
+  await audit(tx, { actor: by.actor, action: 'wire.sent_back', subject, detail: { why: by.why, payout: payoutId } })
+}
+
+/** Where it came from; null when the bank did not say. */
+export const senderOf = ({ sender_account }: Wire) => (sender_account === null ? null : parseAccountId(sender_account))
+
+async function returnable(tx: Tx, wireId: string): Promise<Wire> {
+  const [wire] = isUuid(wireId)
+    ? await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
+    : []
+  if (!wire) throw new Error(`There is no wire ${wireId}.`)
+  if (wire.on_hold) throw new Error(`A hold lies on wire ${wireId}: reject the hold, and the wire goes back.`)
+  if (!['unidentified', 'held', 'return_pending'].includes(wire.state)) {
+    throw new Error(`Wire ${wireId} is ${wire.state}: only one that is unidentified or held can be sent back.`)
+  }
+  const [underWay] = await tx.query(
+    `select 1 from banking.payout where kind = 'return' and subject = $1 and state not in ('rejected', 'returned')`,
+    [wireId],
+  )
+  if (underWay) throw new Error(`Wire ${wireId} is on its way back already.`)
+  return wire
+}

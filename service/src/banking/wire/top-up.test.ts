@@ -1,0 +1,48 @@
+import { bankOf, forgetMoney, ownAccounts, entryOf, reserveChf } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { check } from '../../ledger/checks/check.ts'
+import { checkBank } from '../reconciliation/check-statements.ts'
+import { importFile } from '../file/import.ts'
+import { learnAccounts } from '../account/own-accounts.ts'
+
+let database: TestDatabase
+let env: Env
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+beforeEach(() => learnAccounts(env, ownAccounts))
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+afterAll(() => database.drop())
+
+const take = (file: string) => importFile(env, Buffer.from(file))
+const reserve = async () => {
+  const rows = await env.db.query<{ name: string; balance: bigint }>(
+    `select name, balance from ledger.account where pool = 'reserve' and balance <> 0 order by name`,
+  )
+  return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]))
+}
+
+test('money that the issuer sends to the reserve is its excess, once', async () => {
+  const bank = bankOf(reserveChf)
+  const entry = entryOf('R1', { unstructured: 'RESERVE TOP-UP November' })
+  expect(await take(bank.notify([entry]))).toMatchObject({ cases: [] })
+  expect(await take(bank.state())).toMatchObject({ cases: [] })
+  expect(await reserve()).toEqual({ bank: 100_000n, excess: 100_000n })
+  expect((await checkBank(env.db)).filter((row) => !row.ok)).toEqual([])
+})
+
+test('money of unknown purpose on the reserve is a case', async () => {
+  const { cases } = (await take(bankOf(reserveChf).notify([entryOf('R2', { unstructured: 'a gift' })]))) as {
+    cases: { kind: string }[]
+  }
+  expect(cases.map(({ kind }) => kind)).toEqual(['unmatched_entry'])
+  expect(await reserve()).toEqual({})
+})

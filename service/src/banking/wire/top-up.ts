@@ -1,0 +1,31 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { account } from '../../ledger/chart.ts'
+import { credit, debit } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+
+/** Known here by its name alone: mints that wait for the reserve may go on. */
+const mintsJob = 'issuance.mints'
+
+/** The issuer's own money for the reserve says so. Nothing else that comes there unasked is taken for it. */
+export const isTopUp = ({ unstructured, reference }: BankEntry): boolean =>
+  [unstructured, reference.value].some((text) => text?.trimStart().toUpperCase().startsWith('RESERVE TOP-UP'))
+
+/** The reserve has more than it owes. */
+export async function bookTopUp(env: Env, tx: Tx, own: OwnAccount, entry: BankEntry): Promise<null> {
+  await postIn(env, tx, [
+    {
+      key: `reserve:${own.iban}/${entry.bankref}:topped_up`,
+      kind: 'reserve_topped_up',
+      lines: [
+        debit(account('reserve', 'bank', own.currency), entry.amount),
+        credit(account('reserve', 'excess', own.currency), entry.amount),
+      ],
+      meta: { bankref: entry.bankref, value: entry.valueDate },
+    },
+  ])
+  env.jobs.wake(tx, mintsJob)
+  return null
+}

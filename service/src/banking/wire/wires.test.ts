@@ -1,0 +1,192 @@
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { bankOf, clientChf, entryOf, forgetMoney, ownAccounts } from '@specie/test/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { balances } from '../../ledger/balances.ts'
+import { check } from '../../ledger/checks/check.ts'
+import { advanceWires } from './attribute.ts'
+import { checkBank } from '../reconciliation/check-statements.ts'
+import { importFile } from '../file/import.ts'
+import { learnAccounts } from '../account/own-accounts.ts'
+import { sendPayouts } from '../payout/send.ts'
+import { pollBank } from '../file/poll.ts'
+import { fundingReference } from './references.ts'
+import { sendBack } from './send-back.ts'
+
+let database: TestDatabase
+let env: Env
+let port: ScriptedBank
+let files: ReturnType<typeof bankOf>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  port = scriptedBank()
+  env = testEnv(database, { bank: port })
+  files = bankOf(clientChf)
+})
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  expect((await checkBank(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+
+const by = { actor: 'operator', why: 'nobody knows the sender' }
+const take = (file: string) => importFile(env, file)
+
+async function wire(): Promise<{ id: string; state: string }> {
+  const [row] = await env.db.query<{ id: string; state: string }>('select id, state from banking.wire')
+  return row!
+}
+
+async function lot(name: string): Promise<bigint> {
+  const [row] = await env.db.query<{ balance: bigint }>(
+    `select sum(balance) as balance from ledger.account where pool = 'client' and name = $1`,
+    [name],
+  )
+  return row?.balance ?? 0n
+}
+
+async function arrived(entry: BankEntry): Promise<string> {
+  await learnAccounts(env, ownAccounts)
+  await take(files.notify([entry]))
+  await advanceWires.run(env)
+  return (await wire()).id
+}
+
+test('a wire that nobody owns goes back to its sender, and is returned when the bank has paid', async () => {
+  const id = await arrived(entryOf('W1'))
+  await sendBack(env, id, by)
+  expect([await lot('unallocated'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
+  await expect(sendBack(env, id, by)).rejects.toThrow(/on its way back already/)
+  await sendPayouts.run(env)
+  const [order] = port.orders.values()
+  const [payment] = order!.payments
+  expect(payment).toMatchObject({
+    amount: 100_000n,
+    creditor: { name: 'Acme Treasury AG', account: { kind: 'iban', iban: 'CH9300762011623852957' } },
+    remittance: 'Return of W1',
+  })
+  expect(await take(files.notify([debitOf(payment!)]))).toMatchObject({ cases: [] })
+  expect((await wire()).state).toBe('returned')
+  expect([await lot('payouts_in_transit'), await lot('bank')]).toEqual([0n, 0n])
+  await take(files.state())
+})
+
+test('a return that the bank rejects may be tried once more', async () => {
+  const id = await arrived(entryOf('W1'))
+  await sendBack(env, id, by)
+  port.next = ['reject', 'accept']
+  await sendPayouts.run(env)
+  expect([await lot('returns'), await lot('payouts_in_transit')]).toEqual([100_000n, 0n])
+  await sendBack(env, id, by)
+  expect([await lot('returns'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
+})
+
+test('a held wire can be sent back; one that is credited, or whose sender is unknown, cannot', async () => {
+  await learnAccounts(env, ownAccounts)
+  const owner = env.ids.uuid(env.clock.now())
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
+  const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
+  const reference = { type: 'QRR' as const, value }
+  const stranger = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
+  const nobody = { name: null, account: null, bic: null }
+  await take(
+    files.notify([
+      entryOf('W1', { reference, counterparty: stranger }),
+      entryOf('W2', { reference }),
+      entryOf('W3', { counterparty: nobody }),
+    ]),
+  )
+  await advanceWires.run(env)
+  const found = await env.db.query<{ id: string; state: string }>('select id, state from banking.wire order by bankref')
+  expect(found.map((one) => one.state)).toEqual(['held', 'credited', 'unidentified'])
+  await sendBack(env, found[0]!.id, by)
+  expect([await lot('held'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
+  await expect(sendBack(env, found[1]!.id, by)).rejects.toThrow(/is credited/)
+  await expect(sendBack(env, found[2]!.id, by)).rejects.toThrow(/did not say/)
+})
+
+test('what the bank has written is fetched once, and a file that cannot be read holds up no other', async () => {
+  const texts = [files.notify([entryOf('W1')]), '<Document/>', files.notify([entryOf('W2')]), files.state()]
+  const asked: number[] = []
+  port.files = async (after) => {
+    asked.push(after)
+    const all = texts.map((text, i) => ({
+      number: i + 1,
+      name: `file-${i + 1}`,
+      type: 'camt.054' as const,
+      account: clientChf.iban,
+      bytes: text.length,
+    }))
+    return { files: all.slice(after), last: texts.length }
+  }
+  port.file = async (name) => texts[Number(name.slice(5)) - 1]!
+  expect(await pollBank.run(env)).toBe(4)
+  expect(await pollBank.run(env)).toBe(0)
+  expect(asked).toEqual([0, 4])
+  expect(await env.db.query('select kind, cause from banking.bank_case where closed_at is null')).toEqual([
+    { kind: 'unreadable_file', cause: 'file-2' },
+  ])
+  expect(await env.db.query('select bankref, state from banking.wire order by bankref')).toEqual([
+    { bankref: 'W1', state: 'booked' },
+    { bankref: 'W2', state: 'booked' },
+  ])
+})
+
+/** A wire of an institution, told by the bank and not looked at yet. */
+async function unlooked(over: Partial<BankEntry> = {}) {
+  await learnAccounts(env, ownAccounts)
+  const owner = env.ids.uuid(env.clock.now())
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
+  const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
+  await take(files.notify([entryOf('W1', { reference: { type: 'QRR', value }, ...over })]))
+  const { id } = await wire()
+  const hold = (on: string) =>
+    env.db.tx((tx) => placeHold(env, tx, { institutionId: owner, on, reason: 'sanctions_review' }, 'ann'))
+  const decide = (holdid: string, decision: 'release' | 'reject') =>
+    env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  const available = async () => (await balances(env, owner)).get('CHF')?.available ?? 0n
+  return { id, hold, decide, available }
+}
+
+test('a wire that is held before it is credited is not; released, it is', async () => {
+  const { id, hold, decide, available } = await unlooked()
+  const placed = await hold(id)
+  expect(placed).toMatchObject({ status: 'held', irrevocable: null })
+  await advanceWires.run(env)
+  expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
+  await expect(sendBack(env, id, by)).rejects.toThrow(/A hold lies on wire/)
+  await decide(placed.holdid, 'release')
+  const again = await hold(id) // and once more, before anybody has looked
+  await advanceWires.run(env)
+  expect([(await wire()).state, await available()]).toEqual(['held', 0n])
+  await decide(again.holdid, 'release')
+  await advanceWires.run(env)
+  expect([(await wire()).state, await lot('held'), await available()]).toEqual(['credited', 0n, 100_000n])
+  expect(await hold(id)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/credited/) })
+})
+
+test('an institution’s next wire can be held; refused, it goes back to its sender', async () => {
+  const { id, hold, decide, available } = await unlooked()
+  const placed = await hold('next wire')
+  await advanceWires.run(env)
+  expect((await wire()).state).toBe('held')
+  await decide(placed.holdid, 'reject')
+  await advanceWires.run(env)
+  expect([(await wire()).state, await lot('payouts_in_transit'), await available()]).toEqual([
+    'return_pending',
+    100_000n,
+    0n,
+  ])
+  // On its way back it can be held as well, as long as it is in no order.
+  expect(await hold(id)).toMatchObject({ status: 'held' })
+  await sendPayouts.run(env)
+  expect(port.orders.size).toBe(0)
+})

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { canonical } from '@specie/protocol/json.ts'
+import type { Db, Sql, Tx } from '../database/db.ts'
+
+export type AuditEvent = {
+  /** Who did it: an operator, an institution's key, or a part of the service. */
+  actor: string
+  /** What was done, in the past tense: `key.registered`. */
+  action: string
+  /** The id of what it was done to. */
+  subject: string
+  /** Ids and facts, never personal data: the chain cannot forget. */
+  detail: Record<string, string | string[]>
+}
+
+/**
+ * Appends to the chain in the caller's transaction: the deed and its record stand or fall together. The database adds the
+ * time, the login and the session.
+ */
+export async function audit(tx: Tx, { actor, action, subject, detail }: AuditEvent): Promise<void> {
+  await tx.query('select audit.append($1, $2, $3, $4)', [actor, action, subject, canonical(detail)])
+}
+
+export type AuditHead = { seq: bigint; hash: string }
+
+/** A head that was noted elsewhere; `by` tells people where. */
+export type NotedHead = AuditHead & { by: string }
+
+export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: bigint; fault: string }
+
+const page = 2_000
+
+/**
+ * Recomputes the whole chain from its first entry (V1). Heads noted earlier show that the chain was not cut or rewritten
+ * since: whoever can write to the database can rebuild its end, but not hit a hash that lies elsewhere.
+ */
+export const verifyAudit = (db: Db, noted: readonly NotedHead[] = []): Promise<AuditVerdict> =>
+  db.tx((tx) => verifyChain(tx, noted), 'repeatable read, read only')
+
+/** The same inside a transaction, of which it needs one snapshot. */
+export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
+  const verdict = await followChain(entriesOf(tx), noted)
+  if (!verdict.ok) return verdict
+  const { seq, hash } = verdict.head
+  const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
+  if (head?.seq === seq && head.hash.toString('hex') === hash) return verdict
+  return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+}
+
+export type Entry = { seq: bigint; body: string; hash: Buffer }
+
+/** The entries alone, wherever they come from. */
+export async function followChain(entries: AsyncIterable<Entry>, noted: readonly NotedHead[]): Promise<AuditVerdict> {
+  const awaited = bySeq(noted)
+  let seq = 0n
+  let hash: Buffer = Buffer.alloc(32)
+  for await (const entry of entries) {
+    if (entry.seq !== seq + 1n) return { ok: false, seq: seq + 1n, fault: 'the entry is missing' }
+    seq = entry.seq
+    hash = link(hash, seq, entry.body)
+    if (!hash.equals(entry.hash))
+      return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+    const other = awaited.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
+    if (other) return { ok: false, seq, fault: `it is not the entry that was noted by ${other.by}` }
+    awaited.delete(seq)
+  }
+  const [beyond] = [...awaited.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
+  if (beyond) {
+    return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
+  }
+  return { ok: true, head: { seq, hash: hash.toString('hex') } }
+}
+
+function bySeq(noted: readonly NotedHead[]): Map<bigint, NotedHead[]> {
+  const heads = new Map<bigint, NotedHead[]>()
+  for (const head of noted) heads.set(head.seq, [...(heads.get(head.seq) ?? []), head])
+  return heads
+}
+
+/** All entries in their order, a page at a time. */
+export async function* entriesOf(sql: Sql): AsyncGenerator<Entry> {
+  for (let seq = 0n; ;) {
+    const rows = await sql.query<Entry>(
+      'select seq, body, hash from audit.entry where seq > $1 order by seq limit $2',
+      [seq, page],
+    )
+    yield* rows
+    if (rows.length < page) return
+    seq = rows.at(-1)!.seq
+  }
+}
+
+function link(previous: Buffer, seq: bigint, body: string): Buffer {
+  const place = Buffer.alloc(8)
+  place.writeBigInt64BE(seq)
+  return createHash('sha256').update(previous).update(place).update(body, 'utf8').digest()
+}

@@ -1,0 +1,45 @@
+import type { Sql } from './db.ts'
+import { hashOf, kept, keyOf } from './row-versions.ts'
+
+// Rows against what the database has noted of them (row-versions.ts). Names the rows that were changed past the triggers, that are
+// gone, that nobody has written, and that somebody else than the service has written.
+
+type Shape = { id: number; skipped: string[] }
+
+/** SQL of what does not agree, for one table; `after`: rows that were written by later transactions alone, null for all. */
+export async function strayRows(sql: Sql, table: string, after: bigint | null): Promise<string> {
+  const { key, mayGo = 'false' } = kept[table]!
+  const shapes = await shapesOf(sql, table)
+  const hashes = shapes.map(({ id, skipped }) => `when ${id} then ${hashOf('live', skipped)}`).join(' ')
+  const id = keyOf('live', key)
+  const versions = `select distinct on (id) id, shape, hash, role from audit.version v where name = '${table}'`
+  const last =
+    after === null
+      ? `${versions} order by id, seq desc`
+      : `${versions} and id in (select id from audit.version where name = '${table}' and committed > '${after}'::xid8) order by id, seq desc`
+  const side = after === null ? 'full' : 'left'
+  // Of a row «is not null» is true only where every column has a value, and «is null» only where none has: so «not (is null)».
+  return `
+    select format('${table} %s %s', coalesce(noted.id, ${id}), case
+      when noted.id is null then 'was written past the service'
+      when live is null then 'is gone'
+      when noted.role not in ('specie_app', 'migration') then 'was written by hand'
+      else 'was changed past the service' end)
+    from (${last}) noted ${side} join ${table} live on ${id} = noted.id
+    where noted.id is null or live is null and not coalesce(${mayGo}, false) or noted.role not in ('specie_app', 'migration')
+      or not (live is null) and noted.hash is distinct from case noted.shape ${hashes || 'when 0 then null'} end
+    union all
+    select format('${table} %s was written by hand', id) from audit.version
+    where name = '${table}' and role not in ('specie_app', 'migration') ${after === null ? '' : `and committed > '${after}'::xid8`}`
+}
+
+/** Which of the columns that there are now each of a table's shapes leaves out. */
+async function shapesOf(sql: Sql, table: string): Promise<Shape[]> {
+  const [schema, name] = table.split('.')
+  return sql.query<Shape>(
+    `select shape.id, array(select column_name::text from information_schema.columns
+         where table_schema = $1 and table_name = $2 and column_name <> all(shape.columns)) as skipped
+     from audit.shape where name = $3`,
+    [schema, name, table],
+  )
+}

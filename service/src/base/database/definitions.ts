@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { BadSetting } from '../config.ts'
+import type { Sql, Tx } from './db.ts'
+
+// Functions, views and lists of values have one file each, and are defined anew whenever that file has changed. Tables,
+// which cannot be, are what migrations are for.
+
+const sql = new URL('../../../sql/', import.meta.url)
+
+/** In this order: views use functions. Values are checks of columns, made from lists in the code. */
+const folders = ['values', 'functions', 'views']
+
+type Definition = { name: string; text: string; hash: string }
+
+/** Applies the files that this database does not have as they lie here, and returns their names. */
+export async function define(tx: Tx, at: Date): Promise<string[]> {
+  const changed = await pendingDefinitions(tx)
+  if (changed.length === 0) return []
+  // A function may come before another one that it calls.
+  await tx.query('set local check_function_bodies = off')
+  for (const { name, text, hash } of changed) {
+    await tx.query(text)
+    await tx.query('insert into base.definition (name, hash, at) values ($1, $2, $3)', [name, hash, at])
+  }
+  return changed.map(({ name }) => name)
+}
+
+/**
+ * The files that are not as the database has them. Throws when the database has had what lies here and was given another
+ * one since: then a newer version has prepared it, and this one would undo that.
+ */
+export async function pendingDefinitions(db: Sql): Promise<Definition[]> {
+  const had = await applied(db)
+  return (await definitions()).filter(({ name, hash }) => {
+    const hashes = had.get(name) ?? []
+    if (hashes.at(-1) === hash) return false
+    if (hashes.includes(hash))
+      throw new BadSetting(
+        `The database has a newer sql/${name} than this version: start the newer version. To go back to an older text on purpose, change its comment.`,
+      )
+    return true
+  })
+}
+
+/** Every edition that each of them has had, the present one last. */
+async function applied(db: Sql): Promise<Map<string, string[]>> {
+  const [found] = await db.query<{ exists: boolean }>(`select to_regclass('base.definition') is not null as exists`)
+  if (!found?.exists) return new Map()
+  const rows = await db.query<{ name: string; hashes: string[] }>(
+    'select name, array_agg(hash order by id) as hashes from base.definition group by name',
+  )
+  return new Map(rows.map(({ name, hashes }) => [name, hashes]))
+}
+
+async function definitions(): Promise<Definition[]> {
+  const names = await Promise.all(
+    folders.map(async (folder) => {
+      const files = await readdir(new URL(`${folder}/`, sql))
+      return files.toSorted().map((file) => `${folder}/${file}`)
+    }),
+  )
+  return Promise.all(
+    names.flat().map(async (name) => {
+      const text = await readFile(new URL(name, sql), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BadSetting } from '../config.ts'
+import { isSqlState, type Sql, type Tx } from './db.ts'
+import { limits } from './sessions.ts'
+
+const folder = new URL('../../../sql/', import.meta.url)
+/** One key for all processes: whoever comes second waits and then finds nothing left to do. */
+const advisoryLock = 0x5bec1e
+
+type Migration = { name: string; text: string; hash: string }
+
+/** Applies the numbered files of `sql/` that this database has not seen, in order, and returns their names. */
+export async function migrate(tx: Tx, at: Date): Promise<string[]> {
+  await tx.query(`set local lock_timeout = ${limits.migrations.lock}`)
+  await tx.query('select pg_advisory_xact_lock($1)', [advisoryLock])
+  const missing = await pendingMigrations(tx)
+  for (const file of missing) {
+    await tx.query(file.text)
+    await tx.query('insert into base.migration (name, hash, at) values ($1, $2, $3)', [file.name, file.hash, at])
+  }
+  return missing.map((file) => file.name)
+}
+
+const mostTries = 30
+const pauseMs = 1_000
+
+/**
+ * A migration that waits for a table makes everybody wait who comes after it. So it waits for a moment only, lets them pass,
+ * and tries again.
+ */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isSqlState(error, '55P03')) throw error
+      if (tries === mostTries)
+        throw new BadSetting(
+          `The database could not be prepared: others hold a lock that it needs, for ${mostTries} tries. Nothing was changed; end what holds it (see pg_locks) and start again.`,
+        )
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** The files that the database has not seen. Throws when what it has seen is not what lies here. */
+export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
+  const files = await migrations()
+  const done = await applied(sql)
+  for (const [name, hash] of done) {
+    const file = files.find((candidate) => candidate.name === name)
+    if (!file)
+      throw new BadSetting(
+        `The database has migration ${name}, which this version does not know: start the newer version.`,
+      )
+    if (file.hash !== hash)
+      throw new BadSetting(
+        `Migration ${name} was changed after it had been applied: restore sql/${name}, or start with an empty database (UAT: delete the folder that SPECIE_DATA names, .specie by default).`,
+      )
+  }
+  return files.filter((file) => !done.has(file.name))
+}
+
+async function applied(sql: Sql): Promise<Map<string, string>> {
+  const [found] = await sql.query<{ exists: boolean }>(`select to_regclass('base.migration') is not null as exists`)
+  if (!found?.exists) return new Map()
+  const rows = await sql.query<{ name: string; hash: string }>('select name, hash from base.migration order by name')
+  return new Map(rows.map((row) => [row.name, row.hash]))
+}
+
+async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}

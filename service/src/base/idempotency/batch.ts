@@ -1,0 +1,58 @@
+import { batcher } from '../concurrency/batcher.ts'
+import { isConnectionLost, OutcomeUnknown, type Tx } from '../database/db.ts'
+import type { Env } from '../env.ts'
+import { type Asked, once, onceAll } from './once.ts'
+
+type Told<Answer> = { answer: Answer; replayed: boolean }
+type Submitted<Item> = { readonly asked: Asked; readonly item: Item }
+type Work<Item, Answer> = (tx: Tx, items: readonly Item[]) => Promise<Answer[]>
+
+/**
+ * `once` for those who ask at the same moment: they share a transaction, for what waits for the same locks anyway. `work`
+ * does all of its items or, when it throws, none; then each is asked for by itself, so that one which is refused costs its
+ * neighbours nothing.
+ */
+export function onceTogether<Item, Answer extends object>(
+  env: Env,
+  most: number,
+  work: Work<Item, Answer>,
+): (asked: Asked, item: Item) => Promise<Told<Answer>> {
+  const { submit } = batcher<Submitted<Item>, PromiseSettledResult<Told<Answer>>>((all) => doAll(env, work, all), most)
+  return async (asked, item) => {
+    const outcome = await submit({ asked, item })
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }
+}
+
+async function doAll<Item, Answer extends object>(
+  env: Env,
+  work: Work<Item, Answer>,
+  all: readonly Submitted<Item>[],
+): Promise<PromiseSettledResult<Told<Answer>>[]> {
+  const shared = all.length > 1 ? await inOne(env, work, all) : null
+  if (shared) return shared.map((answer) => ({ status: 'fulfilled', value: { answer, replayed: false } }))
+  const told: PromiseSettledResult<Told<Answer>>[] = []
+  for (const { asked, item } of all) {
+    const alone = once(env, asked, async (tx) => (await work(tx, [item]))[0]!)
+    told.push(...(await Promise.allSettled([alone])))
+  }
+  return told
+}
+
+/** Null when something stands in the way of one of them. */
+async function inOne<Item, Answer extends object>(
+  env: Env,
+  work: Work<Item, Answer>,
+  all: readonly Submitted<Item>[],
+): Promise<Answer[] | null> {
+  const items = all.map((one) => one.item)
+  const asked = all.map((one) => one.asked)
+  try {
+    return await env.db.tx((tx) => onceAll(env, tx, asked, () => work(tx, items)))
+  } catch (error) {
+    // It may have been committed: only the callers, with their own ids, may ask again.
+    if (isConnectionLost(error) || error instanceof OutcomeUnknown) throw error
+    return null
+  }
+}

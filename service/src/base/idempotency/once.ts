@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { canonical, type Json } from '@specie/protocol/json.ts'
+import type { Tx } from '../database/db.ts'
+import type { Env } from '../env.ts'
+import { ApiError } from '../http/errors.ts'
+
+export type Asked = {
+  institutionId: string
+  endpoint: string
+  /** The caller's own id; without one every call is new. */
+  clreqid: string | undefined
+  /** The fields as they were sent, `timestamp` aside. */
+  content: Json
+}
+
+/**
+ * Does `work` once for each client id (O2). It runs in one transaction with the record of its answer, so a repeat, also
+ * a concurrent one and also after a crash, waits for the first and is told the same. What fails frees its id.
+ */
+export function once<Answer extends object>(env: Desk, asked: Asked, work: Work<Answer>): Promise<Told<Answer>> {
+  return env.db.tx((tx) => onceIn(env, tx, asked, work))
+}
+
+type Desk = Pick<Env, 'db' | 'clock'>
+type Work<Answer> = (tx: Tx) => Promise<Answer>
+export type Told<Answer> = { answer: Answer; replayed: boolean }
+
+async function onceIn<Answer extends object>(
+  env: Desk,
+  tx: Tx,
+  asked: Asked,
+  work: Work<Answer>,
+): Promise<Told<Answer>> {
+  const { clreqid } = asked
+  if (clreqid === undefined) return { answer: await work(tx), replayed: false }
+  const content = digestOf(asked)
+  // A concurrent first call holds this row until it commits; then the conflict shows.
+  const taken = await tx.query(
+    `insert into work.request (institution_id, clreqid, content, answer, created_at)
+     select $1::uuid, $2::text, $3, '{}', $4 where not exists (${used}) on conflict do nothing returning 1`,
+    [asked.institutionId, clreqid, content, env.clock.now()],
+  )
+  if (taken.length === 0)
+    return { answer: await told<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
+  const answer = await work(tx)
+  // An old answer that was just being forgotten may have given way to our row: then its id shows now.
+  const kept = await tx.query(
+    `update work.request set answer = $3 where institution_id = $1 and clreqid = $2 and not exists (${used}) returning 1`,
+    [asked.institutionId, clreqid, JSON.stringify(answer)],
+  )
+  if (kept.length === 0) throw await forgotten(tx, asked.institutionId, clreqid)
+  return { answer, replayed: false }
+}
+
+/** The id has had its answer, which is no longer kept (database/retention.ts). */
+const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
+
+const digestOf = ({ endpoint, content }: Asked): string =>
+  createHash('sha256')
+    .update(canonical([endpoint, content]))
+    .digest('hex')
+
+/** As `once`, for many in one transaction of the caller's. Throws when one of them was asked before. */
+export async function onceAll<Answer extends object>(
+  env: Pick<Env, 'clock'>,
+  tx: Tx,
+  asked: readonly Asked[],
+  work: () => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const named = asked.flatMap((one, i) => (one.clreqid === undefined ? [] : [{ ...one, i }]))
+  const [institutions, ids] = [named.map((one) => one.institutionId), named.map((one) => one.clreqid)]
+  const taken = await tx.query(
+    `insert into work.request (institution_id, clreqid, content, answer, created_at)
+     select a.*, '{}', $4 from unnest($1::uuid[], $2::text[], $3::text[]) a (institution_id, clreqid, content)
+     where not exists (select from work.used_id u where (u.institution_id, u.clreqid) = (a.institution_id, a.clreqid))
+     on conflict do nothing returning 1`,
+    [institutions, ids, named.map(digestOf), env.clock.now()],
+  )
+  if (taken.length < named.length) throw new Error('some of these were asked before')
+  const answers = await work()
+  const kept = await tx.query(
+    `update work.request r set answer = told.answer
+     from unnest($1::uuid[], $2::text[], $3::jsonb[]) told (institution_id, clreqid, answer)
+     where (r.institution_id, r.clreqid) = (told.institution_id, told.clreqid)
+       and not exists (select from work.used_id u where (u.institution_id, u.clreqid) = (r.institution_id, r.clreqid))
+     returning 1`,
+    [institutions, ids, named.map((one) => JSON.stringify(answers[one.i]))],
+  )
+  if (kept.length < named.length) throw new Error('some of these were asked before')
+  return answers
+}
+
+/** True when this id has its answer: whoever asks the outside world before `once` need not ask again. */
+export async function wasAsked(env: Pick<Env, 'db'>, { institutionId, clreqid }: Asked): Promise<boolean> {
+  if (clreqid === undefined) return false
+  const rows = await env.db.query(
+    `select 1 from work.request where institution_id = $1 and clreqid = $2 union all select 1 where exists (${used})`,
+    [institutionId, clreqid],
+  )
+  return rows.length > 0
+}
+
+async function told<Answer>(tx: Tx, institutionId: string, clreqid: string, content: string): Promise<Answer> {
+  const [row] = await tx.query<{ content: string; answer: Answer }>(
+    'select content, answer from work.request where institution_id = $1 and clreqid = $2',
+    [institutionId, clreqid],
+  )
+  if (row === undefined) throw await forgotten(tx, institutionId, clreqid)
+  if (row.content !== content) throw new ApiError('duplicate_clreqid', { clreqid })
+  return row.answer
+}
+
+async function forgotten(tx: Tx, institutionId: string, clreqid: string): Promise<ApiError> {
+  const [row] = await tx.query<{ used_at: Date }>(
+    'select used_at from work.used_id where institution_id = $1 and clreqid = $2',
+    [institutionId, clreqid],
+  )
+  if (row === undefined) throw new Error(`the request ${clreqid} is neither there nor forgotten`)
+  const used_at = row.used_at.toISOString()
+  return new ApiError(
+    'duplicate_clreqid',
+    { clreqid, used_at },
+    `This clreqid was used on ${used_at.slice(0, 10)}; the answer to it is no longer kept.`,
+  )
+}
+
+/** What `once` would answer: every check runs, that of the client id too, and all of it is undone. */
+export function rehearse<Answer extends object>(env: Desk, asked: Asked, work: Work<Answer>): Promise<Told<Answer>> {
+  return undone(env, (tx) => onceIn(env, tx, asked, work))
+}
+
+/** Runs `work` and undoes all that it did. */
+export async function undone<Answer>(env: Pick<Env, 'db'>, work: Work<Answer>): Promise<Answer> {
+  const undo = new Error('only rehearsed')
+  let answer: Answer | undefined
+  await env.db
+    .tx(async (tx) => {
+      answer = await work(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return answer!
+}
+
+/** What a call asks for: without the fields that were not sent, and without `validate`, which is nothing to be done. */
+export function askedOf(institutionId: string, endpoint: string, fields: Fields): Asked {
+  const { clreqid, validate: _validate, ...content } = fields
+  return { institutionId, endpoint, clreqid, content: JSON.parse(JSON.stringify(content)) as Json }
+}
+
+type Fields = { readonly clreqid?: string | undefined; readonly validate?: unknown }
+
+/** The request is only to be checked. */
+export const isOnlyValidated = ({ validate }: Fields): boolean => validate === 'true' || validate === true

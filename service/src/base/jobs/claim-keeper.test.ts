@@ -1,0 +1,73 @@
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimKeeper, type Keeper } from './claim-keeper.ts'
+import { openSessions, type Session, type Sessions } from '../database/sessions.ts'
+
+let database: TestDatabase
+let sessions: Sessions
+let keepers: Keeper[]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  const options = { url: database.url, role: 'specie_app', kind: 'jobs', max: 1, types: pg.types } as const
+  sessions = openSessions({ ...options, onError: () => {} })
+  keepers = []
+})
+afterEach(async () => {
+  await Promise.all(keepers.map((keeper) => keeper.close()))
+  await sessions.close()
+})
+
+/** A process of the service. */
+function process(over: Partial<Sessions> = {}): Keeper {
+  const keeper = claimKeeper({ ...sessions, ...over }, () => {})
+  keepers.push(keeper)
+  return keeper
+}
+
+const names = Array.from({ length: 40 }, (_, n) => `job ${n}`)
+
+test('of two processes that ask for all work at once each piece has one, and both can have it afterwards', async () => {
+  const both = [process(), process()]
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  let answers = 0
+  const answered = () => {
+    if ((answers += 1) === 2 * names.length) resolve()
+  }
+  const begin = async (keeper: Keeper, name: string) => {
+    const work = async () => {
+      answered()
+      await end
+      return name
+    }
+    const done = await keeper.exclusive(name, work)
+    if (done === null) answered()
+    return done
+  }
+  const done = await Promise.all(both.flatMap((keeper) => names.map((name) => begin(keeper, name))))
+  expect(done.filter((name) => name !== null).toSorted()).toEqual(names.toSorted())
+  for (const keeper of both)
+    expect(await Promise.all(names.map((name) => keeper.exclusive(name, async () => name)))).toEqual(names)
+})
+
+test('work is free again although a session of before ends late', async () => {
+  const opened: Session[] = []
+  const one = process({
+    open: async () => {
+      const session = await sessions.open()
+      // Somebody cancels the first statement of the first session.
+      if (opened.push(session) === 1) session.query = () => Promise.reject(new Error('canceled')) as never
+      return session
+    },
+  })
+  const ended = async () => {
+    await opened[0]!.end()
+    return 'done'
+  }
+  expect(await one.exclusive('work', ended)).toBe('done')
+  expect(await process().exclusive('work', async () => 'free')).toBe('free')
+})

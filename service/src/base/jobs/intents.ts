@@ -1,0 +1,107 @@
+import type { Env } from '../env.ts'
+import type { Tx } from '../database/db.ts'
+import { around } from '../faults.ts'
+import { stoppedAmong } from './stops.ts'
+
+/** The three moments of an effect outside. `Outcome` is plain JSON. */
+export type Effect<Outcome> = {
+  /** Does it, under the key. Throws when nobody can say whether it happened. */
+  send(key: string): Promise<Outcome>
+  /** After a timeout or a crash: what became of it? Null when it never arrived, and only then is it sent again. */
+  lookup(key: string): Promise<Outcome | null>
+  /** Books the outcome; in the transaction that closes the intent, so exactly once. */
+  settle(tx: Tx, outcome: Outcome): Promise<void>
+}
+
+export type Intent = { key: string; effect: string; subject: string }
+
+/** Records the intent in the transaction that decides on it. */
+export async function recordIntent(tx: Tx, intent: Intent, at: Date): Promise<void> {
+  await tx.query(
+    `insert into work.intent (key, effect, subject, state, created_at) values ($1, $2, $3, 'recorded', $4)`,
+    [intent.key, intent.effect, intent.subject, at],
+  )
+}
+
+/** Gives an intent up that nothing was sent for; false when something may have left. From then on nothing leaves under its key. */
+export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean> {
+  const dropped = await tx.query(
+    `update work.intent set state = 'settled', outcome = '{"status": "dropped"}', settled_at = $2
+     where key = $1 and state = 'recorded' returning 1`,
+    [key, at],
+  )
+  return dropped.length > 0
+}
+
+export const intentStates = ['recorded', 'sent', 'settled'] as const
+type Row = { state: (typeof intentStates)[number]; subject: string; sent_at: Date | null }
+
+/** Longer than any call of ours takes to arrive: what the other side does not know by then never left. */
+const arrivesWithinMs = 60_000
+
+/**
+ * Carries an intent out, at most once whatever crashes when (E1). «Stopped» means that a hold lies on its subject and that
+ * nothing has left. «Unknown» means that the outside world did not answer: call again later. A timeout never leads to a second effect, because what may have left is looked up first and
+ * goes out again only under the same key.
+ */
+export async function performIntent<O>(
+  env: Env,
+  key: string,
+  effect: Effect<O>,
+): Promise<'settled' | 'unknown' | 'stopped'> {
+  const [intent] = await env.db.query<Row>('select state, subject, sent_at from work.intent where key = $1', [key])
+  if (!intent) throw new Error(`there is no intent ${key}: record it in the transaction that decides on the effect`)
+  if (intent.state === 'settled') return 'settled'
+  try {
+    const found = intent.state === 'sent' ? await effect.lookup(key) : null
+    if (found === null && !(await mark(env, key, intent))) return isUnderWay(env, intent) ? 'unknown' : 'stopped'
+    const outcome = found ?? (await around(env, 'intent.sent', () => effect.send(key)))
+    await around(env, 'intent.settled', () => settle(env, key, effect, outcome))
+    return 'settled'
+  } catch (error) {
+    if (error instanceof NotYet) return 'unknown'
+    env.log.warn({ err: error, intent: key }, 'the outcome of an intent is unknown; it will be looked up')
+    return 'unknown'
+  }
+}
+
+const isUnderWay = ({ clock }: Env, { sent_at }: Row): boolean =>
+  sent_at !== null && clock.now().getTime() - sent_at.getTime() < arrivesWithinMs
+
+/** Thrown by `settle` where the outcome frees money on which a hold lies: it is looked up again later. */
+export class NotYet extends Error {
+  override name = 'NotYet'
+}
+
+/**
+ * Nothing leaves before the database knows that it may have left. False when a hold lies on its subject: nothing has
+ * left, or the other side does not know of it, so it can still be stopped (S1).
+ */
+function mark(env: Env, key: string, { subject }: Row): Promise<boolean> {
+  return around(env, 'intent.marked', () =>
+    env.db.tx(async (tx) => {
+      if ((await stoppedAmong(tx, [subject])).size > 0) return false
+      const values = [key, env.clock.now()]
+      await tx.query(
+        `update work.intent set state = 'sent', attempts = attempts + 1, sent_at = $2 where key = $1`,
+        values,
+      )
+      return true
+    }),
+  )
+}
+
+function settle<O>(env: Env, key: string, effect: Effect<O>, outcome: O): Promise<void> {
+  return env.db.tx(async (tx) => {
+    const [intent] = await tx.query<Row>('select state, subject, sent_at from work.intent where key = $1 for update', [
+      key,
+    ])
+    if (intent?.state === 'settled') return
+    await effect.settle(tx, outcome)
+    await tx.query(`update work.intent set state = 'settled', outcome = $2, settled_at = $3 where key = $1`, [
+      key,
+      JSON.stringify(outcome),
+      env.clock.now(),
+    ])
+  })
+}

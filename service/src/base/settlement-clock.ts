@@ -1,0 +1,65 @@
+import type { Clock } from './clock.ts'
+import type { Sql } from './database/db.ts'
+
+/** At `wall` it was `settlement`, and settlement time runs `speed` times as fast since then. */
+export type Anchor = { wall: Date; settlement: Date; speed: number }
+
+export type SettlementClock = Clock & {
+  anchor(): Anchor
+  /** Reads what other processes have set, and notes that this one is up. */
+  refresh(sql: Sql): Promise<void>
+  /** Jumps to a time and goes on from there. */
+  set(sql: Sql, settlement: Date): Promise<void>
+}
+
+/** Longer than this without any process, and settlement time is taken to have stood still. */
+const absence = '30 seconds'
+
+/** UAT's clock. Its anchor is a row that all processes share. */
+export async function settlementClock(base: Clock, sql: Sql, speed: number): Promise<SettlementClock> {
+  await sql.query(
+    `insert into work.clock (wall, settlement, speed, seen) values ($1, $1, $2, $1)
+     on conflict (only_row) do update set
+       settlement = case when excluded.wall - work.clock.seen > $3::interval or work.clock.speed <> excluded.speed
+         then work.clock.settlement + (least(work.clock.seen, excluded.wall) - work.clock.wall) * work.clock.speed
+         else work.clock.settlement end,
+       wall = case when excluded.wall - work.clock.seen > $3::interval or work.clock.speed <> excluded.speed
+         then excluded.wall else work.clock.wall end,
+       speed = excluded.speed, seen = excluded.wall`,
+    [base.now(), speed, absence],
+  )
+  let anchor = await read(sql)
+  /** Two may read at once, and the later answer be the older one: then time would go back. */
+  const adopt = async (on: Sql): Promise<void> => {
+    const found = await read(on)
+    if (found.version >= anchor.version) anchor = found
+  }
+  return {
+    ...base,
+    anchor: () => anchor,
+    settlement: () => at(anchor, base.now()),
+    refresh: async (on) => {
+      await on.query('update work.clock set seen = greatest(seen, $1)', [base.now()])
+      await adopt(on)
+    },
+    set: async (on, settlement) => {
+      await on.query('update work.clock set wall = $1, settlement = $2, seen = $1, version = version + 1', [
+        base.now(),
+        settlement,
+      ])
+      await adopt(on)
+    },
+  }
+}
+
+/** Whoever moves the clock counts on. */
+type Read = Anchor & { version: bigint }
+
+const at = ({ wall, settlement, speed }: Anchor, now: Date): Date =>
+  new Date(settlement.getTime() + (now.getTime() - wall.getTime()) * speed)
+
+async function read(sql: Sql): Promise<Read> {
+  const [row] = await sql.query<Read>('select wall, settlement, speed, version from work.clock')
+  if (!row) throw new Error('the settlement clock has no anchor')
+  return row
+}

@@ -1,0 +1,50 @@
+import { machines as tables, next, transitions, type Machine } from '@specie/protocol/machines.ts'
+import type { Tx } from '../database/db.ts'
+
+/** Who moves something, and why; kept in the history for ever. */
+export type By = { actor: string; why: string; at: Date }
+
+/** Where things of one machine are kept. */
+export type Stateful = { machine: Machine; table: string }
+
+/** Names who acts in this transaction; the database refuses a state without it. */
+export async function acting(tx: Tx, by: By): Promise<void> {
+  await tx.query('select state.acting($1, $2, $3)', [by.actor, by.why, by.at])
+}
+
+/** Moves one thing along its table (S1) and answers its new state. */
+export async function move(tx: Tx, { machine, table }: Stateful, id: string, event: string, by: By): Promise<string> {
+  const [row] = await tx.query<{ state: string }>(`select state from ${table} where id = $1 for update`, [id])
+  if (!row) throw new Error(`there is no ${machine.name} ${id}`)
+  const state = next(machine, row.state, event)
+  if (state === null) throw new Error(`a ${machine.name} that is ${row.state} cannot ${event}`)
+  await acting(tx, by)
+  await tx.query(`update ${table} set state = $2, updated_at = $3 where id = $1`, [id, state, by.at])
+  return state
+}
+
+/** Writes the tables of protocol/src/machines.ts into the database, which enforces them from then on. */
+export async function syncMachines(tx: Tx): Promise<void> {
+  const machines: Machine[] = Object.values(tables)
+  const rows = machines.flatMap((machine) =>
+    transitions(machine).map(({ from, event, to }) => ({
+      machine: machine.name,
+      from_state: from,
+      event,
+      to_state: to,
+      while_held: machine.facts.includes(event),
+    })),
+  )
+  await tx.query('delete from state.transition')
+  await tx.query(
+    `insert into state.machine (name, initial) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set initial = excluded.initial`,
+    [machines.map((machine) => machine.name), machines.map((machine) => machine.initial)],
+  )
+  await tx.query(
+    `insert into state.transition (machine, from_state, event, to_state, while_held)
+     select * from jsonb_to_recordset($1)
+       as row (machine text, from_state text, event text, to_state text, while_held boolean)`,
+    [JSON.stringify(rows)],
+  )
+}

@@ -1,0 +1,36 @@
+import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import type { Config } from '../../../base/config.ts'
+
+// Which Bitcoin an environment lives on, and what addresses look like there.
+
+type Environment = Config['environment']
+type Network = typeof NETWORK
+
+/** UAT runs its own node in regtest; addresses of the public testnets name the same scripts and are taken as well. */
+const regtest: Network = { ...TEST_NETWORK, bech32: 'bcrt' }
+const networks = { production: [NETWORK], uat: [regtest, TEST_NETWORK] } as const satisfies Record<
+  Environment,
+  readonly Network[]
+>
+
+/** What a node calls the chain that it must be on. */
+export const nodeChain: { readonly [environment in Environment]: string } = { production: 'main', uat: 'regtest' }
+
+/** The address of one key: P2WPKH. */
+export function bitcoinAddressOf(publicKey: Uint8Array, environment: Environment): string {
+  return p2wpkh(publicKey, networks[environment][0]).address
+}
+
+/** Null when it is no address of this environment that somebody owns. */
+export function scriptOf(address: string, environment: Environment): Uint8Array | null {
+  for (const network of networks[environment]) {
+    try {
+      const target = Address(network).decode(address)
+      // Anyone may spend what is sent to a BIP-433 anchor.
+      return target.type === 'p2a' ? null : OutScript.encode(target)
+    } catch {
+      // The next network, or none.
+    }
+  }
+  return null
+}

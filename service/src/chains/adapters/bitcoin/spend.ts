@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { OutScript, p2pkh, SigHash, Transaction } from '@scure/btc-signer'
+import { z } from 'zod'
+import { type Attempt, type Bundle, type Order, NotNow, type RawSigner, Refusal } from '../../../base/ports/chain.ts'
+import type { Config } from '../../../base/config.ts'
+import { bitcoinAddressOf, scriptOf } from './address.ts'
+import { dust, fund, type Funding } from './funding.ts'
+import { type BitcoinNode, satoshis } from './node.ts'
+import type { Coin, Wallet } from './wallet.ts'
+
+// Bitcoin leaves a deposit address. What replaces a transaction spends what that one spends, so that of all forms one
+// can land at most: the coins themselves are the nonce.
+
+export type Desk = {
+  readonly node: BitcoinNode
+  readonly wallet: Wallet
+  readonly signer: RawSigner
+  readonly environment: Config['environment']
+  readonly depth: number
+}
+
+type Native = Extract<Order, { kind: 'native' }>
+
+const coinForm = z.strictObject({ txid: z.string(), vout: z.int(), value: z.string().transform(BigInt) })
+const termsForm = z.strictObject({
+  fee: z.string().transform(BigInt),
+  vsize: z.string().transform(BigInt),
+  inputs: z.array(coinForm).min(1),
+})
+
+export const termsOf = ({ terms }: Attempt): z.infer<typeof termsForm> => termsForm.parse(terms)
+
+/** Signals that a form may be replaced (BIP-125). */
+const replaceable = 0xffff_fffd
+/** Blocks within which it should land. */
+const patience = 6
+/** Nobody pays more than 1,000 satoshis for a byte, whatever a node says. */
+const highestRate = 1_000_000n
+const lowestRate = 1_000n
+
+export async function spend(desk: Desk, { orders, earlier, others = [] }: Bundle): Promise<Attempt> {
+  const [order, ...more] = orders
+  assert(order?.kind === 'native' && order.asset === 'BTC' && more.length === 0, 'Bitcoin sends one payment at a time')
+  const target = scriptOf(order.to, desk.environment)
+  if (target === null) throw new Refusal(`${order.to} is no Bitcoin address of ${desk.environment}`)
+  const publicKey = await desk.signer.publicKey(`deposit:${order.from}`, 'secp256k1')
+  const own = scriptOf(bitcoinAddressOf(publicKey, desk.environment), desk.environment)!
+  const funding = await fundingOf(desk, order, { target, own, publicKey }, { earlier, others })
+  const transaction = build(funding, order.amount, target, own)
+  await signInputs(desk, transaction, order, funding, publicKey)
+  const raw = transaction.extract()
+  assertPays(raw, order, funding, target, own)
+  await simulate(desk, raw)
+  return { hash: transaction.id, raw, terms: written(funding) }
+}
+
+type Scripts = { target: Uint8Array; own: Uint8Array; publicKey: Uint8Array }
+
+type Forms = { readonly earlier: readonly Attempt[]; readonly others: readonly Attempt[] }
+
+async function fundingOf(desk: Desk, order: Native, scripts: Scripts, { earlier, others }: Forms): Promise<Funding> {
+  const { wallet, depth, environment } = desk
+  const address = bitcoinAddressOf(scripts.publicKey, environment)
+  const last = earlier.map(termsOf).toSorted((a, b) => Number(b.fee - a.fee))[0]
+  const must = last?.inputs ?? []
+  // A node that has not seen another payment of ours yet would offer its coins once more.
+  const taken = [...must, ...others.flatMap((other) => termsOf(other).inputs)]
+  const unspent = async (confirmations: number) =>
+    (await wallet.coins(address, confirmations)).filter((coin) => !taken.some(same(coin)))
+  const may = await unspent(depth)
+  const { rate, step } = await ratesOf(desk.node)
+  const replaces = last ? { fee: last.fee, vsize: last.vsize, step } : null
+  const payment = {
+    amount: order.amount,
+    target: scripts.target.length,
+    own: scripts.own.length,
+    rate,
+    replaces,
+  }
+  const funding = fund(payment, must, may)
+  if (funding !== null) return affordable(order, funding)
+  if (fund(payment, must, await unspent(0)) !== null || others.length > 0)
+    throw new NotNow(`coins of ${address} are not final yet: the payment waits for them`)
+  throw new Refusal(`${address} does not have ${order.amount} satoshis and the fee`)
+}
+
+function affordable({ mostFee }: Native, funding: Funding): Funding {
+  if (mostFee === undefined || funding.fee <= mostFee) return funding
+  throw new NotNow(`the network asks for ${funding.fee} satoshis, more than the ${mostFee} that this payment may cost`)
+}
+
+const same = (a: Coin) => (b: Coin) => a.txid === b.txid && a.vout === b.vout
+
+async function ratesOf(node: BitcoinNode): Promise<{ rate: bigint; step: bigint }> {
+  const { feerate } = await node.ask(z.object({ feerate: satoshis.optional() }), 'estimatesmartfee', patience)
+  const floors = z.object({ mempoolminfee: satoshis, minrelaytxfee: satoshis, incrementalrelayfee: satoshis })
+  const { mempoolminfee, minrelaytxfee, incrementalrelayfee: step } = await node.ask(floors, 'getmempoolinfo')
+  const floor = [mempoolminfee, minrelaytxfee, feerate ?? 0n].reduce((a, b) => (a > b ? a : b), lowestRate)
+  return { rate: floor > highestRate ? highestRate : floor, step }
+}
+
+function build({ inputs, change }: Funding, amount: bigint, target: Uint8Array, own: Uint8Array): Transaction {
+  const transaction = new Transaction({ version: 2 })
+  for (const { txid, vout, value } of inputs)
+    transaction.addInput({
+      txid,
+      index: vout,
+      sequence: replaceable,
+      witnessUtxo: { script: own, amount: value },
+    })
+  transaction.addOutput({ script: target, amount })
+  if (change > 0n) transaction.addOutput({ script: own, amount: change })
+  return transaction
+}
+
+async function signInputs(
+  { signer }: Desk,
+  transaction: Transaction,
+  { requestId, amount, from, to }: Native,
+  { inputs, fee }: Funding,
+  publicKey: Uint8Array,
+): Promise<void> {
+  const purpose = { requestId, chain: 'BTC', intent: `native ${amount} BTC to ${to}, fee ${fee}` } as const
+  // BIP-143: the digest of a P2WPKH input is over the script of P2PKH.
+  const code = p2pkh(publicKey).script
+  for (const [index, { value }] of inputs.entries()) {
+    const digest = transaction.preimageWitnessV0(index, code, SigHash.ALL, value)
+    const signature = await signer.sign(`deposit:${from}`, 'secp256k1', digest, purpose)
+    const der = secp256k1.Signature.fromBytes(signature.subarray(0, 64)).toBytes('der')
+    const partialSig: [Uint8Array, Uint8Array][] = [[publicKey, Uint8Array.of(...der, SigHash.ALL)]]
+    transaction.updateInput(index, { partialSig }, true)
+  }
+  transaction.finalize()
+}
+
+/** Reads back what was signed: it pays whom it should, gives the rest back to us, and the fee is the one meant. */
+function assertPays(
+  raw: Uint8Array,
+  { amount, mostFee }: Native,
+  funding: Funding,
+  target: Uint8Array,
+  own: Uint8Array,
+): void {
+  const { inputs, fee, change } = funding
+  const read = Transaction.fromRaw(raw)
+  const outputs = Array.from({ length: read.outputsLength }, (_, i) => read.getOutput(i))
+  const meant = [{ script: target, amount }, ...(change > 0n ? [{ script: own, amount: change }] : [])]
+  assert.deepEqual(
+    outputs.map(({ script, amount }) => [OutScript.decode(script!), amount]),
+    meant.map(({ script, amount }) => [OutScript.decode(script), amount]),
+  )
+  const spent = inputs.reduce((sum, { value }) => sum + value, 0n)
+  assert.equal(spent, amount + change + fee)
+  assert.equal(read.inputsLength, inputs.length)
+  assert(mostFee === undefined || fee <= mostFee, `a fee of ${fee} satoshis is more than this payment may cost`)
+  assert(fee <= (highestRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of all proportion`)
+}
+
+/** What a node says while the world is only not ready yet; all else it would say again. */
+const passing = /fee|mempool|missing|conflict|replacement|already/
+
+async function simulate({ node }: Desk, raw: Uint8Array): Promise<void> {
+  const verdicts = z.array(z.object({ allowed: z.boolean().default(false), 'reject-reason': z.string().default('') }))
+  const [verdict] = await node.ask(verdicts, 'testmempoolaccept', [Buffer.from(raw).toString('hex')])
+  if (verdict?.allowed) return
+  const reason = verdict?.['reject-reason'] ?? 'no answer'
+  if (passing.test(reason)) throw new Error(`the Bitcoin node would not take it now: ${reason}`)
+  throw new Refusal(`Bitcoin refuses the transaction: ${reason}`)
+}
+
+function written({ inputs, fee, vsize }: Funding) {
+  return {
+    fee: String(fee),
+    vsize: String(vsize),
+    inputs: inputs.map(({ txid, vout, value }) => ({ txid, vout, value: String(value) })),
+  }
+}

@@ -1,0 +1,38 @@
+import { hexToBytes } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import type { SigningPurpose } from '../../../base/ports/chain.ts'
+import { evmAccount, evmAddressOf } from './account.ts'
+import { testSigner } from '@specie/test/chains/evm.ts'
+
+const one = `0x${'1'.padStart(64, '0')}` as const
+const generator = hexToBytes('0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
+
+test('the address of the key one is the one that everybody knows', () => {
+  expect(evmAddressOf(generator)).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+  expect(evmAddressOf(generator)).toBe(privateKeyToAccount(one).address)
+})
+
+test('whoever keeps the key is told what it signs for', async () => {
+  const told: SigningPurpose[] = []
+  const signer = {
+    ...testSigner,
+    sign: (...[key, curve, digest, purpose]: Parameters<typeof testSigner.sign>) => {
+      told.push(purpose)
+      return testSigner.sign(key, curve, digest, purpose)
+    },
+  }
+  const account = await evmAccount(signer, 'minter', 'ETH', { requestId: '0x01', intent: 'mint' })
+  await account.signMessage({ message: 'words' })
+  expect(told).toEqual([{ requestId: '0x01', chain: 'ETH', intent: 'mint' }])
+})
+
+test('a signature of another key never leaves', async () => {
+  const confused = {
+    ...testSigner,
+    sign: (...[, curve, digest, purpose]: Parameters<typeof testSigner.sign>) =>
+      testSigner.sign('burner', curve, digest, purpose),
+  }
+  const account = await evmAccount(confused, 'minter', 'ETH')
+  await expect(account.signMessage({ message: 'words' })).rejects.toThrow('with the key of another address')
+})

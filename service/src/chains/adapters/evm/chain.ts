@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { coinAbi } from '@specie/token/abi.gen.ts'
+import { receipt as processedAs } from '@specie/token/evm.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import {
+  type Address,
+  BlockNotFoundError,
+  getAddress,
+  type Hash,
+  isAddressEqual,
+  type PublicClient,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import type { Bundle, Chain, Contract, KeyName, Order, Outcome, RawSigner } from '../../../base/ports/chain.ts'
+import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, unlessDisputed } from '../agreement.ts'
+import { keyOf, sourceKey } from '../../outbox/operations.ts'
+import { evmAddress } from './account.ts'
+import { broadcastTo } from './broadcast.ts'
+import { lookout } from './movements.ts'
+import { type BlockId, type Nodes, openNodes } from './nodes.ts'
+import { signBundle } from './sign.ts'
+import { cursorOf, cursorToJson, newMemory, readWindow } from './window.ts'
+
+export type EvmOptions = {
+  readonly code: ChainCode
+  readonly chainId: number
+  readonly urls: readonly string[]
+  /** How many of them must agree on what decides something; null: all. */
+  readonly quorum: number | null
+  /** Null in a process that only reads. */
+  readonly signer: RawSigner | null
+  readonly onTrouble: OnTrouble
+  /** Whoever comes without a cursor reads from here: all there is, or what comes from now on. */
+  readonly start: 'genesis' | 'now'
+}
+
+/** 100 mints take 5.5 million gas when all recipients are new (docs/token.md): a third of what a transaction may. */
+const bundleSize = 100
+
+export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start }: EvmOptions): Chain {
+  const nodes = openNodes({ code, chainId, urls, quorum, onTrouble })
+  // Of each node what it told, so that no lie of one is taken for the word of another.
+  const memories = urls.map(newMemory)
+  const domains = new Map()
+  const keys = () => {
+    assert(signer, `this process has no keys for ${code}: it reads only`)
+    return signer
+  }
+  const addressOf = (key: KeyName) => evmAddress(keys(), key)
+  const blockAt = async (height: bigint): Promise<BlockId> => {
+    const hashAt = async (client: PublicClient) => (await client.getBlock({ blockNumber: height })).hash
+    const [hash] = await nodes.agree(`block ${height}`, hashAt)
+    return { height, hash: hash! }
+  }
+  const atFinal = async <T>(what: string, read: (client: PublicClient, blockNumber: bigint) => Promise<T>) => {
+    const { height } = await nodes.final()
+    return (await nodes.agree(what, (client) => read(client, height)))[0]!
+  }
+  return {
+    code,
+    family: 'evm',
+    bundleSize,
+    heads: async () => {
+      const { height } = await nodes.final()
+      const latest = await nodes.ask((client) => client.getBlockNumber())
+      return { latest: latest > height ? latest : height, final: height }
+    },
+    window: async (cursor, watched) => {
+      const final = await nodes.final()
+      const to = lookout(watched)
+      const from = cursor !== null ? cursorOf(cursor) : start === 'now' ? final : await blockAt(0n)
+      const read = (client: PublicClient, nth: number) =>
+        readWindow({ client, native: code === 'ETH', to }, memories[nth]!, from, final)
+      const told = nodes.agree(`what happened up to block ${final.height}`, read, finalPart)
+      return commonPart(await unlessDisputed(told, () => memories.forEach(({ blocks }) => blocks.clear())))
+    },
+    cursorAt: async (height) => cursorToJson(await blockAt(height)),
+    supply: (contract) =>
+      atFinal('the supply', (client, blockNumber) =>
+        client.readContract({ ...coinAt(contract), functionName: 'totalSupply', blockNumber }),
+      ),
+    balance: (contract, address) =>
+      atFinal('a balance', (client, blockNumber) => balanceOf(client, contract, getAddress(address), blockNumber)),
+    nextNonce: async (key) => {
+      const address = await addressOf(key)
+      const count = (client: PublicClient) => client.getTransactionCount({ address, blockTag: 'latest' }).then(BigInt)
+      return nodes.atLeast('how many transactions a key has sent', count)
+    },
+    isDone: async (contract, order) => {
+      const what = `whether ${order.requestId} is done`
+      if (order.kind === 'mint' || order.kind === 'burn') {
+        return (await nodes.agree(what, (client) => isProcessed(client, contract, order)))[0]!
+      }
+      if (order.kind !== 'collect') return false
+      const args = [await addressOf(sourceKey(order.from)), order.requestId] as const
+      const used = (client: PublicClient) =>
+        client.readContract({ ...coinAt(contract), functionName: 'authorizationState', args })
+      return (await nodes.agree(what, used))[0]!
+    },
+    sign: async (contract, bundle) => signBundle({ code, chainId, nodes, signer: keys(), domains }, contract, bundle),
+    broadcast: (attempt) =>
+      broadcastTo(nodes, attempt, (problem) => onTrouble('a broadcast fails', { chain: code, problem })),
+    outcome: (hash) => outcomeOf(nodes, hash as Hash),
+    isOver: async (bundle) => {
+      const address = await addressOf(keyOf(bundle.orders[0]!))
+      // Whatever goes out again could then happen twice: a quorum of nodes must be sure.
+      const said = await nodes.everyone((client) => isOver(client, address, bundle))
+      return said.filter(({ answer }) => answer).length >= nodes.panel.quorum
+    },
+  }
+}
+
+const coinAt = ({ address }: Contract) => ({ address: getAddress(address), abi: coinAbi }) as const
+
+function balanceOf(
+  client: PublicClient,
+  contract: Contract | null,
+  address: Address,
+  blockNumber: bigint,
+): Promise<bigint> {
+  if (contract === null) return client.getBalance({ address, blockNumber })
+  return client.readContract({ ...coinAt(contract), functionName: 'balanceOf', args: [address], blockNumber })
+}
+
+async function isProcessed(client: PublicClient, contract: Contract, order: Order): Promise<boolean> {
+  const args = [order.requestId] as const
+  const done = processedAs(await client.readContract({ ...coinAt(contract), functionName: 'processed', args }))
+  if (done === null) return false
+  const asOrdered =
+    done.kind === order.kind &&
+    done.amount === order.amount &&
+    (order.kind !== 'mint' || isAddressEqual(done.account, getAddress(order.to)))
+  assert(
+    asOrdered,
+    `${order.requestId} is on the chain as a ${done.kind} of ${done.amount} for ${done.account}: not what was ordered`,
+  )
+  return true
+}
+
+async function receiptOf(client: PublicClient, hash: Hash): Promise<TransactionReceipt | null> {
+  try {
+    return await client.getTransactionReceipt({ hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null
+    throw error
+  }
+}
+
+async function outcomeOf(nodes: Nodes, hash: Hash): Promise<Outcome | null> {
+  const { height: final } = await nodes.final()
+  return outcomeBy(nodes.panel, hash, await nodes.everyone((client) => landedAt(client, hash)), final)
+}
+
+async function landedAt(client: PublicClient, hash: Hash): Promise<Landed | null> {
+  const receipt = await receiptOf(client, hash)
+  if (receipt === null) return null
+  const { blockNumber: height, blockHash: block, status, gasUsed, effectiveGasPrice } = receipt
+  const canonical = await client.getBlock({ blockNumber: height }).catch((error: unknown) => {
+    if (error instanceof BlockNotFoundError) return null
+    throw error
+  })
+  if (canonical?.hash !== block) return null
+  // Rollups of the OP Stack charge for their data apart from gas.
+  const { l1Fee = '0x0' } = receipt as { l1Fee?: string }
+  const cost = gasUsed * effectiveGasPrice + BigInt(l1Fee)
+  return { height, block, ok: status === 'success', cost, settled: true }
+}
+
+async function isOver(client: PublicClient, address: Address, { nonce, earlier }: Bundle): Promise<boolean> {
+  assert(nonce !== null, 'a transaction has a nonce here')
+  // In one batch, so that one and the same node answers it all.
+  const [used, ...receipts] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: 'finalized' }),
+    ...earlier.map(({ hash }) => receiptOf(client, hash as Hash)),
+  ])
+  return BigInt(used) > nonce && receipts.every((receipt) => receipt === null)
+}

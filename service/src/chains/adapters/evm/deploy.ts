@@ -1,0 +1,110 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { coinAbi } from '@specie/token/abi.gen.ts'
+import { calldata, deployCoin, implementationCode, type Setup } from '@specie/token/evm.ts'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  getAddress,
+  type Hash,
+  type Hex,
+  type LocalAccount,
+  maxUint256,
+  zeroAddress,
+} from 'viem'
+import type { Power, RawSigner } from '../../../base/ports/chain.ts'
+import { evmAccount } from './account.ts'
+import { evmTransport } from './transport.ts'
+
+type Place = { code: ChainCode; url: string; chainId: number; signer: RawSigner }
+export type Deployed = { asset: AssetCode; address: string; txid: string }
+/** A coin to deploy, and who may mint it if that is not our own minter. */
+export type NewCoin = { asset: AssetCode; minter: string | null }
+
+/** Room for every client there could be; production lowers them with setSupplyCap and setMintAllowance. */
+const limits = { supplyCap: 10n ** 18n, mintLimit: 10n ** 17n, mintPeriod: 86_400, adminDelay: 3 * 86_400 }
+
+/**
+ * Deploys coins, and lets the burner burn what the omnibus wallet holds. Waits until all of it is in a block: three of them
+ * do, for what does not need one another goes together.
+ */
+export async function deployEvmCoins(place: Place, coins: readonly NewCoin[]): Promise<Deployed[]> {
+  const desk = openDesk(place)
+  const [implementation] = await desk.create([implementationCode])
+  const setups = await Promise.all(coins.map((coin) => setupOf(desk.addressOf, coin)))
+  const created = await desk.create(setups.map((setup) => deployCoin(implementation!.address, setup)))
+  const deployed = coins.map(({ asset, minter }, i) => ({ asset, minter, ...created[i]! }))
+  await desk.entrust(deployed.filter(({ minter }) => minter === null).map(({ address }) => address))
+  return deployed.map(({ asset, address, txid }) => ({ asset, address, txid }))
+}
+
+async function setupOf(addressOf: (key: Power) => Promise<Address>, { asset, minter }: NewCoin): Promise<Setup> {
+  return {
+    name: assets[asset].name,
+    symbol: asset,
+    ...limits,
+    admin: await addressOf('admin'),
+    minter: (minter as Address | null) ?? (await addressOf('minter')),
+    burner: minter === null ? await addressOf('burner') : zeroAddress,
+    pauser: await addressOf('pauser'),
+    freezer: await addressOf('freezer'),
+    seizer: await addressOf('seizer'),
+    upgrader: await addressOf('upgrader'),
+  }
+}
+
+function openDesk({ code, url, chainId, signer }: Place) {
+  // Calls of one moment travel as one batch.
+  const transport = evmTransport(url, { batch: true })
+  const reader = createPublicClient({ transport, pollingInterval: 100, cacheTime: 0 })
+  const wallet = createWalletClient({ transport })
+  const chain = { id: chainId, name: code, nativeCurrency, rpcUrls: { default: { http: [url] } } }
+  const accounts = new Map<Power, Promise<LocalAccount>>()
+  const accountOf = (key: Power): Promise<LocalAccount> =>
+    accounts.get(key) ?? accounts.set(key, evmAccount(signer, key, code)).get(key)!
+
+  /** Sends calls that do not need one another, and waits for all of them. */
+  async function send(key: Power, calls: readonly { to?: Address; data: Hex }[]) {
+    const account = await accountOf(key)
+    const [nonce, fees] = await Promise.all([
+      reader.getTransactionCount({ address: account.address, blockTag: 'pending' }),
+      reader.estimateFeesPerGas(),
+    ])
+    const hashes: Hash[] = []
+    for (const [i, call] of calls.entries())
+      hashes.push(await wallet.sendTransaction({ account, chain, nonce: nonce + i, ...fees, ...call }))
+    return Promise.all(hashes.map(landed))
+  }
+
+  async function landed(hash: Hash) {
+    const receipt = await reader.waitForTransactionReceipt({ hash })
+    if (receipt.status !== 'success') throw new Error(`${code} has reverted ${hash}, which sets up a coin`)
+    return { hash, receipt }
+  }
+
+  return {
+    addressOf: async (key: Power) => (await accountOf(key)).address,
+    create: async (contracts: readonly Hex[]) => {
+      const sent = await send(
+        'admin',
+        contracts.map((data) => ({ data })),
+      )
+      return sent.map(({ hash, receipt }) => ({ address: getAddress(receipt.contractAddress!), txid: hash }))
+    },
+    entrust: async (coins: readonly Address[]) => {
+      const [omnibus, burner] = await Promise.all([accountOf('omnibus'), accountOf('burner')])
+      const args = [omnibus.address, burner.address] as const
+      const allowed = await Promise.all(
+        coins.map((address) => reader.readContract({ address, abi: coinAbi, functionName: 'allowance', args })),
+      )
+      const data = calldata.approve(burner.address, maxUint256)
+      await send(
+        'omnibus',
+        coins.filter((_, i) => allowed[i] === 0n).map((to) => ({ to, data })),
+      )
+    },
+  }
+}
+
+const nativeCurrency = { name: 'gas', symbol: 'GAS', decimals: 18 }

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { coinAbi } from '@specie/token/abi.gen.ts'
+import {
+  type Address,
+  bytesToHex,
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  getAddress,
+  hexToBytes,
+  isAddressEqual,
+  keccak256,
+  parseAbi,
+  parseTransaction,
+  type PublicClient,
+  serializeTransaction,
+  type TransactionSerializableEIP1559,
+  type TypedDataDomain,
+} from 'viem'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import {
+  type Attempt,
+  type Bundle,
+  type Contract,
+  type Order,
+  type RawSigner,
+  NotNow,
+  Refusal,
+} from '../../../base/ports/chain.ts'
+import { keyOf, sourceKey } from '../../outbox/operations.ts'
+import { evmAccount } from './account.ts'
+import { type Call, callFor, type Source } from './calls.ts'
+import { type Fees, marketFees, offer, type Terms, termsOf, termsToJson, within } from './fees.ts'
+import type { Nodes } from './nodes.ts'
+import { assertDoes } from './policy.ts'
+import { revertReason } from './refusal.ts'
+
+export type Desk = {
+  readonly code: ChainCode
+  readonly chainId: number
+  readonly nodes: Nodes
+  readonly signer: RawSigner
+  /** Of contracts that we have asked before. */
+  readonly domains: Map<string, TypedDataDomain>
+}
+
+/**
+ * A first form is simulated. A replacement is not: nonce, call and gas stay as they were, and what stands in its way now
+ * may be its own earlier form, which has just landed.
+ */
+export async function signBundle(desk: Desk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+  const { code, chainId, nodes, signer } = desk
+  const { orders, nonce, earlier } = bundle
+  const [order] = orders
+  assert(order && nonce !== null, 'a transaction has orders and a nonce')
+  const why = { requestId: orders.map((one) => one.requestId).join(','), intent: intentOf(orders) }
+  const account = await evmAccount(signer, keyOf(order), code, why)
+  const source = order.kind === 'burn' || order.kind === 'collect' ? await sourceOf(desk, contract, order, why) : null
+  const last = earlier.at(-1)
+  const call = last ? callOf(last) : await callFor(contract, orders, source)
+  const gas = last ? termsOf(last.terms).gas : null
+  const terms = await termsOrRefusal(nodes, (client) =>
+    termsFor(client, desk, account.address, { call, orders, gas, earlier }),
+  )
+  const transaction: TransactionSerializableEIP1559 = {
+    type: 'eip1559',
+    chainId,
+    nonce: Number(nonce),
+    ...call,
+    ...terms,
+  }
+  const intent = { chainId, nonce, contract, orders, source: source?.account.address ?? null }
+  assertDoes(serializeTransaction(transaction), intent)
+  const raw = await account.signTransaction(transaction)
+  return { hash: keccak256(raw), raw: hexToBytes(raw), terms: termsToJson(terms) }
+}
+
+/** One node tells the terms. That the chain would refuse it fails an operation: this is believed of a quorum alone. */
+async function termsOrRefusal(nodes: Nodes, terms: (client: PublicClient) => Promise<Terms>): Promise<Terms> {
+  try {
+    return await nodes.ask(terms)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return (await nodes.agree('whether a transaction would succeed', terms, () => 'it would'))[0]!
+  }
+}
+
+function intentOf(orders: readonly Order[]): string {
+  const [{ kind, asset }] = orders as [Order]
+  const total = orders.reduce((sum, one) => sum + one.amount, 0n)
+  return `${kind} ${total} minor units of ${asset} in ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`
+}
+
+type Why = { readonly requestId: string; readonly intent: string }
+
+async function sourceOf(desk: Desk, contract: Contract | null, order: Order, why: Why): Promise<Source> {
+  const { signer, code } = desk
+  if (order.kind !== 'collect') return { account: await evmAccount(signer, 'omnibus', code, why), domain: null }
+  assert(contract, `${order.asset} has no contract on ${code}`)
+  const [account, domain] = await Promise.all([
+    evmAccount(signer, sourceKey(order.from), code, why),
+    domainOf(desk, getAddress(contract.address)),
+  ])
+  return { account, domain }
+}
+
+function callOf({ raw }: Attempt): Call {
+  const { to, data = '0x', value = 0n } = parseTransaction(bytesToHex(raw))
+  assert(to, 'we create no contracts here')
+  return { to: getAddress(to), data, value }
+}
+
+/** The most that a transaction may use since Osaka (EIP-7825). */
+const mostGas = 16_777_216n
+const plainTransfer = 21_000n
+
+type Form = {
+  readonly call: Call
+  readonly orders: readonly Order[]
+  /** As it was in an earlier form; null for the first one. */
+  readonly gas: bigint | null
+  readonly earlier: readonly Attempt[]
+}
+
+async function termsFor(client: PublicClient, { code }: Desk, from: Address, form: Form): Promise<Terms> {
+  const { call, orders, earlier } = form
+  const [block, priority, balance, gas] = await Promise.all([
+    client.getBlock({ blockTag: 'latest' }),
+    client.estimateMaxPriorityFeePerGas(),
+    client.getBalance({ address: from, blockTag: 'latest' }),
+    form.gas ?? gasFor(client, code, from, call, orders),
+  ])
+  const baseFee = block.baseFeePerGas ?? 0n
+  const market = marketFees(baseFee, priority)
+  const fees = offer(
+    code,
+    market,
+    earlier.map((one) => termsOf(one.terms)),
+  )
+  const terms = { ...affordable(orders[0]!, fees, gas, baseFee, earlier.length === 0), gas }
+  const needed = terms.gas * terms.maxFeePerGas + call.value
+  if (balance < needed)
+    throw new Error(`${from} holds ${balance} wei on ${code} and may need ${needed}: send it the chain's own coin.`)
+  return terms
+}
+
+/** What the order may pay the network, if it says so; else whatever is fair. */
+function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFirst: boolean): Fees {
+  if (order.kind !== 'native' || order.mostFee === undefined) return fees
+  const found = within(fees, order.mostFee / gas, baseFee, isFirst)
+  if (found !== null) return found
+  throw new NotNow(`the network asks for more than the ${order.mostFee} wei that this transfer may cost`)
+}
+
+/** More than mints take: some 64,000 for a transaction and 55,000 for each to a new holder (docs/token.md). */
+const ampleForMints = (count: number): bigint => 100_000n + 60_000n * BigInt(count)
+
+/**
+ * Simulates it, and answers the gas to give. Nodes estimate by trial, over and over: 265 ms for a bundle of 100 here, where
+ * one trial takes 15. So mints are tried once with what is ample; whatever stands in the way, the estimate says so. On
+ * Arbitrum gas pays for the data on Ethereum as well, and only an estimate knows how much.
+ */
+async function gasFor(
+  client: PublicClient,
+  code: ChainCode,
+  account: Address,
+  call: Call,
+  orders: readonly Order[],
+): Promise<bigint> {
+  const ample = orders[0]!.kind === 'mint' && code !== 'ARB' ? ampleForMints(orders.length) : null
+  if (ample !== null && (await succeeds(client, account, call, ample))) return ample
+  return withMargin(await estimateGas(client, account, call))
+}
+
+function succeeds(client: PublicClient, account: Address, call: Call, gas: bigint): Promise<boolean> {
+  return client.call({ account, ...call, gas, blockTag: 'pending' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The state may change before it lands; but a plain transfer always takes the same, and may empty an address. */
+function withMargin(estimate: bigint): bigint {
+  if (estimate === plainTransfer) return estimate
+  const ample = (estimate * 5n) / 4n
+  return ample < mostGas ? ample : mostGas
+}
+
+/** What the coin refuses only for a while. */
+const passing = /^(EnforcedPause|MintAllowanceExceeded)\(/
+
+/** Against the pending state: what this key has sent before comes first. */
+async function estimateGas(client: PublicClient, account: Address, call: Call): Promise<bigint> {
+  try {
+    return await client.estimateGas({ account, ...call, blockTag: 'pending' })
+  } catch (error) {
+    const reason = revertReason(error)
+    if (reason === null) throw error
+    // Without its cause, which holds the address of the node.
+    throw passing.test(reason) ? new NotNow(reason) : new Refusal(reason)
+  }
+}
+
+/** Null when the contract has no such function. */
+function unlessMissing(error: unknown): null {
+  const missing = [ContractFunctionRevertedError, ContractFunctionZeroDataError]
+  if (error instanceof BaseError && error.walk((cause) => missing.some((kind) => cause instanceof kind))) return null
+  throw error
+}
+
+const olderDomain = parseAbi(['function name() view returns (string)', 'function version() view returns (string)'])
+
+/** EIP-5267, or what tokens had before it, such as USDC. */
+async function domainOf({ nodes, chainId, domains }: Desk, address: Address): Promise<TypedDataDomain> {
+  const known = domains.get(address)
+  if (known) return known
+  const domainAt = async (client: PublicClient) => {
+    const told = await client.readContract({ address, abi: coinAbi, functionName: 'eip712Domain' }).catch(unlessMissing)
+    if (told) {
+      const [, name, version, chain, verifyingContract] = told
+      assert(chain === BigInt(chainId) && isAddressEqual(verifyingContract, address), `${address} signs for another`)
+      return { name, version }
+    }
+    const [name, version] = await Promise.all([
+      client.readContract({ address, abi: olderDomain, functionName: 'name' }),
+      client.readContract({ address, abi: olderDomain, functionName: 'version' }),
+    ])
+    return { name, version }
+  }
+  const [domain] = await nodes.agree('what a token signs for', domainAt, (told) => JSON.stringify(told))
+  const whole = { ...domain!, chainId, verifyingContract: address }
+  domains.set(address, whole)
+  return whole
+}

@@ -1,0 +1,83 @@
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { z } from 'zod'
+import { BadSetting } from '../../base/config.ts'
+import { askOutside, mostBytes } from '../../base/http/outside.ts'
+
+// Which network a node serves. A signature is good on one network: it is never made for another than we mean.
+
+/** What names a network: the chain id of an EVM chain, the genesis hash of Solana, the first block of Bitcoin. */
+const question = { evm: ['eth_chainId', []], solana: ['getGenesisHash', []], bitcoin: ['getblockhash', [0]] } as const
+
+/** The networks where money is real. */
+export const mainNetwork = (code: ChainCode): string => {
+  if (code === 'SOL') return '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+  if (code === 'BTC') return '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
+  return String(chains[code].chainId)
+}
+
+/** Null where this network may be used; else what is wrong, after the name of a node. */
+export function wrongNetwork(code: ChainCode, environment: string, found: string): string | null {
+  const main = mainNetwork(code)
+  if (environment === 'production' && found !== main)
+    return `serves the network ${found}, and production goes on ${chains[code].name} itself (${main})`
+  if (environment !== 'production' && found === main)
+    return `serves ${chains[code].name} itself: UAT goes on test networks only`
+  return null
+}
+
+/** A node does not answer, or not as nodes do. */
+export class NotReachable extends Error {
+  override name = 'NotReachable'
+}
+
+const limits = { withinMs: 5_000, mostBytes: mostBytes.json }
+const answer = z.object({ result: z.string() })
+
+/** The name of the network that a node serves; asked once, with a limit. Throws NotReachable. */
+export async function networkAt(code: ChainCode, url: string): Promise<string> {
+  const { family } = chains[code]
+  const [method, params] = question[family]
+  const { username, password, host } = new URL(url)
+  const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  const address = new URL(url)
+  address.username = address.password = ''
+  try {
+    const headers = { 'content-type': 'application/json', ...(username && { authorization: `Basic ${login}` }) }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const { text } = await askOutside(address, { method: 'POST', headers, body }, limits)
+    const { result } = answer.parse(JSON.parse(text))
+    return family === 'evm' ? String(BigInt(result)) : result
+  } catch (cause) {
+    throw new NotReachable(`the node at ${host} does not answer: ${reasonOf(cause as Error)}`, { cause })
+  }
+}
+
+/** fetch hides why it failed one level down. */
+const reasonOf = (error: Error): string =>
+  error instanceof z.ZodError || error instanceof SyntaxError
+    ? 'it answers something else than a node does'
+    : error.cause instanceof Error
+      ? error.cause.message || error.message
+      : error.message
+
+/** The network that nodes of the settings serve; null when none of them answers. Throws where one is of a wrong one. */
+export async function networkOf(
+  code: ChainCode,
+  { urls, environment }: { urls: readonly string[]; environment: string },
+  onSilence: (why: string) => void,
+): Promise<string | null> {
+  const asked = await Promise.allSettled(urls.map((url) => networkAt(code, url)))
+  let network: string | null = null
+  for (const [i, one] of asked.entries()) {
+    if (one.status === 'rejected') {
+      onSilence((one.reason as Error).message)
+      continue
+    }
+    const wrong = wrongNetwork(code, environment, one.value)
+    if (wrong !== null) throw new BadSetting(`RPC_${code}: ${new URL(urls[i]!).host} ${wrong}.`)
+    network ??= one.value
+    if (network !== one.value)
+      throw new BadSetting(`RPC_${code} names nodes of two networks: ${network}, ${one.value}.`)
+  }
+  return network
+}

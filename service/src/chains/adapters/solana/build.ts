@@ -1,0 +1,109 @@
+import { type Address, address, getU32Encoder, getU64Encoder, isAddress } from '@solana/kit'
+import { burn, mint, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
+import { type Built, join, transfer, transferLamports } from '@specie/token/solana/instructions.ts'
+import { type Contract, type KeyName, type Order, Refusal } from '../../../base/ports/chain.ts'
+import { sourceKey } from '../../outbox/operations.ts'
+import type { AddressOf } from './keys.ts'
+
+export const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+
+export const budgetProgram = address('ComputeBudget111111111111111111111111111111')
+/** Several times what two mints to new wallets take. */
+export const computeUnits = 200_000
+
+/** What is paid on top of the fee, in millionths of a lamport for each unit of work: it decides who comes first. */
+const hurry = (price: bigint): Built[] => [
+  { programAddress: budgetProgram, accounts: [], data: join(2, getU32Encoder().encode(computeUnits)) },
+  { programAddress: budgetProgram, accounts: [], data: join(3, getU64Encoder().encode(price)) },
+]
+
+/** Instructions and whose they are: position by position the order that asked for it, if any. */
+export type Plan = {
+  readonly payer: KeyName
+  readonly signers: readonly KeyName[]
+  readonly steps: readonly { readonly instruction: Built; readonly order: Order | null }[]
+}
+
+/** Whose signatures an order takes; the first pays. */
+export function signersOf(order: Order): KeyName[] {
+  switch (order.kind) {
+    case 'mint':
+      return ['gas', 'minter', 'guardian']
+    case 'burn':
+      return ['gas', 'burner', 'guardian']
+    case 'transfer':
+      return ['gas', 'omnibus']
+    case 'collect':
+      return ['gas', sourceKey(order.from)]
+    case 'native':
+      return [`deposit:${order.from}`]
+  }
+}
+
+const note = (text: string): Built => ({
+  programAddress: memoProgram,
+  accounts: [],
+  data: new TextEncoder().encode(text),
+})
+
+/** Tells apart what would otherwise be the same transaction under the same blockhash; guards do that by themselves. It
+ * stands right before the transfer: so want it those wallets that take coins only with a memo. */
+const memo = ({ id }: Order): Built => note(id)
+
+export async function plan(
+  addressOf: AddressOf,
+  contract: Contract | null,
+  orders: readonly Order[],
+  guardRent: bigint,
+  price: bigint,
+): Promise<Plan> {
+  const signers = new Set(orders.flatMap(signersOf))
+  const [payer] = signers
+  const steps: { instruction: Built; order: Order | null }[] = []
+  if (price > 0n) steps.push(...hurry(price).map((instruction) => ({ instruction, order: null })))
+  for (const order of orders) {
+    const built = await instructionsOf(addressOf, contract, order, guardRent)
+    steps.push(...built.map((instruction) => ({ instruction, order })))
+  }
+  return { payer: payer!, signers: [...signers], steps }
+}
+
+async function instructionsOf(
+  addressOf: AddressOf,
+  contract: Contract | null,
+  order: Order,
+  guardRent: bigint,
+): Promise<Built[]> {
+  const { amount, requestId } = order
+  if (order.kind === 'native')
+    return [memo(order), transferLamports(await addressOf(`deposit:${order.from}`), walletOf(order.to), amount)]
+  if (!contract) throw new Error(`a ${order.kind} on Solana needs the address of the coin`)
+  const coin = address(contract.address)
+  const gas = await addressOf('gas')
+  const supply = async (wallet: Address) => ({
+    mint: coin,
+    account: await tokenAccount(coin, wallet),
+    amount,
+    requestId,
+    guardian: await addressOf('guardian'),
+    payer: gas,
+    guardRent,
+  })
+  if (order.kind === 'burn')
+    return burn({ ...(await supply(await addressOf('omnibus'))), burner: await addressOf('burner') })
+  const to = walletOf(order.to)
+  const opened = await openTokenAccount(gas, coin, to)
+  if (order.kind === 'mint') {
+    const noted = order.memo === undefined ? [] : [note(order.memo)]
+    return [opened, ...noted, ...(await mint({ ...(await supply(to)), minter: await addressOf('minter') }))]
+  }
+  const owner = await addressOf(order.kind === 'transfer' ? 'omnibus' : sourceKey(order.from))
+  const account = await tokenAccount(coin, owner)
+  const move = { mint: coin, account, to: await tokenAccount(coin, to), authority: owner, amount }
+  return [opened, memo(order), transfer(move)]
+}
+
+function walletOf(text: string): Address {
+  if (isAddress(text)) return text
+  throw new Refusal(`${text} is not an address of Solana.`)
+}

@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Address,
+  address,
+  type Base64EncodedWireTransaction,
+  isSolanaError,
+  type Rpc,
+  type Signature,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
+  SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
+  type SolanaRpcApi,
+} from '@solana/kit'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { readHolding, readSupply, tokenAccount } from '@specie/token/solana/coin.ts'
+import { guardAddress, guardSpace, readGuard } from '@specie/token/solana/guard.ts'
+import { tokenProgram } from '@specie/token/solana/instructions.ts'
+import {
+  type Attempt,
+  type Broadcast,
+  type Bundle,
+  type Chain,
+  type Contract,
+  type Order,
+  type Outcome,
+  type RawSigner,
+  Refusal,
+  type Wallets,
+} from '../../../base/ports/chain.ts'
+import { agreed, bestOf, Disagreement, type Landed, onceAMinute, type OnTrouble, outcomeBy } from '../agreement.ts'
+import { wrongNetwork } from '../network.ts'
+import { plan } from './build.ts'
+import { addressBook, type AddressOf } from './keys.ts'
+import { fetchTransaction } from './movements.ts'
+import { type Node, type Nodes, openNodes } from './nodes.ts'
+import { assertCarriesOut } from './policy.ts'
+import { compile, lifetimeNow, priceNow, signPlan, simulate, type Terms } from './transaction.ts'
+import { blockOf, readWindow } from './window.ts'
+
+export type SolanaOptions = {
+  readonly code: Extract<ChainCode, 'SOL'>
+  /** Part of every request id: what is signed for UAT means nothing in production. */
+  readonly environment: string
+  readonly urls: readonly string[]
+  /** How many of them must agree on what decides something; null: all. */
+  readonly quorum: number | null
+  /** Null in a process without keys: it reads, and signs nothing. */
+  readonly signer: RawSigner | null
+  /** Our addresses on this chain; without a signer, `guardian` has to be there. */
+  readonly wallets: Wallets
+  readonly onTrouble: OnTrouble
+}
+
+export type Desk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
+
+export function openDesk(options: SolanaOptions): Desk {
+  const onTrouble = onceAMinute(options.onTrouble)
+  const { code, environment, urls, quorum } = options
+  const refuses = (genesis: string) => wrongNetwork(code, environment, genesis)
+  const nodes = openNodes({ urls, quorum, onTrouble, refuses })
+  return { ...options, onTrouble, nodes, addressOf: addressBook(options.signer, options.wallets) }
+}
+
+export const solanaChain = (options: SolanaOptions): Chain => chainOf(openDesk(options))
+
+export function chainOf(desk: Desk): Chain {
+  const { code, nodes, addressOf, onTrouble } = desk
+  const reader = { nodes, onTrouble, guardian: () => addressOf('guardian'), tales: [] }
+  return {
+    code,
+    family: 'solana',
+    // Of 1,232 bytes, two mints to two new wallets take 1,140, priority fee included; a third needs 332 more.
+    bundleSize: 2,
+    heads: async () => {
+      const final = await nodes.final()
+      const latest = await nodes.use(({ rpc }) => rpc.getSlot({ commitment: 'confirmed' }).send())
+      return { final, latest: latest > final ? latest : final }
+    },
+    window: (cursor, watched) => readWindow(reader, cursor, watched),
+    // Places are found anew, from the first transaction of each coin on: the list has no other beginning.
+    cursorAt: async (height) => ({
+      genesis: await nodes.use(async ({ genesis }) => genesis),
+      final: Number(height),
+      at: {},
+    }),
+    supply: (contract) => soonAgreed(nodes, 'the supply', ({ rpc }) => supplyOf(rpc, contract)),
+    balance: (contract, wallet) =>
+      soonAgreed(nodes, 'a balance', ({ rpc }) => balanceOf(rpc, contract, address(wallet))),
+    nextNonce: async () => null,
+    isDone: (_contract, order) => isDone(desk, order),
+    sign: (contract, bundle) => sign(desk, contract, bundle),
+    broadcast: (attempt) => broadcast(nodes, attempt),
+    outcome: (hash) => outcome(desk, hash as Signature),
+    isOver: (bundle) => isOver(nodes, bundle),
+  }
+}
+
+const mostTries = 6
+const betweenTriesMs = 300
+
+/**
+ * An account can be asked for as it is now and not as it was in a slot, and nodes stand at different slots: what changes
+ * just then is asked again.
+ */
+async function soonAgreed<T>(nodes: Nodes, what: string, work: (node: Node) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return agreed(nodes.panel, what, await nodes.all(work), String).same[0]!
+    } catch (error) {
+      if (!(error instanceof Disagreement) || tries === mostTries) throw error
+      await sleep(betweenTriesMs)
+    }
+  }
+}
+
+export type Commitment = 'confirmed' | 'finalized'
+
+/** Its owner program and data; null when there is no such account. */
+export async function accountAt(rpc: Rpc<SolanaRpcApi>, at: Address, commitment: Commitment) {
+  const { value } = await rpc.getAccountInfo(at, { commitment, encoding: 'base64' }).send()
+  return value && { programAddress: value.owner, data: Uint8Array.from(Buffer.from(value.data[0], 'base64')) }
+}
+
+async function supplyOf(rpc: Rpc<SolanaRpcApi>, contract: Contract): Promise<bigint> {
+  const mint = await accountAt(rpc, address(contract.address), 'finalized')
+  if (mint?.programAddress !== tokenProgram) throw new Error(`there is no coin at ${contract.address} on Solana`)
+  return readSupply(mint.data)
+}
+
+async function balanceOf(rpc: Rpc<SolanaRpcApi>, contract: Contract | null, wallet: Address): Promise<bigint> {
+  if (!contract) return (await rpc.getBalance(wallet, { commitment: 'finalized' }).send()).value
+  const held = await accountAt(rpc, await tokenAccount(address(contract.address), wallet), 'finalized')
+  return held?.programAddress === tokenProgram ? readHolding(held.data).amount : 0n
+}
+
+async function isDone({ nodes, addressOf }: Desk, { kind, requestId }: Order): Promise<boolean> {
+  if (kind !== 'mint' && kind !== 'burn') return false
+  const guard = await guardAddress(await addressOf('guardian'), requestId)
+  // Confirmed, not final: a guard that is there already refuses a second transaction.
+  const isThere = async ({ rpc }: Node) => readGuard(await accountAt(rpc, guard, 'confirmed'))?.requestId === requestId
+  return (await nodes.agree(`whether ${requestId} is done`, isThere))[0]!
+}
+
+async function sign(desk: Desk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+  const { signer, nodes, addressOf, code, environment } = desk
+  const { orders } = bundle
+  if (!signer) throw new Error('this process has no keys and signs nothing')
+  if (orders.length === 0) throw new Error('there is nothing to sign')
+  // Solana has no nonce that lets only one of two forms land: the earlier ones must be past (E1).
+  if (!(await isOver(nodes, bundle))) throw new Error('an earlier form of this transaction may still land')
+  const prepare = async ({ rpc }: Node) => {
+    const [guardRent, price, lifetime] = await Promise.all([
+      rpc.getMinimumBalanceForRentExemption(guardSpace).send(),
+      contract ? priceNow(rpc, address(contract.address)) : 0n,
+      lifetimeNow(rpc),
+    ])
+    const planned = await plan(addressOf, contract, orders, guardRent, price)
+    await assertWallets(rpc, orders)
+    const payer = await addressOf(planned.payer)
+    const transaction = compile(planned, payer, lifetime)
+    await simulate(rpc, transaction, planned, payer)
+    return { planned, transaction, lifetime, guardRent }
+  }
+  const { planned, transaction, lifetime, guardRent } = await nodes.use(prepare).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    // That the chain would refuse it fails an operation: this is believed of a quorum of nodes alone.
+    return (await nodes.agree('whether a transaction would succeed', prepare, () => 'it would'))[0]!
+  })
+  const intent = { contract, orders, guardRent }
+  await assertCarriesOut({ environment, chain: code, addressOf }, intent, transaction.messageBytes)
+  return signPlan({ signer, addressOf }, transaction, planned, lifetime, {
+    requestId: orders.map(({ id }) => id).join(' '),
+    chain: code,
+    intent: orders.map(inWords).join('; '),
+  })
+}
+
+const inWords = (order: Order): string =>
+  `${order.kind} ${order.amount} ${order.asset}${'to' in order ? ` to ${order.to}` : ''}`
+
+/** A wallet's coins are in an account that is derived from it. One derived from a token account is nobody's. */
+async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): Promise<void> {
+  const recipients = orders.flatMap((order) => ('to' in order ? [order.to as Address] : []))
+  if (recipients.length === 0) return
+  const { value } = await rpc.getMultipleAccounts(recipients, { commitment: 'confirmed', encoding: 'base64' }).send()
+  const wrong = recipients.find((_, i) => value[i]?.owner === tokenProgram)
+  if (wrong) throw new Refusal(`${wrong} is a token account or a coin of Solana, not a wallet.`)
+}
+
+/** Every node gets it: one that swallows it must not keep it from the chain. */
+async function broadcast(nodes: Nodes, { raw }: Attempt): Promise<Broadcast> {
+  const wire = Buffer.from(raw).toString('base64') as Base64EncodedWireTransaction
+  const { said } = await nodes.all(({ rpc }) => give(rpc, wire))
+  return bestOf(said.flatMap(({ node, answer }) => ('value' in answer ? [{ node, answer: answer.value }] : [])))
+}
+
+/** The node runs it first: it thus says that a blockhash is past, or that the transaction is there already. */
+async function give(rpc: Rpc<SolanaRpcApi>, wire: Base64EncodedWireTransaction): Promise<Broadcast> {
+  try {
+    await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
+    return 'accepted'
+  } catch (error) {
+    if (!isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) throw error
+    if (isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED)) return 'accepted'
+    if (isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)) return 'expired'
+    return 'unknown'
+  }
+}
+
+async function outcome({ nodes }: Desk, hash: Signature): Promise<Outcome | null> {
+  const final = await nodes.final()
+  return outcomeBy(nodes.panel, hash, await nodes.everyone(({ rpc }) => landedAt(rpc, hash)), final)
+}
+
+async function landedAt(rpc: Rpc<SolanaRpcApi>, hash: Signature): Promise<Landed | null> {
+  const { value } = await rpc.getSignatureStatuses([hash], { searchTransactionHistory: true }).send()
+  const status = value[0]
+  if (!status || status.confirmationStatus === 'processed') return null
+  const transaction = await fetchTransaction(rpc, hash)
+  // Dropped between the two questions.
+  if (!transaction?.meta || transaction.slot !== status.slot) return null
+  const { slot, err, confirmationStatus } = status
+  const settled = confirmationStatus === 'finalized'
+  return { height: slot, block: blockOf(slot), ok: err === null, cost: transaction.meta.fee, settled }
+}
+
+/** On the word of a quorum of nodes: one that lags or lies must not have a payment made twice. */
+async function isOver(nodes: Nodes, { earlier }: Bundle): Promise<boolean> {
+  if (earlier.length === 0) return true
+  const last = Math.max(...earlier.map(({ terms }) => (terms as Terms).lastValidBlockHeight))
+  const hashes = earlier.map(({ hash }) => hash as Signature)
+  const said = await nodes.everyone(async ({ rpc }) => {
+    if ((await rpc.getBlockHeight({ commitment: 'finalized' }).send()) <= BigInt(last)) return false
+    const final = await rpc.getSlot({ commitment: 'finalized' }).send()
+    const { context, value } = await rpc.getSignatureStatuses(hashes, { searchTransactionHistory: true }).send()
+    // Behind one URL there may be several nodes: whoever says that there is nothing must have got as far.
+    return context.slot >= final && value.every((status) => status === null)
+  })
+  return said.filter(({ answer }) => answer).length >= nodes.panel.quorum
+}

@@ -1,0 +1,186 @@
+import { getAddressDecoder } from '@solana/kit'
+import { mintTo, transferLamports, type Built } from '@specie/token/solana/instructions.ts'
+import { expect, test } from 'vitest'
+import type { Contract, KeyName, Order } from '../../../base/ports/chain.ts'
+import { plan } from './build.ts'
+import { assertCarriesOut } from './policy.ts'
+import { order, testSigner } from '@specie/test/chains/solana.ts'
+import { compile, type Lifetime } from './transaction.ts'
+
+const { addressOf } = testSigner()
+const anAddress = (n: number) => getAddressDecoder().decode(new Uint8Array(32).fill(n))
+const lifetime = { blockhash: anAddress(9) as string, lastValidBlockHeight: 1n } as Lifetime
+const coin = anAddress(7)
+const contract: Contract = { asset: 'VCHF', address: coin }
+const policy = { environment: 'uat', chain: 'SOL', addressOf } as const
+const guardRent = 3_361_680n
+
+type Change = (built: Built[]) => Built[]
+
+/** Builds for `built`, changes it, and asks whether that carries out `orders`. */
+async function check(
+  orders: Order[],
+  {
+    built = orders,
+    change = (same) => same,
+    rent = guardRent,
+    price = 0n,
+    payer,
+    coins = contract,
+  }: {
+    built?: Order[]
+    change?: Change
+    rent?: bigint
+    price?: bigint
+    payer?: KeyName
+    coins?: Contract | null
+  } = {},
+) {
+  const planned = await plan(addressOf, coins, built, rent, price)
+  const instructions = change(planned.steps.map(({ instruction }) => instruction))
+  const steps = instructions.map((instruction) => ({ instruction, order: null }))
+  const { messageBytes } = compile({ ...planned, steps }, await addressOf(payer ?? planned.payer), lifetime)
+  return assertCarriesOut(policy, { contract: coins, orders, guardRent: rent }, messageBytes)
+}
+
+const to = anAddress(3)
+const mint = () => order({ kind: 'mint', asset: 'VCHF', to, amount: 100n } as const)
+
+test('what is built for an order passes', async () => {
+  await check([mint(), mint()])
+  await check([{ ...mint(), memo: 'invoice 7' }])
+  await check([order({ kind: 'burn', asset: 'VCHF', amount: 5n })])
+  await check([
+    order({ kind: 'transfer', asset: 'VCHF', to, amount: 5n }),
+    order({ kind: 'transfer', asset: 'VCHF', to, amount: 5n }),
+  ])
+  await check([
+    order({ kind: 'collect', asset: 'VCHF', from: 3, to, amount: 5n }),
+    order({ kind: 'collect', asset: 'VCHF', from: 4, to, amount: 5n }),
+  ])
+})
+
+const sweep = () => order({ kind: 'native', asset: 'ETH', from: 3, to, amount: 5n })
+
+test('lamports leave the deposit address that was named, as many as were ordered and to where', async () => {
+  const swept = sweep()
+  const native = { coins: null }
+  await check([swept], native)
+  for (const other of [
+    { ...swept, amount: 6n },
+    { ...swept, to: anAddress(4) },
+    { ...swept, id: sweep().id },
+  ])
+    await expect(check([swept], { ...native, built: [other] })).rejects.toThrow('effects')
+  await expect(check([swept], { ...native, built: [{ ...swept, from: 4 }] })).rejects.toThrow('is paid by')
+})
+
+test('a mint is not signed without its guard, nor with one that says something else', async () => {
+  const minting = mint()
+  const without =
+    (position: number): Change =>
+    (built) =>
+      built.filter((_, i) => i !== position)
+  for (const position of [1, 2, 3])
+    await expect(check([minting], { change: without(position) })).rejects.toThrow('not those of its orders')
+  const other = { ...minting, amount: 99n }
+  await expect(
+    check([minting], {
+      change: (built) => [
+        ...built.slice(0, -1),
+        ...built.slice(-1).map((last) => ({ ...last, data: last.data.map((byte, i) => (i === 1 ? 101 : byte)) })),
+      ],
+    }),
+  ).rejects.toThrow('effects')
+  await expect(check([minting], { built: [other] })).rejects.toThrow('effects')
+  await expect(check([minting], { built: [{ ...minting, memo: 'other words' }] })).rejects.toThrow('effects')
+  await expect(check([minting], { built: [mint()] })).rejects.toThrow('effects')
+})
+
+test('nothing rides along', async () => {
+  const [gas, minter, omnibus] = [await addressOf('gas'), await addressOf('minter'), await addressOf('omnibus')]
+  const move = { mint: coin, account: anAddress(4), authority: minter, amount: 1n }
+  await expect(check([mint()], { change: (built) => [...built, mintTo(move)] })).rejects.toThrow('effects')
+  await expect(check([mint()], { change: (built) => [...built, transferLamports(gas, to, 1n)] })).rejects.toThrow(
+    'effects',
+  )
+  await expect(check([mint()], { change: (built) => [...built, transferLamports(omnibus, to, 1n)] })).rejects.toThrow(
+    'signers',
+  )
+  const strange: Built = { programAddress: anAddress(8), accounts: [], data: new Uint8Array(1) }
+  await expect(check([mint()], { change: (built) => [...built, strange] })).rejects.toThrow('no place')
+  const approval: Built = { ...mintTo(move), data: Uint8Array.of(13, 1, 0, 0, 0, 0, 0, 0, 0, 6) }
+  await expect(check([mint()], { change: (built) => [...built, approval] })).rejects.toThrow('no place')
+})
+
+test('the gas wallet pays, not another key that signs as well', async () => {
+  await expect(check([mint()], { payer: 'minter' })).rejects.toThrow(/is paid by \w+, not by gas/)
+})
+
+test('an order under the request id of another is not signed', async () => {
+  const one = mint()
+  await expect(check([{ ...one, requestId: mint().requestId }])).rejects.toThrow('not its own')
+  await expect(check([{ ...one, asset: 'VGBP' }])).rejects.toThrow('not its own')
+})
+
+test('the coin of another asset is not signed for, although the bytes do what the order says', async () => {
+  for (const kind of ['mint', 'transfer'] as const)
+    await expect(check([order({ kind, asset: 'VGBP', to, amount: 5n })])).rejects.toThrow('another asset')
+  await expect(check([order({ kind: 'burn', asset: 'VGBP', amount: 5n })])).rejects.toThrow('another asset')
+})
+
+/** The same with other data in the instruction at `position`, or as one of another program. */
+const altered =
+  (position: number, by: Partial<Built>): Change =>
+  (built) =>
+    built.map((one, i) => (i === position ? { ...one, ...by } : one))
+
+test('each step is the one instruction that does what it should, of the program that does it', async () => {
+  // Of a mint: its account is opened, rent is paid, the guard is allocated, its record written; then it mints.
+  const [opening, record] = [0, 3]
+  const refused = (position: number, by: Partial<Built>) =>
+    expect(check([mint()], { change: altered(position, by) })).rejects.toThrow('no place')
+  await refused(opening, { data: Uint8Array.of(0) }) // fails where the account is there, and the mint with it
+  await refused(opening, { data: Uint8Array.of(1, 0) })
+  await refused(opening, { data: new Uint8Array() })
+  await refused(opening, { programAddress: anAddress(8) })
+  await refused(record, { data: Uint8Array.of(9) }) // closes the account, instead of writing to it
+  await refused(record, { data: Uint8Array.of(2, 1) })
+  await refused(record, { programAddress: anAddress(8) })
+})
+
+test('the guard of a mint is an empty account of the token program, allocated from the key of the guardian', async () => {
+  // Tag, base, length of the seed, seed, space, owner.
+  const [rent, allocation] = [1, 2]
+  const changed =
+    (position: number, at: (data: Built['data']) => number): Change =>
+    (built) =>
+      built.map((one, i) =>
+        i === position ? { ...one, data: one.data.map((byte, n) => (n === at(one.data) ? byte ^ 1 : byte)) } : one,
+      )
+  const afterSeed = (data: Built['data']) => 44 + data[36]!
+  const refused = (position: number, at: (data: Built['data']) => number) =>
+    expect(check([mint()], { change: changed(position, at) })).rejects.toThrow('system program has no place')
+  await refused(allocation, () => 0)
+  await refused(allocation, () => 4) // another base
+  await refused(allocation, (data) => afterSeed(data)) // another space
+  await refused(allocation, (data) => afterSeed(data) + 8) // another owner
+  await refused(rent, () => 0) // another act of the system program, with the same amount
+})
+
+test('a node cannot have the gas wallet emptied as rent, nor as a priority fee', async () => {
+  await check([mint()], { price: 1_000_000n })
+  await expect(check([mint()], { price: 1_000_001n })).rejects.toThrow('being first')
+  await check([mint()], { rent: 10_000_000n })
+  await expect(check([mint()], { rent: 10_000_001n })).rejects.toThrow('rent')
+})
+
+test('a transaction asks for the work that was planned and no more, and for nothing else of the budget', async () => {
+  const budget = (...data: number[]) =>
+    check([mint()], { price: 1n, change: altered(0, { data: Uint8Array.of(...data) }) })
+  const units = (n: number) => [...new Uint8Array(Uint32Array.of(n).buffer)]
+  await budget(2, ...units(200_000))
+  await expect(budget(2, ...units(200_001))).rejects.toThrow('being first')
+  await expect(budget(1, ...units(32_768))).rejects.toThrow('being first') // a larger heap costs units
+  await expect(budget(4, ...units(64))).rejects.toThrow('being first')
+})

@@ -1,0 +1,85 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  assertIsTransactionWithinSizeLimit,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  pipe,
+  type Rpc,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  type SolanaRpcApi,
+  type Transaction,
+} from '@solana/kit'
+import type { Attempt, RawSigner, SigningPurpose } from '../../../base/ports/chain.ts'
+import type { Plan } from './build.ts'
+import { type AddressOf, signWith } from './keys.ts'
+import { failureOf } from './refusal.ts'
+
+export type Lifetime = { readonly blockhash: Blockhash; readonly lastValidBlockHeight: bigint }
+/** What is remembered of an attempt: until which block height it may land. */
+export type Terms = { readonly blockhash: string; readonly lastValidBlockHeight: number }
+
+/** A final blockhash lives some 13 seconds less than the newest one, but every node knows it and no fork voids it. */
+export async function lifetimeNow(rpc: Rpc<SolanaRpcApi>): Promise<Lifetime> {
+  return (await rpc.getLatestBlockhash({ commitment: 'finalized' }).send()).value
+}
+
+/** At most a fifth of a thousandth of a SOL for a transaction. */
+export const highestPrice = 1_000_000n
+
+/** What three of four paid of late to change this account: enough to come next without bidding up. */
+export async function priceNow(rpc: Rpc<SolanaRpcApi>, account: Address): Promise<bigint> {
+  const paid = await rpc.getRecentPrioritizationFees([account]).send()
+  const prices = paid.map((one) => BigInt(one.prioritizationFee)).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  const price = prices[Math.floor(prices.length * 0.75)] ?? 0n
+  return price < highestPrice ? price : highestPrice
+}
+
+/** Legacy form: two bytes shorter than version 0, whose lookup tables we do not use. */
+export function compile({ steps }: Plan, payer: Address, lifetime: Lifetime): Transaction {
+  const transaction = pipe(
+    createTransactionMessage({ version: 'legacy' }),
+    (message) => setTransactionMessageFeePayer(payer, message),
+    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+    (message) =>
+      appendTransactionMessageInstructions(
+        steps.map(({ instruction }) => instruction),
+        message,
+      ),
+    (message) => compileTransaction(message),
+  )
+  assertIsTransactionWithinSizeLimit(transaction)
+  return transaction
+}
+
+/** Throws Refusal when the chain would refuse it. */
+export async function simulate(
+  rpc: Rpc<SolanaRpcApi>,
+  transaction: Transaction,
+  plan: Plan,
+  payer: Address,
+): Promise<void> {
+  const { value } = await rpc
+    .simulateTransaction(getBase64EncodedWireTransaction(transaction), {
+      commitment: 'confirmed',
+      encoding: 'base64',
+      replaceRecentBlockhash: true,
+    })
+    .send()
+  if (value.err !== null) throw failureOf(value, plan, payer)
+}
+
+export async function signPlan(
+  { signer, addressOf }: { signer: RawSigner; addressOf: AddressOf },
+  transaction: Transaction,
+  plan: Plan,
+  lifetime: Lifetime,
+  purpose: SigningPurpose,
+): Promise<Attempt> {
+  const keys = new Map(await Promise.all(plan.signers.map(async (key) => [await addressOf(key), key] as const)))
+  const terms: Terms = { blockhash: lifetime.blockhash, lastValidBlockHeight: Number(lifetime.lastValidBlockHeight) }
+  return { ...(await signWith(signer, transaction, keys, purpose)), terms }
+}

@@ -1,0 +1,103 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { audit } from '../base/audit/audit.ts'
+import { type CoinCode, type Power, powers, type RawSigner } from '../base/ports/chain.ts'
+import type { Env } from '../base/env.ts'
+import { type Deployed, deployEvmCoins, type NewCoin } from './adapters/evm/deploy.ts'
+import { BaseError } from 'viem'
+import { evmAddressOf } from './adapters/evm/account.ts'
+import { inShort } from './adapters/evm/nodes.ts'
+import { NotReachable } from './adapters/network.ts'
+import { createSolanaCoin } from './adapters/solana/deploy.ts'
+import { solanaAddressOf } from './adapters/solana/keys.ts'
+import { NodeFault } from './adapters/solana/nodes.ts'
+
+export type Site = {
+  code: ChainCode
+  url: string
+  chainId: number
+  /** Coins that are not ours and that UAT brings along, with the address that mints them. */
+  foreign: readonly { asset: AssetCode; minter: string }[]
+}
+
+/** Coins that live on this chain and have no contract there yet. */
+export async function missingCoins({ db }: Env, code: ChainCode, foreign: Site['foreign']): Promise<NewCoin[]> {
+  const known = await db.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
+  const own = Object.values(assets)
+    .filter((asset) => asset.fiat !== null && asset.blockchains.some(({ blockchain }) => blockchain === code))
+    .map(({ symbol }): NewCoin => ({ asset: symbol, minter: null }))
+  return [...own, ...foreign].filter(({ asset }) => !known.some((one) => one.asset === asset))
+}
+
+/** Our addresses on a chain, written down. */
+export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode): Promise<Record<Power, string>> {
+  const { family } = chains[code]
+  if (family === 'bitcoin') throw new Error('no coin of ours lives on Bitcoin')
+  const addresses = {} as Record<Power, string>
+  for (const power of powers) {
+    addresses[power] =
+      family === 'evm'
+        ? evmAddressOf(await signer.publicKey(power, 'secp256k1'))
+        : solanaAddressOf(await signer.publicKey(power, 'ed25519'))
+  }
+  await env.db.query(
+    `insert into chains.wallet as known (chain, key, address) select $1, * from unnest($2::text[], $3::text[])
+     on conflict (chain, key) do nothing`,
+    [code, Object.keys(addresses), Object.values(addresses)],
+  )
+  return addresses
+}
+
+/** Deploys what is missing and records it. Stopped half-way it begins anew: a contract that nobody knows harms nobody. */
+export async function deployCoins(env: Env, signer: RawSigner, site: Site): Promise<Deployed[]> {
+  const coins = await missingCoins(env, site.code, site.foreign)
+  if (coins.length === 0) return []
+  const deploying =
+    chains[site.code].family === 'evm'
+      ? deployEvmCoins({ ...site, signer }, coins)
+      : Promise.all(coins.map(({ asset }) => deployOnSolana(env, signer, site, asset as CoinCode)))
+  const deployed = await deploying.catch((error: unknown) => {
+    throw isNodeTrouble(error) ? new NotReachable(`the node of ${site.code} failed: ${inShort(error)}`) : error
+  })
+  for (const coin of deployed) await recordContract(env, site.code, coin)
+  return deployed
+}
+
+const isNodeTrouble = (error: unknown): error is BaseError | NodeFault =>
+  error instanceof BaseError || error instanceof NodeFault
+
+async function deployOnSolana(env: Env, signer: RawSigner, { url }: Site, asset: CoinCode): Promise<Deployed> {
+  const { symbol, name } = assets[asset]
+  const onTrouble = (message: string, details: object) => env.log.warn(details, message)
+  const options = {
+    code: 'SOL' as const,
+    environment: env.config.environment,
+    urls: [url],
+    quorum: null,
+    signer,
+    wallets: {},
+    onTrouble,
+  }
+  return { asset, ...(await createSolanaCoin(options, { asset, name, symbol, uri: '' })) }
+}
+
+/** From now on this is the coin on that chain: the auditor finds when, and who said so. */
+export async function recordContract(
+  env: Env,
+  code: ChainCode,
+  { asset, address, txid }: Omit<Deployed, 'txid'> & { txid: string | null },
+): Promise<void> {
+  const at = env.clock.now()
+  await env.db.tx(async (tx) => {
+    await tx.query(
+      'insert into chains.contract (chain, asset, address, txid, created_at) values ($1, $2, $3, $4, $5)',
+      [code, asset, address, txid, at],
+    )
+    await audit(tx, {
+      actor: 'service',
+      action: 'contract.recorded',
+      subject: address,
+      detail: { chain: code, asset },
+    })
+  })
+}

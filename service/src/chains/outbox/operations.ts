@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { requestId } from '@specie/token/request.ts'
+import type { CoinCode, Effect, KeyName, Power, RequestId } from '../../base/ports/chain.ts'
+import { type Batcher, batcher } from '../../base/concurrency/batcher.ts'
+import type { Db, Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+
+// What the rooms above ask of the chains: put an effect in line, learn what became of it.
+
+/** Who asks, and is told: the job of that name is woken. */
+export const purposes = {
+  mint: 'issuance.mints',
+  redemption: 'issuance.redemptions',
+  conversion: 'issuance.conversions',
+  withdrawal: 'transfers.withdrawals',
+  collection: 'transfers.deposits',
+  faucet: 'issuance.faucet',
+  rail_mint: 'rails.payments',
+  rail_burn: 'rails.payments',
+  rail_collection: 'rails.payments',
+  rail_return: 'rails.payments',
+} as const
+export type Purpose = keyof typeof purposes
+
+export const operationStates = ['queued', 'working', 'final', 'failed', 'canceled'] as const
+export type OperationState = (typeof operationStates)[number]
+
+export type Operation = {
+  id: string
+  chain: ChainCode
+  key: KeyName
+  purpose: Purpose
+  subject: string
+  kind: Effect['kind']
+  asset: AssetCode
+  amount: bigint
+  recipient: string | null
+  source: number | null
+  source_key: Power | null
+  memo: string | null
+  most_fee: bigint | null
+  request_id: RequestId
+  alone: boolean
+  state: OperationState
+  reason: string | null
+  txid: string | null
+  transaction_id: string | null
+  address_id: string | null
+}
+
+/** `addressId`: the whitelisted wallet that it goes to; it must be usable until the bytes are saved. */
+export type Ask = { chain: ChainCode; purpose: Purpose; subject: string; effect: Effect; addressId?: string | null }
+
+export const senderJob = (chain: ChainCode): string => `chains.send.${chain}`
+
+/** Whose nonce, or whose place in line, an effect takes. */
+export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }): KeyName {
+  switch (effect.kind) {
+    case 'mint':
+      return 'minter'
+    case 'burn':
+      return 'burner'
+    case 'transfer':
+    case 'collect':
+      return 'omnibus'
+    case 'native':
+      return sourceKey(effect.from!)
+  }
+}
+
+/** The key of the wallet that an effect takes from. */
+export const sourceKey = (from: number | Power): KeyName => (typeof from === 'number' ? `deposit:${from}` : from)
+
+/** Puts an effect in line, in the transaction that decides on it (E1); its sender is woken. Answers its id. */
+export async function enqueue(env: Env, tx: Tx, ask: Ask): Promise<string> {
+  return (await enqueueAll(env, tx, [ask]))[0]!
+}
+
+/** The same for many, in their order. */
+export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promise<string[]> {
+  const at = env.clock.now()
+  const { environment } = env.config
+  const rows = asks.map(({ chain, purpose, subject, effect, addressId = null }) => {
+    const id = env.ids.uuid(at)
+    return {
+      id,
+      chain,
+      key: keyOf(effect),
+      purpose,
+      subject,
+      kind: effect.kind,
+      asset: effect.asset,
+      amount: String(effect.amount),
+      recipient: 'to' in effect ? effect.to : null,
+      source: 'from' in effect && typeof effect.from === 'number' ? effect.from : null,
+      source_key: 'from' in effect && typeof effect.from === 'string' ? effect.from : null,
+      memo: 'memo' in effect ? (effect.memo ?? null) : null,
+      most_fee: 'mostFee' in effect ? String(effect.mostFee) : null,
+      address_id: addressId,
+      request_id: requestId({ environment, chain, token: effect.asset, request: id }),
+    }
+  })
+  await tx.query(
+    `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source,
+       source_key, memo, most_fee, address_id, alone, request_id, state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, most_fee, address_id,
+       memo is not null, request_id, 'queued', $2, $2
+     from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
+       asset text, amount numeric, recipient text, source integer, source_key text, memo text, most_fee numeric,
+       address_id uuid, request_id text)`,
+    [JSON.stringify(rows), at],
+  )
+  for (const chain of new Set(asks.map((ask) => ask.chain))) env.jobs.wake(tx, senderJob(chain))
+  return rows.map((row) => row.id)
+}
+
+export type OperationNews = Operation & { cost: bigint | null }
+
+/**
+ * Operations whose state those who asked have not seen; with this transaction they have. One that came to nothing frees
+ * the money of its subject: while a hold lies on that, it is not told. A payment over a rail keeps its money.
+ */
+export function readNews(tx: Tx, purpose: Purpose, most: number): Promise<OperationNews[]> {
+  return tx.query<OperationNews>(
+    `with news as (
+       select id from chains.operation where purpose = $1 and unread
+         and (state not in ('failed', 'canceled') or starts_with(purpose, 'rail_') or not compliance.is_stopped(subject))
+       order by updated_at limit $2 for update skip locked
+     ), read as (
+       update chains.operation o set unread = false from news where o.id = news.id returning o.*
+     )
+     select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
+    [purpose, most],
+  )
+}
+
+/**
+ * What has become of the last operation of a subject. none: there is none, or it came to nothing. queued, assigned: not
+ * signed; an assigned one is with the sender, which puts it back in line when its subject is stopped. signed: it cannot be
+ * stopped.
+ */
+export type Progress = 'none' | 'queued' | 'assigned' | 'signed' | 'final'
+
+/**
+ * With the sender: what comes of it is not known yet. Not signed, it comes back into line when its subject is stopped; signed,
+ * it lands, or comes back into line when it never can. Until then its subject stays stopped: nothing is signed anew.
+ */
+export const isWithSender = (progress: Progress): boolean => progress === 'assigned' || progress === 'signed'
+
+/** By subject; locked until the transaction ends, so that what is queued stays queued. */
+export async function progressOf(
+  tx: Tx,
+  purpose: Purpose,
+  subjects: readonly string[],
+): Promise<(subject: { readonly id: string }) => Progress> {
+  const rows = await tx.query<{ subject: string; progress: Progress }>(
+    `select o.subject, case when o.state <> 'working' then o.state
+         when exists (select from chains.attempt a where a.transaction_id = o.transaction_id) then 'signed'
+         else 'assigned' end as progress
+     from chains.operation o
+     where o.purpose = $1 and o.subject = any($2::uuid[]) and o.state in ('queued', 'working', 'final') for update`,
+    [purpose, subjects],
+  )
+  const known = new Map(rows.map((row) => [row.subject, row.progress]))
+  return ({ id }) => known.get(id) ?? 'none'
+}
+
+/** Takes operations out of the line that stand in it; whoever calls knows what that means, and is not told. */
+export async function takeBack(env: Env, tx: Tx, purpose: Purpose, subjects: readonly string[], reason: string) {
+  await tx.query(
+    `update chains.operation set state = 'canceled', reason = $3, updated_at = $4, unread = false
+     where purpose = $1 and subject = any($2::uuid[]) and state = 'queued'`,
+    [purpose, subjects, reason, env.clock.now()],
+  )
+}
+
+/** How many operations of this purpose the chain has refused to each of these subjects, by subject. */
+export async function refusalsOf(sql: Sql, purpose: Purpose, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ subject: string; times: bigint }>(
+    `select subject, count(*) as times from chains.operation
+     where purpose = $1 and subject = any($2::uuid[]) and state in ('failed', 'canceled') group by subject`,
+    [purpose, ids],
+  )
+  return new Map(rows.map(({ subject, times }) => [subject, Number(times)]))
+}
+
+/** A hash as it is kept: one in hex is the same in capitals, a Solana signature is not. */
+export const txidOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^(0x)?[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : text
+
+/** Every hash that a subject's transactions ever had, by subject, the first one first. */
+export async function txidsOf(sql: Sql, purpose: Purpose, subjects: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await sql.query<{ subject: string; hashes: string[] }>(
+    `select o.subject, array_agg(a.hash order by t.created_at, a.number) as hashes
+     from chains.operation o join chains.carried c on c.operation_id = o.id
+     join chains.transaction t on t.id = c.transaction_id join chains.attempt a on a.transaction_id = t.id
+     where o.purpose = $1 and o.subject = any($2::uuid[]) group by o.subject`,
+    [purpose, subjects],
+  )
+  return new Map(rows.map(({ subject, hashes }) => [subject, hashes]))
+}
+
+const pollMs = 15
+
+/** The first hash of what was put in line, as soon as it is signed; empty when that takes too long. */
+export async function firstTxid(
+  env: Env,
+  purpose: Purpose,
+  subject: string,
+  waitMs: number = env.config.signingWaitMs,
+): Promise<string> {
+  const deadline = env.clock.elapsed() + waitMs
+  for (;;) {
+    const first = await lookOf(env.db).submit({ purpose, subject })
+    if (first !== undefined) return first
+    if (env.clock.elapsed() >= deadline) return ''
+    await sleep(pollMs)
+  }
+}
+
+type Look = { purpose: Purpose; subject: string }
+const lookers = new WeakMap<Db, Batcher<Look, string | undefined>>()
+
+/** All who wait look together: a question for each, every few milliseconds, kept the database busy. */
+function lookOf(db: Db): Batcher<Look, string | undefined> {
+  let look = lookers.get(db)
+  if (!look) lookers.set(db, (look = batcher((asked) => firstTxids(db, asked), 500)))
+  return look
+}
+
+async function firstTxids(db: Db, asked: readonly Look[]): Promise<(string | undefined)[]> {
+  const found = new Map<string, string>()
+  for (const [purpose, some] of Map.groupBy(asked, (one) => one.purpose)) {
+    const subjects = some.map((one) => one.subject)
+    for (const [subject, [first]] of await txidsOf(db, purpose, subjects)) found.set(subject, first!)
+  }
+  return asked.map((one) => found.get(one.subject))
+}
+
+/**
+ * How deep a block must lie to be final, by chain. Production goes by the table; UAT's chains are final sooner, and the
+ * depth is read off them.
+ */
+export async function finality(env: Pick<Env, 'db' | 'config'>): Promise<ReadonlyMap<ChainCode, number>> {
+  const table = (Object.keys(chains) as ChainCode[]).map((code) => [code, chains[code].confirmations] as const)
+  if (env.config.environment === 'production') return new Map(table)
+  const read = await env.db.query<{ chain: ChainCode; depth: bigint }>(
+    'select chain, latest - final + 1 as depth from chains.cursor',
+  )
+  return new Map([...table, ...read.map(({ chain, depth }) => [chain, Number(depth)] as const)])
+}
+
+/** A coin whose minting was stopped, and why; null when it goes on. Ask in the transaction of the effect. */
+export async function haltOf(sql: Sql, coin: CoinCode): Promise<string | null> {
+  const [halt] = await sql.query<{ reason: string }>(
+    'select reason from chains.halt where what = $1 and lifted_at is null',
+    [`mint:${coin}`],
+  )
+  return halt?.reason ?? null
+}
+
+/** Where an asset lives on each chain. */
+export async function contractsOf(sql: Sql): Promise<Map<`${ChainCode}/${AssetCode}`, string>> {
+  const rows = await sql.query<{ chain: ChainCode; asset: AssetCode; address: string }>(
+    'select chain, asset, address from chains.contract',
+  )
+  return new Map(rows.map(({ chain, asset, address }) => [`${chain}/${asset}` as const, address]))
+}

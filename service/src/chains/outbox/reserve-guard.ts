@@ -1,0 +1,39 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { haltOf } from './operations.ts'
+
+/** In line with a signature, or done and not booked: these coins may exist. */
+const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' and o.unread or o.id = any($3::uuid[]))`
+
+/**
+ * The last look before a mint is signed, by a query of its own and without the code that let it through: the coin is not
+ * halted, and what lies in the reserve covers what is owed to holders and everything that may exist on a chain (L5).
+ * What the reserve owes to clients, and what came ahead of coins that are not being made, is not there for them.
+ * `inLine`: operations that would be signed next. Their coins count as if they existed, and the money that came ahead of
+ * them is theirs: else mints that are paid for would wait until the issuer's own money covered them once more.
+ */
+export async function assertMintable(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
+  const halted = await haltOf(sql, coin)
+  if (halted !== null) throw new NotNow(`Minting of ${coin} is halted: ${halted}`)
+  const { fiat, decimals } = assets[coin]
+  const scale = 10n ** BigInt(decimals - assets[fiat!].decimals)
+  const [row] = await sql.query<{ reserve: bigint; liability: bigint; others: bigint; coming: bigint }>(
+    `select coalesce(sum(balance) filter (where name in ('bank', 'securities')), 0) as reserve,
+       coalesce(sum(balance) filter (where name = 'redemption_liability'), 0) as liability,
+       coalesce(sum(balance) filter (where name = 'due_to_client'), 0) + coalesce((
+         select sum(amount) from treasury.ahead where coin = $2 and paid
+           and not exists (select from chains.operation o where o.subject = ahead.subject and ${mayExist})), 0) as others,
+       coalesce((select sum(amount) from chains.operation o where asset = $2 and ${mayExist}), 0) as coming
+     from ledger.account where pool = 'reserve' and asset = $1`,
+    [fiat, coin, inLine],
+  )
+  const { reserve, liability, others, coming } = row!
+  const there = reserve - others
+  if (there * scale >= liability * scale + coming) return
+  const shown = (minor: bigint, asset: AssetCode) => formatAmount({ asset, minor })
+  throw new NotNow(
+    `The reserve has ${shown(there, fiat!)} ${fiat} for ${coin}. That does not cover the ${shown(liability * scale, coin)} that exist and ${shown(coming, coin)} under way (L5).`,
+  )
+}

@@ -1,0 +1,151 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
+import type { Db } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { around } from '../../base/faults.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import { idsOf } from '../../base/state-machine/transitions.ts'
+import { Disagreement } from '../adapters/agreement.ts'
+import { carry, doneAmong } from './sign-and-broadcast.ts'
+import { follow } from './track.ts'
+import { takeLease } from './lease.ts'
+import { assertMintable } from './reserve-guard.ts'
+import { type Operation, senderJob } from './operations.ts'
+import { isWaiting, waitLonger, waitNoMore } from './backoff.ts'
+import { endTrouble, showCalm, tellTrouble } from '../watcher/reliable.ts'
+import {
+  assign,
+  carriedBy,
+  carriedByNobody,
+  type Desk,
+  dropRevoked,
+  fenced,
+  nextInLine,
+  requeue,
+  sendingOn,
+} from './transactions.ts'
+
+// Exactly once (chains.md). A nonce is saved before it is signed with, the bytes before they are sent; what may have
+// left is only ever sent again as it was, or replaced under the same nonce; and nothing goes back in line before the
+// chain says finally that none of its forms can land.
+
+/** One sender for each chain, in whichever process holds the lease of the key. */
+export function sender(code: ChainCode): Job {
+  const applies = ({ chains, signer }: Env) => signer !== null && chains.has(code)
+  return { name: senderJob(code), everyMs: 1_000, applies, run: (env) => send(env, code) }
+}
+
+async function send(env: Env, code: ChainCode): Promise<number> {
+  const chain = env.chains.get(code)!
+  const { broken, troubled, keys } = await sendingOn(env.db, code)
+  // A chain that took back what was final: nothing is sent there, and nothing believed, until people have looked.
+  if (broken) return 0
+  const disputes: string[] = []
+  let steps = 0
+  let isAlone = true
+  for (const key of keys) {
+    const lease = await takeLease(env, holderOf(env), code, key)
+    if (!lease) isAlone = false
+    if (!lease) continue
+    const desk = { env, chain, lease, disputes, renew: () => renew(desk) }
+    // One key that is short of gas, say, must not hold up the others.
+    steps += await attend(desk).catch((error: unknown) => {
+      env.log.error({ err: error, chain: code, key }, 'a key of ours cannot send at the moment')
+      if (error instanceof Disagreement) disputes.push(error.message)
+      return 0
+    })
+  }
+  const [first] = disputes
+  if (first !== undefined) await tellTrouble(env, code, 'sending', new Disagreement(first))
+  else if (!troubled) showCalm(env, code, 'sending')
+  else if (isAlone) await endTrouble(env, env.db, code, 'sending')
+  return steps
+}
+
+async function attend(desk: Desk): Promise<number> {
+  const followed = await follow(desk)
+  await dropRevoked(desk)
+  const reconsidered = await reconsider(desk)
+  return followed + reconsidered + (await dispatch(desk))
+}
+
+const holders = new WeakMap<Db, string>()
+
+/** This process, as leases know it. */
+export function holderOf({ db, ids, clock }: Env): string {
+  let holder = holders.get(db)
+  if (!holder) holders.set(db, (holder = ids.uuid(clock.now())))
+  return holder
+}
+
+/** A pass may take longer than a lease lasts. */
+async function renew({ env, lease }: Desk): Promise<void> {
+  const again = await takeLease(env, holderOf(env), lease.chain, lease.key)
+  if (again?.token !== lease.token) throw new Error(`another process sends for ${lease.key} on ${lease.chain} now`)
+}
+
+/** Sends what stands in line. What the chain does not take now is tried again later, and holds up nobody else. */
+async function dispatch(desk: Desk): Promise<number> {
+  const notNow = new Set((Object.keys(assets) as AssetCode[]).filter((asset) => isWaiting(desk, asset)))
+  for (let steps = 0; ;) {
+    const queue = await nextInLine(desk, [...notNow])
+    if (queue.length === 0) return steps
+    const { asset } = queue[0]!
+    const operations = await coveredAmong(desk, queue)
+    const taken = operations.length > 0 && (await start(desk, operations))
+    if (taken) steps += 1
+    if (taken && operations.length === queue.length) {
+      waitNoMore(desk, asset)
+    } else {
+      waitLonger(desk, asset)
+      notNow.add(asset)
+    }
+  }
+}
+
+/** Gives operations a transaction and lets it go; false when it has to wait. */
+async function start(desk: Desk, operations: readonly Operation[]): Promise<boolean> {
+  await desk.renew()
+  const floor = await desk.chain.nextNonce(desk.lease.key)
+  const id = await around(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
+  if (id === null) return true
+  return carry(desk, await carriedBy(desk.env.db, id))
+}
+
+/**
+ * A mint that would be stopped at its last look (sign-and-broadcast.ts) is not even begun: it may wait for days. One that the reserve
+ * does not cover must not hold up those that it does: they go in their order, without it.
+ */
+async function coveredAmong({ env, chain }: Desk, operations: readonly Operation[]): Promise<readonly Operation[]> {
+  const { kind, asset } = operations[0]!
+  if (kind !== 'mint') return operations
+  const whyNot = (some: readonly Operation[]) => hindrance(env.db, asset as CoinCode, some)
+  const reason = await whyNot(operations)
+  if (reason === null) return operations
+  env.log.warn({ chain: chain.code, reason }, 'a transaction has to wait')
+  const covered: Operation[] = []
+  if (operations.length === 1 || (await whyNot([])) !== null) return covered
+  for (const one of operations) if ((await whyNot([...covered, one])) === null) covered.push(one)
+  return covered
+}
+
+async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): Promise<string | null> {
+  try {
+    await assertMintable(db, coin, idsOf(inLine))
+    return null
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error
+    return error.message
+  }
+}
+
+/** What the chain had done, by whatever transaction, and has forgotten in a reorganisation: it is to be sent after all. */
+async function reconsider(desk: Desk): Promise<number> {
+  const undone: Operation[] = []
+  for (const one of await carriedByNobody(desk)) {
+    if ((await doneAmong(desk, [one])).length === 0) undone.push(one)
+  }
+  if (undone.length > 0) await fenced(desk, (tx) => requeue(desk.env, tx, undone, false))
+  return undone.length
+}

@@ -1,0 +1,80 @@
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Chain } from '../../base/ports/chain.ts'
+import { systemClock } from '../../base/clock.ts'
+import type { Env } from '../../base/env.ts'
+import { readConfig } from '../../base/config.ts'
+import { Disagreement, TooFewNodes } from '../adapters/agreement.ts'
+import { depositAddressOf } from '../deposit-address/deposit-address.ts'
+import { endTrouble, hindrances, tellTrouble } from './reliable.ts'
+
+// What clients are told of a chain, by what the watcher has written. The clock is the test's own.
+
+let database: TestDatabase
+let env: Env
+let now: Date
+const later = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1_000))
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  now = new Date('2026-11-16T09:00:00Z')
+  const chains = new Map([
+    ['ETH', {} as Chain],
+    ['SOL', {} as Chain],
+  ] as const)
+  env = testEnv(database, { chains, clock: { ...systemClock, now: () => now } })
+  await database.owner.query('truncate chains.trouble, chains.cursor, chains.movement')
+  await database.owner.query(
+    `insert into chains.cursor (chain, cursor, latest, final, read_at) values ('ETH', '{}', 9, 1, $1), ('SOL', '{}', 9, 1, $1)`,
+    [now],
+  )
+})
+
+const told = async (over: Partial<Env> = {}) =>
+  [...(await hindrances({ ...env, ...over }, env.db))].map(([chain, { kind }]) => `${chain} ${kind}`)
+
+test('nodes that contradict each other are told of at once; one that fails, when it lasts', async () => {
+  await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is away'))
+  expect(await told()).toEqual([])
+  await tellTrouble(env, 'SOL', 'sending', new Disagreement('host.example says failed'))
+  expect(await told()).toEqual(['SOL disagreement'])
+  later(61)
+  await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is still away'))
+  expect(new Set(await told())).toEqual(new Set(['ETH unreachable', 'SOL disagreement']))
+  // Everybody reads this: no node is named.
+  expect(JSON.stringify([...(await hindrances(env, env.db)).values()])).not.toContain('host.example')
+  await endTrouble(env, env.db, 'ETH', 'reading')
+  await endTrouble(env, env.db, 'SOL', 'sending')
+  expect(await told()).toEqual([])
+})
+
+test('a chain that makes no blocks is told of; one of UAT may rest while nothing waits', async () => {
+  const production = { config: { ...readConfig({}), environment: 'production' as const } }
+  later(299)
+  expect(await told(production)).toEqual([])
+  later(2)
+  expect(await told(production)).toEqual(['ETH stalled', 'SOL stalled'])
+  expect(await told()).toEqual([])
+  await database.owner.query(
+    `insert into chains.movement (id, chain, txid, index, height, block, kind, asset, amount, state, created_at, updated_at)
+     values (gen_random_uuid(), 'ETH', '0x1', 0, 9, '0x2', 'transfer', 'VCHF', 1, 'seen', $1, $1)`,
+    [new Date(now.getTime() - 301_000)],
+  )
+  expect(await told()).toEqual(['ETH stalled'])
+})
+
+test('no address is given out for a chain on which nothing is credited, and the refusal says which', async () => {
+  const problem = 'Block 1 was 0xa when it was final, and is 0xb now.'
+  await database.owner.query(`update chains.cursor set problem = $1 where chain = 'ETH'`, [problem])
+  expect(await told()).toEqual(['ETH broken'])
+  const refused = depositAddressOf(env, '00000000-0000-7000-8000-000000000001', 'ETH')
+  await expect(refused).rejects.toMatchObject({
+    code: 'service_unavailable',
+    message: expect.stringContaining('Ethereum has changed what was final'),
+    details: { blockchain: 'ETH', reason: 'broken' },
+  })
+})

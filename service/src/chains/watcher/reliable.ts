@@ -1,0 +1,106 @@
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import type { Sql } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, unavailable } from '../../base/http/errors.ts'
+import { Disagreement } from '../adapters/agreement.ts'
+
+// Can a chain be relied on now? While it cannot, nothing there is credited, and whoever asks is told so before he sends
+// anything. What is found is kept in the database: a process that only answers requests reads no chain.
+
+type Part = 'reading' | 'sending'
+
+/** Why nothing may be expected of a chain at the moment, in words for everybody: they name no node. */
+export type Hindrance = {
+  readonly kind: 'broken' | 'disagreement' | 'unreachable' | 'stalled'
+  readonly notice: string
+}
+
+const notices: { readonly [kind in Hindrance['kind']]: (name: string) => string } = {
+  broken: (name) => `${name} has changed what was final. It is not read until we have looked at it:`,
+  disagreement: (name) => `The nodes of ${name} disagree. Nothing there is final until they agree:`,
+  unreachable: (name) => `${name} cannot be read at the moment:`,
+  stalled: (name) => `${name} makes no blocks at the moment:`,
+}
+const meanwhile = 'deposits there are not credited meanwhile, and nothing is sent.'
+
+type Row = {
+  chain: ChainCode
+  problem: string | null
+  kind: 'disagreement' | 'unreachable' | null
+  is_stalled: boolean
+}
+
+/** A node that fails for a moment is no news; nodes that contradict each other are, at once. */
+const graceSeconds = 60
+
+/** Blocks that do not come for so long are no coincidence. */
+const stallMs = { evm: 300_000, solana: 300_000, bitcoin: 3 * 3_600_000 } as const
+
+/** UAT's chains rest while nothing is under way: there, something must wait for a block. */
+const stalled = `c.read_at < $3::timestamptz - s.stall and (not $4::boolean
+  or exists (select from chains.transaction t where t.chain = c.chain and t.state = 'sent' and t.created_at < $3::timestamptz - s.stall)
+  or exists (select from chains.movement m where m.chain = c.chain and m.state = 'seen' and m.created_at < $3::timestamptz - s.stall))`
+
+/** By chain, of those that this installation has. */
+export async function hindrances(
+  env: Pick<Env, 'chains' | 'config' | 'clock'>,
+  sql: Sql,
+  codes: readonly ChainCode[] = [...env.chains.keys()],
+): Promise<ReadonlyMap<ChainCode, Hindrance>> {
+  const now = env.clock.now()
+  const rows = await sql.query<Row>(
+    `select s.chain, c.problem, coalesce(${stalled}, false) as is_stalled,
+       (select kind from chains.trouble t where t.chain = s.chain
+          and (t.kind = 'disagreement' or t.since < $3::timestamptz - make_interval(secs => $5)) order by kind limit 1) as kind
+     from unnest($1::text[], $2::interval[]) s (chain, stall) left join chains.cursor c on c.chain = s.chain`,
+    [
+      codes,
+      codes.map((code) => `${stallMs[chains[code].family] / 1000} seconds`),
+      now,
+      env.config.environment === 'uat',
+      graceSeconds,
+    ],
+  )
+  return new Map(rows.flatMap((row) => hindranceOf(row)))
+}
+
+function hindranceOf({ chain, problem, kind, is_stalled }: Row): [ChainCode, Hindrance][] {
+  const found = problem !== null ? 'broken' : (kind ?? (is_stalled ? 'stalled' : null))
+  return found === null ? [] : [[chain, { kind: found, notice: `${notices[found](chains[chain].name)} ${meanwhile}` }]]
+}
+
+/** Throws 503 unless the chain is there and can be relied on: nothing is promised there that may not come. */
+export async function assertReliable(env: Env, sql: Sql, chain: ChainCode): Promise<void> {
+  if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
+  const found = (await hindrances(env, sql, [chain])).get(chain)
+  if (!found) return
+  const details = { blockchain: chain, reason: found.kind }
+  throw new ApiError('service_unavailable', details, found.notice, { 'retry-after': '30' })
+}
+
+/** What stands in the way, told once when it begins: in the log, in the metrics and in the status. */
+export async function tellTrouble(env: Env, chain: ChainCode, part: Part, error: Error): Promise<void> {
+  const kind = error instanceof Disagreement ? 'disagreement' : 'unreachable'
+  const fresh = await env.db.query(
+    `insert into chains.trouble as t (chain, part, kind, what, since) values ($1, $2, $3, $4, $5)
+     on conflict (chain, part) do update set kind = excluded.kind, what = excluded.what,
+       since = case when t.kind = excluded.kind then t.since else excluded.since end
+       where (t.kind, t.what) <> (excluded.kind, excluded.what)
+     returning 1`,
+    [chain, part, kind, error.message, env.clock.now()],
+  )
+  env.metrics.chainTrouble.set({ chain, part }, 1)
+  if (fresh.length > 0) env.log.error({ chain, part, kind, problem: error.message }, 'a chain is in trouble')
+}
+
+/** There is none, or another process has ended it. */
+export function showCalm({ metrics }: Env, chain: ChainCode, part: Part): void {
+  metrics.chainTrouble.set({ chain, part }, 0)
+}
+
+/** It is over. */
+export async function endTrouble(env: Env, sql: Sql, chain: ChainCode, part: Part): Promise<void> {
+  const ended = await sql.query('delete from chains.trouble where chain = $1 and part = $2 returning 1', [chain, part])
+  showCalm(env, chain, part)
+  if (ended.length > 0) env.log.info({ chain, part }, 'a chain is out of trouble')
+}

@@ -1,0 +1,309 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { assets } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { canonical, type Json } from '@specie/protocol/json.ts'
+import {
+  BrokenFinality,
+  type Chain,
+  type CoinCode,
+  type Contract,
+  type Movement,
+  type Watched,
+  type Window,
+} from '../../base/ports/chain.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { around } from '../../base/faults.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import { idsOf } from '../../base/state-machine/transitions.ts'
+import { halt } from '../outbox/halts.ts'
+import { bookHolderBurns } from './holder-burns.ts'
+import { purposes } from '../outbox/operations.ts'
+import { endTrouble, showCalm, tellTrouble } from './reliable.ts'
+import { end } from '../outbox/transactions.ts'
+
+// Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no
+// longer there was dropped by a reorganisation, and what is final now stays for good. So no pass depends on having
+// noticed a reorganisation, and a crash between two passes costs nothing.
+
+export function watcher(code: ChainCode): Job {
+  const name = `chains.watch.${code}`
+  return { name, everyMs: 1_000, applies: ({ chains }) => chains.has(code), run: (env) => watch(env, code) }
+}
+
+type Cursor = { cursor: Json; latest: bigint; final: bigint; problem: string | null }
+
+/** What is known before a pass, and whether something of it may end without anything new on the chain. */
+type Before = { at: Cursor | null; seen: boolean; troubled: boolean; burned: boolean }
+
+/** One pass; answers how many movements are new, final or gone. */
+async function watch(env: Env, code: ChainCode): Promise<number> {
+  const chain = env.chains.get(code)!
+  const watched = await watchedOn(env.db, chain)
+  if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
+  const before = await beforePass(env.db, code)
+  const window = withoutGas(await read(env, chain, before.at, watched), watched)
+  if (!before.troubled) showCalm(env, code, 'reading')
+  if (isNothingNew(before, window)) return before.burned ? bookHolderBurns(env, code) : 0
+  const changed = await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
+  return changed + (await bookHolderBurns(env, code))
+}
+
+/** The chain rests, and so do we: a pass that would write nothing asks nothing more. */
+const isNothingNew = ({ at, seen, troubled }: Before, window: Window): boolean =>
+  window.movements.length === 0 && !seen && !troubled && at?.problem === null && !hasMoved(at, window)
+
+const hasMoved = (at: Cursor | null | undefined, { latest, final }: Window): boolean =>
+  at?.latest !== latest || at.final !== final
+
+/** Whatever stands in the way is told, and tried again. */
+async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watched): Promise<Window> {
+  try {
+    return await chain.window(before?.cursor ?? null, watched)
+  } catch (error) {
+    if (error instanceof BrokenFinality) await brokenFinality(env, chain.code, before, error)
+    else await tellTrouble(env, chain.code, 'reading', error as Error)
+    throw error
+  }
+}
+
+type Known = { last: number; readonly addresses: Set<string> }
+const knownAddresses = new WeakMap<Sql, Map<string, Known>>()
+
+/** Deposit addresses only ever become more: each is read once. */
+function knownOf(sql: Sql, family: string): Known {
+  const families = knownAddresses.get(sql) ?? new Map<string, Known>()
+  knownAddresses.set(sql, families)
+  const known = families.get(family) ?? { last: -1, addresses: new Set() }
+  families.set(family, known)
+  return known
+}
+
+type WatchedRow = { asset: CoinCode | null; address: string; index: number | null }
+
+const mostAtOnce = 1_000
+
+/** What we look for: our contracts, and whatever comes to an address of ours, handed out or not. */
+export async function watchedOn(
+  sql: Sql,
+  chain: Pick<Chain, 'code' | 'family'>,
+): Promise<Watched & { wallets: ReadonlySet<string> }> {
+  const { code, family } = chain
+  const known = knownOf(sql, family)
+  const wallets = new Set<string>()
+  const contracts: Contract[] = []
+  const rows = await sql.query<WatchedRow>(
+    `select asset, address, null::integer as index from chains.contract where chain = $1
+     union all select null, address, null from chains.wallet where chain = $1 and address <> ''
+     union all (select null, address, index from chains.deposit_address where family = $2 and index > $3
+       order by index limit ${mostAtOnce})`,
+    [code, family, known.last],
+  )
+  for (const { asset, address, index } of rows) {
+    if (asset !== null) contracts.push({ asset, address })
+    else if (index === null) wallets.add(address)
+    else known.addresses.add(address)
+    known.last = Math.max(known.last, index ?? -1)
+  }
+  // There may be more of them: after a start all are new.
+  if (rows.length >= mostAtOnce) return watchedOn(sql, chain)
+  return { contracts, wallets, addresses: new Set([...known.addresses, ...wallets]) }
+}
+
+/** A chain's own coin that comes to one of our wallets is gas of ours, and nobody's deposit. */
+function withoutGas(window: Window, { contracts, wallets }: Awaited<ReturnType<typeof watchedOn>>): Window {
+  const isToken = ({ asset }: Movement) => contracts.some((contract) => contract.asset === asset)
+  return { ...window, movements: window.movements.filter((one) => isToken(one) || !wallets.has(one.to ?? '')) }
+}
+
+async function beforePass(sql: Sql, code: ChainCode): Promise<Before> {
+  const [row] = await sql.query<Cursor & Omit<Before, 'at'> & { known: boolean }>(
+    `select c.chain is not null as known, c.cursor, c.latest, c.final, c.problem,
+       exists (select from chains.movement where chain = $1 and state = 'seen') as seen,
+       exists (select from chains.trouble where chain = $1 and part = 'reading') as troubled,
+       exists (select from chains.movement where chain = $1 and verdict = 'holder_burn' and booked_at is null) as burned
+     from (values ($1)) asked (chain) left join chains.cursor c using (chain)`,
+    [code],
+  )
+  return { ...row!, at: row!.known ? row! : null }
+}
+
+async function store(env: Env, tx: Tx, chain: Chain, before: Before, window: Window): Promise<number> {
+  const { code } = chain
+  const [now] = await tx.query<Cursor>('select * from chains.cursor where chain = $1 for update', [code])
+  // Another process was faster; what it has stored stands.
+  if (canonical(now?.cursor ?? null) !== canonical(before.at?.cursor ?? null)) return 0
+  if (before.troubled) await endTrouble(env, tx, code, 'reading')
+  const at = env.clock.now()
+  const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
+  if (changed > 0) {
+    await concludeSupply(env, tx, chain)
+    env.jobs.wake(tx, purposes.collection)
+    env.jobs.wake(tx, purposes.rail_collection)
+  }
+  if (changed > 0 || hasMoved(now, window) || now!.problem !== null) {
+    await tx.query(
+      `insert into chains.cursor (chain, cursor, latest, final, read_at) values ($1, $2, $3, $4, $5)
+       on conflict (chain) do update set cursor = excluded.cursor, latest = excluded.latest, final = excluded.final,
+         read_at = excluded.read_at, problem = null`,
+      [code, JSON.stringify(window.cursor), window.latest, window.final, at],
+    )
+  }
+  return changed
+}
+
+/**
+ * New rows, and rows that have become final or have come back. What was final before a chain broke and was resumed is
+ * not told again from another block.
+ */
+async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movement[]): Promise<number> {
+  if (movements.length === 0) return 0
+  const at = env.clock.now()
+  const rows = movements.map((one) => ({
+    ...one,
+    id: env.ids.uuid(at),
+    height: String(one.height),
+    amount: String(one.amount),
+    state: one.final ? 'final' : 'seen',
+  }))
+  const kept = await tx.query(
+    `insert into chains.movement as known (id, chain, txid, index, height, block, kind, asset, sender, recipient, amount,
+       request_id, state, created_at, updated_at)
+     select id, $2, txid, index, height, block, kind, asset, "from", "to", amount, "requestId", state, $3, $3
+     from jsonb_to_recordset($1) as told (id uuid, txid text, index integer, height numeric, block text, kind text,
+       asset text, "from" text, "to" text, amount numeric, "requestId" text, state text)
+     where not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.block <> told.block
+       and (f.txid, f.index) = (told.txid, told.index))
+     and not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.txid <> told.txid
+       and (f.asset, f.request_id) = (told.asset, told."requestId"))
+     on conflict (chain, txid, index, block) do update set state = excluded.state, unread = true, updated_at = excluded.updated_at
+       where known.state <> 'final' and known.state <> excluded.state
+     returning 1`,
+    [JSON.stringify(rows), code, at],
+  )
+  return kept.length
+}
+
+/** What was seen and is not in the window any more has left the chain. */
+async function drop(tx: Tx, code: ChainCode, { movements, latest, final }: Window, at: Date): Promise<number> {
+  // Still catching up: the window ends before the newest blocks and says nothing about them.
+  const upTo = latest === final ? latest : null
+  const dropped = await tx.query(
+    `update chains.movement m set state = 'orphaned', unread = true, updated_at = $3
+     where chain = $1 and state = 'seen' and ($4::numeric is null or height <= $4)
+       and not exists (select from jsonb_to_recordset($2) as told (txid text, index integer, block text)
+         where (told.txid, told.index, told.block) = (m.txid, m.index, m.block))
+     returning 1`,
+    [code, JSON.stringify(movements.map(({ txid, index, block }) => ({ txid, index, block }))), at, upTo],
+  )
+  return dropped.length
+}
+
+type SupplyChange = {
+  id: string
+  txid: string
+  asset: CoinCode
+  kind: 'mint' | 'burn'
+  amount: bigint
+  /** The operation that has this request id, if there is one; and whether this is what it asked for. */
+  operation: string | null
+  as_ordered: boolean | null
+  /** It left an address of ours. */
+  is_ours: boolean
+}
+
+/** What was not judged yet. On EVM chains the case of an address means nothing. An operation that has failed or was
+ * canceled has given its money back: nobody asks for it any more. */
+const unjudged = `
+  select m.id, m.txid, m.asset, m.kind, m.amount, o.id as operation, own.is_ours,
+    o.state not in ('failed', 'canceled') and (o.kind, o.asset, o.amount) = (m.kind, m.asset, m.amount)
+      and case when m.kind = 'burn' then own.is_ours when $2 = 'evm' then lower(o.recipient) = lower(m.recipient)
+        else o.recipient = m.recipient end as as_ordered
+  from chains.movement m
+  left join chains.operation o on (o.request_id, o.chain) = (m.request_id, m.chain)
+  cross join lateral (select
+    exists (select from chains.wallet w where w.chain = m.chain and w.address = m.sender and w.address <> '')
+    or exists (select from chains.deposit_address d where (d.family, d.address) = ($2, m.sender)) as is_ours) own
+  where m.id = any($1)
+  order by m.height, m.txid, m.index`
+
+/**
+ * A mint or a burn has happened when the chain's own event of it is final, whichever transaction did it. What an
+ * operation asked for ends that operation. A burn of a holder's own coins is booked (holder-burns.ts). Everything else
+ * is a break: coins that nobody asked for, or coins of clients that are gone. Minting of that coin stops at once (L7).
+ */
+async function concludeSupply(env: Env, tx: Tx, { code, family }: Chain): Promise<void> {
+  const found = await tx.query<{ id: string }>(
+    `select id from chains.movement where chain = $1 and state = 'final' and kind in ('mint', 'burn') and verdict is null`,
+    [code],
+  )
+  if (found.length === 0) return
+  const changes = await tx.query<SupplyChange>(unjudged, [idsOf(found), family])
+  const forged = await forgedOn(tx, code)
+  const judged = changes.map((change) => {
+    const verdict = verdictOf(change, forged)
+    if (verdict === 'break' && change.kind === 'mint') forged.add(change.asset)
+    return { ...change, verdict }
+  })
+  await tx.query(
+    `update chains.movement m set verdict = found.verdict
+     from unnest($1::uuid[], $2::text[]) found (id, verdict) where m.id = found.id`,
+    [idsOf(judged), judged.map((one) => one.verdict)],
+  )
+  for (const one of judged) if (one.verdict === 'break') await halt(env, tx, one.asset, reasonOf(code, one))
+  // A transaction at a time: one by one, a hundred mints woke whoever asked for them a hundred times.
+  const asked = judged.filter(({ verdict }) => verdict === 'asked')
+  for (const [txid, done] of Map.groupBy(asked, (one) => one.txid)) {
+    const operations = done.map(({ operation }) => ({ id: operation! }))
+    await end(env, tx, operations, { state: 'final', txid })
+  }
+}
+
+/** Coins of which some are about on this chain that nobody asked for. */
+async function forgedOn(tx: Tx, code: ChainCode): Promise<Set<CoinCode>> {
+  const rows = await tx.query<{ asset: CoinCode }>(
+    `select distinct asset from chains.movement where chain = $1 and verdict = 'break' and kind = 'mint'`,
+    [code],
+  )
+  return new Set(rows.map(({ asset }) => asset))
+}
+
+/** What a final supply change was found to be. */
+export const verdicts = ['asked', 'holder_burn', 'break'] as const
+
+function verdictOf(change: SupplyChange, forged: ReadonlySet<CoinCode>): (typeof verdicts)[number] {
+  if (change.operation !== null) return change.as_ordered ? 'asked' : 'break'
+  if (change.kind === 'mint' || change.is_ours) return 'break'
+  // With coins about that nobody asked for, nobody can say whether those or others were burned.
+  return forged.has(change.asset) ? 'break' : 'holder_burn'
+}
+
+function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: SupplyChange): string {
+  if (operation !== null)
+    return `A ${kind} of ${amount} on ${code} is not what operation ${operation} asked for: ${txid}.`
+  if (kind === 'mint') return `A mint of ${amount} on ${code} that nobody here asked for: ${txid}.`
+  if (is_ours) return `A burn of ${amount} on ${code}, from a wallet of ours, that nobody here asked for: ${txid}.`
+  return `A burn of ${amount} on ${code} while coins are about that nobody asked for: ${txid}.`
+}
+
+/** A coin that others issue is theirs to mint. */
+const isOurs = ({ asset }: { asset: AssetCode }): boolean => assets[asset].fiat !== null
+
+/** A chain took back what it had called final: nothing is read until a person has looked at it. */
+async function brokenFinality(env: Env, code: ChainCode, at: Cursor | null, error: BrokenFinality): Promise<void> {
+  env.log.fatal({ err: error, chain: code }, 'a chain has changed below its final block')
+  await env.db.tx(async (tx) => {
+    await endTrouble(env, tx, code, 'reading')
+    // Unless people have resumed it meanwhile, from another place.
+    const found = await tx.query('update chains.cursor set problem = $2 where chain = $1 and cursor = $3 returning 1', [
+      code,
+      error.message,
+      JSON.stringify(at?.cursor ?? null),
+    ])
+    if (found.length === 0) return
+    const coins = await tx.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
+    for (const { asset } of coins.filter(isOurs)) {
+      await halt(env, tx, asset, `${chains[code].name} has changed below its final block: ${error.message}`)
+    }
+  })
+}

@@ -1,0 +1,141 @@
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { machines, publicState } from '@specie/protocol/machines.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import type { Stateful } from '../../base/state-machine/move.ts'
+import { sameAddress } from '../../chains/addresses.ts'
+import { ownAddress } from '../../chains/own-addresses.ts'
+import { type Naming, namingOf, normalText } from './labels.ts'
+
+export type AddressState = keyof typeof machines.withdrawal_address.states
+
+/** A wallet outside the house that an institution may send coins to. */
+export type Address = {
+  id: string
+  institution_id: string
+  blockchain: ChainCode
+  address: string
+  label: string
+  memo: string | null
+  ownership: 'self_hosted' | 'vasp'
+  custody: 'self' | 'custodian'
+  vasp: string | null
+  travel_rule_status: 'missing' | 'complete'
+  usable_from: Date | null
+  state: AddressState
+  created_at: Date
+  updated_at: Date
+}
+
+export const addressMachine: Stateful = { machine: machines.withdrawal_address, table: 'institutions.address' }
+
+export type Wallet = Pick<Address, 'id' | 'label' | 'address' | 'memo'>
+
+/**
+ * The whitelisted wallet that a caller names by address, id or label; a 403 that says why it cannot be used. An address
+ * means that address, whatever labels there are. Ask in the transaction of the request: an address may have become ours.
+ */
+export async function whitelistedWallet(
+  sql: Sql,
+  institutionId: string,
+  chain: ChainCode,
+  destination: string,
+): Promise<Wallet> {
+  const named = await namedAddresses(sql, institutionId, normalText(destination))
+  // An address may stand on several chains, and again where it was rejected: the one that fits best is meant.
+  const fits = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)
+  const found = named.toSorted((a, b) => fits(b) - fits(a) || b.created_at.getTime() - a.created_at.getTime())[0]
+  const isOneAddress = named.every((one) => sameAddress(one.blockchain, one.address, found!.address))
+  const problem = isOneAddress ? problemOf(found, chain) : ambiguous
+  if (problem !== null) throw notWhitelisted(problem)
+  await assertNotOurs(sql, chain, found!.address)
+  return found!
+}
+
+/**
+ * The chain that is meant when a caller names a wallet and no chain: the only one of these that carries what it wants to
+ * send there, or on which the wallet is listed. Whether it may be used is not asked here.
+ */
+export async function chainNamed(
+  sql: Sql,
+  institutionId: string,
+  carriers: readonly ChainCode[],
+  destination: string,
+): Promise<ChainCode> {
+  const [only, ...others] = carriers
+  if (others.length === 0) return only!
+  const named = (await namedAddresses(sql, institutionId, normalText(destination))).filter(({ blockchain }) =>
+    carriers.includes(blockchain),
+  )
+  const listed = named.filter(isListed)
+  const blockchains = [...new Set((listed.length > 0 ? listed : named).map((one) => one.blockchain))].toSorted()
+  if (blockchains.length === 1) return blockchains[0]!
+  if (blockchains.length === 0) throw notWhitelisted(problemOf(undefined, only!)!)
+  throw new ApiError(
+    'bad_request',
+    { field: 'blockchain', rule: 'ambiguous', blockchains },
+    `This destination is listed on ${blockchains.join(' and ')}: say which \`blockchain\` is meant.`,
+  )
+}
+
+/** Throws when coins that are sent there would come to us, or to nobody. */
+export async function assertNotOurs(sql: Sql, chain: ChainCode, address: string): Promise<void> {
+  const what = await ownAddress(sql, chain, address)
+  if (what === null) return
+  const message = `This address is ${what}: coins sent there would not reach you. Name a wallet of your own.`
+  throw new ApiError('external_wallet_not_whitelisted', { field: 'destination', reason: 'own_address' }, message)
+}
+
+const isListed = ({ state }: Address): boolean => state !== 'rejected' && state !== 'revoked'
+
+const matching: { readonly [naming in Naming]: string | null } = {
+  address: 'lower(address) = lower($2)',
+  id: 'id = lower($2)::uuid',
+  label: 'normalize(label, NFC) = $2',
+  account: null,
+}
+
+async function namedAddresses(sql: Sql, institutionId: string, text: string): Promise<Address[]> {
+  const naming = namingOf(text)
+  const condition = matching[naming]
+  if (condition === null) return []
+  const rows = await sql.query<Address>(
+    `select * from institutions.address where institution_id = $1 and ${condition}`,
+    [institutionId, text],
+  )
+  return naming === 'address' ? rows.filter((one) => sameAddress(one.blockchain, one.address, text)) : rows
+}
+
+const ambiguous: Problem = {
+  reason: 'ambiguous',
+  message: 'Several addresses are listed under this: name one of them by its address or its id.',
+}
+
+type Problem = { reason: string; message: string; usable_from?: string }
+
+const notWhitelisted = ({ message, ...more }: Problem): ApiError =>
+  new ApiError('external_wallet_not_whitelisted', { field: 'destination', ...more }, message)
+
+function problemOf(found: Address | undefined, chain: ChainCode): Problem | null {
+  if (!found) return { reason: 'unknown_destination', message: 'No wallet with this address, id or label is listed.' }
+  const { blockchain, state, usable_from, travel_rule_status } = found
+  if (blockchain !== chain) return { reason: 'other_chain', message: `This address is listed for ${blockchain}.` }
+  switch (publicState(machines.withdrawal_address, state)) {
+    case 'Confirmed':
+      return travel_rule_status === 'complete'
+        ? null
+        : { reason: 'travel_rule_missing', message: 'The Travel Rule data of this address is missing.' }
+    case 'Cooling':
+      return {
+        reason: 'cooling',
+        message: 'This address is in its cooling-off period; see details.usable_from.',
+        usable_from: usable_from!.toISOString(),
+      }
+    case 'Rejected':
+      return { reason: 'rejected', message: 'This address was rejected.' }
+    case 'Disabled':
+      return { reason: 'disabled', message: 'This address is disabled.' }
+    default:
+      return { reason: 'pending', message: 'This address is still being checked.' }
+  }
+}

@@ -1,0 +1,46 @@
+import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { isUuid } from '../../base/ids.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
+import { senderJob } from '../../chains/outbox/operations.ts'
+import { type Address, addressMachine } from './row.ts'
+
+// What people do with a whitelisted wallet. From the commit on nothing is signed for one that is not active.
+
+type Switch = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<string>
+
+/** For good: what stands in line for it is paid back, or waits for a person. One that is not usable yet never becomes so. */
+export const revokeAddress: Switch = (...asked) => turn('revoke', 'address.revoked', ...asked)
+/** For a while: what is for it waits. */
+export const suspendAddress: Switch = (...asked) => turn('suspend', 'address.suspended', ...asked)
+export const reinstateAddress: Switch = (...asked) => turn('reinstate', 'address.reinstated', ...asked)
+
+/** Answers the status that clients see from now on. */
+async function turn(
+  event: 'revoke' | 'suspend' | 'reinstate',
+  action: string,
+  env: Env,
+  tx: Tx,
+  id: string,
+  actor: string,
+  why: string,
+): Promise<string> {
+  const [address] = isUuid(id)
+    ? await tx.query<Address>('select * from institutions.address where id = $1 for update', [id])
+    : []
+  if (!address) throw badRequest('unknown', 'There is no such address.', 'addressid')
+  const step = [event, ...(event === 'revoke' ? ['reject'] : [])].find(
+    (one) => next(machines.withdrawal_address, address.state, one) !== null,
+  )
+  if (step === undefined) {
+    throw badRequest('state', `One cannot ${event} an address that is ${address.state}.`, 'addressid')
+  }
+  const at = env.clock.now()
+  const [moved] = await moveRows(tx, addressMachine, [address], step, { actor, why, at })
+  await audit(tx, { actor, action, subject: address.id, detail: { why } })
+  env.jobs.wake(tx, senderJob(address.blockchain))
+  return publicState(machines.withdrawal_address, moved!.state)!
+}

@@ -1,0 +1,124 @@
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { audit } from '../../base/audit/audit.ts'
+import { isSqlState, type Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import { acting, type By, move } from '../../base/state-machine/move.ts'
+import { checkedAddress } from '../../chains/addresses.ts'
+import { ownAddress } from '../../chains/own-addresses.ts'
+import { addressMachine } from './row.ts'
+import { checkedLabel } from './labels.ts'
+
+/** A stolen key can list an address at once, and use it only a day later. */
+const coolingMs = 24 * 3_600_000
+
+export type AddressAsk = {
+  institutionId: string
+  blockchain: ChainCode
+  address: string
+  label: string
+  memo: string | null
+  /** Who keeps it; null: the institution itself. */
+  vasp: string | null
+}
+
+/** Lists an address and takes it through every check up to its cooling-off. Answers its id. */
+export async function whitelistAddress(env: Env, ask: AddressAsk, who: Omit<By, 'at'>): Promise<string> {
+  const address = checkedAddress(ask.blockchain, ask.address, {
+    environment: env.config.environment,
+    field: 'address',
+  })
+  const label = checkedLabel(ask.label)
+  const by = { ...who, at: env.clock.now() }
+  return env.db
+    .tx(async (tx) => {
+      await refuseOwn(tx, ask.blockchain, address)
+      const id = await submit(env, tx, { ...ask, address, label }, by)
+      for (const event of ['screen', 'clear', 'prove']) await move(tx, addressMachine, id, event, by)
+      await knowParties(tx, id)
+      await move(tx, addressMachine, id, 'agree', by)
+      const usableFrom = new Date(env.clock.settlement().getTime() + coolingMs)
+      await tx.query('update institutions.address set usable_from = $2 where id = $1', [id, usableFrom])
+      return id
+    })
+    .catch((error: unknown) => {
+      if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
+      if (!isSqlState(error, '23505')) throw error
+      throw (error as { constraint?: string }).constraint === 'address_institution_id_label_key'
+        ? badRequest('label_taken', 'This label is in use.', 'label')
+        : badRequest('listed', 'This address is listed for this chain already.', 'address')
+    })
+}
+
+/** Coins that a client sends to an address of ours would be lost to it. */
+async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<void> {
+  const what = await ownAddress(tx, chain, address)
+  if (what === null) return
+  throw new ApiError(
+    'invalid_address',
+    { field: 'address', rule: 'own_address' },
+    `This address is ${what}, not yours.`,
+  )
+}
+
+async function submit(env: Env, tx: Tx, ask: AddressAsk, by: By): Promise<string> {
+  const id = env.ids.uuid(by.at)
+  await acting(tx, by)
+  await tx.query(
+    `insert into institutions.address (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp,
+       state, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
+      id,
+      ask.institutionId,
+      ask.blockchain,
+      ask.address,
+      ask.label,
+      ask.memo,
+      ask.vasp === null ? 'self_hosted' : 'vasp',
+      ask.vasp === null ? 'self' : 'custodian',
+      ask.vasp,
+      addressMachine.machine.initial,
+      by.at,
+    ],
+  )
+  const detail = { institutionid: ask.institutionId, blockchain: ask.blockchain }
+  await audit(tx, { actor: by.actor, action: 'address.submitted', subject: id, detail })
+  return id
+}
+
+/** Only wallets of the institution itself are listed: it is originator and beneficiary. */
+async function knowParties(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update institutions.address a set travel_rule_status = 'complete', travel_rule = jsonb_build_object(
+       'originator', jsonb_build_object('name', i.name),
+       'beneficiary', jsonb_build_object('name', i.name, 'account', a.address, 'vasp', a.vasp))
+     from institutions.institution i where a.id = $1 and i.id = a.institution_id`,
+    [id],
+  )
+}
+
+/** Ends the cooling-off of an address here and now. */
+export function skipCooling(env: Env, id: string, who: Omit<By, 'at'>): Promise<void> {
+  return env.db.tx(async (tx) => {
+    await tx.query('update institutions.address set usable_from = $2 where id = $1', [id, env.clock.settlement()])
+    await move(tx, addressMachine, id, 'activate', { ...who, at: env.clock.now() })
+  })
+}
+
+/** Addresses whose cooling-off is over become usable. */
+export const endCooling: Job = {
+  name: 'institutions.addresses',
+  everyMs: 5_000,
+  run: (env) =>
+    env.db.tx(async (tx) => {
+      const due = await tx.query<{ id: string }>(
+        `select id from institutions.address where state = 'cooling' and usable_from <= $1
+         order by usable_from limit 500 for update skip locked`,
+        [env.clock.settlement()],
+      )
+      const by = { actor: 'service', why: 'cooling-off is over', at: env.clock.now() }
+      for (const { id } of due) await move(tx, addressMachine, id, 'activate', by)
+      return due.length
+    }),
+}

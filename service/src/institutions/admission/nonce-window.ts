@@ -1,0 +1,63 @@
+import { audit } from '../../base/audit/audit.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import type { Key } from '../api-key.ts'
+
+// An optional rule of a key beside the contract's: a nonce is the time at which the call was signed. What was signed and
+// kept back cannot be sent later, also where no call has come since.
+
+type Claimed = { readonly key: Key; readonly nonce: bigint }
+
+export function isWithinWindow({ clock }: Pick<Env, 'clock'>, { key, nonce }: Claimed): boolean {
+  const window = key.standing.nonceWindowMs
+  return window === null || Math.abs(Number(nonce) - clock.wall()) <= window
+}
+
+export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, claimed: Claimed): Promise<ApiError> {
+  const { key, nonce } = claimed
+  const window = key.standing.nonceWindowMs!
+  const [use] = await db.query<{ last_nonce: bigint }>(
+    'select last_nonce from institutions.key_use where key_id = $1',
+    [key.id],
+  )
+  const difference = nonce - BigInt(clock.wall())
+  const side = difference < 0n ? 'behind' : 'ahead of'
+  const distance = difference < 0n ? -difference : difference
+  return new ApiError(
+    'invalid_nonce',
+    {
+      reason: 'stale_nonce',
+      last_nonce: String(use!.last_nonce),
+      difference_ms: String(difference),
+      nonce_window_ms: window,
+    },
+    `The nonce lies ${distance} ms ${side} the time of the service, and this key takes ${window} ms at most: set the clock.`,
+  )
+}
+
+/** `ahead`: the key has used a nonce beyond the window already, and no call of it could pass any more. */
+type WindowSet = 'set' | 'unknown' | 'ahead'
+
+/** From its commit on, in every process (0037_freshness.sql). */
+export async function setNonceWindow(env: Env, keyId: string, window: number | null, by: By): Promise<WindowSet> {
+  return env.db.tx(async (tx) => {
+    const [use] = await tx.query<{ last_nonce: bigint }>(
+      'select last_nonce from institutions.key_use where key_id = $1',
+      [keyId],
+    )
+    if (window !== null && use && use.last_nonce > BigInt(env.clock.wall() + window)) return 'ahead'
+    const changed = await tx.query('update institutions.api_key set nonce_window_ms = $2 where id = $1 returning id', [
+      keyId,
+      window,
+    ])
+    if (changed.length === 0) return 'unknown'
+    await audit(tx, {
+      actor: by.actor,
+      action: 'key.nonce_window',
+      subject: keyId,
+      detail: { nonce_window_ms: String(window ?? 'off') },
+    })
+    return 'set'
+  })
+}

@@ -1,0 +1,68 @@
+import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
+import { isOwnAccount } from '../banking/account/is-own-account.ts'
+import type { Sql } from '../base/database/db.ts'
+import { ApiError } from '../base/http/errors.ts'
+import type { OwnAccount, PayeeAnswer } from '../base/ports/ports.ts'
+import { type Naming, namingOf, normalText } from './address/labels.ts'
+
+/** A bank account that an institution may be paid at. */
+export type BankAccount = {
+  id: string
+  label: string
+  currency: OwnAccount['currency']
+  identifier: string
+  name: string
+  confirmation: PayeeAnswer['result'] | null
+  accepted: boolean
+  disabled_at: Date | null
+}
+
+/**
+ * The registered account that a caller names by its account number, id or label; a 403 that says why it cannot be paid
+ * to. An account number means that account, whatever labels there are. `field` is where the caller named it.
+ */
+export async function payableAccount(
+  sql: Sql,
+  institutionId: string,
+  currency: OwnAccount['currency'],
+  named: string,
+  field: string,
+): Promise<BankAccount> {
+  const refuse = (reason: string, message: string): ApiError =>
+    new ApiError('bank_account_not_registered', { field, reason }, message)
+  const found = await namedAccounts(sql, institutionId, normalText(named))
+  if (found.length === 0) {
+    throw refuse('unknown_destination', 'No bank account with this number, id or label is registered.')
+  }
+  const enabled = found.filter((one) => one.disabled_at === null)
+  if (enabled.length === 0) throw refuse('disabled', 'This bank account is disabled.')
+  const fitting = enabled.filter((one) => one.currency === currency)
+  if (fitting.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
+  if (fitting.length > 1) {
+    throw refuse('ambiguous', 'Several bank accounts are registered under this: name one of them by its id.')
+  }
+  const [account] = fitting as [BankAccount]
+  if (!account.accepted) throw refuse('payee_not_confirmed', 'The bank knows this account under another name.')
+  if (await isOwnAccount(sql, account.identifier)) {
+    throw refuse('own_account', 'This bank account is one of Specie itself: name one of your own.')
+  }
+  return account
+}
+
+const matching: { readonly [naming in Naming]: string | null } = {
+  account: 'identifier = $2',
+  id: 'id = lower($2)::uuid',
+  label: 'normalize(label, NFC) = $2',
+  address: null,
+}
+
+async function namedAccounts(sql: Sql, institutionId: string, text: string): Promise<BankAccount[]> {
+  const naming = namingOf(text)
+  const condition = matching[naming]
+  if (condition === null) return []
+  const number = naming === 'account' ? parseAccountId(text) : null
+  return sql.query<BankAccount>(`select * from transfers.bank_account where institution_id = $1 and ${condition}`, [
+    institutionId,
+    number === null ? text : formatAccountId(number),
+  ])
+}

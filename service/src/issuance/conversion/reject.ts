@@ -1,0 +1,93 @@
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { idsOf, most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
+import { conclude, decided } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { conversionMachine, freeLeft, type Leg, returnedJournal, type Underway } from './row.ts'
+import { type Mint, mintMachine, rejected } from '../mint/row.ts'
+import { refused } from '../mint/reject.ts'
+
+// Mints that people have refused while their crypto is being converted. Crypto that is not sold goes back to the balance,
+// also where it lies with the provider; what was sold goes back as the fiat that it has become, once that is here.
+
+type Refusable = Underway & { wired: boolean }
+
+/** `$1`: in these states. */
+const refusable = (which = ''): string => `select c.*, e.entry_id is not null as wired
+  from issuance.conversion c join issuance.mint m using (id) left join banking.expected e using (reference)
+  where m.on_hold and m.state = 'funding' and c.state = any($1) ${which} order by c.created_at, c.id for update of c, m skip locked`
+
+/** Those that wait for a deposit, for the chain or for the wire. What the provider has is asked after first (sell). */
+export const rejectConversions: Work = async (env, tx) => {
+  const found = await tx.query<Refusable>(refusable(), [['waiting_deposit', 'sending', 'filled']])
+  const verdicts = await decided(tx, idsOf(found))
+  const rows = found.filter(({ id }) => verdicts.get(id) === 'reject').slice(0, most)
+  if (rows.length === 0) return 0
+  const transfers = await transfersOf(tx, rows)
+  const ready = rows.filter((one) => isReady(one, transfers(one)))
+  await conclude(env, tx, ready)
+  for (const one of ready) await takeBackOne(env, tx, one, transfers(one))
+  return ready.length
+}
+
+/** A transfer to the provider that has not ended, and how far it is. */
+type Transfer = { readonly id: string; readonly progress: Progress }
+
+async function transfersOf(tx: Tx, rows: readonly Refusable[]): Promise<(one: Refusable) => Transfer[]> {
+  const legs = await tx.query<Leg>(
+    'select * from issuance.conversion_leg where conversion_id = any($1) and outcome is null order by id',
+    [idsOf(rows)],
+  )
+  const progress = await progressOf(tx, 'conversion', idsOf(legs))
+  return ({ id }) =>
+    legs.filter((leg) => leg.conversion_id === id).map((leg) => ({ id: leg.id, progress: progress(leg) }))
+}
+
+/** None of its transfers can land any more unless it has landed: each stands in line, or the chain has refused it. */
+function isReady({ state, wired }: Refusable, transfers: readonly Transfer[]): boolean {
+  if (state === 'filled') return wired
+  return state === 'waiting_deposit' || transfers.every(({ progress }) => progress === 'queued' || progress === 'none')
+}
+
+async function takeBackOne(env: Env, tx: Tx, one: Refusable, transfers: readonly Transfer[]): Promise<void> {
+  const by = service(env, 'reject decided')
+  if (one.state === 'waiting_deposit') {
+    await moveRows(tx, conversionMachine, [one], 'expire', by, { reason: refused })
+  } else if (one.state === 'filled') {
+    await moveRows(tx, conversionMachine, [one], 'receive', by)
+    await freeLeft(env, tx, one)
+  } else {
+    const queued = transfers.filter(({ progress }) => progress === 'queued').map(({ id }) => id)
+    await takeBack(env, tx, 'conversion', queued, refused)
+    await tx.query(`update issuance.conversion_leg set outcome = 'failed' where id = any($1)`, [queued])
+    // The chain has refused one: that news takes the mint back.
+    if (queued.length < transfers.length) return
+    await giveCryptoBack(env, tx, one, 'fail', by)
+  }
+  await rejectMint(env, tx, one, by)
+}
+
+/** The provider does not have the order to sell, and will not get it. False when people have not refused it. */
+export async function rejectUnsold(env: Env, tx: Tx, id: string): Promise<boolean> {
+  const [one] = await tx.query<Refusable>(refusable('and c.id = $2'), [['converting'], id])
+  if (!one || (await decided(tx, [id])).get(id) !== 'reject') return false
+  const by = service(env, 'reject decided')
+  await conclude(env, tx, [one])
+  await giveCryptoBack(env, tx, one, 'reject', by)
+  await rejectMint(env, tx, one, by)
+  return true
+}
+
+async function giveCryptoBack(env: Env, tx: Tx, one: Underway, event: 'fail' | 'reject', by: By): Promise<void> {
+  await moveRows(tx, conversionMachine, [one], event, by, { reason: refused })
+  await postIn(env, tx, [returnedJournal(one)])
+}
+
+/** Its money is there only when the crypto was sold. */
+async function rejectMint(env: Env, tx: Tx, { id, state }: Underway, by: By): Promise<void> {
+  const mints = await tx.query<Mint>('select * from issuance.mint where id = $1', [id])
+  await moveRows(tx, mintMachine, mints, 'reject', by, { reason: refused })
+  if (state === 'filled') await postIn(env, tx, mints.map(rejected))
+}

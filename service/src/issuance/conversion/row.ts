@@ -1,0 +1,217 @@
+import { scorReference } from '@specie/payments/reference.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import { times } from '@specie/protocol/money.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest, unavailable } from '../../base/http/errors.ts'
+import { acting, type By, move, type Stateful } from '../../base/state-machine/move.ts'
+import type { OwnAccount, Provider } from '../../base/ports/ports.ts'
+import { service } from '../../base/state-machine/transitions.ts'
+import { purposes } from '../../chains/outbox/operations.ts'
+import { account } from '../../ledger/chart.ts'
+import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { isFresh, rateOf } from '../../markets/rate/rates.ts'
+import type { CryptoCode } from '../../treasury/crypto.ts'
+import { journalsOf, own, setAside, setFree } from '../journals.ts'
+import { type Mint, mintMachine } from '../mint/row.ts'
+
+// Crypto, or the other fiat, that pays for a mint. A provider sells it for exactly what the mint needs, and the proceeds come by
+// wire; only then is the mint funded. Crypto goes to the provider first, from where it lies; fiat stays with us until it is sold,
+// and is paid then. It never takes more than the ceiling that the institution agreed to.
+
+/** What can be converted. */
+export type Sellable = CryptoCode | Fiat
+type Fiat = OwnAccount['currency']
+
+/** What a transfer to the provider may cost its sender on the chain; tokens and fiat are moved at our expense. */
+export const gasReserves: { readonly [sell in Sellable]: bigint } = {
+  ETH: 5_000_000_000_000_000n,
+  USDC: 0n,
+  BTC: 50_000n,
+  CHF: 0n,
+  GBP: 0n,
+}
+
+export const isFiat = (sell: Sellable): sell is Fiat => sell === 'CHF' || sell === 'GBP'
+
+export const isSellable = (asset: string): asset is Sellable => Object.hasOwn(gasReserves, asset)
+
+/** `id` is the mint's. Amounts are in `sell`, but `bought` and `spread` in `buy`. */
+export type Conversion = {
+  id: string
+  institution_id: string
+  sell: Sellable
+  buy: Fiat
+  bought: bigint
+  reference: string
+  expires_at: Date
+  provider: string | null
+  held: bigint | null
+  sent: bigint | null
+  reused: bigint | null
+  delivered: boolean
+  network_fee: bigint
+  sold: bigint | null
+  spread: bigint | null
+  /** In `sell`: what the sale left over while a hold lay on the mint. */
+  withheld: bigint
+  /** Of fiat: what pays the provider for it. */
+  payout_id: string | null
+  reason: string | null
+  state: keyof typeof machines.conversion.states
+}
+
+/** A conversion that has set out: nothing of this is missing any more. */
+export type Underway = Conversion & { provider: string; held: bigint; sent: bigint; reused: bigint }
+
+/** A part of what is sent, from one address. Its id is the subject of its operation; of the first one it is the conversion's. */
+export type Leg = {
+  readonly id: string
+  readonly conversion_id: string
+  readonly source: number
+  /** Whose address it is. */
+  readonly owner: string
+  readonly amount: bigint
+  readonly reserved: bigint
+  readonly fee: bigint
+  readonly outcome: 'delivered' | 'failed' | null
+}
+
+export const conversionMachine: Stateful = { machine: machines.conversion, table: 'issuance.conversion' }
+
+/** Settlement time that an institution has to deposit. */
+const patienceMs = 24 * 3_600_000
+
+type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency' | 'cost'>
+
+/**
+ * A mint that is `funding` waits for a deposit from now on; in the transaction that asks for the mint. Nothing is held
+ * for it yet: the conversion itself holds what it needs when it sets out, and gives back what it did not use.
+ */
+export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<void> {
+  const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
+  if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
+  if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
+  const by = service(env, `mint paid in ${sell}`)
+  await acting(tx, by)
+  const expires = new Date(env.clock.settlement().getTime() + patienceMs)
+  await tx.query(
+    `insert into issuance.conversion (id, institution_id, sell, buy, bought, reference, expires_at, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      id,
+      institution_id,
+      sell,
+      assets[asset].fiat,
+      bought,
+      referenceOf(id),
+      expires,
+      machines.conversion.initial,
+      by.at,
+    ],
+  )
+  env.jobs.wake(tx, purposes.conversion)
+}
+
+/** Twenty capitals and digits of the id, its random end among them: the database refuses the second of two alike. */
+const referenceOf = (id: string): string =>
+  scorReference(
+    `C${BigInt(`0x${id.replaceAll('-', '')}`)
+      .toString(36)
+      .toUpperCase()
+      .slice(-20)}`,
+  )
+
+type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }
+
+type Market = Pick<Env, 'db' | 'clock' | 'config'>
+
+/**
+ * What the provider asks now. A price from before its market stood still is none, nor is one that lies too far from the reference,
+ * on whichever side. Throws as long as there is no reference that is believed.
+ */
+export async function freshQuote(env: Market, provider: Provider, wanted: Wanted) {
+  const quote = await provider.quote(wanted)
+  if (!isFresh(env, quote.at)) throw new Error(`the quote of ${provider.name} is from ${quote.at.toISOString()}`)
+  const { sell, buy, bought } = wanted
+  const { minor: expected } = times({ asset: buy, minor: bought }, await rateOf(env, buy, sell), 'half_even')
+  const off = quote.sold > expected ? quote.sold - expected : expected - quote.sold
+  if (off * 10_000n <= expected * BigInt(env.config.providerDeviationBps)) return quote
+  throw new Error(`the quote of ${provider.name} is ${quote.sold} ${sell}, the reference says ${expected}`)
+}
+
+/** What it would take now; `sold` in `sell`, and the provider's part of it, `spread`, in `buy`. */
+export async function indicativeCost(
+  env: Market & Pick<Env, 'provider' | 'log'>,
+  ask: Wanted,
+): Promise<{ sold: bigint; spread: bigint }> {
+  if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
+  try {
+    const { sold, spread } = await freshQuote(env, env.provider, ask)
+    return { sold, spread: spreadIn(ask.bought, sold, spread) }
+  } catch (error) {
+    env.log.warn({ err: error }, 'the provider gives no quote')
+    throw unavailable(`There is no price for ${ask.sell} in ${ask.buy} at the moment.`)
+  }
+}
+
+/** The spread in what was bought, at the price without it; rounded up. */
+export const spreadIn = (bought: bigint, sold: bigint, spread: bigint): bigint => {
+  const mid = sold - spread
+  return (bought * spread + mid - 1n) / mid
+}
+
+/** A mint whose conversion came to nothing. Whatever was held is back. */
+export async function endMint(tx: Tx, id: string, event: 'fail' | 'cancel', reason: string, by: By): Promise<void> {
+  await move(tx, mintMachine, id, event, by)
+  await tx.query('update issuance.mint set reason = $2 where id = $1', [id, reason])
+}
+
+const journal = journalsOf('conversion')
+
+export const heldJournal = (one: Underway): Journal => journal(one, 'held', setAside(one, one.sell, one.held))
+
+/** A transfer to the provider that has ended; the network's fee was paid from the same address, whoever it belongs to. */
+export function legJournal(one: Underway, leg: Leg): Journal {
+  const arrived = leg.outcome === 'delivered' ? leg.amount : 0n
+  const ended = journal(one, leg.outcome === 'delivered' ? 'delivered' : 'reverted', [
+    debit(account('client', 'provider_crypto', one.provider, one.sell), arrived),
+    debit(own(one, 'pending', one.sell), leg.fee),
+    credit(account('client', 'transitional', leg.owner, one.sell), arrived + leg.fee),
+  ])
+  return leg.id === one.id ? ended : { ...ended, key: `${ended.key}:${leg.id}` }
+}
+
+/** What was set aside for a conversion and not needed. */
+export const leftOf = ({ held, network_fee }: Underway, sold: bigint): bigint => held - network_fee - sold
+
+/**
+ * Sold: the provider owes the proceeds. What was held for it and not needed is the institution's again, unless it is
+ * withheld.
+ */
+export function filledJournal(one: Underway & { sold: bigint }): Journal {
+  const { buy, bought, sell, sold, withheld, provider } = one
+  const paid = isFiat(sell)
+    ? account('client', 'payouts_in_transit', sell)
+    : account('client', 'provider_crypto', provider, sell)
+  const left = leftOf(one, sold) - withheld
+  return journal(one, 'filled', [
+    debit(own(one, 'pending', sell), sold + left),
+    credit(paid, sold),
+    credit(own(one, 'available', sell), left),
+    debit(account('client', 'provider_fiat', provider, buy), bought),
+    credit(own(one, 'pending', buy), bought),
+  ])
+}
+
+/** What was withheld of a sale is free. */
+export async function freeLeft(env: Env, tx: Tx, one: Underway): Promise<void> {
+  if (one.withheld === 0n) return
+  await postIn(env, tx, [journal(one, 'left', setFree(one, one.sell, one.withheld))])
+  await tx.query('update issuance.conversion set withheld = 0 where id = $1', [one.id])
+}
+
+export const returnedJournal = (one: Underway): Journal =>
+  journal(one, 'returned', setFree(one, one.sell, one.held - one.network_fee))

@@ -1,0 +1,73 @@
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import type { cancelMint as CancelMint } from '@specie/protocol/supply.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { dropIntent } from '../../base/jobs/intents.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
+import { giveBack, locked } from '../conversion/job.ts'
+import { conversionMachine, endMint, type Underway } from '../conversion/row.ts'
+import { intentOf } from '../conversion/send.ts'
+import type { Mint } from './row.ts'
+
+type Ask = RequestOf<typeof CancelMint>
+type Answer = ResponseOf<typeof CancelMint>
+type Caller = { institutionId: string; actor: string }
+
+/** Takes back a mint that waits for its crypto, or for a price within its ceiling, before the provider is asked to sell. */
+export async function cancelMint(env: Env, caller: Caller, ask: Ask): Promise<Told<Answer>> {
+  const only = isOnlyValidated(ask)
+  const work = async (tx: Tx): Promise<Answer> => {
+    const at = env.clock.now()
+    const mint = await cancelable(tx, caller.institutionId, ask.requestid)
+    await cancel(env, tx, mint, { actor: caller.actor, why: 'canceled', at })
+    const status = publicState(machines.mint, only ? mint.state : 'canceled')!
+    const free = only ? { fee: '0', fee_currency: mint.funding_currency } : {}
+    return { timestamp: at.toISOString(), result: 'ok', requestid: mint.id, status, ...free, validated: false }
+  }
+  const asked = askedOf(caller.institutionId, 'cancelMint', ask)
+  if (!only) return once(env, asked, work)
+  const { answer, replayed } = await rehearse(env, asked, work)
+  return { answer: { ...answer, validated: true, limits: [] }, replayed }
+}
+
+/** Locked in the order in which a sale is settled: intent, conversion, mint. */
+async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Mint> {
+  const given = id.toLowerCase()
+  await tx.query('select 1 from work.intent where key = $1 for update', [intentOf(given)])
+  await tx.query('select 1 from issuance.conversion where institution_id = $1 and id::text = $2 for update', [
+    institutionId,
+    given,
+  ])
+  const [mint] = await tx.query<Mint>(
+    'select * from issuance.mint where institution_id = $1 and id::text = $2 for update',
+    [institutionId, given],
+  )
+  if (!mint) throw badRequest('unknown', 'There is no such mint.', 'requestid')
+  if (mint.on_hold || next(machines.mint, mint.state, 'cancel') === null) throw tooLate(mint)
+  return mint
+}
+
+const tooLate = (mint: Mint, message?: string): ApiError =>
+  new ApiError('not_cancelable', { status: publicState(machines.mint, mint.state) }, message)
+
+const reason = 'Canceled by the institution.'
+
+async function cancel(env: Env, tx: Tx, mint: Mint, by: By): Promise<void> {
+  const conversion = (await locked(tx, mint.id)) as Underway
+  if (conversion.state === 'waiting_deposit') {
+    await moveRows(tx, conversionMachine, [conversion], 'cancel', by, { reason })
+    return endMint(tx, mint.id, 'cancel', reason, by)
+  }
+  if (conversion.state === 'sending')
+    throw tooLate(
+      mint,
+      'Its crypto is on the way to the provider: it can be canceled when that has arrived, before it is sold.',
+    )
+  const isUnasked = conversion.state === 'converting' && (await dropIntent(tx, intentOf(mint.id), by.at))
+  if (!isUnasked) throw tooLate(mint)
+  await giveBack(env, tx, conversion, 'cancel', reason, by)
+}

@@ -1,0 +1,37 @@
+import { idsOf, most, moveIfCan, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
+import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { failed, isConverted, type Mint, mintMachine, rejected, takenBack } from './row.ts'
+
+// Mints that people have refused, from wherever a hold found them. Money goes back as long as nothing is signed; coins that
+// exist are the institution's: their mint goes on. What is signed is waited for: it may never land. One that waits for a conversion is taken back there
+// (conversion/reject.ts).
+
+export const refused = 'refused after review'
+
+export const rejectMints: Work = async (env, tx) => {
+  const rows = (await rejectedRows<Mint>(tx, mintMachine, most)).filter((mint) => mint.state !== 'funding')
+  if (rows.length === 0) return 0
+  const progress = await progressOf(tx, 'mint', idsOf(rows))
+  const ready = await conclude(
+    env,
+    tx,
+    rows.filter((mint) => !isWithSender(progress(mint))),
+  )
+  const isInLine = (mint: Mint) => progress(mint) === 'queued'
+  const inLine = ready.filter(isInLine)
+  const before = ready.filter((mint) => ['held', 'funded', 'waiting_reserve'].includes(mint.state))
+  await takeBack(env, tx, 'mint', idsOf(inLine), refused)
+  await postIn(env, tx, [...inLine.map(failed), ...before.flatMap(journalsOf)])
+  const by = service(env, 'reject decided')
+  const sending = await moveIfCan(tx, mintMachine, inLine, 'replace', by)
+  await moveRows(tx, mintMachine, [...before, ...sending], 'reject', by, { reason: refused })
+  return ready.length
+}
+
+/** A held one that is to be converted first has no money set aside. */
+function journalsOf(mint: Mint) {
+  if (mint.state !== 'held') return [takenBack(mint)]
+  return isConverted(mint) ? [] : [rejected(mint)]
+}

@@ -1,0 +1,145 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import type { Stateful } from '../../base/state-machine/move.ts'
+import { account } from '../../ledger/chart.ts'
+import { house } from '../../ledger/house.ts'
+import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
+import { fiatOf, par } from '../../treasury/coin.ts'
+import { circulating, earned, movedAhead as aheadOfCoins } from '../../treasury/journals.ts'
+import type { SupplyChange } from '../supply-change.ts'
+import { journalsOf, own, setAside, setFree } from '../journals.ts'
+
+export type MintState = keyof typeof machines.mint.states
+
+/** Coins that an institution asked for. Amounts are minor units. */
+export type Mint = SupplyChange & {
+  fulfilment: 'issuance' | 'trade'
+  /** Label of the wallet; null: the Platform balance. */
+  destination: string | null
+  /** That receives the coins on the chain. */
+  address: string
+  /** Of the whitelisted wallet; null: the Platform balance. */
+  address_id: string | null
+  /** In the coin's own fiat: the quantity at par and our charge. */
+  cost: bigint
+  funding_currency: AssetCode
+  /** In funding_currency; an estimate as long as it has yet to be sold. */
+  spent: bigint
+  /** What converting cost, in the coin's own fiat. */
+  spread: bigint
+  /** The most that converting may take of funding_currency; null where nothing is converted. */
+  max_spent: bigint | null
+  /** Its money was moved to the reserve ahead of the coins. */
+  reserved: boolean
+  /** A hold lies on it. */
+  on_hold: boolean
+  state: MintState
+}
+
+export const mintMachine: Stateful = { machine: machines.mint, table: 'issuance.mint' }
+
+/** True when something else is sold first: then nothing is held before that is there (conversion/row.ts). */
+export const isConverted = ({ funding_currency, asset }: Pick<Mint, 'funding_currency' | 'asset'>): boolean =>
+  funding_currency !== fiatOf(asset)
+
+// The journals of a mint. n is the quantity at par, f our charge.
+
+const journal = journalsOf('mint')
+
+/** What it costs is held. */
+export const requested = (mint: Mint): Journal =>
+  journal(mint, 'requested', setAside(mint, fiatOf(mint.asset), mint.cost))
+
+/** A person has refused it. */
+export const rejected = (mint: Mint): Journal => journal(mint, 'rejected', setFree(mint, fiatOf(mint.asset), mint.cost))
+
+/** Its money goes ahead, so that a sweep can fund the reserve before the coins exist (L5). */
+export function movedAhead(mint: Mint): Journal {
+  const [fiat, n] = [fiatOf(mint.asset), par(mint.quantity)]
+  return journal(mint, 'reserved', [debit(own(mint, 'pending', fiat), n), ...aheadOfCoins(fiat, n)])
+}
+
+/** The chain has the coins, finally. On the Platform they stay pending until the mint settles. */
+export function issued(mint: Mint, txid: string): Journal {
+  if (mint.fulfilment === 'trade') return delivered(mint, txid)
+  const { asset, quantity, blockchain, charge: f, destination } = mint
+  const [fiat, n] = [fiatOf(asset), par(quantity)]
+  const toReserve = mint.reserved
+    ? [debit(account('reserve', 'excess', fiat), n)]
+    : [
+        debit(own(mint, 'pending', fiat), n),
+        credit(account('client', 'due_to_reserve', fiat), n),
+        debit(account('reserve', 'due_from_client', fiat), n),
+      ]
+  const toPlatform = [
+    debit(account('client', 'omnibus', blockchain, asset), quantity),
+    credit(own(mint, 'pending', asset), quantity),
+  ]
+  const lines = [
+    ...toReserve,
+    ...circulating(asset, blockchain, n),
+    ...(destination === null ? toPlatform : []),
+    debit(own(mint, 'pending', fiat), f),
+    ...earned(fiat, f),
+  ]
+  return journal(mint, 'issued', lines, { txid })
+}
+
+export const settled = (mint: Mint): Journal => journal(mint, 'settled', setFree(mint, mint.asset, mint.quantity))
+
+/** There will be no coins: the money is back, also where it was on its way to the reserve. */
+export function failed(mint: Mint): Journal {
+  const { asset, quantity, cost, charge } = mint
+  const [fiat, n] = [fiatOf(asset), par(quantity)]
+  if (!mint.reserved) {
+    const inventory = [
+      debit(account('client', 'onchain_in_transit', asset), quantity),
+      credit(account('client', 'available', house, asset), quantity),
+    ]
+    return journal(mint, 'failed', [...(mint.fulfilment === 'trade' ? inventory : []), ...setFree(mint, fiat, cost)])
+  }
+  return journal(mint, 'failed', [
+    debit(account('reserve', 'excess', fiat), n),
+    credit(account('reserve', 'due_to_client', fiat), n),
+    debit(account('client', 'due_from_reserve', fiat), n),
+    debit(own(mint, 'pending', fiat), charge),
+    credit(own(mint, 'available', fiat), cost),
+  ])
+}
+
+/** Its money is back before anything of it was in line for the chain. */
+export const takenBack = (mint: Mint): Journal => (mint.reserved ? failed(mint) : rejected(mint))
+
+// By proprietary trade: the house sells coins that it has. They are backed already: no reserve moves.
+
+const bought = (mint: Mint): Line[] => [
+  debit(own(mint, 'pending', fiatOf(mint.asset)), mint.cost),
+  credit(account('client', 'available', house, fiatOf(mint.asset)), par(mint.quantity)),
+  ...earned(fiatOf(mint.asset), mint.charge),
+]
+
+export const traded = (mint: Mint): Journal =>
+  journal(mint, 'traded', [
+    ...bought(mint),
+    debit(account('client', 'available', house, mint.asset), mint.quantity),
+    credit(own(mint, 'available', mint.asset), mint.quantity),
+  ])
+
+/** The house's coins set out for a wallet. */
+export const setOut = (mint: Mint): Journal =>
+  journal(mint, 'set_out', [
+    debit(account('client', 'available', house, mint.asset), mint.quantity),
+    credit(account('client', 'onchain_in_transit', mint.asset), mint.quantity),
+  ])
+
+const delivered = (mint: Mint, txid: string): Journal =>
+  journal(
+    mint,
+    'delivered',
+    [
+      debit(account('client', 'onchain_in_transit', mint.asset), mint.quantity),
+      credit(account('client', 'omnibus', mint.blockchain, mint.asset), mint.quantity),
+      ...bought(mint),
+    ],
+    { txid },
+  )

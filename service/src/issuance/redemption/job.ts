@@ -1,0 +1,159 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { freeWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import {
+  follow,
+  idsOf,
+  most,
+  moveRows,
+  type News,
+  noteReasons,
+  service,
+  type Story,
+  untilNone,
+  untilNoneAround,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
+import { purposes } from '../../chains/outbox/operations.ts'
+import { releasedRows, screenRows } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import type { BankAccount } from '../../institutions/bank-account.ts'
+import { coinCodes, fiatOf } from '../../treasury/coin.ts'
+import { paidByReserve } from '../../treasury/debts.ts'
+import { lockCoins, placeOf } from '../../treasury/holdings.ts'
+import { burned, burnKey, failed, paidOut, proceeds, type Redemption, redemptionMachine, settled } from './row.ts'
+import { burn } from './burn.ts'
+import { payToBalance, rejectRedemptions } from './reject.ts'
+import { chainNews, followChain, ripeAt } from '../on-chain.ts'
+
+/** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */
+export const carryRedemptions: Job = {
+  name: purposes.redemption,
+  everyMs: 1_000,
+  run: async (env) => {
+    let steps = (await untilNone(env, rejectRedemptions)) + (await untilNone(env, resume))
+    steps += await untilNone(env, collected)
+    steps += await untilNoneAround(env, 'redemption.booked', chainNews('redemption'), hearChain)
+    for (const coin of coinCodes) steps += await untilNone(env, (_env, tx) => payOut(env, tx, coin))
+    steps += await untilNone(env, hearBank)
+    return steps + (await untilNone(env, settle))
+  },
+}
+
+/** Held redemptions that people have released. */
+const resume: Work = async (env, tx) => {
+  const released = await releasedRows<Redemption>(tx, redemptionMachine, most)
+  const by = service(env, 'release decided')
+  await lockCoins(tx, released.map(placeOf)) // before holds are looked at, as a request does
+  const screening = await moveRows(tx, redemptionMachine, released, 'release', by)
+  const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
+  await burn(env, tx, clear, by)
+  return released.length
+}
+
+/** Redemptions that waited for their coins to be collected. Looked at again: a hold may have come meanwhile (S1). */
+const collected: Work = async (env, tx) => {
+  const waiting = await tx.query<Redemption>(
+    `select * from issuance.redemption where state = 'screening' and not on_hold order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+  if (waiting.length === 0) return 0
+  const by = service(env, 'its coins are collected')
+  await lockCoins(tx, waiting.map(placeOf))
+  const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)
+  const after = await burn(env, tx, clear, by)
+  return held.length + after.filter(({ state }) => state !== 'screening').length
+}
+
+const hearChain: Work = (env, tx) =>
+  followChain<Redemption>(env, tx, {
+    purpose: 'redemption',
+    machine: redemptionMachine,
+    story: { queued: [], working: ['broadcast'], final: ['broadcast', 'pay'], failed: ['fail'], canceled: ['fail'] },
+    done: burned,
+    failed,
+  })
+
+/**
+ * To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. The account is looked at
+ * again: what was for one that is disabled by now goes to the balance.
+ */
+async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<number> {
+  const waiting = await tx.query<Redemption & { account: BankAccount }>(
+    `select r.*, to_jsonb(b) as account
+     from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
+     where r.state = 'paying' and r.paid_at is null and r.asset = $1 and not r.on_hold
+     order by r.booked_at, r.id limit $2 for update of r skip locked for share of b`,
+    [coin, most],
+  )
+  const paid = await paidByReserve(tx, fiatOf(coin), waiting.map(burnKey))
+  const due = waiting.filter((one) => paid.has(burnKey(one)))
+  if (due.length === 0) return 0
+  const by = service(env, 'the reserve has paid')
+  const isPayable = ({ account }: (typeof due)[number]) => account.accepted && account.disabled_at === null
+  const closed = due.filter((one) => !isPayable(one))
+  await payToBalance(env, tx, closed, 'paid to the balance, for the bank account is disabled', by)
+  const ready = due.filter(isPayable)
+  await postIn(env, tx, ready.map(paidOut))
+  await preparePayouts(
+    env,
+    tx,
+    ready.map((one) => payoutOf(one, one.account)),
+    by,
+  )
+  await tx.query('update issuance.redemption set paid_at = $2 where id = any($1)', [idsOf(ready), by.at])
+  return due.length
+}
+
+function payoutOf(one: Redemption, to: BankAccount) {
+  const account = parseAccountId(to.identifier)
+  if (account === null) throw new Error(`bank account ${to.id} does not hold an account`)
+  return {
+    kind: 'redemption' as const,
+    subject: one.id,
+    institutionId: one.institution_id,
+    currency: fiatOf(one.asset),
+    amount: proceeds(one),
+    creditor: { name: to.name, account, bic: null },
+    remittance: `Redemption ${one.id}`,
+  }
+}
+
+/** What the bank does not pay has come to the balance: the redemption is over all the same, and says so. */
+const bankStory: Story<PayoutState> = {
+  prepared: [],
+  batched: [],
+  sent: [],
+  accepted: [],
+  booked: ['settle'],
+  rejected: ['bounce', 'pay', 'settle'],
+  returned: ['bounce', 'pay', 'settle'],
+}
+
+const hearBank: Work = async (env, tx) => {
+  const news = await readNews(tx, 'redemption', most)
+  const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
+  const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
+  const told = await follow<Redemption, News<PayoutState>>(tx, redemptionMachine, news, bankStory, by, timed)
+  await freeWithheld(env, tx, news)
+  const unpaid = told.flatMap(({ news: { subject, reason } }) =>
+    reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
+  )
+  await noteReasons(tx, redemptionMachine, unpaid)
+  return news.length
+}
+
+/** To the balance, when settlement has taken its time. */
+const settle: Work = async (env, tx) => {
+  const rows = await tx.query<Redemption>(
+    `select * from issuance.redemption where state = 'paying' and bank_account_id is null and asked_settlement <= $1
+       and not on_hold order by asked_settlement, id limit $2 for update skip locked`,
+    [ripeAt(env), most],
+  )
+  const by = service(env, 'settlement time has passed')
+  await moveRows(tx, redemptionMachine, rows, 'settle', by, { settled_at: by.at })
+  await postIn(env, tx, rows.map(settled))
+  return rows.length
+}

@@ -1,0 +1,55 @@
+import { paidOrOrdered, takeBackPayouts } from '../../banking/payout/row.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { idsOf, most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
+import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { refused } from '../mint/reject.ts'
+import { type Redemption, redemptionMachine, rejected, settled } from './row.ts'
+
+// Redemptions that people have refused, from wherever a hold found them. Coins go back as long as the burn is not signed;
+// the worth of burned coins goes to the balance, not to the bank.
+
+export const rejectRedemptions: Work = async (env, tx) => {
+  const rows = await rejectedRows<Redemption>(tx, redemptionMachine, most)
+  if (rows.length === 0) return 0
+  const progress = await progressOf(tx, 'redemption', idsOf(rows))
+  const ready = await conclude(
+    env,
+    tx,
+    rows.filter((one) => isReady(one, progress(one))),
+  )
+  const by = service(env, 'reject decided')
+  // Screening: it waits for its coins to be collected.
+  const isBefore = ({ state }: Redemption) => state === 'held' || state === 'screening'
+  const unburned = ready.filter((one) => isBefore(one) || progress(one) === 'queued')
+  await takeBack(env, tx, 'redemption', idsOf(unburned), refused)
+  await postIn(env, tx, unburned.map(rejected))
+  await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason: refused })
+  const paying = ready.filter((one) => one.state === 'paying')
+  // A payout that is taken back brings the money to the balance, and its news ends the redemption.
+  const takenBack = await takeBackPayouts(env, tx, 'redemption', idsOf(paying), refused, by)
+  const ordered = await paidOrOrdered(tx, 'redemption', idsOf(paying))
+  const left = paying.filter(({ id, paid_at }) => paid_at === null && !takenBack.has(id) && !ordered.has(id))
+  await payToBalance(env, tx, left, `paid to the balance: ${refused}`, by)
+  return ready.length
+}
+
+/** Coins that are burning, or burned and not booked, are waited for; one that came to nothing is told by its news. */
+function isReady({ state }: Redemption, progress: Progress): boolean {
+  const isBurning = state === 'burning' || state === 'confirming'
+  return !isBurning || progress === 'queued' || progress === 'none'
+}
+
+export async function payToBalance(
+  env: Env,
+  tx: Tx,
+  rows: readonly Redemption[],
+  reason: string,
+  by: By,
+): Promise<void> {
+  await postIn(env, tx, rows.map(settled))
+  await moveRows(tx, redemptionMachine, rows, 'settle', by, { settled_at: by.at, reason })
+}

@@ -1,0 +1,113 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, publicState } from '@specie/protocol/machines.ts'
+import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
+import type { redeemTokens as RedeemTokens } from '@specie/protocol/supply.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import { acting, type By } from '../../base/state-machine/move.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told, wasAsked } from '../../base/idempotency/once.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
+import { assertReliable } from '../../chains/watcher/reliable.ts'
+import { screenRows } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { type BankAccount, payableAccount } from '../../institutions/bank-account.ts'
+import { chargeOf, fiatOf, par } from '../../treasury/coin.ts'
+import { coinsOnChain, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
+import { type Coins, coinsOf, operationMaximum } from '../supply-change.ts'
+import { proceeds, type Redemption, redemptionMachine, requested } from './row.ts'
+import { burn } from './burn.ts'
+import { explain, signed, type Unsigned, validated } from '../request.ts'
+
+type Asked = RequestOf<typeof RedeemTokens>
+type Answer = ResponseOf<typeof RedeemTokens>
+type Holder = { institutionId: string; actor: string }
+
+/** Redeems coins: in one transaction the request, its coins on hold, and its place in line for the chain. */
+export async function redeemTokens(env: Env, by: Holder, ask: Asked): Promise<Told<Answer>> {
+  const coins = await coinsOf(env, ask)
+  assertMinimum(coins)
+  const asked = askedOf(by.institutionId, 'redeemTokens', ask)
+  // What may change between two calls is not looked at again for one that has its answer (O2).
+  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by, ask, coins)
+  const work = (tx: Tx) => request(env, tx, by, order!)
+  if (!isOnlyValidated(ask)) return signed(env, 'redemption', await once(env, asked, work))
+  const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
+  return validated(env, 'redemption', await rehearse(env, asked, work), limits)
+}
+
+function assertMinimum({ asset, quantity }: Coins): void {
+  const minimum = assets[asset].min_redeem!
+  if (quantity >= parseAmount(minimum, asset).minor) return
+  throw new ApiError(
+    'min_amount_below_threshold',
+    { minimum, asset },
+    `The least that is redeemed is ${minimum} ${asset}.`,
+  )
+}
+
+type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'> & { account: BankAccount | null }
+
+async function orderOf(env: Env, by: Holder, ask: Asked, coins: Coins): Promise<Order> {
+  await assertReliable(env, env.db, coins.blockchain)
+  const { bankaccount, clreqid = null } = ask
+  if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null, account: null }
+  const account = await payableAccount(env.db, by.institutionId, fiatOf(coins.asset), bankaccount, 'bankaccount')
+  return { ...coins, clreqid, bank_account_id: account.id, account }
+}
+
+async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
+  const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
+  const place = placeOf(order)
+  const room = await promisable(tx, place) // under its lock, and before this one counts
+  const one = await insert(env, tx, caller.institutionId, order, by)
+  const short = (error: unknown) => explain(error, tx, one.institution_id, one.asset, one.quantity)
+  await postIn(env, tx, [requested(one)]).catch(short)
+  // A balance is one for all chains; on this one may lie less.
+  if (room < one.quantity) throw shortOnChain(place, room, one.quantity)
+  const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
+  const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
+  const [after] = [...held, ...(await burn(env, tx, clear, by))]
+  return answerOf(env, after!, order.account)
+}
+
+async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by: By): Promise<Redemption> {
+  await acting(tx, by)
+  const [one] = await tx.query<Redemption>(
+    `insert into issuance.redemption (id, institution_id, clreqid, asset, blockchain, quantity, charge, bank_account_id,
+       asked_settlement, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning *`,
+    [
+      env.ids.uuid(by.at),
+      institutionId,
+      order.clreqid,
+      order.asset,
+      order.blockchain,
+      order.quantity,
+      chargeOf(par(order.quantity), env.config.redeemFeeBps),
+      order.bank_account_id,
+      env.clock.settlement(),
+      machines.redemption.initial,
+      by.at,
+    ],
+  )
+  return one!
+}
+
+function answerOf(env: Env, one: Redemption, account: BankAccount | null): Unsigned<Answer> {
+  const text = (minor: bigint) => formatAmount({ asset: fiatOf(one.asset), minor })
+  return {
+    timestamp: env.clock.now().toISOString(),
+    txid: one.state === 'burning' ? null : '',
+    requestid: one.id,
+    fee: text(one.charge),
+    fee_currency: fiatOf(one.asset),
+    received: text(proceeds(one)),
+    received_currency: fiatOf(one.asset),
+    destination: account?.label ?? null,
+    identifier: account?.identifier ?? null,
+    status: publicState(machines.redemption, one.state)!,
+    validated: false,
+  }
+}

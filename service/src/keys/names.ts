@@ -1,0 +1,48 @@
+import { type Curve, type KeyName, powers } from '../base/ports/chain.ts'
+
+// Which keys there are. A name and a curve together are one key, wherever it is kept.
+
+export class UnknownKey extends Error {
+  override name = 'UnknownKey'
+}
+
+/** Coins whose mint address on Solana is the public key of a key of their own. */
+const coins = ['VCHF', 'VGBP'] as const
+
+/** The largest index that a child key has without being hardened. */
+const lastIndex = 2 ** 31 - 1
+
+type KeySlot = { readonly key: KeyName; readonly curve: Curve }
+
+/** Every key that has a secret of its own; deposit keys are derived. */
+export const ownKeys: readonly KeySlot[] = [
+  ...powers.flatMap((key): KeySlot[] => [
+    { key, curve: 'secp256k1' },
+    { key, curve: 'ed25519' },
+  ]),
+  ...coins.map((coin): KeySlot => ({ key: `coin:${coin}`, curve: 'ed25519' })),
+  { key: 'audit', curve: 'ed25519' },
+]
+
+export const slotName = (key: KeyName, curve: Curve): string => `${key}/${curve}`
+
+const ownSlots: ReadonlySet<string> = new Set(ownKeys.map(({ key, curve }) => slotName(key, curve)))
+
+/** 7 for `deposit:7`; null for anything that is no deposit key. */
+export function depositIndex(key: string): number | null {
+  const [, digits] = /^deposit:(0|[1-9]\d{0,9})$/.exec(key) ?? []
+  const index = Number(digits)
+  return digits !== undefined && index <= lastIndex ? index : null
+}
+
+/** For `minter/secp256k1`: names come from settings and from rows, where a type proves nothing. */
+export function isSlot(name: string): boolean {
+  const [key = '', curve = '', ...more] = name.split('/')
+  if (ownSlots.has(name)) return true
+  return depositIndex(key) !== null && (curve === 'secp256k1' || curve === 'ed25519') && more.length === 0
+}
+
+export function assertKnown(key: KeyName, curve: Curve): void {
+  if (!isSlot(slotName(key, curve)))
+    throw new UnknownKey(`There is no ${curve} key named "${key}": see docs/keys.md for those there are.`)
+}

@@ -1,0 +1,65 @@
+import type { Curve, KeyName, RawSigner, SigningPurpose } from '../base/ports/chain.ts'
+import { BadSetting } from '../base/config.ts'
+import { type KmsSettings, openKms } from './kms.ts'
+import { openKeystore } from './keystore.ts'
+import { assertKnown, slotName } from './names.ts'
+
+export type SignerSettings = {
+  readonly keystore: string | null
+  readonly keystorePassphrase: string | null
+  readonly kms: KmsSettings | null
+}
+
+/** One line for each signature asked for: who signed what for, never what was signed with. */
+export type SigningLine = SigningPurpose & {
+  readonly key: KeyName
+  readonly curve: Curve
+  /** Null when it was given. */
+  readonly refused: string | null
+}
+
+/** What the signer needs of the house. `now` is wall time: a KMS refuses requests of another hour. */
+type House = { now(): Date; log(line: SigningLine): void }
+
+/** Whoever keeps the keys that the settings name; null where they name none: this process then signs nothing. */
+export async function openSigner(settings: SignerSettings, house: House): Promise<RawSigner | null> {
+  const { keystore, keystorePassphrase, kms } = settings
+  if ((keystore === null) !== (keystorePassphrase === null))
+    throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE belong together: set both or neither.')
+  const file = keystore === null ? null : await openKeystore(keystore, keystorePassphrase!)
+  const remote = kms === null ? null : openKms(kms, house.now)
+  const keeper = remote === null || file === null ? (remote ?? file) : either(remote, kms!.keys, file)
+  return keeper && logged(keeper, house.log)
+}
+
+/** A KMS derives no deposit keys: what it does not name, the file keeps. */
+function either(remote: RawSigner, named: KmsSettings['keys'], file: RawSigner): RawSigner {
+  const keeper = (key: KeyName, curve: Curve) => (named.has(slotName(key, curve)) ? remote : file)
+  return {
+    publicKey: (key, curve) => keeper(key, curve).publicKey(key, curve),
+    sign: (key, curve, payload, purpose) => keeper(key, curve).sign(key, curve, payload, purpose),
+  }
+}
+
+function logged(keeper: RawSigner, log: House['log']): RawSigner {
+  return {
+    publicKey: async (key, curve) => {
+      assertKnown(key, curve)
+      return keeper.publicKey(key, curve)
+    },
+    // A signature that could not be logged does not leave.
+    sign: async (key, curve, payload, purpose) => {
+      const { requestId, chain, intent } = purpose
+      const line = { key, curve, chain, intent, requestId }
+      try {
+        assertKnown(key, curve)
+        const signature = await keeper.sign(key, curve, payload, purpose)
+        log({ ...line, refused: null })
+        return signature
+      } catch (error) {
+        log({ ...line, refused: (error as Error).message })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { type NotedHead, verifyChain } from '../../base/audit/audit.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { type CheckRow, type Progress, row, type Since } from './check.ts'
+import { type Content, contentOf, sealDetail, type Stream, streams } from '../seals/seals.ts'
+import { judgeHeads } from './check-heads.ts'
+import { headsAfter } from '../seals/signed-head.ts'
+
+// V1: the chain follows from its first entry, its heads are signed, and what was sealed still is what was sealed.
+
+type Seal = Content & { id: bigint; first: bigint; last: bigint }
+
+/** What a check knows that does not come from the database. */
+export type Anchor = {
+  readonly auditKey?: Uint8Array | null
+  /** Signed heads that were kept elsewhere, and what is wrong with others of them. */
+  readonly heads?: readonly NotedHead[]
+  readonly bad?: readonly string[]
+}
+
+export async function checkAudit(
+  sql: Sql,
+  since: Since,
+  progress: Progress = () => {},
+  anchor: Anchor = {},
+): Promise<CheckRow[]> {
+  progress('the audit chain')
+  const verdict = await verifyChain(sql, anchor.heads)
+  const chain = verdict.ok ? [] : [`audit.entry ${verdict.seq}: ${verdict.fault}`]
+  const rows = [
+    row('V1', 'the audit chain follows from its first entry', chain),
+    row('V1', 'its signed heads are in it', [
+      ...(anchor.bad ?? []),
+      ...(await badSignatures(sql, anchor.auditKey ?? null)),
+    ]),
+    row('V1', 'every seal is named by the chain', await unnamedSeals(sql)),
+  ]
+  for (const stream of streams) rows.push(await checkStream(sql, stream, since, progress))
+  return rows
+}
+
+/** The key is the one that the check was given, or the one that signed first. */
+async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string[]> {
+  const heads = await headsAfter(sql, 0n)
+  const { good, bad } = judgeHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
+  const entries = await sql.query<{ seq: bigint; hash: Buffer }>(
+    'select e.seq, e.hash from audit.entry e join audit.signature using (seq)',
+  )
+  const chain = new Map(entries.map(({ seq, hash }) => [seq, hash.toString('hex')]))
+  const strange = good.filter(({ seq, hash }) => chain.get(seq) !== hash)
+  return [...bad, ...strange.map(({ by }) => `${by}: the chain has another entry there, or none`)]
+}
+
+/** A seal and its entry in the chain say the same, and each stretch begins where the one before ended. */
+async function unnamedSeals(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{
+    stream: string
+    first: bigint
+    said: string | null
+    is: string | null
+    before: bigint | null
+  }>(
+    `with said as (
+       select body::jsonb ->> 'subject' as stream, body::jsonb -> 'detail' || jsonb_build_object('at', body::jsonb ->> 'at') as detail
+       from audit.entry
+       where body like '%"action":"ledger.sealed"%' and body::jsonb ->> 'action' = 'ledger.sealed'
+     ), sealed as (
+       select stream, first, jsonb_build_object('first', first::text, 'last', last::text, 'count', count::text,
+         'sha256', encode(sha256, 'hex'), 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as detail, lag(last, 1, 0) over (partition by stream order by first) as before,
+         octet_length(marks) = 8 * count as whole
+       from audit.seal
+     )
+     select coalesce(said.stream, sealed.stream) as stream, coalesce(first, (said.detail ->> 'first')::numeric) as first,
+       said.detail::text as said, sealed.detail::text as is, before
+     from said full join sealed on sealed.stream = said.stream and sealed.detail = said.detail
+     where said.detail is null or sealed.detail is null or before <> first - 1 or not whole
+     order by 1, 2`,
+  )
+  return rows.map(({ stream, first, said, is }) => {
+    const what = `audit.seal of ${stream} from ${first}`
+    if (said === null) return `${what} is not in the chain: ${is}`
+    return is === null ? `${what} is in the chain and missing: ${said}` : `${what} does not join the one before`
+  })
+}
+
+export async function checkStream(
+  sql: Sql,
+  stream: Stream,
+  since: Since,
+  progress: Progress = () => {},
+): Promise<CheckRow> {
+  const seals = await sql.query<Seal>(
+    'select id, first, last, count, sha256, marks from audit.seal where stream = $1 and last > $2 order by first',
+    [stream.name, since[placeOf(stream)]],
+  )
+  const breaks: string[] = []
+  for (const [n, seal] of seals.entries()) {
+    progress(`seals of ${stream.name}: ${n + 1} of ${seals.length}`)
+    const now = await contentOf(sql, stream, seal.first, seal.last)
+    if (now === null || !now.sha256.equals(seal.sha256)) breaks.push(...(await changed(sql, stream, seal)))
+    else if (!now.marks.equals(seal.marks)) breaks.push(`audit.seal ${seal.id}: its marks were changed`)
+  }
+  return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
+}
+
+const placeOf = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'
+
+/** Which items are not those that were sealed. */
+async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> {
+  const items = await sql.query<{ item: string; mark: Buffer }>(
+    `select item, substr(hash, 1, 8) as mark from (${stream.items}) items`,
+    [String(seal.first), String(seal.last)],
+  )
+  const sealed = new Set(seal.marks.toString('hex').match(/.{16}/g))
+  const strange = items.filter(({ mark }) => !sealed.has(mark.toString('hex')))
+  const breaks = strange.map(({ item }) => `${item} is not as it was sealed`)
+  const missing = Number(seal.count) - items.length
+  if (missing > 0) breaks.push(`${missing} of the ${stream.name} from ${seal.first} to ${seal.last} are missing`)
+  return breaks.length > 0
+    ? breaks
+    : [`audit.seal ${seal.id} of ${stream.name} does not hold: ${JSON.stringify(sealDetail(seal))}`]
+}

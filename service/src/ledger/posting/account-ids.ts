@@ -1,0 +1,33 @@
+import type { Db, Sql } from '../../base/database/db.ts'
+import type { Account } from '../chart.ts'
+
+/** Ids by account code. An id never changes, so what is known stays true. */
+export type KnownIds = Map<string, number>
+
+/** Some 100 MB; then all are forgotten, and learnt again as they are needed. */
+const mostKnown = 500_000
+const knownOf = new WeakMap<Db, KnownIds>()
+
+export function knownIds(db: Db): KnownIds {
+  let known = knownOf.get(db)
+  if (!known) knownOf.set(db, (known = new Map()))
+  // Never while a batch is under way: it would be left without accounts that it has just looked for.
+  if (known.size >= mostKnown) known.clear()
+  return known
+}
+
+/** Opens the accounts that do not exist yet; the ids of all, by code. Opening is idempotent and moves nothing. */
+export async function openAccounts(sql: Sql, accounts: readonly Account[]): Promise<KnownIds> {
+  const of = (field: keyof Account) => accounts.map((account) => account[field])
+  const [row] = await sql.query<{ ids: bigint[] }>({
+    name: 'ledger.open_accounts',
+    text: 'select ledger.open_accounts($1, $2, $3, $4) as ids',
+    values: [of('pool'), of('name'), of('owner'), of('asset')],
+  })
+  // As numbers: sorting a batch's accounts is on the hot path, and a sequence does not reach 2^53.
+  return new Map(accounts.map((account, i) => [account.code, Number(row!.ids[i])]))
+}
+
+export function remember(known: KnownIds, found: KnownIds): void {
+  for (const [code, id] of found) known.set(code, id)
+}

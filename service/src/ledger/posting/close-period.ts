@@ -1,0 +1,17 @@
+import type { Db } from '../../base/database/db.ts'
+import { durably } from './retry-on-connection-loss.ts'
+
+/**
+ * Ends a period of an institution's accounts, so that what is read of it afterwards never changes. Answers where it ends:
+ * at `until`, or now where that is still to come.
+ */
+export function closePeriod(db: Db, institution: string, until: Date): Promise<Date> {
+  return durably(
+    db,
+    () => `the end of a period of ${institution}`,
+    async () => {
+      const [row] = await db.query<{ until: Date }>('select ledger.close_period($1, $2) as until', [institution, until])
+      return row!.until
+    },
+  )
+}

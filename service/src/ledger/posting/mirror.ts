@@ -1,0 +1,20 @@
+import type { Sql } from '../../base/database/db.ts'
+import { type Account, named } from '../chart.ts'
+import type { Journal } from './journal.ts'
+
+/** The journal that takes `id` back, line by line, for `post`. Nothing is ever edited: this is how to correct. */
+export async function mirror(sql: Sql, id: bigint, key: string): Promise<Journal> {
+  const rows = await sql.query<Omit<Account, 'code'> & { amount: bigint }>(
+    `select pool, name, owner, asset, -amount as amount
+     from ledger.entry join ledger.account on account.id = account_id
+     where journal_id = $1 order by account_id, entry.version`,
+    [id],
+  )
+  if (rows.length === 0) throw new Error(`There is no journal ${id} to reverse. Look up its id again.`)
+  return {
+    key,
+    kind: 'reversal',
+    reverses: id,
+    lines: rows.map(({ amount, ...account }) => ({ account: named(account), amount })),
+  }
+}

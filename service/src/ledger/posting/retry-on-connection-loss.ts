@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/database/db.ts'
+import { knownIds } from './account-ids.ts'
+
+/** Six seconds in all: longer than a database takes to restart or to fail over. */
+const pauses = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
+const mostConflicts = 5
+
+/**
+ * Posts, again and again while the database is away: `work` must be one that repeating does not harm (D1), or `afterLoss`
+ * must find out what it has done.
+ */
+export async function durably<T>(
+  db: Db,
+  what: () => string,
+  work: () => Promise<T>,
+  afterLoss: () => Promise<T> = work,
+): Promise<T> {
+  for (let lost = 0, conflicts = 0; ;) {
+    try {
+      return await (lost === 0 ? work : afterLoss)()
+    } catch (error) {
+      if (isConflict(error) && ++conflicts < mostConflicts) continue
+      if (!isConnectionLost(error)) throw error
+      const pause = pauses[lost++]
+      // A standby that takes over may be without the accounts opened last.
+      knownIds(db).clear()
+      if (pause === undefined) throw new OutcomeUnknown(`The database was lost while posting ${what()}.`, error)
+      await sleep(pause)
+    }
+  }
+}
+
+/** Another process took one of the keys meanwhile, or a caller's own transaction locked in another order. */
+const isConflict = (error: unknown): boolean => ['23505', '40P01', '40001'].some((state) => isSqlState(error, state))

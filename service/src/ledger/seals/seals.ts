@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import { signHead } from './signed-head.ts'
+
+// What is written is sealed (V1): a hash over each stretch of journals, orders, row versions and history goes into the
+// audit chain, whose head is signed. What is changed afterwards no longer has its hash.
+
+export type Stream = {
+  readonly name: string
+  /** SQL of the place of the last item whose transaction, and every earlier one's, has ended; `$1`: items after this place. */
+  readonly end: string
+  /** SQL of the items from place `$1` to `$2`: (place, item, hash), an item being named for people. */
+  readonly items: string
+}
+
+const hashed = (parts: string) => `sha256(convert_to(jsonb_build_array(${parts})::text, 'UTF8'))`
+
+/** The most items under one seal: as few as make it quick to find the one that was changed. */
+const most = 5_000
+
+/** Items carry the transaction that wrote them: those before the oldest that is still open are complete. */
+const byTransaction = (table: string, where: string, item: string, parts: string, order: string) => ({
+  end: `select max(committed::text::numeric) as end from (
+      select committed from ${table} where committed > ($1::text)::xid8 and committed < pg_snapshot_xmin(pg_current_snapshot())
+        and ${where} order by committed limit ${most}) next`,
+  items: `select committed::text::numeric as place, ${item} as item, ${hashed(parts)} as hash from ${table} t
+    where committed between ($1::text)::xid8 and ($2::text)::xid8 and ${where} order by committed, ${order}`,
+})
+
+export const streams: readonly Stream[] = [
+  {
+    name: 'journals',
+    // Ids are given out after their transaction has begun to write: sealJournalsUpTo waits for those.
+    end: `select max(id)::numeric as end from (select id from ledger.journal where id > ($1::text)::bigint order by id limit ${most}) next`,
+    items: `
+      select j.id::numeric as place, 'ledger.journal ' || j.id || ' ' || j.key as item,
+        ${hashed(`j.id, j.key, j.kind, extract(epoch from j.at), j.reverses, j.meta, (
+          select jsonb_agg(jsonb_build_array(a.pool, a.name, a.owner, a.asset, e.version, e.amount, e.balance)
+            order by a.pool, a.name, a.owner, a.asset, e.version)
+          from ledger.entry e left join ledger.account a on a.id = e.account_id where e.journal_id = j.id)`)} as hash
+      from ledger.journal j where j.id between ($1::text)::bigint and ($2::text)::bigint order by j.id`,
+  },
+  {
+    name: 'orders',
+    ...byTransaction(
+      'trading.client_order',
+      `state <> 'received'`,
+      `'trading.client_order ' || id`,
+      `id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills, error, trade_id,
+       extract(epoch from created_at), extract(epoch from updated_at)`,
+      'id',
+    ),
+  },
+  {
+    name: 'versions',
+    ...byTransaction(
+      'audit.version',
+      'true',
+      `name || ' ' || id`,
+      `seq, name, id, (select jsonb_build_array(s.name, s.columns) from audit.shape s where s.id = shape), encode(hash, 'hex'), role`,
+      'seq',
+    ),
+  },
+  {
+    name: 'history',
+    ...byTransaction(
+      'state.history',
+      'true',
+      `'state.history ' || id`,
+      `id, machine, subject, from_state, to_state, actor, why, extract(epoch from at), institution_id, hold`,
+      'id',
+    ),
+  },
+]
+
+/** What a seal says of its items. */
+export type Content = { count: bigint; sha256: Buffer; marks: Buffer }
+
+export async function contentOf(sql: Sql, { items }: Stream, first: bigint, last: bigint): Promise<Content | null> {
+  const [row] = await sql.query<Content>(
+    `select count(*) as count, sha256(string_agg(hash, ''::bytea order by n)) as sha256,
+       string_agg(substr(hash, 1, 8), ''::bytea order by n) as marks
+     from (select hash, row_number() over () as n from (${items}) sorted) numbered`,
+    [String(first), String(last)],
+  )
+  return row!.count === 0n ? null : row!
+}
+
+export const sealAll: Job = {
+  name: 'audit.seals',
+  everyMs: 30_000,
+  run: async (env) => {
+    let seals = 0
+    for (const stream of streams) {
+      const limit = stream.name === 'journals' ? await settledJournals(env) : null
+      while (await env.db.tx((tx) => sealNext(tx, stream, limit))) seals += 1
+    }
+    await signHead(env)
+    return seals
+  },
+}
+
+const patience = 40
+const pauseMs = 50
+
+/**
+ * The last journal that is there now, once every transaction has ended that was open when it was: one of those may still
+ * bring a journal with a smaller id. Null when they take too long; the next run tries again.
+ */
+async function settledJournals({ db }: Env): Promise<bigint | null> {
+  const [now] = await db.query<{ last: bigint | null; open: string }>(
+    `select max(id) as last, pg_snapshot_xmax(pg_current_snapshot())::text as open from ledger.journal`,
+  )
+  for (let looks = 0; looks < patience; looks += 1) {
+    const ended = await db.query(`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ($1::text)::xid8`, [
+      now!.open,
+    ])
+    if (ended.length > 0) return now!.last ?? 0n
+    await sleep(pauseMs)
+  }
+  return 0n
+}
+
+/** False when nothing is left to seal. */
+async function sealNext(tx: Tx, stream: Stream, limit: bigint | null): Promise<boolean> {
+  const [before] = await tx.query<{ last: bigint | null }>(
+    'select max(last) as last from audit.seal where stream = $1',
+    [stream.name],
+  )
+  const from = before!.last ?? 0n
+  const [row] = await tx.query<{ end: bigint | null }>(stream.end, [String(from)])
+  const found = row!.end
+  const last = found !== null && limit !== null && found > limit ? limit : found
+  if (last === null) return false
+  const content = await contentOf(tx, stream, from + 1n, last)
+  if (content === null) return false
+  await tx.query('select audit.add_seal($1, $2, $3, $4, $5, $6)', [
+    stream.name,
+    from + 1n,
+    last,
+    content.count,
+    content.sha256,
+    content.marks,
+  ])
+  return true
+}
+
+export const sealDetail = (seal: { first: bigint; last: bigint; count: bigint; sha256: Buffer }) => ({
+  first: String(seal.first),
+  last: String(seal.last),
+  count: String(seal.count),
+  sha256: seal.sha256.toString('hex'),
+})

@@ -1,0 +1,50 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { isIPv6, connect as connectTcp, type Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { connect as connectTls } from 'node:tls'
+import type { HeadDestination } from '../../base/audit/head-destinations.ts'
+
+type Syslog = Extract<HeadDestination, { kind: 'syslog' }>
+
+const patienceMs = 5_000
+/** Facility 13, log audit; severity 5, notice. */
+const priority = 13 * 8 + 5
+
+/** RFC 5424; the message is the line of JSON, in ASCII. */
+const message = (at: Date, line: string): string =>
+  `<${priority}>1 ${at.toISOString()} ${hostname() || '-'} specie ${process.pid} audit-head - ${line}`
+
+/** UDP (RFC 5426) never says whether something arrived; TCP and TLS (RFC 6587, 5425) say when the line is broken. */
+export async function toSyslog(to: Syslog, at: Date, lines: readonly string[]): Promise<void> {
+  const messages = lines.map((line) => Buffer.from(message(at, line)))
+  if (to.by === 'udp') return byDatagrams(to, messages)
+  const socket = to.by === 'tls' ? connectTls({ host: to.host, port: to.port }) : connectTcp(to.port, to.host)
+  await overStream(socket, to.by === 'tls' ? 'secureConnect' : 'connect', messages)
+}
+
+async function byDatagrams({ host, port }: Syslog, messages: readonly Buffer[]): Promise<void> {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+  try {
+    for (const each of messages)
+      await new Promise<void>((resolve, reject) =>
+        socket.send(each, port, host, (error) => (error === null ? resolve() : reject(error))),
+      )
+  } finally {
+    socket.close()
+  }
+}
+
+async function overStream(socket: Socket, ready: string, messages: readonly Buffer[]): Promise<void> {
+  socket.setTimeout(patienceMs, () => socket.destroy(new Error('it took too long')))
+  try {
+    await once(socket, ready)
+    // The length before each message, as RFC 6587 counts.
+    const framed = messages.map((each) => Buffer.concat([Buffer.from(`${each.length} `), each]))
+    const closed = once(socket, 'close')
+    socket.resume().end(Buffer.concat(framed))
+    await closed
+  } finally {
+    socket.destroy()
+  }
+}

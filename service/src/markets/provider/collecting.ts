@@ -1,0 +1,80 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { formatMinor, parseAmount } from '@specie/protocol/money.ts'
+import { z } from 'zod'
+import type { Provider, Settlement } from '../../base/ports/ports.ts'
+import { type ProviderLine, read, time } from './line.ts'
+
+const currency = z.enum(['CHF', 'GBP'])
+const pending = z.object({ status: z.literal('pending') })
+const rejected = z.object({ status: z.literal('rejected'), reason: z.string() })
+const collectionAnswer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('open'),
+    iban: z.string(),
+    bic: z.string(),
+    accountname: z.string(),
+    reference: z.string(),
+    currency,
+  }),
+  pending,
+  rejected,
+])
+const arrivalsAnswer = z.object({
+  arrivals: z.array(
+    z
+      .object({
+        number: z.int().positive(),
+        id: z.string().min(1),
+        reference: z.string(),
+        currency,
+        amount: z.string(),
+        payer: z.object({ name: z.string(), account: z.string() }),
+        at: time,
+      })
+      .transform((told) => ({ ...told, amount: parseAmount(told.amount, told.currency).minor })),
+  ),
+})
+const quoteAnswer = z.object({ currency, net: z.string(), spread: z.string() }).transform((told) => ({
+  net: parseAmount(told.net, told.currency).minor,
+  spread: parseAmount(told.spread, told.currency).minor,
+}))
+const settlementAnswer: z.ZodType<Settlement> = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('settled') }),
+  pending,
+  rejected,
+])
+
+type Collecting = Pick<
+  Provider,
+  'openCollection' | 'arrivals' | 'settlementQuote' | 'settle' | 'settlement' | 'giveBack' | 'givenBack' | 'statement'
+>
+
+/** The half of the provider that takes in fiat for us. */
+export function collecting({ get, post, find }: ProviderLine): Collecting {
+  async function known(kind: 'settlements' | 'returns', key: string): Promise<Settlement | null> {
+    const text = await find(`${kind}/${encodeURIComponent(key)}`)
+    return text === null ? null : read(settlementAnswer, text)
+  }
+
+  return {
+    openCollection: async (idempotencyKey, { currency, name }) => {
+      const told = await post(collectionAnswer, 'collections', { json: { currency, name }, idempotencyKey })
+      if (told.status === 'pending') return null
+      if (told.status === 'rejected') return { refused: told.reason }
+      const { status: _, ...collection } = told
+      return collection
+    },
+    arrivals: async (after) => (await get(arrivalsAnswer, `arrivals?after=${after}`)).arrivals,
+    settlementQuote: (arrival) => post(quoteAnswer, `arrivals/${encodeURIComponent(arrival)}/quote`),
+    settle: (idempotencyKey, { arrival, net, iban, reference }) => {
+      // Francs and pounds have the same number of decimals.
+      const json = { arrival, net: formatMinor(net, assets.CHF.decimals), iban, reference }
+      return post(settlementAnswer, 'settlements', { json, idempotencyKey })
+    },
+    settlement: (key) => known('settlements', key),
+    giveBack: (idempotencyKey, { arrival, reason }) =>
+      post(settlementAnswer, 'returns', { json: { arrival, reason }, idempotencyKey }),
+    givenBack: (key) => known('returns', key),
+    statement: (currency, day) => find(`statements?currency=${currency}&date=${day}`),
+  }
+}

@@ -1,0 +1,75 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { amount, formatAmount, parseAmount } from '@specie/protocol/money.ts'
+import { z } from 'zod'
+import type { Conversion, Provider } from '../../base/ports/ports.ts'
+import { collecting } from './collecting.ts'
+import { providerLine, read, time } from './line.ts'
+
+const assetCode = z.enum(Object.keys(assets) as AssetCode[])
+const ratesAnswer = z.object({ rates: z.array(z.object({ symbol: z.string(), price: z.string(), at: time })) })
+const quoteAnswer = z.object({ sold: z.string(), spread: z.string(), at: time })
+const balancesAnswer = z.object({ balances: z.array(z.object({ asset: assetCode, amount: z.string() })) })
+const addressAnswer = z.object({ address: z.string() })
+const conversionAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('pending') }),
+  z.object({
+    status: z.literal('filled'),
+    sell: assetCode,
+    sold: z.string(),
+    buy: assetCode,
+    bought: z.string(),
+    spread: z.string(),
+    pay_to: z
+      .object({ name: z.string(), iban: z.string(), bic: z.string(), reference: z.string() })
+      .nullable()
+      .default(null),
+  }),
+  z.object({ status: z.literal('rejected'), reason: z.string() }),
+])
+
+/** How the books name it. */
+const name = 'conversion-provider'
+
+/** The provider over HTTP; every call is signed (HMAC-SHA256). */
+export function httpProvider(url: string, key: string, secret: string): Provider {
+  const line = providerLine(url, key, secret)
+  return {
+    name,
+    ...collecting(line),
+    rates: async () => (await line.get(ratesAnswer, 'rates')).rates,
+    quote: async ({ sell, buy, bought }) => {
+      const json = { sell, buy, bought: formatAmount(amount(buy, bought)) }
+      const { sold, spread, at } = await line.post(quoteAnswer, 'quote', { json })
+      return { sold: minor(sold, sell), spread: minor(spread, sell), at }
+    },
+    balances: async () => {
+      const { balances } = await line.get(balancesAnswer, 'balances')
+      return balances.map(({ asset, amount: text }) => ({ asset, amount: minor(text, asset) }))
+    },
+    depositAddress: async (asset, chain) =>
+      (await line.get(addressAnswer, `deposit-address?asset=${asset}&chain=${chain}`)).address,
+    convert: async (idempotencyKey, { sell, buy, bought, mostSold, iban, reference }) => {
+      const sums = { bought: formatAmount(amount(buy, bought)), most_sold: formatAmount(amount(sell, mostSold)) }
+      const json = { sell, buy, ...sums, iban, reference }
+      return conversionOf(await line.post(conversionAnswer, 'conversions', { json, idempotencyKey }))
+    },
+    conversion: async (idempotencyKey) => {
+      const text = await line.find(`conversions/${encodeURIComponent(idempotencyKey)}`)
+      return text === null ? null : conversionOf(read(conversionAnswer, text))
+    },
+  }
+}
+
+const minor = (text: string, asset: AssetCode): bigint => parseAmount(text, asset).minor
+
+function conversionOf(told: z.infer<typeof conversionAnswer>): Conversion {
+  if (told.status !== 'filled') return told
+  const { sell, buy } = told
+  return {
+    status: 'filled',
+    sold: minor(told.sold, sell),
+    bought: minor(told.bought, buy),
+    spread: minor(told.spread, sell),
+    payTo: told.pay_to,
+  }
+}

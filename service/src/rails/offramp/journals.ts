@@ -1,0 +1,57 @@
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { CoinCode } from '../../base/ports/chain.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import { account } from '../../ledger/chart.ts'
+import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
+import { par } from '../../treasury/coin.ts'
+import { earned, retired } from '../../treasury/journals.ts'
+import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
+
+// The journals of an off-ramp (ledger.md). Its coins are worth n, of which f is our commission and the rest is sent.
+
+/** A payment that came as coins. */
+export type OffRamp = Payment & { blockchain: ChainCode; deposit_index: number }
+
+/** One that is the rail's own coin: screening lets no other be converted. */
+export type Redeemable = OffRamp & { received_currency: CoinCode; sent_currency: OwnAccount['currency'] }
+
+/** Burned: what it brings is known. */
+export type Owing = Redeemable & { sent: bigint }
+
+const coinsOf = (one: OffRamp) => railAccount(one, one.received_currency)
+const wallet = ({ blockchain, received_currency }: OffRamp) =>
+  account('client', 'omnibus', blockchain, received_currency)
+
+/** They are at an address of ours, finally. */
+export const coinsReceived = (one: OffRamp): Journal =>
+  paymentJournal(one, 'received', [debit(wallet(one), one.received), credit(coinsOf(one), one.received)])
+
+/** They are where they came from, finally. */
+export const coinsReturned = (one: OffRamp, txid: string): Journal =>
+  paymentJournal(one, 'returned', [debit(coinsOf(one), one.received), credit(wallet(one), one.received)], { txid })
+
+/** The journal that makes the reserve owe their worth. */
+export const burnKey = ({ id }: Pick<Payment, 'id'>): string => `payment:${id}:burned`
+
+/** They are gone, finally: the reserve owes their worth, and no longer to a holder but to the client. */
+export function burned(one: Owing, txid: string): Journal {
+  const { received, received_currency: coin, sent, sent_currency: fiat, commission, blockchain } = one
+  const n = par(received)
+  if (sent <= 0n || sent + commission !== n)
+    throw new Error(`payment ${one.id}: its worth is not commission and what is sent`)
+  const lines = [
+    debit(coinsOf(one), received),
+    credit(wallet(one), received),
+    ...retired(coin, blockchain, n),
+    credit(railAccount(one, fiat), sent),
+    ...earned(fiat, commission),
+  ]
+  return paymentJournal(one, 'burned', lines, { txid })
+}
+
+/** The bank is asked to pay it, for the first time or once more. */
+export const paidOut = (one: Owing, attempt: number): Journal =>
+  paymentJournal(one, attempt === 1 ? 'paid_out' : `paid_out_${attempt}`, [
+    debit(railAccount(one, one.sent_currency), one.sent),
+    credit(account('client', 'payouts_in_transit', one.sent_currency), one.sent),
+  ])

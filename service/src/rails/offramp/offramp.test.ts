@@ -1,0 +1,290 @@
+import { clientChf } from '@specie/test/bank-files.ts'
+import { becomes } from '@specie/test/chain-rows.ts'
+import { landed, ledgerOf, sweep } from '@specie/test/issuance.ts'
+import {
+  acme,
+  arrive,
+  askBank,
+  asked,
+  bank,
+  burnedPayment,
+  carry,
+  cases,
+  charge,
+  circulate,
+  env,
+  lands,
+  offRamp,
+  offRampsForEachTest,
+  omnibusOn,
+  operations,
+  paymentOf,
+  payments,
+  railOf,
+  statesOf,
+  vchf,
+} from '@specie/test/offramp.ts'
+import { debitOf, returnOf } from '@specie/test/scripted-bank.ts'
+import { finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { describe, expect, test } from 'vitest'
+import { bookPayout, returnPayout } from '../../banking/payout/match.ts'
+import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { account } from '../../ledger/chart.ts'
+import { inHand } from '../../treasury/holdings.ts'
+import { resumePayment } from '../payment/resume.ts'
+
+offRampsForEachTest()
+
+describe('coins that arrive on an off-ramp', () => {
+  test('are burned, and their worth is paid to the bank account: completed when the bank has booked it', async () => {
+    const { rail, address } = await offRamp()
+    const { txid } = await arrive(address, 1_000_500_000n)
+    await carry()
+    await carry()
+    const payment = await paymentOf(rail)
+    expect(payment).toMatchObject({
+      state: 'converting',
+      source: `ETH/${txid}/0`,
+      received: 1_000_500_000n,
+      received_currency: 'VCHF',
+      sent_currency: 'CHF',
+      sent: null,
+      blockchain: 'ETH',
+    })
+    expect(await railOf(payment)).toEqual([1_000_500_000n, 0n])
+    expect(await omnibusOn('ETH')).toBe(1_000_500_000n)
+    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they lie at the rail's address
+    expect(await operations(payment.id)).toMatchObject([
+      { purpose: 'rail_collection', kind: 'collect', recipient: '0x0b', amount: 1_000_500_000n, state: 'queued' },
+    ])
+
+    await lands('rail_collection', payment)
+    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are in line to be burned
+    const burn = await lands('rail_burn', payment)
+    expect(await paymentOf(rail)).toMatchObject({ state: 'converting', sent: 100_050n, commission: 0n, txid: burn })
+    expect(await railOf(payment)).toEqual([0n, 100_050n])
+    expect(await omnibusOn('ETH')).toBe(0n)
+    expect(await ledgerOf(env, account('supply', 'issued', 'ETH', 'VCHF'))).toEqual([198_999_500_000n])
+
+    await askBank()
+    expect(asked()).toEqual([]) // other clients' money is not lent out
+    await sweep(env)
+    await askBank()
+    expect(asked()).toMatchObject([
+      {
+        amount: 100_050n,
+        currency: 'CHF',
+        creditor: { name: 'Acme', account: { iban: 'CH9300762011623852957' } },
+        remittance: `Payment ${payment.id}`,
+      },
+    ])
+    expect((await paymentOf(rail)).state).toBe('sending')
+    const entry = debitOf(asked()[0]!)
+    expect(await env.db.tx((tx) => bookPayout(env, tx, clientChf, entry))).toBeNull()
+    await carry()
+    const completed = await paymentOf(rail)
+    expect(completed).toMatchObject({ state: 'completed', bankref: entry.bankref, attempt: 1, reason: null })
+    expect(completed.completed_at).toBeInstanceOf(Date)
+    expect(completed.legs.map(({ leg, status, ref }) => [leg, status, ref])).toEqual([
+      ['received', 'arrived', txid],
+      ['screening', 'cleared', null],
+      ['collection', 'final', expect.any(String)],
+      ['burn', 'final', burn],
+      ['commission', 'taken', '0 CHF'],
+      ['payout', 'asked', '1000.5 CHF'],
+      ['payout', 'booked', entry.bankref],
+      ['completed', 'completed', '1000.5 CHF'],
+    ])
+    expect(await railOf(payment)).toEqual([0n, 0n])
+    expect(await statesOf(payment.id)).toEqual(['received', 'screening', 'converting', 'sending', 'completed'])
+  })
+
+  test('are paid less our commission, where one is set, to the recipient with the memo', async () => {
+    charge(25)
+    const recipient = { partyname: { name: 'Beta Ltd' }, address: { country: 'GB' }, partytype: 'company' as const }
+    const { rail } = await burnedPayment(333_330_000n, { recipient, memo: 'Invoice 7' })
+    expect(await paymentOf(rail)).toMatchObject({ commission: 84n, sent: 33_249n })
+    expect(await ledgerOf(env, account('client', 'fees_due', 'CHF'), account('house', 'fees', 'CHF'))).toEqual([
+      84n,
+      84n,
+    ])
+    await sweep(env)
+    await askBank()
+    expect(asked()).toMatchObject([{ amount: 33_249n, creditor: { name: 'Beta Ltd' }, remittance: 'Invoice 7' }])
+  })
+
+  test('are told once they are final, and never when the chain takes them back', async () => {
+    const { rail, address } = await offRamp()
+    const young = await arrive(address, 5n * vchf, { state: 'seen' })
+    const dropped = await arrive(address, 6n * vchf, { state: 'seen' })
+    await carry()
+    expect(await payments(rail)).toEqual([])
+    await becomes(env.db, dropped.block, 'orphaned')
+    await becomes(env.db, young.block, 'final')
+    await carry()
+    expect((await paymentOf(rail)).received).toBe(5n * vchf)
+    expect(await env.db.query('select 1 from chains.movement where unread')).toEqual([])
+    await becomes(env.db, young.block, 'final') // told again
+    await carry()
+    await carry()
+    expect((await payments(rail)).length).toBe(1)
+  })
+
+  test('any number of times on one rail are as many payments, each by itself', async () => {
+    const { rail, address } = await offRamp()
+    const [, other] = [await arrive(address, 10n * vchf), await arrive(address, 20n * vchf)]
+    await arrive(address, 30n * vchf, { txid: other.txid, block: other.block, index: 1 })
+    await carry()
+    await carry()
+    expect(new Set((await payments(rail)).map((one) => one.received))).toEqual(
+      new Set([10n * vchf, 20n * vchf, 30n * vchf]),
+    )
+    for (const one of await payments(rail)) await lands('rail_collection', one)
+    for (const one of await payments(rail)) await lands('rail_burn', one)
+    await sweep(env)
+    await askBank()
+    expect(new Set(asked().map((one) => one.amount))).toEqual(new Set([1_000n, 2_000n, 3_000n]))
+  })
+
+  test('on Solana go the same way', async () => {
+    await circulate('SOL')
+    const { rail } = await burnedPayment(1_000n * vchf, { blockchain: 'SOL' })
+    await sweep(env)
+    await askBank()
+    expect(await paymentOf(rail)).toMatchObject({ state: 'sending', blockchain: 'SOL', sent: 100_000n })
+  })
+})
+
+describe('what the bank does not pay', () => {
+  /** The bank is asked to pay 1,000 francs. */
+  async function sendingPayment() {
+    const { rail, id } = await burnedPayment()
+    await sweep(env)
+    return { rail, id }
+  }
+
+  test('is tried once more', async () => {
+    const { rail, id } = await sendingPayment()
+    bank.next = ['reject', 'accept']
+    await askBank()
+    expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, reason: null })
+    await askBank()
+    await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(asked()[1]!)))
+    await carry()
+    expect(await paymentOf(rail)).toMatchObject({ state: 'completed', attempt: 2 })
+    expect((await statesOf(id)).slice(2)).toEqual(['converting', 'sending', 'failed', 'sending', 'completed'])
+    expect(await cases()).toEqual([])
+  })
+
+  test('twice, is for a person to look at; the money is safe', async () => {
+    const { rail, id } = await sendingPayment()
+    bank.next = ['reject']
+    await askBank()
+    await askBank()
+    const payment = await paymentOf(rail)
+    expect(payment).toMatchObject({ state: 'failed', attempt: 2, reason: expect.stringContaining('AC04') })
+    expect(await cases()).toMatchObject([{ detail: { paymentid: id, leg: 'payout' } }])
+    expect(await railOf(payment)).toEqual([0n, 100_000n])
+    expect(asked().length).toBe(2)
+    bank.next = ['accept']
+    await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the account is open again'))
+    await carry()
+    expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 3, stuck: null })
+  })
+
+  test('but gives back is tried once more as well', async () => {
+    const { rail } = await sendingPayment()
+    await askBank()
+    await env.db.tx(async (tx) => {
+      await bookPayout(env, tx, clientChf, debitOf(asked()[0]!))
+      await returnPayout(env, tx, clientChf, returnOf(asked()[0]!))
+    })
+    await carry()
+    expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
+  })
+
+  test('but gives back after it was completed: it has failed, and is tried once more', async () => {
+    const { rail, id } = await sendingPayment()
+    await askBank()
+    await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(asked()[0]!)))
+    await carry()
+    await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(asked()[0]!)))
+    await carry()
+    expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
+    expect((await statesOf(id)).slice(-3)).toEqual(['completed', 'failed', 'sending'])
+    expect(await cases()).toEqual([])
+  })
+})
+
+describe('a hold that comes when coins are', () => {
+  const place = (on: string) =>
+    env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
+  const decide = async (holdid: string, decision: 'release' | 'reject') => {
+    await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+    while ((await carry()) > 0);
+  }
+  async function collecting() {
+    const { rail, address } = await offRamp()
+    await arrive(address, 1_000n * vchf)
+    await carry()
+    await carry()
+    return paymentOf(rail)
+  }
+  const states = async (id: string) => (await operations(id)).map((one: any) => `${one.purpose} ${one.state}`)
+
+  test('collected: nothing is burned; refused, they go back', async () => {
+    const payment = await collecting()
+    await signedByHand(env.db, 'rail_collection', payment.id)
+    const { holdid, status } = await place(payment.id)
+    expect(status).toBe('held') // they only come to our own wallet
+    await finalByHand(env.db, 'rail_collection', payment.id)
+    await carry()
+    expect(await states(payment.id)).toEqual(['rail_collection final'])
+    await decide(holdid, 'reject')
+    expect(await states(payment.id)).toEqual(['rail_collection final', 'rail_return queued'])
+    await lands('rail_return', payment)
+    expect((await paymentOf(payment.rail_id)).state).toBe('returned')
+  })
+
+  test('in line to be burned: they are not; released they are, refused they go back', async () => {
+    for (const decision of ['release', 'reject'] as const) {
+      const payment = await collecting()
+      await lands('rail_collection', payment)
+      const { holdid, status } = await place(payment.id)
+      expect(status).toBe('held')
+      await expect(landed(env, 'rail_burn', payment.id)).rejects.toThrow(/must not leave/)
+      await decide(holdid, decision)
+      await lands(decision === 'release' ? 'rail_burn' : 'rail_return', payment)
+    }
+  })
+
+  test('burned: the bank is not asked; refused, a person must look', async () => {
+    const { rail, id } = await burnedPayment()
+    const { holdid, status } = await place(id)
+    expect(status).toBe('partly')
+    await sweep(env)
+    await askBank()
+    expect(asked()).toEqual([])
+    await decide(holdid, 'reject')
+    expect([await paymentOf(rail), await cases()]).toMatchObject([{ stuck: 'payout' }, [{ detail: { paymentid: id } }]])
+    await askBank()
+    expect(asked()).toEqual([])
+  })
+
+  test('about to be paid, and in no order: they are not; released they are', async () => {
+    const { rail, id } = await burnedPayment()
+    await sweep(env)
+    await carry()
+    expect((await paymentOf(rail)).state).toBe('sending')
+    const { holdid } = await place(id)
+    await askBank()
+    expect(asked()).toEqual([])
+    await decide(holdid, 'release')
+    await askBank()
+    expect(asked().length).toBe(1)
+    expect(await place(id)).toMatchObject({
+      status: 'too_late',
+      irrevocable: expect.stringMatching(/bank has the order/),
+    })
+  })
+})

@@ -1,0 +1,155 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { type PayoutAsk, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { around } from '../../base/faults.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import type { OwnAccount } from '../../base/ports/ports.ts'
+import {
+  follow,
+  most,
+  moveRows,
+  type News,
+  noteReasons,
+  service,
+  type Story,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { paidByReserve } from '../../treasury/debts.ts'
+import { clearParties } from '../rail/destinations.ts'
+import { burnKey, type Owing, paidOut } from './journals.ts'
+import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
+import type { Rail } from '../rail/row.ts'
+import { mostTries, stick } from '../payment/escalate.ts'
+
+// The money of an off-ramp: from the reserve to the rail's bank account.
+
+type PayoutNews = News<PayoutState> & { readonly id: string }
+type Told = { readonly row: Payment; readonly news: PayoutNews }
+type Due = Owing & { rail: Pick<Rail, 'sender' | 'recipient' | 'destination' | 'memo'> }
+
+const due = (which: string): string => `select p.*, to_jsonb(r) as rail
+  from rails.payment p join rails.rail r on r.id = p.rail_id
+  where p.blockchain is not null and p.booked_at is not null and p.stuck is null and not p.on_hold and ${which}
+  order by p.booked_at, p.id limit $1 for update of p skip locked`
+
+/** To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. */
+export async function payOut(env: Env, fiat: OwnAccount['currency']): Promise<number> {
+  const pay = async (tx: Tx) => send(env, tx, await ready(tx, fiat), service(env, 'the reserve has paid'))
+  for (let total = 0; ;) {
+    const found = await env.db.tx((tx) => ready(tx, fiat))
+    const steps = found.length === 0 ? 0 : await around(env, 'payment.paid', () => env.db.tx(pay))
+    if (steps === 0) return total
+    total += steps
+  }
+}
+
+async function ready(tx: Tx, fiat: OwnAccount['currency']): Promise<Due[]> {
+  const waiting = await tx.query<Due>(due(`p.state = 'converting' and p.sent_currency = $2`), [most, fiat])
+  const paid = await paidByReserve(tx, fiat, waiting.map(burnKey))
+  return waiting.filter((one) => paid.has(burnKey(one)))
+}
+
+export const payAgain: Work = async (env, tx) => {
+  const failed = await tx.query<Due>(due(`p.state = 'failed'`), [most])
+  return send(env, tx, failed, service(env, 'tried once more'))
+}
+
+/** The parties are looked up again: who was listed meanwhile is not paid before people have looked. */
+async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
+  const cleared = await clearParties(env, tx, rows, ({ rail }) => rail)
+  for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {
+    const attempt = made + 1
+    await postIn(
+      env,
+      tx,
+      some.map((one) => paidOut(one, attempt)),
+    )
+    await preparePayouts(env, tx, some.map(payoutOf), by)
+    await moveRows<Payment>(tx, paymentMachine, some, 'send', by, { attempt, reason: null })
+    await noteLegs(
+      tx,
+      some.map((one) => note(one, 'payout', 'asked', money(one.sent_currency, one.sent))),
+      by.at,
+    )
+  }
+  return rows.length
+}
+
+function payoutOf({ id, institution_id: institutionId, sent: amount, sent_currency: currency, rail }: Due): PayoutAsk {
+  const account = parseAccountId(rail.destination)
+  if (account === null) throw new Error(`payment ${id}: its rail does not name a bank account`)
+  const { name } = (rail.recipient ?? rail.sender).partyname
+  const remittance = rail.memo ?? `Payment ${id}`
+  return {
+    kind: 'rail',
+    subject: id,
+    institutionId,
+    currency,
+    amount,
+    creditor: { name, account, bic: null },
+    remittance,
+  }
+}
+
+/** The bank's own statement completes a payment, and nothing else does. */
+const story: Story<PayoutState> = {
+  prepared: [],
+  batched: [],
+  sent: [],
+  accepted: [],
+  booked: ['complete'],
+  rejected: ['fail'],
+  returned: ['fail'],
+}
+
+export const hearBank: Work = async (env, tx) => {
+  const news = await readNews(tx, 'rail', most)
+  const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
+  const timed = (event: string) => ({ completed_at: event === 'complete' ? by.at : null })
+  const told = await follow<Payment, PayoutNews>(tx, paymentMachine, news, story, by, timed)
+  await paid(
+    tx,
+    told.filter(({ news: { state } }) => state === 'booked'),
+    by,
+  )
+  await bounced(
+    env,
+    tx,
+    told.filter(({ news: { state } }) => state === 'rejected' || state === 'returned'),
+    by,
+  )
+  return news.length
+}
+
+/** With the number that the bank gave to the entry. */
+async function paid(tx: Tx, told: readonly Told[], { at }: By): Promise<void> {
+  const rows = await tx.query<Owing & { bankref: string }>(
+    `update rails.payment p set bankref = o.debited from banking.payout o
+     where o.id = any($1) and p.id = o.subject returning p.*`,
+    [told.map(({ news }) => news.id)],
+  )
+  const notes = rows.flatMap((one) => [
+    note(one, 'payout', 'booked', one.bankref),
+    note(one, 'completed', 'completed', money(one.sent_currency, one.sent)),
+  ])
+  await noteLegs(tx, notes, at)
+}
+
+/** Its money is on `rail:{payment}` again. */
+async function bounced(env: Env, tx: Tx, told: readonly Told[], { at }: By): Promise<void> {
+  const wordsOf = ({ state, reason }: PayoutNews) => [`The bank has ${state} it`, reason].filter(Boolean).join(': ')
+  await noteReasons(
+    tx,
+    paymentMachine,
+    told.map(({ news }) => ({ subject: news.subject, reason: wordsOf(news) })),
+  )
+  await noteLegs(
+    tx,
+    told.map(({ row, news }) => note(row, 'payout', news.state, news.reason)),
+    at,
+  )
+  for (const { row, news } of told)
+    if (row.attempt % mostTries === 0) await stick(env, tx, row, 'payout', wordsOf(news))
+}

@@ -1,0 +1,77 @@
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { CoinCode } from '../../base/ports/chain.ts'
+import { account } from '../../ledger/chart.ts'
+import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
+import { fiatOf, par } from '../../treasury/coin.ts'
+import { circulating, earned, movedAhead } from '../../treasury/journals.ts'
+import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
+
+// The journals of an on-ramp (ledger.md). a is what was received, s the provider's spread, f our commission and n what
+// its coins are worth: a = s + f + n, to the cent.
+
+/** Converted: what it brings is known. */
+export type Priced = Payment & { sent: bigint; sent_currency: CoinCode }
+
+/** `<provider>/<its number>` */
+export function sourceOf({ source }: Pick<Payment, 'source'>): { provider: string; arrival: string } {
+  const at = source.indexOf('/')
+  return { provider: source.slice(0, at), arrival: source.slice(at + 1) }
+}
+
+/** What the provider wires. */
+export const netOf = ({ received, spread }: Payment): bigint => received - spread
+
+function worthOf(payment: Priced): bigint {
+  const n = par(payment.sent)
+  if (n <= 0n || n + payment.spread + payment.commission !== payment.received)
+    throw new Error(`payment ${payment.id}: received is not spread, commission and what is sent`)
+  return n
+}
+
+const owedBy = (payment: Payment) =>
+  account('client', 'provider_fiat', sourceOf(payment).provider, payment.received_currency)
+
+/** The provider has it for us. */
+export const receivedJournal = (one: Payment): Journal =>
+  paymentJournal(one, 'received', [
+    debit(owedBy(one), one.received),
+    credit(railAccount(one, one.received_currency), one.received),
+  ])
+
+/** The provider has sent it back to its payer. */
+export const returnedJournal = (one: Payment): Journal =>
+  paymentJournal(one, 'returned', [
+    debit(railAccount(one, one.received_currency), one.received),
+    credit(owedBy(one), one.received),
+  ])
+
+/** The provider keeps its spread of what it has, and owes the rest. */
+export function settledJournals(one: Payment): Journal[] {
+  const { provider } = sourceOf(one)
+  const payable = account('client', 'provider_payable', provider, one.received_currency)
+  if (one.spread === 0n) return []
+  return [
+    paymentJournal(one, 'spread', [
+      debit(railAccount(one, one.received_currency), one.spread),
+      credit(payable, one.spread),
+    ]),
+    paymentJournal(one, 'spread_kept', [debit(payable, one.spread), credit(owedBy(one), one.spread)]),
+  ]
+}
+
+/** The wire is on our account: the commission is ours, and the rest goes ahead, so that a sweep funds the reserve (L5). */
+export function reservedJournal(one: Priced): Journal {
+  const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]
+  return paymentJournal(one, 'reserved', [
+    debit(railAccount(one, fiat), n + one.commission),
+    ...earned(fiat, one.commission),
+    ...movedAhead(fiat, n),
+  ])
+}
+
+/** The chain has the coins, finally. */
+export function issuedJournal(one: Priced, chain: ChainCode, txid: string): Journal {
+  const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]
+  const lines = [debit(account('reserve', 'excess', fiat), n), ...circulating(one.sent_currency, chain, n)]
+  return paymentJournal(one, 'issued', lines, { txid })
+}

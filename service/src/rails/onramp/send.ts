@@ -1,0 +1,191 @@
+import { chains } from '@specie/protocol/chains.ts'
+import type { CoinCode } from '../../base/ports/chain.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { around } from '../../base/faults.ts'
+import {
+  follow,
+  idsOf,
+  most,
+  moveRows,
+  noteReasons,
+  service,
+  type Story,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
+import {
+  enqueueAll,
+  haltOf,
+  type OperationNews,
+  type OperationState,
+  readNews,
+} from '../../chains/outbox/operations.ts'
+import { usabilityOf } from '../../institutions/address/usable.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { covered } from '../../treasury/coverage.ts'
+import { clearParties, revokedWallet } from '../rail/destinations.ts'
+import { issuedJournal, type Priced, reservedJournal } from './journals.ts'
+import { money, type Note, note, noteLegs, paymentMachine } from '../payment/row.ts'
+import type { Rail } from '../rail/row.ts'
+import { mostTries, refusalsOf, stick } from '../payment/escalate.ts'
+
+// Our part of an on-ramp: from the provider's wire to the reserve, and from there to coins on the chain.
+
+/** What the provider owed has come by wire. */
+export const wired = `select p.* from rails.payment p join banking.expected e using (reference)
+  where p.state = 'converting' and p.blockchain is null and not p.reserved and e.entry_id is not null
+    and p.stuck is null and not p.on_hold`
+
+/** Takes our commission, and sends the rest ahead to the reserve. */
+export const moveAhead: Work = async (env, tx) => {
+  const payments = await tx.query<Priced>(`${wired} order by p.created_at, p.id limit $1 for update of p skip locked`, [
+    most,
+  ])
+  if (payments.length === 0) return 0
+  await postIn(env, tx, payments.map(reservedJournal))
+  await tx.query('update rails.payment set reserved = true where id = any($1)', [idsOf(payments)])
+  const notes = payments.flatMap((one) => [
+    note(one, 'wire', 'booked', one.reference),
+    note(one, 'commission', 'taken', money(one.received_currency, one.commission)),
+    note(one, 'reserve', 'funding'),
+  ])
+  await noteLegs(tx, notes, env.clock.now())
+  return payments.length
+}
+
+type Delivery = Priced & {
+  to: Pick<Rail, 'blockchain' | 'destination' | 'memo' | 'address_id' | 'sender' | 'recipient'>
+}
+
+const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
+  where p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
+    and p.sent_currency = $1`
+
+/** In line for the chain, as far as the reserve covers them (L5). What is halted waits. Wallet and parties are looked at again. */
+export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
+  const [found] = await env.db.query(`${ready} limit 1`, [coin])
+  if (!found) return 0
+  return env.db.tx(async (tx) => {
+    if ((await haltOf(tx, coin)) !== null) return 0
+    const waiting = await tx.query<Delivery>(
+      `${ready} order by p.created_at, p.id limit $2 for update of p skip locked`,
+      [coin, most],
+    )
+    const cleared = await clearParties(env, tx, waiting, ({ to }) => to)
+    const usability = await usabilityOf(
+      tx,
+      cleared.flatMap(({ to }) => to.address_id ?? []),
+    )
+    const usable = (one: Delivery) => (one.to.address_id === null ? 'usable' : usability.get(one.to.address_id))
+    const gone = cleared.filter((one) => usable(one) === 'gone')
+    for (const one of gone) await stick(env, tx, one, 'mint', revokedWallet)
+    const able = cleared.filter((one) => usable(one) === 'usable')
+    const backed = await covered(
+      tx,
+      coin,
+      able.map(({ id, sent }) => ({ id, amount: sent })),
+    )
+    const going = able.filter(({ id }) => backed.has(id))
+    if (going.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, going))
+    return going.length + gone.length + (waiting.length - cleared.length)
+  })
+}
+
+async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<void> {
+  const by = service(env, 'the reserve covers it')
+  await moveRows<Delivery>(tx, paymentMachine, payments, 'send', by, { reason: null })
+  await enqueueAll(
+    env,
+    tx,
+    payments.map(({ id, sent: amount, sent_currency: asset, to }) => ({
+      chain: to.blockchain,
+      purpose: 'rail_mint' as const,
+      subject: id,
+      addressId: to.address_id,
+      effect: {
+        kind: 'mint' as const,
+        asset,
+        to: to.destination,
+        amount,
+        ...(to.memo === null ? {} : { memo: to.memo }),
+      },
+    })),
+  )
+  const notes = payments.flatMap((one) => [
+    note(one, 'reserve', 'covered'),
+    note(one, 'mint', 'sent', one.to.destination),
+    ...(one.to.memo === null ? [] : [note(one, 'memo', isCarried(one) ? 'sent' : 'kept', one.to.memo)]),
+  ])
+  await noteLegs(tx, notes, by.at)
+}
+
+/** Solana takes words along; an EVM mint has no place for them, so they stay with the payment. */
+const isCarried = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
+
+/** Yields a row when the chain has news of coins. */
+export const mintNews = `select 1 from chains.operation where purpose = 'rail_mint' and unread limit 1`
+
+/** Payments learn what became of their coins; the ledger follows in the same step (L4, L7). */
+export const hearMints: Work = async (env, tx) => {
+  const news = await readNews(tx, 'rail_mint', most)
+  const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
+  const dated = (event: string) => (event === 'complete' ? { completed_at: by.at, booked_at: by.at } : {})
+  const told = await follow<Priced, OperationNews>(tx, paymentMachine, news, story, by, dated)
+  const final = told.filter((one) => one.news.state === 'final')
+  const lost = told.filter((one) => one.news.state === 'failed' || one.news.state === 'canceled')
+  await postIn(
+    env,
+    tx,
+    final.map(({ row, news: { chain, txid } }) => issuedJournal(row, chain, txid ?? '')),
+  )
+  await noteTxids(tx, final)
+  await noteLegs(tx, told.flatMap(legsOf), by.at)
+  await refused(env, tx, lost)
+  return news.length
+}
+
+const story: Story<OperationState> = {
+  queued: [],
+  working: [],
+  final: ['complete'],
+  failed: ['fail'],
+  canceled: ['fail'],
+}
+
+type Told = { row: Priced; news: OperationNews }
+
+function legsOf({ row, news }: Told): Note[] {
+  if (news.state === 'final') {
+    const sent = money(row.sent_currency, row.sent)
+    return [note(row, 'mint', 'final', news.txid), note(row, 'completed', 'completed', sent)]
+  }
+  return news.state === 'failed' || news.state === 'canceled' ? [note(row, 'mint', 'failed')] : []
+}
+
+async function noteTxids(tx: Tx, final: readonly Told[]): Promise<void> {
+  await tx.query(
+    `update rails.payment p set txid = told.txid from unnest($1::uuid[], $2::text[]) told (id, txid) where p.id = told.id`,
+    [final.map(({ row }) => row.id), final.map(({ news }) => news.txid)],
+  )
+}
+
+/**
+ * The chain refuses the coins for good: the wallet is frozen there, say. Their money stays in the reserve, ahead of them,
+ * and they are tried once more.
+ */
+async function refused(env: Env, tx: Tx, lost: readonly Told[]): Promise<void> {
+  const wordsOf = ({ reason, state }: OperationNews) =>
+    `The chain refused its coins: ${(reason ?? state).replace(/\.$/, '')}.`
+  await noteReasons(
+    tx,
+    paymentMachine,
+    lost.map(({ row, news }) => ({ subject: row.id, reason: wordsOf(news) })),
+  )
+  const times = await refusalsOf(
+    tx,
+    'rail_mint',
+    lost.map(({ row }) => row.id),
+  )
+  for (const { row, news } of lost)
+    if (times.get(row.id)! % mostTries === 0) await stick(env, tx, row, 'mint', wordsOf(news))
+}

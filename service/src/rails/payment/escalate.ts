@@ -1,0 +1,33 @@
+import { openCase } from '../../banking/reconciliation/cases.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { note, noteLegs, type Payment } from './row.ts'
+
+export { refusalsOf } from '../../chains/outbox/operations.ts'
+
+// What a payment cannot do by itself. It stays as it is, a case is open, and a person lets it go on (resume.ts).
+
+/** What bank and chain have refused is tried once more before a person must look. */
+export const mostTries = 2
+
+/** Nothing more is tried for it; `problem` is for whoever looks into it. */
+export async function stick(
+  env: Env,
+  tx: Tx,
+  payment: Pick<Payment, 'id'>,
+  leg: NonNullable<Payment['stuck']>,
+  problem: string,
+): Promise<void> {
+  const { id: paymentid } = payment
+  const at = env.clock.now()
+  env.log.error({ paymentid, leg, problem }, 'a payment cannot go on by itself')
+  await tx.query('update rails.payment set stuck = $2 where id = $1', [paymentid, leg])
+  // A payment may be stuck more than once, and each time it is a case.
+  const [before] = await tx.query<{ cases: bigint }>(
+    `select count(*) as cases from banking.bank_case where kind = 'rail_payout' and detail ->> 'paymentid' = $1`,
+    [paymentid],
+  )
+  const cause = `${paymentid}:${leg}:${before!.cases + 1n}`
+  await openCase(tx, { kind: 'rail_payout', cause, detail: { paymentid, leg, problem } }, at)
+  await noteLegs(tx, [note(payment, leg, 'under review')], at)
+}

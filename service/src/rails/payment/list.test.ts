@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { txidOf } from '@specie/test/chain-rows.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { signedByHand } from '@specie/test/sender.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { enqueue } from '../../chains/outbox/operations.ts'
+import { placeHold } from '../../compliance/holds.ts'
+import type { Payment } from './row.ts'
+import { listPayments } from './list.ts'
+
+let database: TestDatabase
+let env: Env
+const acme = randomUUID()
+const rails = { on: randomUUID(), off: randomUUID() }
+const arrived = txidOf()
+let on: string
+let off: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [acme, env.clock.now()])
+  for (const [kind, id] of Object.entries(rails)) {
+    await past(
+      `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
+         created_at, updated_at) values ($1, $2, $3, '{}', 'VCHF', 'CHF', 'ETH', 'x', 'active', now(), now())`,
+      [id, acme, kind === 'on' ? 'FiatToStablecoin' : 'StablecoinToFiat'],
+    )
+  }
+  on = await payment({
+    rail_id: rails.on,
+    source: 'provider/1',
+    received: 100_050n,
+    received_currency: 'CHF',
+    sent: 1_000_000_000n,
+    sent_currency: 'VCHF',
+    commission: 20n,
+    spread: 30n,
+    state: 'completed',
+    completed_at: new Date('2026-11-16T10:00:00Z'),
+    legs: [{ leg: 'received', status: 'done', at: '2026-11-16T09:00:00.000Z', ref: 'provider/1' }],
+    created_at: new Date('2026-11-16T09:00:00Z'),
+  })
+  off = await payment({
+    rail_id: rails.off,
+    source: `ETH/${arrived}/0`,
+    received: 5_000_000n,
+    received_currency: 'VCHF',
+    sent_currency: 'CHF',
+    blockchain: 'ETH',
+    state: 'held',
+    created_at: new Date('2026-11-16T09:30:00Z'),
+  })
+})
+afterAll(() => database.drop())
+
+/** Past the triggers: how a payment gets there has tests of its own. */
+const past = (text: string, values: unknown[]) =>
+  database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(text, values)
+  })
+
+async function payment(row: Partial<Payment>): Promise<string> {
+  const id = randomUUID()
+  const { legs = [], ...rest } = row
+  const all = { ...rest, id, institution_id: acme, legs: JSON.stringify(legs), updated_at: row.created_at }
+  const places = Object.keys(all).map((_, i) => `$${i + 1}`)
+  await past(
+    `insert into rails.payment (${Object.keys(all).join(', ')}) values (${places.join(', ')})`,
+    Object.values(all),
+  )
+  return id
+}
+
+const list = async (ask: Parameters<typeof listPayments>[2] = {}, institution = acme) =>
+  (await listPayments(env, institution, ask)).payments
+const ids = async (ask: Parameters<typeof listPayments>[2] = {}) => (await list(ask)).map(({ paymentid }) => paymentid)
+
+test('what came in, what went out, and what it cost, each in its currency', async () => {
+  const [first] = await list({ paymentid: on })
+  expect(first).toMatchObject({
+    railid: rails.on,
+    status: 'completed',
+    received: '1000.5',
+    received_currency: 'CHF',
+    sent: '1000',
+    sent_currency: 'VCHF',
+    rate: '1',
+    fee: '0.5',
+    fee_currency: 'CHF',
+    hold: null,
+    completed_at: '2026-11-16T10:00:00.000Z',
+    legs: [{ leg: 'received', status: 'done', at: '2026-11-16T09:00:00.000Z', ref: 'provider/1' }],
+  })
+  const [second] = await list({ paymentid: off.toUpperCase() })
+  expect(second).toMatchObject({ received: '5', sent: null, fee: '0', fee_currency: 'CHF', completed_at: null })
+})
+
+test('one that is held shows the hold in the words of every other', async () => {
+  await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: off, reason: 'aml_review' }, 'officer'))
+  expect((await list({ status: 'held' }))[0]!.hold).toEqual({
+    reason: 'aml_review',
+    since: expect.any(String),
+    message: 'under review, contact support',
+  })
+})
+
+test('filters, pages, and nobody else’s', async () => {
+  expect(await ids()).toEqual([off, on])
+  expect(await ids({ railid: rails.on })).toEqual([on])
+  expect(await ids({ status: 'completed' })).toEqual([on])
+  expect(await ids({ paymentid: 'nonsense' })).toEqual([])
+  const { next_cursor } = await listPayments(env, acme, { limit: 1 })
+  expect(await ids({ limit: 1, cursor: next_cursor! })).toEqual([on])
+  expect(await list({}, randomUUID())).toEqual([])
+})
+
+test('a hash finds what came in with it, and what went out under any form of its transaction', async () => {
+  expect(await ids({ txid: arrived.toUpperCase().replace('0X', '0x') })).toEqual([off])
+  const effect = { kind: 'mint', asset: 'VCHF', to: '0x1', amount: 1n } as const
+  await env.db.tx((tx) => enqueue(env, tx, { chain: 'ETH', purpose: 'rail_mint', subject: on, effect }))
+  const hashes = [await signedByHand(env.db, 'rail_mint', on), await signedByHand(env.db, 'rail_mint', on)]
+  for (const txid of hashes) expect(await ids({ txid })).toEqual([on])
+  expect(await ids({ txid: txidOf() })).toEqual([])
+})

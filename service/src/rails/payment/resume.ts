@@ -1,0 +1,48 @@
+import { audit } from '../../base/audit/audit.ts'
+import { closeCase } from '../../banking/reconciliation/cases.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { isUuid } from '../../base/ids.ts'
+import { goOn } from '../offramp/on-chain.ts'
+import type { OffRamp } from '../offramp/journals.ts'
+import { recordReturns } from '../onramp/return.ts'
+import { note, noteLegs, type Payment } from './row.ts'
+import { paymentsJob } from '../rail/row.ts'
+
+/** A person has removed what stood in the way of a payment: it goes on from where it is stuck, and its case is closed. */
+export async function resumePayment(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
+  const [payment] = isUuid(id)
+    ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
+    : []
+  if (!payment) throw badRequest('unknown', 'There is no such payment.', 'paymentid')
+  const { stuck } = payment
+  if (stuck === null) throw badRequest('state', 'This payment goes on by itself.', 'paymentid')
+  if (payment.on_hold) throw badRequest('on_hold', 'A hold lies on this payment: it cannot go on.', 'paymentid')
+  const at = env.clock.now()
+  await tx.query('update rails.payment set stuck = null where id = $1', [id])
+  await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
+  await tryAgain(env, tx, payment, at)
+  await closeCases(tx, id, at)
+  await audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
+  env.jobs.wake(tx, paymentsJob)
+}
+
+/** What the job does not find by itself. A new number where the provider is asked anew: it has answered the old one. */
+async function tryAgain(env: Env, tx: Tx, payment: Payment, at: Date): Promise<void> {
+  if (payment.blockchain !== null && payment.collected_at !== null && payment.booked_at === null)
+    return goOn(env, tx, payment as OffRamp)
+  if (payment.stuck !== 'return' || payment.blockchain !== null) return
+  const attempt = payment.attempt + 1
+  await tx.query('update rails.payment set attempt = $2 where id = $1', [payment.id, attempt])
+  await recordReturns(tx, [{ ...payment, attempt }], at)
+}
+
+async function closeCases(tx: Tx, paymentid: string, at: Date): Promise<void> {
+  const open = await tx.query<{ cause: string }>(
+    `select cause from banking.bank_case
+     where kind = 'rail_payout' and detail ->> 'paymentid' = $1 and closed_at is null`,
+    [paymentid],
+  )
+  for (const { cause } of open) await closeCase(tx, 'rail_payout', cause, at)
+}

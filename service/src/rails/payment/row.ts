@@ -1,0 +1,99 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import { amount, formatAmount } from '@specie/protocol/money.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Stateful } from '../../base/state-machine/move.ts'
+import { type Account, account } from '../../ledger/chart.ts'
+import type { Journal, Line } from '../../ledger/posting/journal.ts'
+
+export type PaymentState = keyof typeof machines.payment.states
+
+/** One thing that happened to a payment, as its institution sees it. */
+export type Leg = { leg: string; status: string; at: string; ref: string | null }
+
+/** Where a person may have to decide. */
+export const stuckAt = ['conversion', 'mint', 'collection', 'burn', 'payout', 'return'] as const
+
+/** One arrival of money over a rail. Amounts are minor units. */
+export type Payment = {
+  id: string
+  institution_id: string
+  rail_id: string
+  source: string
+  received: bigint
+  received_currency: AssetCode
+  sent: bigint | null
+  sent_currency: AssetCode
+  commission: bigint
+  spread: bigint
+  payer: { name: string; account: string } | null
+  /** Where coins arrived; null when fiat did. */
+  blockchain: ChainCode | null
+  deposit_index: number | null
+  collected_at: Date | null
+  /** Its fiat was moved to the reserve ahead of the coins. */
+  reserved: boolean
+  booked_at: Date | null
+  txid: string | null
+  bankref: string | null
+  reason: string | null
+  /** Where a person must decide; null: it goes on by itself. */
+  stuck: (typeof stuckAt)[number] | null
+  reference: string | null
+  attempt: number
+  legs: Leg[]
+  /** A hold lies on it. */
+  on_hold: boolean
+  state: PaymentState
+  completed_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
+
+/** Of what is told: not a payment yet. A conflict alone would come too late: the history has noted a beginning by then. */
+export const isNew = 'not exists (select from rails.payment known where known.source = told.source)'
+
+/** Where its money lies while it is under way. */
+export const railAccount = ({ id }: Pick<Payment, 'id'>, asset: AssetCode): Account =>
+  account('client', 'rail', id, asset)
+
+/** The journals of a payment: `payment:<id>:<step>`. */
+export const paymentJournal = (
+  { id, rail_id }: Pick<Payment, 'id' | 'rail_id'>,
+  step: string,
+  lines: readonly Line[],
+  meta: Record<string, string> = {},
+): Journal => ({
+  key: `payment:${id}:${step}`,
+  kind: `payment_${step}`,
+  lines,
+  meta: { ref: id, railid: rail_id, ...meta },
+})
+
+/** As a leg names an amount: `12.5 CHF`. */
+export const money = (asset: AssetCode, minor: bigint): string => `${formatAmount(amount(asset, minor))} ${asset}`
+
+export type Note = Omit<Leg, 'at'> & { id: string }
+
+export const note = ({ id }: Pick<Payment, 'id'>, leg: string, status: string, ref: string | null = null): Note => ({
+  id,
+  leg,
+  status,
+  ref,
+})
+
+/** Notes steps on payments that the caller has locked or made, in their order. */
+export async function noteLegs(tx: Tx, notes: readonly Note[], at: Date): Promise<void> {
+  if (notes.length === 0) return
+  await tx.query(
+    `update rails.payment p set legs = p.legs || noted.legs from (
+       select id, jsonb_agg(jsonb_build_object('leg', leg, 'status', status, 'at', $2::text, 'ref', ref) order by place) as legs
+       from rows from (jsonb_to_recordset($1) as (id uuid, leg text, status text, ref text))
+         with ordinality said (id, leg, status, ref, place) group by id) noted
+     where p.id = noted.id`,
+    [JSON.stringify(notes), at.toISOString()],
+  )
+}

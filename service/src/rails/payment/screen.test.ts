@@ -1,0 +1,173 @@
+import { type Ramps, rampsForTests } from '@specie/test/onramp.ts'
+import { describe, expect, test } from 'vitest'
+import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { refusalOf } from './screen.ts'
+import { resumePayment } from './resume.ts'
+
+let ramps: Ramps
+rampsForTests((opened) => (ramps = opened))
+
+async function rest(): Promise<void> {
+  while ((await ramps.run()) > 0);
+  expect(await ramps.run()).toBe(0)
+}
+
+const holdNext = (institutionId: string) =>
+  ramps.env.db
+    .tx((tx) => placeHold(ramps.env, tx, { institutionId, on: 'next payment', reason: 'aml_review' }, 'officer'))
+    .then(({ holdid }) => holdid)
+const judge = (holdid: string, decision: 'release' | 'reject') =>
+  ramps.env.db.tx((tx) => decideHold(ramps.env, tx, holdid, decision, 'one', 'two'))
+const holdOf = async (paymentid: string) => {
+  const [row] = await ramps.env.db.query<{ id: string; reason: string }>(
+    'select id, reason from compliance.hold where subject_id = $1',
+    [paymentid],
+  )
+  return row!
+}
+
+describe('what cannot be served goes back to its payer, whole, with the reason', () => {
+  test.each([
+    ['the rail is suspended', { state: 'suspended' }, '10', {}, 'The rail is suspended.'],
+    ['the rail is closed', { state: 'closed' }, '10', {}, 'The rail is closed.'],
+    ['the rail is held', { state: 'held' }, '10', {}, 'The rail is held.'],
+    ['another currency', { asset: 'VGBP' as const }, '10', {}, 'CHF arrived on a rail for GBP.'],
+    ['too little', {}, '0.99', {}, 'Less than the smallest payment of 1 CHF.'],
+    ['another payer', {}, '10', { payername: 'Bolt Ltd' }, 'The payer Bolt Ltd is not the rail’s sender ACME AG.'],
+  ])('%s', async (_what, railAsk, amount, arrival, reason) => {
+    const rail = await ramps.rail(railAsk)
+    const [payment] = await ramps.arrives(rail, amount, arrival)
+    await rest()
+    expect(await ramps.shown(rail.institutionId, payment!.id)).toMatchObject({
+      status: 'returned',
+      reason,
+      received: amount,
+      sent: null,
+      fee: '0',
+      completed_at: null,
+    })
+    expect(await ramps.done(payment!.id, 'returns')).toMatchObject([{ status: 'settled', why: reason }])
+    expect(await ramps.onRail(payment!.id)).toBe(0n)
+  })
+
+  test('the smallest payment is served', async () => {
+    const [payment] = await ramps.arrives(await ramps.rail(), '1')
+    expect(payment).toMatchObject({ state: 'converting' })
+  })
+
+  test('the provider gives it back and does not answer: it is asked, and gives it back once', async () => {
+    const rail = await ramps.rail()
+    await ramps.misbehave('timeout_after_accept')
+    const [payment] = await ramps.arrives(rail, '0.5')
+    expect(payment).toMatchObject({ state: 'returning' })
+    expect(await ramps.onRail(payment!.id)).toBe(50n)
+    await rest()
+    expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'returned' })
+    expect(await ramps.done(payment!.id, 'returns')).toHaveLength(1)
+  })
+
+  test('the provider does not give it back: a person is told, and it is not asked again', async () => {
+    const rail = await ramps.rail()
+    await ramps.misbehave('reject')
+    const [payment] = await ramps.arrives(rail, '0.5')
+    await rest()
+    expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'returning' })
+    expect(await ramps.casesOf(payment!.id)).toMatchObject([{ kind: 'rail_payout' }])
+    expect(await ramps.done(payment!.id, 'returns')).toHaveLength(1)
+    await ramps.env.db.tx((tx) => resumePayment(ramps.env, tx, payment!.id, 'operator', 'they will take it now'))
+    await rest()
+    expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'returned' })
+  })
+})
+
+describe('what a person must look at waits', () => {
+  test('released, it goes on, and no money has moved before (S1)', async () => {
+    const rail = await ramps.rail()
+    const holdid = await holdNext(rail.institutionId)
+    const [payment, free] = await ramps.arrives(rail, '100', { count: 2 })
+    await rest()
+    expect(await ramps.shown(rail.institutionId, payment!.id)).toMatchObject({
+      status: 'held',
+      hold: { reason: 'aml_review' },
+    })
+    expect(await ramps.onRail(payment!.id)).toBe(10_000n)
+    expect(await ramps.done(payment!.id, 'settlements')).toEqual([])
+    expect(await ramps.paymentOf(free!.id)).toMatchObject({ state: 'converting' })
+    await judge(holdid, 'release')
+    await rest()
+    expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'converting', sent: 99_900_000n })
+    const { legs } = await ramps.paymentOf(payment!.id)
+    expect(legs.filter(({ leg }) => leg === 'screening').map(({ status }) => status)).toEqual(['held', 'cleared'])
+  })
+
+  test('rejected, it goes back without a word of why', async () => {
+    const rail = await ramps.rail()
+    const holdid = await holdNext(rail.institutionId)
+    const [payment] = await ramps.arrives(rail, '100')
+    await judge(holdid, 'reject')
+    await rest()
+    expect(await ramps.shown(rail.institutionId, payment!.id)).toMatchObject({
+      status: 'returned',
+      reason: 'Refused after review.',
+    })
+  })
+
+  test('a payer like one on a list is held before anything goes back to him; released, he is not held again', async () => {
+    await ramps.database.owner.query(
+      `insert into compliance.listed (name, list, effect) values ('Zarkovia Sanctioned Trading LLC', 'test', 'review'),
+         ('Invalid Party Ltd', 'test', 'refuse') on conflict do nothing`,
+    )
+    const rail = await ramps.rail()
+    const [payment] = await ramps.arrives(rail, '0.5', { payername: 'Zarkovija Sanctionned Trading Ltd' })
+    await rest()
+    expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'held' })
+    const hold = await holdOf(payment!.id)
+    expect(hold.reason).toBe('sanctions_review')
+    expect(await ramps.done(payment!.id, 'returns')).toEqual([])
+    await judge(hold.id, 'release')
+    await rest()
+    expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'returned' })
+
+    const [refused] = await ramps.arrives(rail, '10', { payername: 'Invalid Party Ltd' })
+    await rest()
+    expect(await ramps.paymentOf(refused!.id)).toMatchObject({
+      state: 'returned',
+      reason: 'Payments of this payer cannot be accepted.',
+    })
+  })
+})
+
+describe('coins that cannot be redeemed are refused, with the reason', () => {
+  const rail = {
+    state: 'active',
+    asset: 'VCHF',
+    currency: 'CHF',
+    blockchain: 'ETH',
+    sender: { partyname: { name: 'Acme' }, address: { country: 'CH' }, partytype: 'company' },
+  }
+  const refusal = (over: object, railOver: object = {}) =>
+    refusalOf({
+      blockchain: 'ETH',
+      received: 5_000_000n,
+      received_currency: 'VCHF',
+      payer: { name: '', account: '0x1' },
+      rail: { ...rail, ...railOver },
+      ...over,
+    } as never)
+
+  test.each([
+    ['served', {}, {}, null],
+    ['another coin', { received_currency: 'VGBP' }, {}, 'VGBP arrived on a rail for VCHF.'],
+    ['another chain', { blockchain: 'BASE' }, {}, 'VCHF arrived on BASE, the rail is for ETH.'],
+    ['too few', { received: 990_000n }, {}, 'Less than the smallest payment of 1 VCHF.'],
+    [
+      'part of a cent',
+      { received: 5_000_001n },
+      {},
+      'Only whole hundredths of a VCHF are redeemed, not 5.000001 VCHF.',
+    ],
+    ['suspended', {}, { state: 'suspended' }, 'The rail is suspended.'],
+  ])('%s', (_what, over, railOver, reason) => {
+    expect(refusal(over, railOver)).toBe(reason)
+  })
+})

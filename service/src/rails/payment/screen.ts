@@ -1,0 +1,151 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { parseAmount } from '@specie/protocol/money.ts'
+import { sameParty } from '../../banking/account/same-party.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { placeHold } from '../../compliance/holds.ts'
+import { releasedRows, screenRows } from '../../compliance/screening.ts'
+import { screenNames } from '../../compliance/parties.ts'
+import { coinsFor, par } from '../../treasury/coin.ts'
+import { recordReturns } from '../onramp/return.ts'
+import { money, note, noteLegs, type Payment, paymentMachine } from './row.ts'
+import type { Rail } from '../rail/row.ts'
+
+// What arrived, in either direction: may it be served, must a person look at it, or does it go back?
+
+type Seen = Payment & { rail: Pick<Rail, 'state' | 'sender' | 'asset' | 'currency' | 'blockchain'> }
+type Refusals = ReadonlyMap<string, string>
+
+/**
+ * New payments. Their payers' names are looked up now; what people have released is not held anew. What arrives over a
+ * rail that is on hold waits until people have decided on that.
+ */
+export const screenArrived: Work = async (env, tx) => {
+  const arrived = await tx.query<Payment>(
+    `select p.* from rails.payment p join rails.rail r on r.id = p.rail_id and not r.on_hold
+     where p.state = 'received' order by p.created_at, p.id limit $1 for update of p skip locked for share of r`,
+    [most],
+  )
+  if (arrived.length === 0) return 0
+  const by = service(env, 'screened')
+  const refused = await lookUpPayers(env, tx, arrived)
+  const screening = await moveRows(tx, paymentMachine, arrived, 'screen', by)
+  await decide(env, tx, screening, by, refused)
+  return arrived.length
+}
+
+/** Held payments that people have released. A held one has moved no money (S1). */
+export const screenReleased: Work = async (env, tx) => {
+  const released = await releasedRows<Payment>(tx, paymentMachine, most)
+  const by = service(env, 'release decided')
+  await decide(env, tx, await moveRows(tx, paymentMachine, released, 'release', by), by)
+  return released.length
+}
+
+/** A listed payer is held for a person, or refused outright; answers the latter, with the reason. */
+async function lookUpPayers(env: Env, tx: Tx, payments: readonly Payment[]): Promise<Refusals> {
+  const nameOf = ({ payer }: Payment) => payer?.name ?? ''
+  const hits = await screenNames(
+    tx,
+    payments.map(nameOf).filter((name) => name !== ''),
+  )
+  const refused = new Map<string, string>()
+  for (const payment of payments) {
+    const hit = hits.get(nameOf(payment))
+    if (hit?.effect === 'refuse') refused.set(payment.id, 'Payments of this payer cannot be accepted.')
+    if (hit?.effect !== 'review') continue
+    const hold = { institutionId: payment.institution_id, on: payment.id, reason: 'sanctions_review' } as const
+    await placeHold(env, tx, hold, 'screening')
+  }
+  return refused
+}
+
+/** Holds come first: money that a person must look at does not go back to its payer before that. */
+async function decide(
+  env: Env,
+  tx: Tx,
+  screening: readonly Payment[],
+  by: By,
+  refused: Refusals = new Map(),
+): Promise<void> {
+  if (screening.length === 0) return
+  const seen = await withRails(tx, screening)
+  const { clear, held } = await screenRows(env, tx, 'payment', paymentMachine, seen, by)
+  await noteLegs(
+    tx,
+    held.map((one) => note(one, 'screening', 'held')),
+    by.at,
+  )
+  const verdicts = Map.groupBy(clear, (one) => refused.get(one.id) ?? refusalOf(one))
+  for (const [reason, some] of verdicts) {
+    if (reason === null) await clearAll(tx, some, by)
+    else await goBack(tx, some, 'refuse', reason, by)
+  }
+}
+
+async function withRails(tx: Tx, payments: readonly Payment[]): Promise<Seen[]> {
+  const rails = await tx.query<Seen['rail'] & { id: string }>(
+    'select id, state, sender, asset, currency, blockchain from rails.rail where id = any($1)',
+    [payments.map((one) => one.rail_id)],
+  )
+  const railOf = new Map(rails.map((rail) => [rail.id, rail]))
+  return payments.map((one) => ({ ...one, rail: railOf.get(one.rail_id)! }))
+}
+
+async function clearAll(tx: Tx, payments: readonly Payment[], by: By): Promise<void> {
+  await moveRows(tx, paymentMachine, payments, 'clear', by)
+  await noteLegs(
+    tx,
+    payments.map((one) => note(one, 'screening', 'cleared')),
+    by.at,
+  )
+}
+
+/** It goes back to where it came from: fiat by the provider, coins on their chain. */
+export async function goBack(
+  tx: Tx,
+  payments: readonly Payment[],
+  event: 'refuse' | 'reject',
+  reason: string,
+  by: By,
+): Promise<Payment[]> {
+  if (payments.length === 0) return []
+  const returning = await moveRows(tx, paymentMachine, payments, event, by, { reason })
+  await recordReturns(tx, returning, by.at)
+  await noteLegs(
+    tx,
+    returning.map((one) => note(one, 'screening', 'refused')),
+    by.at,
+  )
+  return returning
+}
+
+/** Why it cannot be served, in the words of its institution; null when it can. */
+export function refusalOf(one: Seen): string | null {
+  const { rail, received, received_currency: arrived, payer } = one
+  const isFiat = one.blockchain === null
+  const asked = isFiat ? rail.currency : rail.asset
+  if (rail.state !== 'active') return `The rail is ${rail.state}.`
+  if (arrived !== asked) return `${arrived} arrived on a rail for ${asked}.`
+  if (one.blockchain !== null && one.blockchain !== rail.blockchain)
+    return `${arrived} arrived on ${one.blockchain}, the rail is for ${rail.blockchain}.`
+  const least = smallest(rail, isFiat)
+  if (received < least) return `Less than the smallest payment of ${money(arrived, least)}.`
+  if (!isFiat && received % coinsFor(1n) !== 0n)
+    return `Only whole hundredths of a ${arrived} are redeemed, not ${money(arrived, received)}.`
+  const sender = rail.sender.partyname.name
+  if (isFiat && !sameParty(payer?.name ?? null, sender))
+    return `The payer ${readable(payer?.name ?? '') || 'without a name'} is not the rail’s sender ${sender}.`
+  return null
+}
+
+/** As the provider may be told it: what it has carried from afar can be anything. */
+const readable = (name: string): string => name.replaceAll(/\p{C}+/gu, ' ').trim()
+
+/** What is worth a redemption, in either direction. */
+function smallest({ asset }: Seen['rail'], isFiat: boolean): bigint {
+  const { minor } = parseAmount(assets[asset].min_redeem!, asset)
+  return isFiat ? par(minor) : minor
+}

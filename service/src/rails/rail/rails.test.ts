@@ -1,0 +1,375 @@
+import type { HoldReason } from '@specie/protocol/holds.ts'
+import { randomUUID } from 'node:crypto'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { refusalOf, whitelisted } from '@specie/test/issuance.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Chain } from '../../base/ports/chain.ts'
+import type { Env } from '../../base/env.ts'
+import type { Collection, Provider } from '../../base/ports/ports.ts'
+import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { setUpUat } from '../../sandbox/set-up.ts'
+import { addPaymentRail } from './request.ts'
+import type { Party } from './row.ts'
+import { carryRails } from './job.ts'
+import { listRails } from './list.ts'
+import { closeRail, reinstateRail, suspendRail } from './suspend.ts'
+
+// Rails with chains that are there and are never asked, and a provider that does what the test says.
+
+type Opening = Awaited<ReturnType<Provider['openCollection']>>
+
+let database: TestDatabase
+let env: Env
+let acme: string
+/** What the provider does with each key it is asked to open; and the names it was asked for. */
+let answer: (key: string) => Promise<Opening>
+let asked: { key: string; name: string }[]
+
+/** Each rail has a reference of its own: by it an arrival is known. */
+const collectionOf = (key: string): Collection => ({
+  iban: 'CH9300762011623852957',
+  bic: 'UATBCHZZXXX',
+  accountname: 'Provider for Acme',
+  reference: key.toUpperCase(),
+  currency: 'CHF',
+})
+const fundingOf = (railid: string): Collection => collectionOf(`rail:${railid}`)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  asked = []
+  await database.owner.query(
+    `insert into chains.contract (chain, asset, address, created_at)
+     values ('ETH', 'VCHF', '0xc0', now()), ('SOL', 'VCHF', 'C0', now()), ('ETH', 'VGBP', '0xc1', now())`,
+  )
+  await database.owner.query(
+    `insert into chains.deposit_address (family, index, address)
+     select 'evm', i, '0xd' || i from generate_series(0, 9) i`,
+  )
+  const provider = {
+    name: 'test',
+    openCollection: (key: string, { name }: { name: string }) => {
+      asked.push({ key, name })
+      return answer(key)
+    },
+  } as Partial<Provider> as Provider
+  const there = {} as Chain
+  env = testEnv(database, {
+    provider,
+    chains: new Map([
+      ['ETH', there],
+      ['SOL', there],
+    ]),
+  })
+  await setUpUat(env)
+})
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  acme = randomUUID()
+  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', $2)`, [
+    acme,
+    env.clock.now(),
+  ])
+  await whitelisted(database, acme, 'main')
+  answer = async (key) => collectionOf(key)
+  await work() // what earlier tests have left behind
+  asked = []
+})
+
+const party = (name: string, country = 'CH'): Party => ({
+  partyname: { name },
+  address: { country },
+  partytype: 'company',
+})
+
+type Over = Partial<Parameters<typeof addPaymentRail>[2]>
+const onRamp = {
+  railtype: 'FiatToStablecoin' as const,
+  sender: party('Acme Treasury AG'),
+  wallet: { destination: 'main' },
+  instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },
+}
+const offRamp = {
+  railtype: 'StablecoinToFiat' as const,
+  sender: party('Acme Treasury AG'),
+  bankaccount: { destination: 'CH93 0076 2011 6238 5295 7' },
+  instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },
+}
+
+const add = (over: Over = {}) => addPaymentRail(env, { institutionId: acme, actor: 'key' }, { ...onRamp, ...over })
+const added = async (over: Over = {}) => (await add(over)).answer
+const addedOff = (over: Over = {}) =>
+  addPaymentRail(env, { institutionId: acme, actor: 'key' }, { ...offRamp, ...over }).then(({ answer: told }) => told)
+const work = () => carryRails.run(env)
+const shown = async (railid: string) => (await listRails(env, acme, { railid })).rails[0]!
+const rows = async () =>
+  (await env.db.query<{ n: bigint }>('select count(*) as n from rails.rail where institution_id = $1', [acme]))[0]!.n
+
+const hold = (on: string, reason: HoldReason = 'aml_review') =>
+  env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason }, 'officer')).then(({ holdid }) => holdid)
+const decide = (id: string, decision: 'release' | 'reject') =>
+  env.db.tx((tx) => decideHold(env, tx, id, decision, 'one', 'two'))
+const holdsOn = (railid: string) =>
+  env.db.query<{ id: string; reason: string }>('select id, reason from compliance.hold where subject_id = $1', [railid])
+
+describe('an on-ramp', () => {
+  test('is pending, is opened at the provider once, and then says where to send fiat', async () => {
+    const told = await added()
+    expect(told).toMatchObject({ status: 'pending', reason: null })
+    expect(await shown(told.railid)).toMatchObject({ status: 'pending', fundinginstructions: null })
+    await work()
+    await work()
+    expect(await shown(told.railid)).toMatchObject({
+      status: 'active',
+      hold: null,
+      wallet: { destination: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null },
+      bankaccount: null,
+      recipient: null,
+      sender: onRamp.sender,
+      instructions: onRamp.instructions,
+      fundinginstructions: fundingOf(told.railid),
+    })
+    expect(asked).toEqual([{ key: `rail:${told.railid}`, name: 'Acme Treasury AG' }])
+  })
+
+  test('waits while the provider does not answer or is still opening it, and goes on under the same key', async () => {
+    const { railid } = await added()
+    answer = () => Promise.reject(new Error('timeout'))
+    await work()
+    answer = async () => null
+    await work()
+    expect((await shown(railid)).status).toBe('pending')
+    answer = async (key) => collectionOf(key)
+    await work()
+    expect((await shown(railid)).status).toBe('active')
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('that the provider refuses is rejected with its reason', async () => {
+    const { railid } = await added()
+    answer = async () => ({ refused: 'No account in this name.' })
+    await work()
+    expect(await shown(railid)).toMatchObject({ status: 'rejected', reason: 'No account in this name.' })
+    expect(await work()).toBe(0)
+  })
+
+  test('carries the memo of the request, or else the one that the wallet was listed with', async () => {
+    const memo = async (over: Over) => (await shown((await added(over)).railid)).wallet!.memo
+    expect(await memo({ wallet: { destination: 'main', memo: 'mine' } })).toBe('mine')
+    await database.owner.query(`update institutions.address set memo = '77' where institution_id = $1`, [acme])
+    expect(await memo({})).toBe('77')
+  })
+
+  test('to a wallet that is not listed, or without Travel Rule data, is a 403 without a row; the id stays free', async () => {
+    const strange = { destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }
+    const clreqid = 'rail-1'
+    expect(await refusalOf(add({ wallet: strange, clreqid }))).toBe(
+      'external_wallet_not_whitelisted unknown_destination',
+    )
+    await database.owner.query(
+      `update institutions.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
+      [acme],
+    )
+    expect(await refusalOf(add({ clreqid }))).toBe('external_wallet_not_whitelisted travel_rule_missing')
+    expect(await rows()).toBe(0n)
+    await database.owner.query(
+      `update institutions.address set travel_rule_status = 'complete', travel_rule = '{}' where institution_id = $1`,
+      [acme],
+    )
+    expect((await add({ clreqid })).replayed).toBe(false)
+  })
+
+  test('on a chain that is offline is a 503 without a row', async () => {
+    const offline = { ...env, chains: new Map() }
+    const asking = addPaymentRail(offline, { institutionId: acme, actor: 'key' }, onRamp)
+    expect(await refusalOf(asking)).toBe('service_unavailable')
+    expect(await rows()).toBe(0n)
+  })
+})
+
+describe('an off-ramp', () => {
+  test('gets a deposit address that no other rail and no institution has', async () => {
+    const [one, two] = [await addedOff(), await addedOff()]
+    await work()
+    const [first, second] = [await shown(one.railid), await shown(two.railid)]
+    expect(first).toMatchObject({
+      status: 'active',
+      wallet: null,
+      bankaccount: { destination: 'CH9300762011623852957' },
+      fundinginstructions: { memo: null, blockchain: 'ETH', asset: 'VCHF', min_amount: '1' },
+    })
+    const addressOf = ({ fundinginstructions: at }: typeof first) => (at && 'address' in at ? at.address : null)
+    expect(addressOf(first)).toMatch(/^0xd\d$/)
+    expect(addressOf(first)).not.toBe(addressOf(second))
+    expect(asked).toEqual([])
+  })
+
+  test('waits until an address is free', async () => {
+    const sol = { instructions: { ...offRamp.instructions, blockchain: 'SOL' } }
+    const { railid } = await addedOff(sol)
+    await work()
+    expect((await shown(railid)).status).toBe('pending')
+    await env.db.query(`insert into chains.deposit_address (family, index, address) values ('solana', 0, 'S0')`)
+    await work()
+    expect(await shown(railid)).toMatchObject({ status: 'active', fundinginstructions: { address: 'S0' } })
+  })
+})
+
+test('what names the wrong side is a 400 that names it', async () => {
+  const details = async (asking: Promise<unknown>) =>
+    asking.then(
+      () => null,
+      (error: { code: string; details: object }) => ({ code: error.code, ...error.details }),
+    )
+  const { wallet, bankaccount } = { ...onRamp, ...offRamp }
+  const bad = (field: string, rule: string) => ({ code: 'bad_request', field, rule })
+  expect(await details(add({ wallet: undefined }))).toEqual(bad('wallet', 'required'))
+  expect(await details(add({ bankaccount }))).toEqual(bad('bankaccount', 'excluded'))
+  expect(await details(addedOff({ bankaccount: undefined }))).toEqual(bad('bankaccount', 'required'))
+  expect(await details(addedOff({ wallet }))).toEqual(bad('wallet', 'excluded'))
+  expect(await rows()).toBe(0n)
+})
+
+describe('a repeat', () => {
+  test('with the same id is told the same, also while things have changed, and done once', async () => {
+    const first = await add({ clreqid: 'r1' })
+    await database.owner.query(
+      `update institutions.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
+      [acme],
+    )
+    expect(await add({ clreqid: 'r1' })).toEqual({ answer: first.answer, replayed: true })
+    expect(await refusalOf(add({ clreqid: 'r1', wallet: { destination: 'other' } }))).toBe('duplicate_clreqid')
+    expect(await rows()).toBe(1n)
+  })
+
+  test('of many at once makes one rail', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => add({ clreqid: 'r2' })))
+    expect(new Set(all.map(({ answer: told }) => told.railid)).size).toBe(1)
+    expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1)
+  })
+})
+
+describe('holds', () => {
+  test.each(['Zarkovia Sanctioned Trading LLC', 'Zarkovija Sanctionned Trading Ltd'])(
+    'a rail of %s is held for a sanctions review, and nothing is opened',
+    async (name) => {
+      const told = await added({ recipient: party(name) })
+      expect(told).toMatchObject({ status: 'held', reason: null })
+      await work()
+      expect(asked).toEqual([])
+      expect(await shown(told.railid)).toMatchObject({
+        status: 'held',
+        hold: { reason: 'sanctions_review', message: 'under review, contact support', since: expect.any(String) },
+        fundinginstructions: null,
+      })
+    },
+  )
+
+  test('Zurich Trading AG is clear', async () => {
+    expect((await added({ sender: party('Zurich Trading AG') })).status).toBe('pending')
+  })
+
+  test('released by two, it is opened and active; rejected, it says no more than that', async () => {
+    const sender = party('Zarkovia Sanctioned Trading LLC')
+    const [one, other] = [await added({ sender }), await addedOff({ sender })]
+    for (const { id } of await holdsOn(one.railid)) await decide(id, 'release')
+    for (const { id } of await holdsOn(other.railid)) await decide(id, 'reject')
+    await work()
+    expect(await shown(one.railid)).toMatchObject({
+      status: 'active',
+      hold: null,
+      fundinginstructions: fundingOf(one.railid),
+    })
+    expect(await shown(other.railid)).toMatchObject({ status: 'rejected', reason: 'refused after review', hold: null })
+  })
+
+  test('a released one waits for a provider that does not answer', async () => {
+    const holdid = await hold('next rail')
+    const told = await added()
+    expect(told.status).toBe('held')
+    await decide(holdid, 'release')
+    answer = () => Promise.reject(new Error('timeout'))
+    await work()
+    expect((await shown(told.railid)).status).toBe('held')
+    answer = async (key) => collectionOf(key)
+    await work()
+    expect((await shown(told.railid)).status).toBe('active')
+  })
+
+  test('two holds: it moves when both are released', async () => {
+    const second = await hold('next rail', 'edd_required')
+    const { railid } = await added({ sender: party('Zarkovia Sanctioned Trading LLC') })
+    const placed = await holdsOn(railid)
+    expect(placed.map(({ reason }) => reason).toSorted()).toEqual(['edd_required', 'sanctions_review'])
+    await decide(second, 'release')
+    await work()
+    expect((await shown(railid)).status).toBe('held')
+    await decide(placed.find(({ id }) => id !== second)!.id, 'release')
+    await work()
+    expect((await shown(railid)).status).toBe('active')
+  })
+
+  test('one that is placed while the rail is being opened still stops it; then it is opened only once', async () => {
+    const { railid } = await added()
+    let holdid = ''
+    answer = async (key) => {
+      holdid = await hold(railid)
+      return collectionOf(key)
+    }
+    await work()
+    expect(await shown(railid)).toMatchObject({ status: 'held', fundinginstructions: null })
+    await decide(holdid, 'release')
+    await work()
+    expect(await shown(railid)).toMatchObject({ status: 'active', fundinginstructions: fundingOf(railid) })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('switches', () => {
+  const turn = (act: typeof suspendRail, id: string) => env.db.tx((tx) => act(env, tx, id, 'officer', 'because'))
+
+  test('suspended, reinstated, closed; each on record, and no money is invited meanwhile', async () => {
+    const { railid } = await added()
+    expect(await refusalOf(turn(suspendRail, railid))).toBe('bad_request state')
+    await work()
+    await turn(suspendRail, railid)
+    expect(await shown(railid)).toMatchObject({ status: 'suspended', fundinginstructions: null })
+    expect(await refusalOf(turn(closeRail, railid))).toBe('bad_request state')
+    await turn(reinstateRail, railid)
+    expect(await shown(railid)).toMatchObject({ status: 'active', fundinginstructions: fundingOf(railid) })
+    await turn(closeRail, railid)
+    expect(await refusalOf(turn(reinstateRail, railid))).toBe('bad_request state')
+    expect((await shown(railid)).status).toBe('closed')
+    const audited = await database.owner.query<{ body: string }>('select body from audit.entry order by seq')
+    const actions = audited.map(({ body }) => JSON.parse(body)).filter(({ subject }) => subject === railid)
+    expect(actions.map(({ action }) => action)).toEqual(['rail.suspended', 'rail.reinstated', 'rail.closed'])
+  })
+
+  test('what does not exist is said so', async () => {
+    expect(await refusalOf(turn(closeRail, randomUUID()))).toBe('bad_request unknown')
+    expect(await refusalOf(turn(closeRail, 'nonsense'))).toBe('bad_request unknown')
+  })
+})
+
+test('rails are listed by what they are, page by page, and to their owner alone', async () => {
+  const on = await added()
+  await work()
+  const off = await addedOff()
+  const gbp = await added({ instructions: { ...onRamp.instructions, asset: 'VGBP' } })
+  const ids = async (ask: Parameters<typeof listRails>[2], institution = acme) =>
+    (await listRails(env, institution, ask)).rails.map(({ railid }) => railid)
+  expect(await ids({})).toEqual([gbp.railid, off.railid, on.railid])
+  expect(await ids({ sort: 'asc', limit: 2 })).toEqual([on.railid, off.railid])
+  const { next_cursor } = await listRails(env, acme, { sort: 'asc', limit: 2 })
+  expect(await ids({ sort: 'asc', limit: 2, cursor: next_cursor! })).toEqual([gbp.railid])
+  expect(await ids({ railtype: 'StablecoinToFiat' })).toEqual([off.railid])
+  expect(await ids({ status: 'active' })).toEqual([on.railid])
+  expect(await ids({ status: 'rejected' })).toEqual([gbp.railid])
+  expect(await ids({ asset: 'VGBP' })).toEqual([gbp.railid])
+  expect(await ids({ blockchain: 'SOL' })).toEqual([])
+  expect(await ids({ railid: on.railid.toUpperCase() })).toEqual([on.railid])
+  expect(await ids({ railid: 'nonsense' })).toEqual([])
+  expect(await ids({}, randomUUID())).toEqual([])
+})

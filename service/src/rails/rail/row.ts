@@ -1,0 +1,50 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import type { party } from '@specie/protocol/rails.ts'
+import type { z } from 'zod'
+import type { CoinCode } from '../../base/ports/chain.ts'
+import type { Stateful } from '../../base/state-machine/move.ts'
+import type { Collection, OwnAccount } from '../../base/ports/ports.ts'
+
+export type RailState = keyof typeof machines.payment_rail.states
+export type Party = z.infer<typeof party>
+
+/** Where the coins of an off-ramp are to be sent. */
+export type DepositPlace = {
+  readonly address: string
+  readonly memo: string | null
+  readonly blockchain: ChainCode
+  readonly asset: AssetCode
+  readonly min_amount: string
+}
+
+/** A standing instruction. What it names is only known to be served once it is active. */
+export type Rail = {
+  id: string
+  institution_id: string
+  clreqid: string | null
+  railtype: 'FiatToStablecoin' | 'StablecoinToFiat'
+  sender: Party
+  recipient: Party | null
+  asset: CoinCode
+  currency: OwnAccount['currency']
+  blockchain: ChainCode
+  /** The wallet's address, or the bank account in its one spelling. */
+  destination: string
+  memo: string | null
+  address_id: string | null
+  funding: Collection | DepositPlace | null
+  reason: string | null
+  /** A hold lies on it. */
+  on_hold: boolean
+  state: RailState
+  created_at: Date
+  updated_at: Date
+}
+
+export const railMachine: Stateful = { machine: machines.payment_rail, table: 'rails.rail' }
+
+/** Who is woken: the job that carries rails, and the one that carries payments. */
+export const railsJob = 'rails.rails'
+export const paymentsJob = 'rails.payments'

@@ -1,0 +1,96 @@
+import { holdReasons } from '@specie/protocol/holds.ts'
+import type { machines } from '@specie/protocol/machines.ts'
+import type { Env } from '../../base/env.ts'
+import type { App } from '../../base/http/shell.ts'
+import { type HeldKind, heldKinds } from '../../compliance/things.ts'
+import { listedParties } from '../../compliance/watchlist.ts'
+import { chainLevers } from '../chains.ts'
+import { counterpartNames, type Counterpart, misbehavioursOf } from '../counterparts.ts'
+import { faultHeader, faults } from '../faults.ts'
+import { sandboxed, type Scenario, scenario, signed } from './scenario.ts'
+import { otherScenarios } from './others.ts'
+import { anOnRamp, railScenarios } from './rails.ts'
+
+// How every path of UAT is had on purpose: nothing happens by accident, and no amount is magic. Levers, holds, faults and
+// lists are read where they are defined, those of the outside world are asked for there.
+
+export function scenarioRoutes(app: App, env: Env): void {
+  app.get('/sandbox/v1/scenarios', async () => {
+    const told = await Promise.all(counterpartNames.map((who) => toldScenarios(env, who)))
+    const scenarios = [
+      ...railScenarios,
+      ...(await partyScenarios(env)),
+      ...otherScenarios,
+      ...heldKinds.flatMap(heldScenarios),
+      ...told.flat(),
+      ...chainScenarios,
+      ...faultScenarios,
+    ]
+    return { scenarios }
+  })
+}
+
+/** Parties that are on a list, and countries that are not served. */
+async function partyScenarios({ db, config }: Env): Promise<Scenario[]> {
+  const withSender = (name: string, country: string) =>
+    signed('addPaymentRail', { ...anOnRamp, sender: { ...anOnRamp.sender, partyname: { name }, address: { country } } })
+  const states = { refuse: 'rejected', review: 'held' } as const
+  return [
+    ...(await listedParties(db)).map(({ name, effect }) =>
+      scenario(
+        'payment_rail',
+        states[effect],
+        'a party that is on a list, however it is spelt',
+        withSender(name, 'CH'),
+      ),
+    ),
+    ...config.railRefusedCountries.map((country) =>
+      scenario('payment_rail', 'rejected', 'a country that is not served', withSender('Acme Treasury AG', country)),
+    ),
+  ]
+}
+
+/** What each kind is called in the state tables, and what becomes of it when its hold is rejected. */
+const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string; id: string } } = {
+  mint: { of: 'mint', refused: 'rejected', id: '{requestid}' },
+  redemption: { of: 'redemption', refused: 'rejected', id: '{requestid}' },
+  withdrawal: { of: 'withdrawal', refused: 'rejected', id: '{withdrawalid}' },
+  deposit: { of: 'deposit', refused: 'held', id: '{depositid}' },
+  wire: { of: 'wire', refused: 'returned', id: '{depositid}' },
+  rail: { of: 'payment_rail', refused: 'rejected', id: '{railid}' },
+  payment: { of: 'payment', refused: 'returned', id: '{paymentid}' },
+}
+
+function heldScenarios(kind: HeldKind): Scenario[] {
+  const { of, refused, id } = heldOnes[kind]
+  const hold = (reason: string) => sandboxed('holds', { institutionid: '{institutionid}', on: `next ${kind}`, reason })
+  return [
+    ...holdReasons.map((reason) =>
+      scenario(of, 'held', `an institution’s next one waits for people: ${reason}`, hold(reason)),
+    ),
+    scenario(of, null, 'two officers release it, and it goes on', sandboxed('holds/{holdid}/release')),
+    scenario(of, refused, 'two officers refuse it', sandboxed('holds/{holdid}/reject')),
+    scenario(
+      of,
+      'held',
+      'one that is under way, whatever its state; the answer says what cannot be stopped any more',
+      sandboxed('holds', { institutionid: '{institutionid}', on: id, reason: 'aml_review' }),
+    ),
+  ]
+}
+
+/** Each of them says itself what it can be told; a venue is named. */
+async function toldScenarios(env: Env, who: Counterpart): Promise<Scenario[]> {
+  const whom = who === 'lp' ? { venue: '{venue}' } : {}
+  return Object.entries(await misbehavioursOf(env, who)).map(([next, meaning]) =>
+    scenario(who, null, meaning, sandboxed(`counterparts/${who}`, { ...whom, next })),
+  )
+}
+
+const chainScenarios = Object.entries(chainLevers).map(([lever, meaning]) =>
+  scenario('chains', null, meaning, sandboxed(`chains/{code}/${lever}`)),
+)
+
+const faultScenarios = Object.entries(faults).map(([fault, meaning]) =>
+  scenario('calls', null, meaning, `the request header ${faultHeader}: ${fault}, with any call of the API`),
+)

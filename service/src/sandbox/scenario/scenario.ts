@@ -1,0 +1,37 @@
+import { basePath } from '@specie/protocol/endpoint.ts'
+import type { Json } from '@specie/protocol/json.ts'
+import type { machines } from '@specie/protocol/machines.ts'
+import type { Counterpart } from '../counterparts.ts'
+
+/** One thing that can be had on purpose in UAT. */
+export type Scenario = {
+  /** What it is about: the name of a state table, or of whoever is told. */
+  readonly of: keyof typeof machines | 'calls' | 'chains' | 'clock' | Counterpart
+  /** The status that clients see then; null where it is none. */
+  readonly state: string | null
+  readonly wanted: string
+  /** A call, with what to fill in in braces; or what else to do. */
+  readonly how: Call | string
+}
+
+export type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: Json }
+
+export const scenario = (of: Scenario['of'], state: string | null, wanted: string, how: Scenario['how']): Scenario => ({
+  of,
+  state,
+  wanted,
+  how,
+})
+
+export const sandboxed = (path: string, body: Json = {}): Call => ({
+  method: 'POST',
+  path: `/sandbox/v1/${path}`,
+  body,
+})
+
+/** A call of the API, to be signed. */
+export const signed = (name: string, body: Json): Call => ({
+  method: 'POST',
+  path: `${basePath}/private/${name}`,
+  body,
+})

@@ -1,0 +1,205 @@
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { convert as Convert } from '@specie/protocol/trading.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import type { Side } from '../../base/ports/venue.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import { availableOf } from '../../ledger/balances.ts'
+import { house } from '../../ledger/house.ts'
+import { Refused } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { type Books, booksOf } from '../market/books.ts'
+import { type Ask, askOf, assertWithin, unknownQuote, type Wish } from './fields.ts'
+import { conversionObject, type ConversionRow } from './row.ts'
+import { affordable, deskQuotes, givenIn, notQuoted, receivedIn, type Terms, termsOf } from '../market/desk-price.ts'
+import { type Bounds, countFill, flowOf, haltExposed } from '../market/exposure.ts'
+import { filled } from '../order/journals.ts'
+import { marketIn, whileItStands } from '../market/market-now.ts'
+import { orderMaximum, type Pair, pairOf } from '../market/pair.ts'
+import { takePromise } from '../quote/promises.ts'
+
+type Answer = ResponseOf<typeof Convert>
+
+/**
+ * Exchanges with the desk, at a firm quote or at the price of the moment, in one transaction: journal and conversion. What
+ * the desk cannot do is `rejected`, and stays so; a client that is short is told, and may come again.
+ */
+export async function convert(
+  env: Env,
+  institutionId: string,
+  fields: RequestOf<typeof Convert>,
+): Promise<Told<Answer>> {
+  const ask = askOf(fields)
+  const books = await booksOf(env)
+  const by = { institutionId, clreqid: fields.clreqid ?? null }
+  const work = (tx: Tx) => converted(env, tx, books, by, ask)
+  const asked = askedOf(institutionId, 'convert', fields)
+  if (!isOnlyValidated(fields)) return withinLimits(env, books, () => once(env, asked, work), haltExposed)
+  const { answer, replayed } = await withinLimits(env, books, () => rehearse(env, asked, work), leaveAsItIs)
+  const limits = [orderMaximum(pairOf(answer.symbol))]
+  return { answer: { ...answer, ...(replayed ? {} : { conversionid: '' }), validated: true, limits }, replayed }
+}
+
+const leaveAsItIs: typeof haltExposed = async () => {}
+
+type By = { readonly institutionId: string; readonly clreqid: string | null }
+
+/** Terms, or why there are none. */
+type Decision = {
+  readonly pair: Pair
+  readonly side: Side
+  readonly quoteId: string | null
+  readonly outcome: Terms | string
+  readonly bounds: Bounds | null
+}
+
+/** The desk would be beyond a limit of this pair. */
+class Exposed extends Error {
+  override name = 'Exposed'
+  readonly symbol: string
+  constructor(symbol: string) {
+    super(`the desk has reached its limit for ${symbol}`)
+    this.symbol = symbol
+  }
+}
+
+/** A pair whose limit is reached goes offline; whoever asked is told so. */
+async function withinLimits<T>(
+  env: Env,
+  books: Books,
+  transaction: () => Promise<T>,
+  halt: typeof haltExposed,
+): Promise<T> {
+  try {
+    return await whileItStands(books, transaction)
+  } catch (error) {
+    if (!(error instanceof Exposed)) throw error
+    await halt(env, error.symbol)
+    await books.reload()
+    throw new ApiError('halted', { symbol: error.symbol }, `Trading of ${error.symbol} is halted.`)
+  }
+}
+
+async function converted(env: Env, tx: Tx, books: Books, by: By, ask: Ask): Promise<Answer> {
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const decision =
+    'wish' in ask ? await decided(tx, books, ask.wish) : await firm(tx, books, by.institutionId, ask.quoteId, at)
+  const outcome = await settled(env, tx, id, by.institutionId, decision)
+  const row = rowOf(id, by, decision, outcome, at)
+  await insert(tx, row)
+  return { timestamp: at.toISOString(), result: 'ok', ...conversionObject(row), validated: false }
+}
+
+type FirmQuote = Terms & { symbol: string; side: Side; expires_at: Date; conversion_id: string | null }
+
+/** The terms of a quote that is the caller's, unused and unexpired. */
+async function firm(tx: Tx, books: Books, institutionId: string, quoteId: string, at: Date): Promise<Decision> {
+  // One after the other: whoever comes second, in whichever process, finds what the first has made of it.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quote ${quoteId}`])
+  const [quote] = await tx.query<FirmQuote>(
+    `select q.symbol, q.side, q.qty, q.amount, q.fee, q.expires_at, c.id as conversion_id
+     from trading.quote q left join trading.conversion c on c.quote_id = q.id
+     where q.id = $1 and q.institution_id = $2`,
+    [quoteId, institutionId],
+  )
+  if (!quote) throw unknownQuote()
+  const { conversion_id, expires_at, symbol, side, qty, amount, fee } = quote
+  if (conversion_id !== null) throw new ApiError('quote_used', { conversionid: conversion_id })
+  if (expires_at <= at) throw new ApiError('quote_expired', { expires_at: expires_at.toISOString() })
+  const pair = pairOf(symbol)
+  const { bounds } = await marketIn(tx, books, pair)
+  return { pair, side, quoteId, outcome: { qty, amount, fee }, bounds }
+}
+
+/** What the desk makes of a wish at this moment. */
+async function decided(tx: Tx, books: Books, { pair, side, quantity, least }: Wish): Promise<Decision> {
+  const market = await marketIn(tx, books, pair)
+  const quotes = deskQuotes(market, side)
+  const decision = { pair, side, quoteId: null, bounds: market.bounds }
+  if (quotes.length === 0) return { ...decision, outcome: notQuoted(pair, side, quotes) }
+  const qty = side === 'Sell' ? quantity : affordable(pair, quotes, quantity)
+  assertWithin(pair, qty)
+  const terms = termsOf(pair, side, quotes, qty)
+  if (terms === null) return { ...decision, outcome: notQuoted(pair, side, quotes) }
+  const received = receivedIn(side, terms)
+  if (received >= least) return { ...decision, outcome: terms }
+  const asset = side === 'Buy' ? pair.base : pair.quote
+  const text = formatAmount({ asset, minor: received })
+  return { ...decision, outcome: `This brings ${text} ${asset} at the moment: less than min_received.` }
+}
+
+/** Moves the money, unless there are no terms or the desk turns out to be short of it. */
+async function settled(
+  env: Env,
+  tx: Tx,
+  id: string,
+  client: string,
+  { pair, side, outcome, quoteId, bounds }: Decision,
+): Promise<Terms | string> {
+  if (typeof outcome === 'string') return outcome
+  const { fee, qty, amount } = outcome
+  const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
+  // What a firm quote has promised lies aside for it; it comes back in the journal that goes before (quote/request.ts).
+  const promised = quoteId === null ? [] : await takePromise(tx, quoteId)
+  try {
+    await postIn(env, tx, [...promised, filled(id, deal, 'conversion')])
+    const counted = bounds && { symbol: pair.symbol, flow: flowOf(side, qty, amount), bounds }
+    if (counted && !(await countFill(tx, counted, env.clock.now()))) throw new Exposed(pair.symbol)
+    return outcome
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
+    if (error.account?.owner !== client) return 'The desk cannot deliver this at the moment.'
+    throw await shortage(tx, client, pair, side, outcome)
+  }
+}
+
+async function shortage(tx: Tx, client: string, { base, quote }: Pair, side: Side, terms: Terms): Promise<ApiError> {
+  const asset = side === 'Buy' ? quote : base
+  const balance = await availableOf(tx, client, asset)
+  const text = (minor: bigint) => formatAmount({ asset, minor })
+  const [available, needed] = [text(balance), text(givenIn(side, terms))]
+  return new ApiError('insufficient_balance', { asset, available, needed })
+}
+
+const nothing: Terms = { qty: 0n, amount: 0n, fee: 0n }
+
+function rowOf(id: string, by: By, decision: Decision, outcome: Terms | string, at: Date): ConversionRow {
+  const isRejected = typeof outcome === 'string'
+  return {
+    id,
+    institution_id: by.institutionId,
+    clreqid: by.clreqid,
+    quote_id: decision.quoteId,
+    symbol: decision.pair.symbol,
+    side: decision.side,
+    ...(isRejected ? nothing : outcome),
+    status: isRejected ? 'rejected' : 'completed',
+    reason: isRejected ? outcome : null,
+    created_at: at,
+  }
+}
+
+async function insert(tx: Tx, row: ConversionRow): Promise<void> {
+  await tx.query(
+    `insert into trading.conversion (id, institution_id, clreqid, quote_id, symbol, side, qty, amount, fee, status,
+       reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      row.id,
+      row.institution_id,
+      row.clreqid,
+      row.quote_id,
+      row.symbol,
+      row.side,
+      row.qty,
+      row.amount,
+      row.fee,
+      row.status,
+      row.reason,
+      row.created_at,
+    ],
+  )
+}

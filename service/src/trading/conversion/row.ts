@@ -1,0 +1,33 @@
+import type { Side } from '../../base/ports/venue.ts'
+import { averagePrice, exchangeOf } from '../order/row.ts'
+
+/** Final when it is stored; what was rejected has moved nothing, and its amounts are 0. */
+export type ConversionRow = {
+  readonly id: string
+  readonly institution_id: string
+  readonly clreqid: string | null
+  /** Null: at the price of the moment. */
+  readonly quote_id: string | null
+  readonly symbol: string
+  readonly side: Side
+  readonly qty: bigint
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: 'completed' | 'rejected'
+  /** Why it was rejected. */
+  readonly reason: string | null
+  readonly created_at: Date
+}
+
+/** In the words of the contract. */
+export const conversionObject = (row: ConversionRow) => ({
+  conversionid: row.id,
+  clreqid: row.clreqid,
+  quoteid: row.quote_id,
+  status: row.status,
+  reason: row.reason,
+  symbol: row.symbol,
+  side: row.side,
+  price: row.status === 'completed' ? averagePrice(row) : null,
+  ...exchangeOf({ ...row, state: row.status === 'completed' ? 'Filled' : 'Rejected' }),
+})

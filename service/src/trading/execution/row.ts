@@ -1,0 +1,87 @@
+import { machines } from '@specie/protocol/machines.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { Execution, Side } from '../../base/ports/venue.ts'
+import { acting, type By, type Stateful } from '../../base/state-machine/move.ts'
+import { moveRows, service } from '../../base/state-machine/transitions.ts'
+import type { Leg } from '../order/fill-or-kill.ts'
+import type { Exchange } from '../order/journals.ts'
+
+/** A venue's quote that an order has taken, or tried to take. */
+export type ExecutionRow = {
+  id: string
+  order_id: string
+  venue: string
+  quoteid: string
+  symbol: string
+  side: Side
+  qty: bigint
+  price: bigint
+  amount: bigint
+  state: 'sent' | 'filled' | 'killed' | 'settled' | 'taken_over'
+  reason: string | null
+  created_at: Date
+  /** In whose account the venue's inventory lies. */
+  holder: string
+}
+
+export const executionMachine: Stateful = { machine: machines.execution, table: 'trading.execution' }
+
+/** With the holder; the caller says which ones. */
+export const executions = `select e.*, v.institution_id::text as holder
+  from trading.execution e join trading.venue v on v.name = e.venue`
+
+export const exchangeWith = ({ holder, qty, amount }: ExecutionRow): Exchange => ({ holder, qty, amount })
+
+/** One for each leg at a venue, before anything is sent. */
+export async function recordExecutions(
+  tx: Tx,
+  order: { id: string; institutionId: string; symbol: string; side: Side },
+  sent: readonly { readonly id: string; readonly leg: Leg }[],
+  by: By,
+): Promise<void> {
+  await acting(tx, by)
+  for (const { id, leg } of sent) {
+    const { provider, quoteid, price } = leg.quote
+    await tx.query(
+      `insert into trading.execution (id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state,
+         created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+      [
+        id,
+        order.id,
+        order.institutionId,
+        provider,
+        quoteid,
+        order.symbol,
+        order.side,
+        leg.qty,
+        price,
+        leg.amount,
+        machines.execution.initial,
+        by.at,
+      ],
+    )
+  }
+}
+
+/** Takes in what the venues have said, and answers the executions as they are then. The caller has locked them. */
+export async function noteAnswers(
+  env: Env,
+  tx: Tx,
+  rows: readonly ExecutionRow[],
+  answers: ReadonlyMap<string, Execution>,
+): Promise<ExecutionRow[]> {
+  const noted: ExecutionRow[] = []
+  for (const row of rows) {
+    const answer = row.state === 'sent' ? answers.get(row.id) : undefined
+    if (answer === undefined) noted.push(row)
+    else if (answer.status === 'filled')
+      noted.push(...(await moveRows(tx, executionMachine, [row], 'fill', service(env, 'the venue has filled it'))))
+    else {
+      const { reason } = answer
+      noted.push(...(await moveRows(tx, executionMachine, [row], 'kill', service(env, reason), { reason })))
+    }
+  }
+  return noted
+}

@@ -1,0 +1,266 @@
+import { apart } from '../../base/jobs/claim.ts'
+import type { Env } from '../../base/env.ts'
+import { parDeviation } from '../../base/limits.ts'
+import type { Ladder, Venue } from '../../base/ports/venue.ts'
+import { house } from '../../ledger/house.ts'
+import { openReferenceRates, type ReferenceRates } from '../../markets/rate/rates.ts'
+import { type Consensus, consensusOf } from './consensus.ts'
+import { deskBook, deskName } from './desk.ts'
+import { boundsOf, type Bounds } from './exposure.ts'
+import type { Book, Quote } from '../order/fill-or-kill.ts'
+import { allPairs, type Pair, priceOf } from './pair.ts'
+import { reserveIn } from '../order/rounding.ts'
+import { parseAmount } from '@specie/protocol/money.ts'
+
+// What can be traded on at this moment, kept in memory: an order is decided without asking anybody. What must hold across
+// processes is checked again when it is stored (trading.place).
+
+/**
+ * A pair as this process knows it. `version` is that of its switch: an order is only stored while it stands. `doubt` says why
+ * nobody's quotes are used although nobody has halted it; `bounds` are the limits of the desk, null where it has none.
+ */
+export type Market = Book & {
+  readonly version: bigint
+  readonly halted: string | null
+  readonly doubt: string | null
+  readonly bounds: Bounds | null
+}
+
+export type Books = {
+  of(pair: Pair): Market
+  /** In whose account a provider's inventory lies. */
+  holderOf(provider: string): string
+  providerOf(holder: string): string
+  venue(name: string): Venue
+  /** A venue that left us without an answer is not asked again for a moment. */
+  setAside(name: string): void
+  /** Reads the switches and the reference rates anew. */
+  reload(): Promise<void>
+  close(): void
+}
+
+type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'config' | 'venues' | 'metrics'>
+
+const opened = new WeakMap<Env['db'], Promise<Books>>()
+
+/** The books of this process, opened when they are first needed. */
+export function booksOf(env: Needs): Promise<Books> {
+  let books = opened.get(env.db)
+  if (!books) {
+    books = apart(() => openBooks(env)) // they stay open when a job has ended that needed them first
+    // What failed to open is tried again by whoever comes next.
+    books.catch(() => opened.delete(env.db))
+    opened.set(env.db, books)
+  }
+  return books
+}
+
+export async function closeBooks(env: Needs): Promise<void> {
+  const books = await opened.get(env.db)?.catch(() => null)
+  books?.close()
+}
+
+const everyMs = 1_000
+const asideMs = 3_000
+
+async function openBooks(env: Needs): Promise<Books> {
+  const rates = openReferenceRates(env)
+  let switches: ReadonlyMap<string, Switch> = new Map()
+  let holders: ReadonlyMap<string, string> = new Map()
+  const aside = new Map<string, number>()
+  let reading: Promise<void> | null = null
+  async function read(): Promise<void> {
+    ;[switches, holders] = await Promise.all([readSwitches(env), readHolders(env), rates.refresh()])
+  }
+  // Many orders may find at the same moment that a pair was switched: one look is enough for all who come before it ends,
+  // and whoever finds it stale still looks again.
+  const reload = () => (reading ??= read().finally(() => (reading = null)))
+  await reload()
+  const market = marketOf(env, rates)
+  const notice = noticeOf(env)
+  const look = () =>
+    reload().then(
+      () => notice((pair) => of(pair)),
+      (error: unknown) => env.log.warn({ err: error }, 'the switches of pairs cannot be read'),
+    )
+  const timer = setInterval(() => void look(), everyMs).unref()
+  const isUsable = ({ name }: Venue, now: number) => holders.has(name) && (aside.get(name) ?? 0) < now
+
+  function of(pair: Pair): Market {
+    const { version, halted, byHand } = switches.get(pair.symbol) ?? untouched
+    const nothing = { version, halted, doubt: null, bounds: null }
+    if (halted !== null) return { ...nothing, ...empty }
+    const now = env.clock.wall()
+    // Whoever sets a book by hand decides on its prices.
+    if (byHand !== null && byHand.until > now) return { ...nothing, ...byHand.book }
+    const venues = env.venues.filter((venue) => isUsable(venue, now))
+    return { version, halted, ...market(pair, venues) }
+  }
+
+  return {
+    of,
+    reload,
+    holderOf: (provider) => (provider === deskName ? house : holders.get(provider)!),
+    providerOf: (holder) => {
+      if (holder === house) return deskName
+      for (const [name, id] of holders) if (id === holder) return name
+      throw new Error(`no provider holds its inventory in the account of ${holder}`)
+    },
+    venue: (name) => env.venues.find((venue) => venue.name === name)!,
+    setAside: (name) => void aside.set(name, env.clock.wall() + asideMs),
+    close: () => {
+      clearInterval(timer)
+      rates.stop()
+    },
+  }
+}
+
+const empty: Book = { bids: [], asks: [] }
+
+type Made = Omit<Market, 'version' | 'halted'>
+
+/** The quotes of desk and venues; made anew only when the reference or a venue's ladder has changed. */
+function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: readonly Venue[]) => Made {
+  const maxAge = env.config.referenceSeconds * 1_000
+  const made = new Map<string, { units: bigint; ladders: readonly (Ladder | null)[]; market: Made }>()
+  const leftOut = leftOutOf(env)
+  return (pair, venues) => {
+    const { symbol, base, quote } = pair
+    const limits = env.config.limits.pairs.get(symbol)
+    const boundsNow = () => {
+      const range = rates.range(base, quote)
+      return limits && range ? boundsOf(pair, limits, range) : null
+    }
+    const price = rates.price(base, quote, maxAge)
+    // A firm quote may still be taken, and counts.
+    if (price === null) return { ...empty, doubt: rates.trouble(base, quote, maxAge), bounds: boundsNow() }
+    const ladders = venues.map((venue) => venue.ladder(symbol))
+    const known = made.get(symbol)
+    const isSame = (other: readonly unknown[]) =>
+      other.length === ladders.length && other.every((one, i) => one === ladders[i])
+    if (known && known.units === price.units && isSame(known.ladders)) return known.market
+    const reference = (price.units * 10n ** BigInt(pair.priceDecimals)) / 10n ** BigInt(price.decimals)
+    const offers = venues.flatMap((venue, i) => {
+      const ladder = ladders[i] ?? null
+      return ladder === null ? [] : [{ venue: venue.name, ladder }]
+    })
+    const consensus = consensusOf(reference, offers, BigInt(limits?.deviation ?? parDeviation))
+    leftOut(symbol, consensus)
+    const bounds = boundsNow()
+    const market = consensus.isDisputed
+      ? { ...empty, doubt: 'the venues agree on another price than the reference', bounds }
+      : { ...merged(pair, deskBook(pair, price), consensus, venues), doubt: null, bounds }
+    made.set(symbol, { units: price.units, ladders, market })
+    return market
+  }
+}
+
+/** Says once when a venue begins to be left out, or the desk. */
+function leftOutOf({ log, metrics }: Needs): (symbol: string, consensus: Consensus) => void {
+  const said = new Map<string, ReadonlySet<string>>()
+  return (symbol, { out, isDisputed }) => {
+    const before = said.get(symbol)
+    const now = new Map([...out, ...(isDisputed ? [[deskName, 'the venues agree on another price'] as const] : [])])
+    for (const [venue, why] of now) {
+      if (before?.has(venue)) continue
+      metrics.leftOutQuotes.inc({ venue, symbol })
+      log.warn({ symbol, venue, why }, 'quotes are left out')
+    }
+    said.set(symbol, new Set(now.keys()))
+  }
+}
+
+/** Says when a pair goes offline or comes back. */
+function noticeOf({ log, metrics }: Needs): (of: (pair: Pair) => Market) => void {
+  const said = new Map<string, string | null>()
+  return (of) => {
+    for (const pair of allPairs) {
+      const { halted, doubt } = of(pair)
+      const why = halted ?? doubt
+      metrics.offlinePairs.set({ symbol: pair.symbol }, why === null ? 0 : 1)
+      const before = said.get(pair.symbol) ?? null
+      if (why !== null && before === null) log.warn({ symbol: pair.symbol, why }, 'a pair is offline')
+      if (why === null && before !== null) log.info({ symbol: pair.symbol, was: before }, 'a pair is online again')
+      said.set(pair.symbol, why)
+    }
+  }
+}
+
+/** Best price first; at the same price the desk comes first, for nobody need be asked. */
+function merged(pair: Pair, desk: Book, { used }: Consensus, venues: readonly Venue[]): Book {
+  if (used.length === 0) return desk
+  const bids = [...desk.bids]
+  const asks = [...desk.asks]
+  for (const { venue, ladder } of used) {
+    const terms = venues
+      .find(({ name }) => name === venue)!
+      .instruments()
+      .get(pair.symbol)
+    if (terms === undefined) continue
+    const { lot, minimum } = terms
+    const reserve = reserveIn(ladder)
+    const quotes = (side: 'bids' | 'asks') =>
+      ladder[side].map((level) => ({ ...level, provider: venue, lot, minimum, reserve: reserve(side, level.price) }))
+    bids.push(...quotes('bids'))
+    asks.push(...quotes('asks'))
+  }
+  return {
+    bids: bids.toSorted((a, b) => compare(b.price, a.price)),
+    asks: asks.toSorted((a, b) => compare(a.price, b.price)),
+  }
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+type Switch = { version: bigint; halted: string | null; byHand: { book: Book; until: number } | null }
+const untouched: Switch = { version: 0n, halted: null, byHand: null }
+
+type SwitchRow = {
+  symbol: string
+  version: bigint
+  halted: string | null
+  book: { [side in keyof Ladder & ('bids' | 'asks')]: [price: string, qty: string][] } | null
+  book_until: Date | null
+}
+
+async function readSwitches({ db }: Needs): Promise<Map<string, Switch>> {
+  const rows = await db.query<SwitchRow>({
+    name: 'trading.pairs',
+    text: 'select symbol, version, halted, book, book_until from trading.pair',
+  })
+  const known = new Map(allPairs.map((pair) => [pair.symbol, pair]))
+  return new Map(
+    rows.flatMap(({ symbol, version, halted, book, book_until }) => {
+      const pair = known.get(symbol)
+      if (!pair) return []
+      const byHand = book && { book: bookByHand(pair, version, book), until: book_until?.getTime() ?? Infinity }
+      return [[symbol, { version, halted, byHand }]]
+    }),
+  )
+}
+
+/** Quotes of the house's, exactly as they were set. */
+function bookByHand(pair: Pair, version: bigint, book: NonNullable<SwitchRow['book']>): Book {
+  const levels = (side: 'bids' | 'asks') =>
+    book[side].map(([price, qty], n) => ({
+      provider: deskName,
+      quoteid: `book-${version}-${side}-${n}`,
+      price: priceOf(pair, price),
+      qty: parseAmount(qty, pair.base).minor,
+      lot: pair.step,
+      minimum: 0n,
+    }))
+  const set = { bids: levels('bids'), asks: levels('asks') }
+  const reserve = reserveIn(set)
+  const quotes = (side: 'bids' | 'asks') =>
+    set[side].map((level): Quote => ({ ...level, reserve: reserve(side, level.price) }))
+  return { bids: quotes('bids'), asks: quotes('asks') }
+}
+
+async function readHolders({ db }: Needs): Promise<Map<string, string>> {
+  const rows = await db.query<{ name: string; institution_id: string }>({
+    name: 'trading.venues',
+    text: 'select name, institution_id from trading.venue',
+  })
+  return new Map(rows.map((row) => [row.name, row.institution_id]))
+}

@@ -1,0 +1,69 @@
+import type { Ladder } from '../../base/ports/venue.ts'
+
+// Whose quotes are used: pure. One venue's absurd quote must not set the middle of the market, the price band or anybody's price,
+// nor take the pair off the market: it is left out, and the others trade on.
+
+export type Offer = { readonly venue: string; readonly ladder: Ladder }
+
+export type Consensus = {
+  readonly used: readonly Offer[]
+  /** The venues that are left out, and why. */
+  readonly out: ReadonlyMap<string, string>
+  /** Two or more venues agree on another price than the reference. Nobody can tell who is right: the pair is offline. */
+  readonly isDisputed: boolean
+}
+
+/**
+ * The middle of the reference and all venues; whoever lies further from it than `deviationBps` is left out. Against a single
+ * venue the reference decides. Of two venues whose books cross, the one further from the reference is left out, both when they
+ * are equally far. `reference` in units of the pair's price.
+ */
+export function consensusOf(reference: bigint, offers: readonly Offer[], deviationBps: bigint): Consensus {
+  const quoting = offers.filter(({ ladder }) => ladder.bids.length + ladder.asks.length > 0)
+  const center = middleOf(reference, quoting)
+  const isNear = (price: bigint | undefined) =>
+    price === undefined || distance(price, center) * 10_000n <= center * deviationBps
+  const out = new Map<string, string>()
+  const near = quoting.filter(({ venue, ladder }) => {
+    const isIn = isNear(ladder.bids[0]?.price) && isNear(ladder.asks[0]?.price)
+    if (!isIn) out.set(venue, 'its prices lie too far from those of the others')
+    return isIn
+  })
+  for (const venue of crossing(reference, near)) out.set(venue, 'its book crosses that of another venue')
+  return { used: near.filter(({ venue }) => !out.has(venue)), out, isDisputed: !isNear(reference) }
+}
+
+/** The median. With an even number of values it is that of the two in the middle which is nearer to the reference. */
+function middleOf(reference: bigint, offers: readonly Offer[]): bigint {
+  if (offers.length < 2) return reference
+  const sorted = [reference, ...offers.map(({ ladder }) => midOf(ladder))].toSorted((a, b) =>
+    a < b ? -1 : a > b ? 1 : 0,
+  )
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)]!, sorted[Math.ceil((sorted.length - 1) / 2)]!]
+  return distance(low, reference) <= distance(high, reference) ? low : high
+}
+
+/** Of a one-sided ladder its best price. */
+function midOf({ bids, asks }: Ladder): bigint {
+  const [bid, ask] = [bids[0]?.price, asks[0]?.price]
+  return bid === undefined ? ask! : ask === undefined ? bid : (bid + ask) / 2n
+}
+
+function crossing(reference: bigint, offers: readonly Offer[]): Set<string> {
+  const blamed = new Set<string>()
+  for (const buyer of offers) {
+    for (const seller of offers) {
+      const [bid, ask] = [buyer.ladder.bids[0]?.price, seller.ladder.asks[0]?.price]
+      if (buyer === seller || bid === undefined || ask === undefined || bid <= ask) continue
+      const [offBuyer, offSeller] = [buyer, seller].map(({ ladder }) => distance(midOf(ladder), reference)) as [
+        bigint,
+        bigint,
+      ]
+      if (offBuyer >= offSeller) blamed.add(buyer.venue)
+      if (offSeller >= offBuyer) blamed.add(seller.venue)
+    }
+  }
+  return blamed
+}
+
+const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)

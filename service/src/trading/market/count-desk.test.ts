@@ -1,0 +1,150 @@
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { lockOn, undone } from '@specie/test/insiders/rows.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../../base/database/db.ts'
+
+// Where the desk's limits are decided: trading.count_desk. What it has bought of the base is positive, what it paid is negative.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+type Flow = {
+  symbol?: string
+  base?: number
+  quote?: number
+  mostBase?: number
+  mostQuote?: number
+  mostLoss?: number
+  low?: number
+  high?: number
+}
+type Asked = { at?: string; forced?: boolean }
+
+const much = 1_000_000
+const noon = '2026-03-02T12:00:00.000Z'
+const eth = 'ETH/CHF'
+
+/** The symbols that would be beyond a limit; null: none, and all is counted. */
+async function count(tx: Tx, flows: Flow[], { at = noon, forced = false }: Asked = {}): Promise<string[] | null> {
+  const of = <K extends keyof Flow>(key: K, without: NonNullable<Flow[K]>) => flows.map((flow) => flow[key] ?? without)
+  const [row] = await tx.query<{ beyond: string[] | null }>(
+    'select trading.count_desk($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as beyond',
+    [
+      of('symbol', eth),
+      of('base', 0),
+      of('quote', 0),
+      of('mostBase', much),
+      of('mostQuote', much),
+      of('mostLoss', much),
+      of('low', 1),
+      of('high', 1),
+      at,
+      forced,
+    ],
+  )
+  return row!.beyond
+}
+
+const flows = (tx: Tx) => tx.query(`select symbol, began, base, quote from trading.desk_flow order by symbol, began`)
+
+/** What is told of a flow after another one, whatever the limits then were. */
+const after = (had: Flow, flow: Flow, times: { before?: string; now?: string } = {}): Promise<string[] | null> =>
+  undone(database.owner, async (tx) => {
+    await count(tx, [had], { forced: true, ...(times.before && { at: times.before }) })
+    return count(tx, [flow], times.now ? { at: times.now } : {})
+  })
+
+describe.each(['base', 'quote'] as const)('an exposure in the %s', (what) => {
+  const most = what === 'base' ? 'mostBase' : 'mostQuote'
+  test.each([
+    ['up to the limit', 10, 5, 15, null],
+    ['beyond it', 10, 6, 15, [eth]],
+    ['up to it on the other side', -10, -5, 15, null],
+    ['beyond it on the other side', -10, -6, 15, [eth]],
+    ['that shrinks, though still beyond', 10, -3, 4, null],
+    ['that turns over to the same size', 10, -20, 4, null],
+    ['that turns over and grows', 10, -21, 4, [eth]],
+    ['that stays as it is', 10, 0, 4, null],
+  ])('%s', async (_what, had, more, limit, expected) => {
+    expect(await after({ [what]: had }, { [what]: more, [most]: limit })).toEqual(expected)
+  })
+})
+
+describe('a loss, should the price go to either end of its range', () => {
+  const range = { low: 2, high: 4 }
+  test.each<[what: string, had: Flow, flow: Flow, expected: string[] | null]>([
+    ['of coins bought, up to the limit', {}, { base: 10, quote: -30, mostLoss: 10 }, null],
+    ['of coins bought, beyond it', {}, { base: 10, quote: -30, mostLoss: 9 }, [eth]],
+    ['of coins sold, up to the limit', {}, { base: -10, quote: 30, mostLoss: 10 }, null],
+    ['of coins sold, beyond it', {}, { base: -10, quote: 30, mostLoss: 9 }, [eth]],
+    [
+      'beyond it, and as large as it where it was the limit',
+      { base: 10, quote: -30 },
+      { base: -2, quote: 5, mostLoss: 5 },
+      null,
+    ],
+    [
+      'beyond it, and larger where it was the limit',
+      { base: 10, quote: -30 },
+      { base: -1, quote: 2, mostLoss: 5 },
+      [eth],
+    ],
+    ['that has grown', { base: 10, quote: -30 }, { base: -1, quote: 1, mostLoss: 5 }, [eth]],
+    ['the same at the other end', { base: -10, quote: 30 }, { base: 2, quote: -7, mostLoss: 5 }, null],
+    ['larger there, at the other end', { base: -10, quote: 30 }, { base: 1, quote: -4, mostLoss: 5 }, [eth]],
+    ['that has grown at the other end', { base: -10, quote: 30 }, { base: 1, quote: -5, mostLoss: 5 }, [eth]],
+    ['of both together, up to the limit', { base: 4, quote: -12 }, { base: 6, quote: -18, mostLoss: 10 }, null],
+    ['of both together, beyond it', { base: 4, quote: -12 }, { base: 6, quote: -18, mostLoss: 9 }, [eth]],
+  ])('%s', async (_what, had, flow, expected) => {
+    expect(await after(had, { ...flow, ...range })).toEqual(expected)
+  })
+})
+
+describe('counts', () => {
+  const full = { base: 10, mostBase: 10 }
+  const more = { base: 1, mostBase: 10 }
+
+  test.each([
+    ['2026-03-02T13:04:59.999Z', [eth]],
+    ['2026-03-02T13:05:00.000Z', null],
+  ])('what was traded within the hour and five minutes: at %s %j', async (now, expected) => {
+    expect(await after(full, more, { before: noon, now })).toEqual(expected)
+  })
+
+  test('in steps of five minutes, each pair by itself', () =>
+    undone(database.owner, async (tx) => {
+      expect(await count(tx, [{ base: 3, quote: -6 }], { at: '2026-03-02T12:01:00Z' })).toBeNull()
+      expect(await count(tx, [{ base: 4, quote: 1 }], { at: '2026-03-02T12:04:59Z' })).toBeNull()
+      expect(await count(tx, [{ base: 5 }, { symbol: 'BTC/CHF', base: 8 }], { at: '2026-03-02T12:05:00Z' })).toBeNull()
+      expect(await flows(tx)).toEqual([
+        { symbol: 'BTC/CHF', began: new Date('2026-03-02T12:05:00Z'), base: 8n, quote: 0n },
+        { symbol: eth, began: new Date(noon), base: 7n, quote: -5n },
+        { symbol: eth, began: new Date('2026-03-02T12:05:00Z'), base: 5n, quote: 0n },
+      ])
+      expect(await count(tx, [{ symbol: 'BTC/CHF', base: 2, mostBase: 10 }])).toBeNull()
+    }))
+
+  test('nothing of a batch when one of it is beyond, unless it has happened already', () =>
+    undone(database.owner, async (tx) => {
+      const batch = [
+        { base: 11, mostBase: 10 },
+        { symbol: 'BTC/CHF', base: 1 },
+      ]
+      expect(await count(tx, batch)).toEqual([eth])
+      expect(await flows(tx)).toEqual([])
+      expect(await count(tx, batch, { forced: true })).toEqual([eth])
+      expect(await flows(tx)).toMatchObject([
+        { symbol: 'BTC/CHF', base: 1n },
+        { symbol: eth, base: 11n },
+      ])
+    }))
+
+  test('one process at a time', () =>
+    undone(database.owner, async (tx) => {
+      await count(tx, [{ base: 1 }])
+      expect(await lockOn(tx, `desk ${eth}`)).toBe('exclusive')
+    }))
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { by, compare, minus, plus, type Ratio, ratio, scaled, size, times } from '@specie/test/trading/ratio.ts'
+import { expect, test } from 'vitest'
+import { deskBook } from './desk.ts'
+import type { Quote } from '../order/fill-or-kill.ts'
+import { allPairs, type Pair, pairOf } from './pair.ts'
+
+const reference = fc.record({
+  pair: fc.constantFrom(...allPairs),
+  decimals: fc.integer({ min: 0, max: 18 }),
+  units: fc.oneof(fc.bigInt(1n, 100n), fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 24n)),
+})
+type Reference = typeof reference extends fc.Arbitrary<infer T> ? T : never
+
+const book = ({ pair, units, decimals }: Reference) =>
+  deskBook(pair, { base: pair.base, quote: pair.quote, units, decimals })
+
+const away = (from: Ratio, price: Ratio): Ratio => by(size(minus(price, from)), from)
+
+/** What the desk says that it takes from whoever is in a hurry, at its best and at its worst level. */
+const spreads = ({ base, quote }: Pair): [bigint, bigint] => (base === `V${quote}` ? [1n, 10n] : [12n, 40n])
+
+test('whatever the reference: bids below it, asks above it, best first, never nearer than the spread', () => {
+  fc.assert(
+    fc.property(reference, (one) => {
+      const { pair } = one
+      const middle = scaled(one.units, one.decimals)
+      const { bids, asks } = book(one)
+      const prices = (quotes: typeof bids) => quotes.map(({ price }) => scaled(price, pair.priceDecimals))
+      const [low, high] = [prices(bids), prices(asks)]
+      for (const bid of low) expect(compare(bid, middle)).toBeLessThan(0)
+      for (const ask of high) expect(compare(ask, middle)).toBeGreaterThan(0)
+      expect(low).toEqual(low.toSorted((a, b) => compare(b, a)))
+      expect(high).toEqual(high.toSorted(compare))
+      const [nearest] = spreads(pair)
+      for (const price of [...low, ...high]) {
+        expect(compare(away(middle, price), ratio(nearest, 10_000n))).toBeGreaterThanOrEqual(0)
+      }
+      expect(asks).toHaveLength(3)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('its prices are the stated ones to within one unit of the last decimal', () => {
+  let withBids = 0
+  fc.assert(
+    fc.property(reference, (one) => {
+      const middle = scaled(one.units, one.decimals)
+      const unit = scaled(1n, one.pair.priceDecimals)
+      const [near, far] = spreads(one.pair).map((bps) => times(middle, ratio(bps, 10_000n))) as [Ratio, Ratio]
+      const { bids, asks } = book(one)
+      const at = (quote: Quote) => scaled(quote.price, one.pair.priceDecimals)
+      expect(compare(minus(at(asks[0]!), plus(middle, near)), unit)).toBeLessThan(0)
+      expect(compare(minus(at(asks.at(-1)!), plus(middle, far)), unit)).toBeLessThan(0)
+      // A price so small that it has fewer bids has no such levels.
+      if (bids.length < 3) return
+      withBids += 1
+      expect(compare(minus(minus(middle, near), at(bids[0]!)), unit)).toBeLessThan(0)
+      expect(compare(minus(minus(middle, far), at(bids.at(-1)!)), unit)).toBeLessThan(0)
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(withBids).toBeGreaterThan(100)
+})
+
+test('a price so small that it has no bid is still never zero', () => {
+  fc.assert(
+    fc.property(reference, (one) => {
+      const { bids, asks } = book(one)
+      for (const { price } of [...bids, ...asks]) expect(price).toBeGreaterThan(0n)
+    }),
+    { numRuns: 2_000 },
+  )
+  const pair = pairOf('VCHF/BTC')
+  // 10^-10 is the last decimal of the pair; a bid below it would be nothing.
+  const tiny = deskBook(pair, { base: 'VCHF', quote: 'BTC', units: 1n, decimals: 10 })
+  expect(tiny.bids).toEqual([])
+  expect(tiny.asks.map(({ price }) => price)).toEqual([2n, 2n, 2n])
+})
+
+test.each([0n, -1n])('without a price above nothing (%s) the desk quotes nothing', (units) => {
+  const nothing = { base: 'VCHF', quote: 'BTC', units, decimals: 10 } as const
+  expect(() => deskBook(pairOf('VCHF/BTC'), nothing)).toThrow('has no reference price')
+})
+
+test('its quotes bear its name, and each a number', () => {
+  const { bids, asks } = deskBook(pairOf('VCHF/CHF'), { base: 'VCHF', quote: 'CHF', units: 1n, decimals: 0 })
+  for (const quotes of [bids, asks]) {
+    expect(quotes.map(({ provider }) => provider)).toEqual(['desk', 'desk', 'desk'])
+    expect(quotes.map(({ quoteid }) => quoteid)).toEqual(['desk-0', 'desk-1', 'desk-2'])
+  }
+})
+
+test('it offers a whole number of steps, together as much as the largest order', () => {
+  for (const pair of allPairs) {
+    const { bids, asks } = deskBook(pair, { base: pair.base, quote: pair.quote, units: 1n, decimals: 0 })
+    for (const quotes of [bids, asks]) {
+      expect(quotes.every(({ qty, lot }) => qty > 0n && lot === pair.step && qty % pair.step === 0n)).toBe(true)
+      expect(quotes.reduce((sum, { qty }) => sum + qty, 0n)).toBe(pair.most)
+    }
+  }
+})

@@ -1,0 +1,57 @@
+import type { Price } from '@specie/protocol/money.ts'
+import type { Book, Quote } from '../order/fill-or-kill.ts'
+import { allPairs, type Pair } from './pair.ts'
+import { assets } from '@specie/protocol/assets.ts'
+
+// The house's own desk: it quotes around the reference price, and quotes anew after every fill. What it can deliver is
+// what it has: the ledger says so when an order is settled.
+
+export const deskName = 'desk'
+
+/** How far from the reference each level lies, in basis points, and how much of the pair's largest order it takes. */
+type Ladder = readonly { readonly bps: bigint; readonly percent: bigint }[]
+
+/** A coin against its own fiat: it can be had and given back at par, so nobody needs to pay much for the hurry. */
+const parLadder: Ladder = [
+  { bps: 1n, percent: 20n },
+  { bps: 3n, percent: 30n },
+  { bps: 10n, percent: 50n },
+]
+const marketLadder: Ladder = [
+  { bps: 12n, percent: 10n },
+  { bps: 20n, percent: 30n },
+  { bps: 40n, percent: 60n },
+]
+
+const isPar = ({ base, quote }: Pair): boolean => assets[base].fiat === quote
+
+const ladders = new Map(allPairs.map((pair) => [pair.symbol, isPar(pair) ? parLadder : marketLadder]))
+
+/**
+ * The desk's quotes around this price, rounded away from the client. What an order comes to may be rounded towards it, as far as
+ * the reference itself: the desk never trades at a loss.
+ */
+export function deskBook(pair: Pair, { units, decimals }: Price): Book {
+  if (units <= 0n) throw new Error(`${pair.symbol} has no reference price: ${units}`)
+  const scale = 10n ** BigInt(decimals)
+  const ladder = ladders.get(pair.symbol)!
+  const quote = (n: number, percent: bigint, price: bigint, reserve: bigint): Quote => ({
+    provider: deskName,
+    quoteid: `${deskName}-${n}`,
+    price,
+    qty: (pair.most * percent) / 100n,
+    lot: pair.step,
+    minimum: 0n,
+    reserve,
+  })
+  const at = (bps: bigint) => units * 10n ** BigInt(pair.priceDecimals) * bps
+  const cut = scale * 10_000n
+  const below = (bps: bigint) => at(bps) / cut
+  const above = (bps: bigint) => (at(bps) + cut - 1n) / cut
+  return {
+    bids: ladder
+      .map(({ bps, percent }, n) => quote(n, percent, below(10_000n - bps), below(10_000n)))
+      .filter(({ price }) => price > 0n),
+    asks: ladder.map(({ bps, percent }, n) => quote(n, percent, above(10_000n + bps), above(10_000n))),
+  }
+}

@@ -1,0 +1,124 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { formatMinor, type Price } from '@specie/protocol/money.ts'
+import type { Sql } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import type { PairLimits } from '../../base/limits.ts'
+import type { Side } from '../../base/ports/venue.ts'
+import type { Range } from '../../markets/rate/rates.ts'
+import { deskName } from './desk.ts'
+import type { Decided } from '../order/row.ts'
+import type { Pair } from './pair.ts'
+import { switchPair } from './switch-pair.ts'
+
+// How much the desk may trade and lose in an hour, per pair. What was filled is counted in the database (trading.count_desk), in
+// the transaction that fills it: the limits hold across all processes.
+
+/** A pair's limits, and between which prices the reference stood of late: quote per base, both in minor units, as SQL reads it. */
+export type Bounds = {
+  readonly exposure: bigint
+  readonly exposureQuote: bigint
+  readonly loss: bigint
+  readonly low: string
+  readonly high: string
+}
+
+export function boundsOf(pair: Pair, limits: PairLimits, { low, high }: Range): Bounds {
+  return {
+    exposure: limits.exposure,
+    exposureQuote: limits.exposure_quote,
+    loss: limits.loss,
+    low: perMinor(pair, low),
+    high: perMinor(pair, high),
+  }
+}
+
+/** The price of one minor unit of the base in minor units of the quote. */
+function perMinor({ base, quote }: Pair, { units, decimals }: Price): string {
+  const shift = assets[quote].decimals - assets[base].decimals
+  return shift >= decimals ? String(units * 10n ** BigInt(shift - decimals)) : formatMinor(units, decimals - shift)
+}
+
+/** What fills move on the desk's account; below zero: it gives. */
+export type Flow = { readonly base: bigint; readonly quote: bigint }
+
+/** `side` is the client's. */
+export const flowOf = (side: Side, qty: bigint, amount: bigint): Flow =>
+  side === 'Buy' ? { base: -qty, quote: amount } : { base: qty, quote: -amount }
+
+/** What a decided order moves on it: the parts of venues do not count. */
+export function deskFlow({ order, legs }: Pick<Decided, 'order' | 'legs'>): Flow {
+  const mine = legs.filter(({ quote }) => quote.provider === deskName)
+  const sum = (of: 'qty' | 'amount') => mine.reduce((total, leg) => total + leg[of], 0n)
+  return flowOf(order.side, sum('qty'), sum('amount'))
+}
+
+/** The same, undone. */
+export const reversed = ({ base, quote }: Flow): Flow => ({ base: -base, quote: -quote })
+
+export const isNothing = ({ base, quote }: Flow): boolean => base === 0n && quote === 0n
+
+export type Counted = { readonly symbol: string; readonly flow: Flow; readonly bounds: Bounds }
+
+/** As count_desk and place take them. */
+export function boundColumns(counted: readonly Counted[]): unknown[] {
+  return [
+    counted.map(({ symbol }) => symbol),
+    counted.map(({ flow }) => flow.base),
+    counted.map(({ flow }) => flow.quote),
+    counted.map(({ bounds }) => bounds.exposure),
+    counted.map(({ bounds }) => bounds.exposureQuote),
+    counted.map(({ bounds }) => bounds.loss),
+    counted.map(({ bounds }) => bounds.low),
+    counted.map(({ bounds }) => bounds.high),
+  ]
+}
+
+/** Counts what the desk has just posted as filled; false when that takes it beyond a limit, and it must be undone. */
+export async function countFill(sql: Sql, counted: Counted, at: Date): Promise<boolean> {
+  return (await count(sql, counted, at, false)) === null
+}
+
+/** Counts what has happened anyway; false when the desk is beyond a limit now. Without bounds nothing is judged. */
+export async function countAnyway(
+  env: Pick<Env, 'config' | 'clock'>,
+  sql: Sql,
+  symbol: string,
+  flow: Flow,
+  bounds: Bounds | null,
+): Promise<boolean> {
+  if (isNothing(flow) || !env.config.limits.pairs.has(symbol)) return true
+  const beyond = await count(sql, { symbol, flow, bounds: bounds ?? boundless }, env.clock.now(), true)
+  return beyond === null || bounds === null
+}
+
+const boundless: Bounds = { exposure: 0n, exposureQuote: 0n, loss: 0n, low: '0', high: '0' }
+
+async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Promise<string[] | null> {
+  const [row] = await sql.query<{ beyond: string[] | null }>({
+    name: 'trading.count_desk',
+    text: 'select trading.count_desk($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as beyond',
+    values: [...boundColumns([counted]), at, forced],
+  })
+  return row!.beyond
+}
+
+const keptMs = 7 * 24 * 3_600_000
+
+/** What was counted long ago is of no use to anybody: orders and conversions have it too. */
+export const forgetFlows: Job = {
+  name: 'trading.flows',
+  everyMs: 3_600_000,
+  run: async ({ db, clock }) => {
+    await db.query('delete from trading.desk_flow where began < $1', [new Date(clock.wall() - keptMs)])
+    return 0
+  },
+}
+
+/** The desk has reached a limit: the pair is off the market until a person has looked at it. */
+export async function haltExposed(env: Pick<Env, 'db' | 'clock' | 'log'>, symbol: string): Promise<void> {
+  if (await switchPair(env, symbol, exposedReason, 'service'))
+    env.log.error({ symbol }, 'the desk has reached its limit for an hour: the pair is offline until it is resumed')
+}
+
+export const exposedReason = 'the desk has reached its limit of exposure or loss for an hour'

@@ -1,0 +1,101 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
+import { formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
+import { pairs } from '@specie/protocol/pairs.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import type { Side } from '../../base/ports/venue.ts'
+
+/** A tradable pair with its terms in integers: quantities in minor units of the base, prices in units of its last decimal. */
+export type Pair = {
+  readonly symbol: string
+  readonly base: AssetCode
+  readonly quote: AssetCode
+  readonly least: bigint
+  readonly most: bigint
+  /** The step of an order's quantity. */
+  readonly step: bigint
+  readonly qtyDecimals: number
+  readonly priceDecimals: number
+  readonly bandBps: bigint
+  readonly feeBps: bigint
+  /** quantity × price = amount × up / down. */
+  readonly up: bigint
+  readonly down: bigint
+}
+
+const tradable: ReadonlyMap<string, Pair> = new Map(
+  pairs.map(({ symbol, base, quote, qty_decimals, price_decimals, ...terms }) => {
+    const scale = assets[base].decimals + price_decimals - assets[quote].decimals
+    return [
+      symbol,
+      {
+        symbol,
+        base,
+        quote,
+        least: parseAmount(terms.min_order_size, base).minor,
+        most: parseAmount(terms.max_order_size, base).minor,
+        step: 10n ** BigInt(assets[base].decimals - qty_decimals),
+        qtyDecimals: qty_decimals,
+        priceDecimals: price_decimals,
+        bandBps: BigInt(terms.price_band_bps),
+        feeBps: BigInt(terms.fee_bps),
+        up: 10n ** BigInt(Math.max(0, -scale)),
+        down: 10n ** BigInt(Math.max(0, scale)),
+      },
+    ]
+  }),
+)
+
+export const allPairs: readonly Pair[] = [...tradable.values()]
+
+export function pairOf(symbol: string): Pair {
+  const pair = tradable.get(symbol)
+  if (!pair) throw new ApiError('unknown_symbol', { field: 'symbol', symbol })
+  return pair
+}
+
+/** The most that is ordered, quoted or converted at once. */
+export const orderMaximum = ({ base: asset, most }: Pair): LimitLeft => ({
+  limit: 'order_maximum',
+  asset,
+  left: formatMinor(most, assets[asset].decimals),
+  resets_at: null,
+})
+
+/** What the house charges for an exchange of this amount; part of a minor unit counts as one. */
+export const feeOf = ({ feeBps }: Pair, amount: bigint): bigint => (amount * feeBps + 9_999n) / 10_000n
+
+/** What is asked for, checked against the pair's terms. */
+export type Order = { readonly pair: Pair; readonly side: Side; readonly qty: bigint; readonly price: bigint }
+
+const invalid = (field: string, rule: string, message: string): ApiError =>
+  new ApiError('invalid_order', { field, rule }, message)
+
+export function sideOf(text: string): Side {
+  if (text === 'Buy' || text === 'Sell') return text
+  throw invalid('side', 'enum', '`side` is Buy or Sell.')
+}
+
+export function quantityOf(pair: Pair, text: string): bigint {
+  const { base, least, most, step, qtyDecimals } = pair
+  const qty = numberOf('orderqty', () => parseAmount(text, base).minor)
+  if (qty % step !== 0n) throw invalid('orderqty', 'decimals', `\`orderqty\` has at most ${qtyDecimals} decimals here.`)
+  if (qty >= least && qty <= most) return qty
+  const bounds = [least, most].map((minor) => formatMinor(minor, assets[base].decimals))
+  throw invalid('orderqty', 'range', `\`orderqty\` is from ${bounds[0]} to ${bounds[1]} ${base} here.`)
+}
+
+export function priceOf({ base, quote, priceDecimals }: Pair, text: string): bigint {
+  const price = numberOf('price', () => parsePrice(text, base, quote, priceDecimals).units)
+  if (price > 0n) return price
+  throw invalid('price', 'positive', '`price` must be above zero.')
+}
+
+function numberOf(field: string, read: () => bigint): bigint {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof MoneyError) throw invalid(field, error.rule, `\`${field}\`: ${error.message}`)
+    throw error
+  }
+}

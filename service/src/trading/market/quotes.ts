@@ -1,0 +1,101 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { formatMinor } from '@specie/protocol/money.ts'
+import type { Env } from '../../base/env.ts'
+import { house } from '../../ledger/house.ts'
+import { type Books, booksOf, type Market } from './books.ts'
+import type { Quote } from '../order/fill-or-kill.ts'
+import { allPairs, type Pair, pairOf } from './pair.ts'
+
+// What the public may know of the market.
+
+/** What each provider has to deliver, by asset. */
+type Stocks = ReadonlyMap<string, ReadonlyMap<string, bigint>>
+
+/** As the ledger has it now: what is promised or on hold is not in `available`. */
+async function stocksOf({ db }: Env): Promise<Stocks> {
+  const rows = await db.query<{ owner: string; asset: string; balance: bigint }>({
+    name: 'trading.stocks',
+    text: `select owner, asset, balance from ledger.account where pool = 'client' and name = 'available'
+      and owner = any(array(select $1::text union all select institution_id::text from trading.venue))`,
+    values: [house],
+  })
+  const stocks = new Map<string, Map<string, bigint>>()
+  for (const { owner, asset, balance } of rows) {
+    const stock = stocks.get(owner) ?? new Map<string, bigint>()
+    stocks.set(owner, stock.set(asset, balance))
+  }
+  return stocks
+}
+
+/** The quotes of a side, as far as those who quote can deliver; best price first, like the quotes. */
+function deliverable(
+  books: Books,
+  stocks: Stocks,
+  pair: Pair,
+  side: 'bids' | 'asks',
+  quotes: readonly Quote[],
+): Quote[] {
+  const spent = new Map<string, bigint>()
+  const asset = side === 'asks' ? pair.base : pair.quote
+  return quotes.flatMap((quote) => {
+    const owner = books.holderOf(quote.provider)
+    const left = (stocks.get(owner)?.get(asset) ?? 0n) - (spent.get(owner) ?? 0n)
+    const most = side === 'asks' ? left : (left * pair.down) / (pair.up * quote.price)
+    const qty = inLots(quote, quote.qty < most ? quote.qty : most)
+    if (qty <= 0n) return []
+    const cost = side === 'asks' ? qty : mostFor(pair, quote, qty)
+    spent.set(owner, (spent.get(owner) ?? 0n) + cost)
+    return [{ ...quote, qty }]
+  })
+}
+
+/** What a quantity of a bid takes at most, however it is rounded. */
+const mostFor = ({ up, down }: Pair, { price }: Quote, qty: bigint): bigint => (qty * price * up + down - 1n) / down
+
+function inLots({ lot, minimum }: Quote, most: bigint): bigint {
+  const qty = most - (most % lot)
+  return qty < minimum ? 0n : qty
+}
+
+/** A pair's market, with nothing in it that cannot be delivered. */
+async function shownMarkets(env: Env): Promise<(pair: Pair) => Market> {
+  const [books, stocks] = await Promise.all([booksOf(env), stocksOf(env)])
+  return (pair) => {
+    const market = books.of(pair)
+    const side = (name: 'bids' | 'asks') => deliverable(books, stocks, pair, name, market[name])
+    return { ...market, bids: side('bids'), asks: side('asks') }
+  }
+}
+
+/** The best level of each side; at one price all that stands there together, as far as it can be delivered. */
+export async function bestQuotes(env: Env, symbol: string | undefined) {
+  const marketOf = await shownMarkets(env)
+  const timestamp = env.clock.now().toISOString()
+  const asked = symbol === undefined ? allPairs : [pairOf(symbol)]
+  return asked.map((pair) => {
+    const { bids, asks } = marketOf(pair)
+    return { symbol: pair.symbol, b: best(pair, bids), a: best(pair, asks), timestamp }
+  })
+}
+
+function best(pair: Pair, quotes: readonly Quote[]): [price: string, qty: string] | null {
+  const [first] = quotes
+  if (first === undefined) return null
+  const qty = quotes.filter(({ price }) => price === first.price).reduce((sum, quote) => sum + quote.qty, 0n)
+  return [formatMinor(first.price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)]
+}
+
+/** Takes orders on at least one side, of at least the smallest size. */
+const isOnline = (pair: Pair, { halted, bids, asks }: Market): boolean =>
+  halted === null && [bids, asks].some((quotes) => quotes.reduce((sum, { qty }) => sum + qty, 0n) >= pair.least)
+
+/** The pairs that take orders now, and those that were halted. */
+export async function pairStates(env: Env): Promise<ReadonlyMap<string, { online: boolean; halted: string | null }>> {
+  const marketOf = await shownMarkets(env)
+  return new Map(
+    allPairs.map((pair) => {
+      const market = marketOf(pair)
+      return [pair.symbol, { online: isOnline(pair, market), halted: market.halted }]
+    }),
+  )
+}

@@ -1,0 +1,414 @@
+import fc from 'fast-check'
+import { isWithin, keepsLimit, type ModelBook, type ModelOrder, refusal, rounded } from '@specie/test/trading/model.ts'
+import {
+  by,
+  ceiling,
+  compare,
+  decimal,
+  floor,
+  minus,
+  type Ratio,
+  ratio,
+  scaled,
+  size,
+  times,
+} from '@specie/test/trading/ratio.ts'
+import { describe, expect, test } from 'vitest'
+import { assets } from '@specie/protocol/assets.ts'
+import { type Book, type Decision, fillOrKill, type Leg, type Quote } from './fill-or-kill.ts'
+import { averagePrice } from './row.ts'
+import { allPairs, feeOf, type Order, type Pair, pairOf } from '../market/pair.ts'
+
+// A decision against exact fractions (test/src/trading), and against every split of the order that there is.
+
+const numRuns = 2_000
+
+const price = ({ priceDecimals }: Pair, units: bigint): Ratio => scaled(units, priceDecimals)
+const quantity = ({ base }: Pair, minor: bigint): Ratio => scaled(minor, assets[base].decimals)
+const quotesFor = ({ side }: Order, { bids, asks }: Book): readonly Quote[] => (side === 'Buy' ? asks : bids)
+
+function modelOrder({ pair, side, qty, price: limit }: Order): ModelOrder {
+  return { symbol: pair.symbol, side, qty: quantity(pair, qty), price: price(pair, limit) }
+}
+
+function modelBook(pair: Pair, { bids, asks }: Book): ModelBook {
+  const quote = (one: Quote) => ({ price: price(pair, one.price), qty: quantity(pair, one.qty) })
+  return { bids: bids.map(quote), asks: asks.map(quote) }
+}
+
+/** What a quantity of a quote comes to, in minor units. */
+const comesTo = ({ pair, side }: Order, quote: Quote, qty: bigint): bigint =>
+  rounded(pair.symbol, side, quantity(pair, qty), price(pair, quote.price), price(pair, quote.reserve))
+
+const centre = (pair: Pair) =>
+  fc.oneof(
+    fc.bigInt(1n, 20n),
+    fc.bigInt(1n, 10n ** BigInt(pair.priceDecimals + 2)),
+    fc.constantFrom(10n ** BigInt(pair.priceDecimals), 10n ** 18n),
+  )
+
+type Terms = Pick<Quote, 'qty' | 'lot' | 'minimum'>
+
+const positive = (units: bigint): bigint => (units > 0n ? units : 1n)
+
+/** Sorted as books are; equal prices, and bids above asks, are among them. */
+function book(pair: Pair, middle: bigint, terms: fc.Arbitrary<Terms>): fc.Arbitrary<Book> {
+  const near = fc.oneof(fc.constant(0n), fc.bigInt(-3n, 3n), fc.bigInt(-middle / 50n, middle / 50n))
+  const quote = (to: 1n | -1n) =>
+    fc
+      .record({ terms, off: near, give: near, provider: fc.constantFrom('desk', 'alpha', 'beta'), quoteid: fc.uuid() })
+      .map(({ terms: given, off, give, ...whose }): Quote => {
+        const at = positive(middle + off)
+        return { ...whose, ...given, price: at, reserve: positive(at + to * (give < 0n ? -give : give)) }
+      })
+  const ladder = (to: 1n | -1n) => fc.array(quote(to), { maxLength: 5 })
+  return fc.record({ bids: ladder(1n), asks: ladder(-1n) }).map(({ bids, asks }) => ({
+    bids: bids.toSorted((a, b) => Number(b.price - a.price)),
+    asks: asks.toSorted((a, b) => Number(a.price - b.price)),
+  }))
+}
+
+const side = fc.constantFrom<Order['side']>('Buy', 'Sell')
+
+/** On a level, beside one, at the edge of the band, or anywhere. */
+function limit(pair: Pair, middle: bigint, { bids, asks }: Book): fc.Arbitrary<bigint> {
+  const levels = [middle, ...bids.map((one) => one.price), ...asks.map((one) => one.price)]
+  const edge = (middle * pair.bandBps) / 10_000n
+  return fc
+    .oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...levels) },
+      { weight: 2, arbitrary: fc.constantFrom(...levels).chain((at) => fc.bigInt(at - 2n, at + 2n)) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(1n, -1n).chain((to) => fc.bigInt(-1n, 1n).map((d) => middle + to * edge + d)),
+      },
+      { weight: 1, arbitrary: fc.bigInt(1n, middle * 3n) },
+    )
+    .map(positive)
+}
+
+type Case = { order: Order; book: Book; without: ReadonlySet<string> }
+
+function cases(
+  terms: (pair: Pair) => fc.Arbitrary<Terms>,
+  qty: (pair: Pair) => fc.Arbitrary<bigint>,
+): fc.Arbitrary<Case> {
+  const asked = fc.constantFrom(...allPairs).chain((pair) =>
+    centre(pair).chain((middle) =>
+      book(pair, middle, terms(pair)).chain((quotes) =>
+        fc.record({
+          order: fc.record({ pair: fc.constant(pair), side, qty: qty(pair), price: limit(pair, middle, quotes) }),
+          book: fc.constant(quotes),
+          without: fc.oneof(
+            { weight: 5, arbitrary: fc.constant(new Set<string>()) },
+            { weight: 1, arbitrary: fc.constantFrom('desk', 'alpha').map((name) => new Set([name])) },
+          ),
+        }),
+      ),
+    ),
+  )
+  return asked
+}
+
+/** What lots, minimums and sizes anybody might quote, and what anybody may order. */
+const anything = cases(
+  (pair) =>
+    fc.record({
+      qty: fc.oneof(fc.constant(0n), fc.bigInt(1n, pair.least * 3n), fc.bigInt(1n, pair.most), fc.constant(10n ** 30n)),
+      lot: fc.oneof(fc.constant(pair.step), fc.bigInt(1n, pair.step * 5n), fc.constant(pair.least)),
+      minimum: fc.oneof(fc.constant(0n), fc.bigInt(1n, pair.least * 2n)),
+    }),
+  (pair) =>
+    fc.oneof(fc.bigInt(pair.least / pair.step, pair.most / pair.step), fc.bigInt(1n, 300n)).map((n) => n * pair.step),
+)
+
+/** So small that every split can be tried. */
+const small = cases(
+  (pair) =>
+    fc
+      .record({ qty: fc.bigInt(0n, 6n), lot: fc.bigInt(1n, 3n), minimum: fc.bigInt(0n, 4n) })
+      .map(({ qty, lot, minimum }) => ({ qty: qty * pair.step, lot: lot * pair.step, minimum: minimum * pair.step })),
+  (pair) => fc.bigInt(1n, 12n).map((n) => n * pair.step),
+)
+
+const decide = ({ order, book: quotes, without }: Case): Decision => fillOrKill(order, quotes, without)
+const filled = (decision: Decision) => (decision.kind === 'fill' ? decision : null)
+const takenOf = (legs: readonly Leg[]) => legs.map(({ quote, qty }) => [quote, qty] as const)
+/** What all of an order comes to over quotes of which any part can be taken. */
+function allOf(order: Order, quotes: readonly Quote[]): bigint {
+  let [left, amount] = [order.qty, 0n]
+  for (const quote of quotes) {
+    const taken = quote.qty < left ? quote.qty : left
+    if (taken > 0n) amount += comesTo(order, quote, taken)
+    left -= taken
+  }
+  return amount
+}
+
+const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((total, one) => total + one, 0n)
+
+describe('whatever is quoted and ordered', () => {
+  const whenFilled = (judge: (one: Case, fill: NonNullable<ReturnType<typeof filled>>) => void) => {
+    let fills = 0
+    fc.assert(
+      fc.property(anything, (one) => {
+        const fill = filled(decide(one))
+        if (fill === null) return
+        fills += 1
+        judge(one, fill)
+      }),
+      { numRuns },
+    )
+    expect(fills).toBeGreaterThan(numRuns / 20)
+  }
+
+  test('an order is filled whole, and no quote gives more than it has, or otherwise than in its lots', () =>
+    whenFilled(({ order, book: quotes, without }, { legs }) => {
+      expect(sum(legs.map(({ qty }) => qty))).toBe(order.qty)
+      expect(new Set(legs.map(({ quote }) => quote)).size).toBe(legs.length)
+      for (const { quote, qty } of legs) {
+        expect(quotesFor(order, quotes)).toContain(quote)
+        expect(without.has(quote.provider)).toBe(false)
+        expect(qty > 0n && qty <= quote.qty && qty >= quote.minimum && qty % quote.lot === 0n).toBe(true)
+      }
+    }))
+
+  test('it never costs more, nor brings less, than its limit', () =>
+    whenFilled(({ order }, { legs, amount }) => {
+      const asked = modelOrder(order)
+      for (const { quote } of legs) expect(isWithin(asked, price(order.pair, quote.price))).toBe(true)
+      expect(keepsLimit(asked, amount)).toBe(true)
+    }))
+
+  test('its amount is that of its legs, each rounded by less than one minor unit, and nobody beyond their reserve', () =>
+    whenFilled(({ order }, { legs, amount }) => {
+      const { pair } = order
+      expect(sum(legs.map((leg) => leg.amount))).toBe(amount)
+      for (const leg of legs) {
+        const worth = (units: bigint) => times(quantity(pair, leg.qty), price(pair, units))
+        const told = scaled(leg.amount, assets[pair.quote].decimals)
+        expect(leg.amount).toBe(comesTo(order, leg.quote, leg.qty))
+        expect(leg.amount).toBeGreaterThan(0n)
+        expect(
+          compare(size(minus(told, worth(leg.quote.price))), scaled(1n, assets[pair.quote].decimals)),
+        ).toBeLessThan(0)
+        const gain = minus(told, worth(leg.quote.reserve))
+        expect(compare(order.side === 'Buy' ? gain : minus(ratio(0n), gain), ratio(0n))).toBeGreaterThanOrEqual(0)
+      }
+    }))
+
+  test('the best price goes first: no better quote is left that could have been taken', () =>
+    whenFilled(({ order, book: quotes, without }, { legs }) => {
+      const { pair } = order
+      const asked = modelOrder(order)
+      let left = order.qty
+      for (const quote of quotesFor(order, quotes).filter(({ provider }) => !without.has(provider))) {
+        const taken = legs.find((leg) => leg.quote === quote)?.qty ?? 0n
+        const more = [taken + quote.lot, (quote.minimum / quote.lot + 1n) * quote.lot, (left / quote.lot) * quote.lot]
+        for (const qty of more) {
+          const fits = qty > taken && qty <= left && qty <= quote.qty && qty >= quote.minimum
+          if (!fits || left === 0n || !isWithin(asked, price(pair, quote.price))) continue
+          // All that could keep it from being taken is that it is worth nothing.
+          expect(comesTo(order, quote, qty)).toBe(0n)
+        }
+        left -= taken
+      }
+    }))
+
+  test('why it is killed is what the market says, in the order of offline, band, limit and depth', () => {
+    const seen = new Map<string, number>()
+    let rounding = 0
+    fc.assert(
+      fc.property(anything, (one) => {
+        const { order, book: quotes, without } = one
+        const decision = decide(one)
+        const reason = decision.kind === 'kill' ? decision.reason : null
+        seen.set(reason ?? 'filled', (seen.get(reason ?? 'filled') ?? 0) + 1)
+        const refused = refusal(modelOrder(order), modelBook(order.pair, quotes))
+        if (refused !== null) expect(reason).toBe(refused)
+        else expect([null, 'fok_not_fillable', 'non_marketable_limit_price']).toContain(reason)
+        const within = quotesFor(order, quotes).filter(
+          (quote) => !without.has(quote.provider) && isWithin(modelOrder(order), price(order.pair, quote.price)),
+        )
+        const depth = sum(within.map(({ qty, lot }) => qty - (qty % lot)))
+        if (refused === null && depth < order.qty) expect(reason).toBe('fok_not_fillable')
+        // Where lots and minimums are in nobody's way, depth is all that it takes.
+        const isPlain = within.every(({ lot, minimum }) => lot === order.pair.step && minimum === 0n)
+        const counts = within.every(({ price: units }) => units * order.pair.step * order.pair.up >= order.pair.down)
+        if (refused !== null || !isPlain || !counts || depth < order.qty) return
+        // …and that a whole minor unit lies between the limit and what those who quote can do.
+        const isKept = keepsLimit(modelOrder(order), allOf(order, within))
+        expect(reason).toBe(isKept ? null : 'non_marketable_limit_price')
+        if (!isKept) rounding += 1
+      }),
+      { numRuns: numRuns * 2 },
+    )
+    expect(rounding).toBeGreaterThan(0)
+    expect([...seen.keys()].toSorted()).toEqual([
+      'filled',
+      'fok_not_fillable',
+      'limit_too_far_from_market_price',
+      'non_marketable_limit_price',
+      'pair_offline',
+    ])
+  })
+})
+
+/** Every way to take all of the order, the most of the best first; each part must come to something. */
+function* splits(order: Order, quotes: readonly Quote[], before: [Quote, bigint][] = []): Generator<[Quote, bigint][]> {
+  const left = order.qty - sum(before.map(([, qty]) => qty))
+  if (left === 0n) return yield before
+  const [quote, ...rest] = quotes
+  if (!quote) return
+  for (let qty = quote.qty; qty > 0n; qty -= order.pair.step) {
+    if (qty > left || qty < quote.minimum || qty % quote.lot !== 0n) continue
+    const taken: [Quote, bigint][] = [...before, [quote, qty]]
+    if (comesTo(order, quote, qty) > 0n) yield* splits(order, rest, taken)
+  }
+  yield* splits(order, rest, before)
+}
+
+test('of all splits that there are it is the one that takes most of the best', () => {
+  const seen = { filled: 0, none: 0, unfound: 0 }
+  fc.assert(
+    fc.property(small, (one) => {
+      const { order, book: quotes, without } = one
+      const decision = decide(one)
+      if (decision.kind === 'kill' && decision.reason !== 'fok_not_fillable') return
+      const within = quotesFor(order, quotes).filter(
+        (quote) => !without.has(quote.provider) && isWithin(modelOrder(order), price(order.pair, quote.price)),
+      )
+      const [best] = splits(order, within)
+      if (decision.kind === 'fill') {
+        seen.filled += 1
+        expect(takenOf(decision.legs)).toEqual(best)
+      } else if (best === undefined) seen.none += 1
+      else {
+        // Known, and stated: less of a better quote would leave enough for the minimum or the lots of a worse one.
+        seen.unfound += 1
+        const odd = (quote: Quote) => quote.minimum > order.pair.step || quote.lot > order.pair.step
+        const counts = ({ price: units }: Quote) => units * order.pair.step * order.pair.up >= order.pair.down
+        expect(within.some((quote) => odd(quote) || !counts(quote))).toBe(true)
+      }
+    }),
+    { numRuns: numRuns * 2 },
+  )
+  expect(Math.min(seen.filled, seen.none)).toBeGreaterThan(100)
+})
+
+describe('a book of two levels', () => {
+  const pair = pairOf('VCHF/CHF')
+  const quote = (provider: string, units: bigint, whole: bigint): Quote => ({
+    provider,
+    quoteid: `${provider}-${units}`,
+    price: units,
+    qty: whole * 1_000_000n,
+    lot: pair.step,
+    minimum: 0n,
+    reserve: 10_000n,
+  })
+  const asks = [quote('alpha', 10_001n, 100n), quote('desk', 10_005n, 500n)]
+  const bids = [quote('alpha', 9_999n, 100n), quote('desk', 9_995n, 500n)]
+  const both = { bids, asks }
+  const [askedOnly, bidOnly, empty] = [
+    { bids: [], asks },
+    { bids, asks: [] },
+    { bids: [], asks: [] },
+  ]
+  const buy = (whole: bigint, limitUnits: bigint): Order => ({
+    pair,
+    side: 'Buy',
+    qty: whole * 1_000_000n,
+    price: limitUnits,
+  })
+  const sell = (whole: bigint, limitUnits: bigint): Order => ({ ...buy(whole, limitUnits), side: 'Sell' })
+
+  test.each<[what: string, Order, Book, told: string | bigint, without?: string[]]>([
+    ['nothing is quoted', buy(1n, 10_001n), empty, 'pair_offline'],
+    ['nothing is quoted, and the limit is absurd', buy(1n, 1n), empty, 'pair_offline'],
+    ['just inside the band above', buy(1n, 10_100n), both, 100n],
+    ['just outside the band above', buy(1n, 10_101n), both, 'limit_too_far_from_market_price'],
+    ['just inside the band below', sell(1n, 9_900n), both, 100n],
+    ['just outside the band below', sell(1n, 9_899n), both, 'limit_too_far_from_market_price'],
+    ['outside the band, away from the market', buy(1n, 9_899n), both, 'limit_too_far_from_market_price'],
+    ['outside the band, and too much', buy(700n, 10_101n), both, 'limit_too_far_from_market_price'],
+    ['inside the band, below the best offer', buy(1n, 10_000n), both, 'non_marketable_limit_price'],
+    ['inside the band, above the best bid', sell(1n, 10_000n), both, 'non_marketable_limit_price'],
+    ['below the best offer, and too much', buy(700n, 10_000n), both, 'non_marketable_limit_price'],
+    ['all of the first level', buy(100n, 10_001n), both, 10_001n],
+    ['more than the first level', buy(101n, 10_001n), both, 'fok_not_fillable'],
+    ['through both levels', buy(101n, 10_005n), both, 10_101n],
+    ['all that there is', sell(600n, 9_995n), both, 59_974n],
+    ['more than there is', sell(601n, 9_995n), both, 'fok_not_fillable'],
+    ['a purchase where nothing is offered', buy(1n, 10_000n), bidOnly, 'fok_not_fillable'],
+    ['a sale where nothing is bid', sell(1n, 10_000n), askedOnly, 'fok_not_fillable'],
+    ['a sale where nothing is bid, outside the band', sell(1n, 9_000n), askedOnly, 'limit_too_far_from_market_price'],
+    ['the best one is short, and the next within the limit', buy(100n, 10_005n), both, 10_005n, ['alpha']],
+    ['the best one is short, and the next beyond the limit', buy(1n, 10_001n), both, 'fok_not_fillable', ['alpha']],
+    ['everyone is short', buy(1n, 10_005n), both, 'fok_not_fillable', ['alpha', 'desk']],
+  ])('%s', (_what, order, quotes, told, without = []) => {
+    const decision = fillOrKill(order, quotes, new Set(without))
+    expect(decision.kind === 'fill' ? decision.amount : decision.reason).toBe(told)
+  })
+
+  test('a purchase of 0.1 at 1.0001 costs 0.10, a sale at 0.9999 brings 0.10; where the middle forbids that, nothing is done', () => {
+    const tenth = { qty: 100_000n }
+    const told = (order: Order, quotes: Book) => {
+      const decision = fillOrKill({ ...order, ...tenth }, quotes)
+      return decision.kind === 'fill' ? decision.amount : decision.reason
+    }
+    expect([told(buy(0n, 10_001n), both), told(sell(0n, 9_999n), both)]).toEqual([10n, 10n])
+    const firm = {
+      bids: bids.map((one) => ({ ...one, reserve: one.price })),
+      asks: asks.map((one) => ({ ...one, reserve: one.price })),
+    }
+    expect(told(buy(0n, 10_001n), firm)).toBe('non_marketable_limit_price')
+    expect(told(sell(0n, 9_999n), firm)).toBe('non_marketable_limit_price')
+  })
+
+  test('a quote that is worth less than a centime keeps nobody from the next one', () => {
+    const crumb = { ...quote('beta', 9_999n, 0n), qty: 10_000n, reserve: 9_999n }
+    const decision = fillOrKill(sell(100n, 9_995n), { bids: [crumb, ...bids], asks })
+    expect(filled(decision)?.legs.map(({ quote: { provider }, amount }) => [provider, amount])).toEqual([
+      ['alpha', 9_999n],
+    ])
+  })
+})
+
+test('a fee is rounded up, by less than one minor unit', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10_000n), fc.bigInt(1n, 10n ** 30n), (feeBps, amount) => {
+      const off = minus(
+        ratio(feeOf({ ...pairOf('VCHF/CHF'), feeBps }, amount)),
+        times(ratio(amount), ratio(feeBps, 10_000n)),
+      )
+      expect(compare(off, ratio(0n))).toBeGreaterThanOrEqual(0)
+      expect(compare(off, ratio(1n))).toBeLessThan(0)
+    }),
+  )
+})
+
+test('an average price, times the quantity, is the amount again, with no more decimals than that takes', () => {
+  const some = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 24n))
+  const one = fc.record({ pair: fc.constantFrom(...allPairs), side, qty: some, amount: some })
+  fc.assert(
+    fc.property(one, ({ pair, side: which, qty, amount }) => {
+      const text = averagePrice({ symbol: pair.symbol, side: which, qty, amount })
+      const decimals = text.split('.')[1]?.length ?? 0
+      const isBuy = which === 'Buy'
+      const minor = ratio(10n ** BigInt(assets[pair.quote].decimals))
+      const again = (at: Ratio) => {
+        const exact = times(times(quantity(pair, qty), at), minor)
+        return isBuy ? floor(exact) : ceiling(exact)
+      }
+      expect(again(decimal(text))).toBe(amount)
+      const exact = by(scaled(amount, assets[pair.quote].decimals), quantity(pair, qty))
+      // Nobody paid more, or got less, than it says.
+      expect(isWithin({ side: which, price: decimal(text) }, exact)).toBe(true)
+      if (decimals <= pair.priceDecimals) return
+      const finer = times(exact, ratio(10n ** BigInt(decimals - 1)))
+      expect(again(scaled(isBuy ? ceiling(finer) : floor(finer), decimals - 1))).not.toBe(amount)
+    }),
+    { numRuns },
+  )
+})

@@ -1,0 +1,99 @@
+import type { ErrorCode } from '@specie/protocol/errors.ts'
+import type { Level } from '../../base/ports/venue.ts'
+import type { Order } from '../market/pair.ts'
+import { amountFor, keepsLimit } from './rounding.ts'
+
+// Fill or kill: quotes and an order in, a decision out. Nothing here knows a clock, a database or a venue.
+
+/** A firm quote and whose it is. */
+export type Quote = Level & {
+  /** The name of the desk or the venue. */
+  readonly provider: string
+  /** What is taken of it is a multiple of this… */
+  readonly lot: bigint
+  /** …and at least this. */
+  readonly minimum: bigint
+  /** How far rounding may take its price in the client's favour (rounding.ts). */
+  readonly reserve: bigint
+}
+
+/** Best price first. */
+export type Book = { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] }
+
+/** What of a quote is taken, and what that comes to in the quote asset. */
+export type Leg = { readonly quote: Quote; readonly qty: bigint; readonly amount: bigint }
+
+export type Reject = Extract<
+  ErrorCode,
+  | 'fok_not_fillable'
+  | 'non_marketable_limit_price'
+  | 'limit_too_far_from_market_price'
+  | 'insufficient_balance'
+  | 'pair_offline'
+>
+
+export type Decision =
+  | { readonly kind: 'fill'; readonly legs: readonly Leg[]; readonly amount: bigint }
+  | { readonly kind: 'kill'; readonly reason: Reject }
+
+const kill = (reason: Reject): Decision => ({ kind: 'kill', reason })
+
+const nobody: ReadonlySet<string> = new Set()
+
+/**
+ * Fills the whole order at no worse than its limit, best price first, or nothing of it (O1). `without`: providers that turned
+ * out to be short; their quotes still tell where the market is.
+ */
+export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string> = nobody): Decision {
+  const quotes = order.side === 'Buy' ? book.asks : book.bids
+  const mid = midOf(book)
+  if (mid === null) return kill('pair_offline')
+  if (isOutside(order, mid)) return kill('limit_too_far_from_market_price')
+  const [best] = quotes
+  if (best === undefined) return kill('fok_not_fillable')
+  if (!reaches(order, best)) return kill('non_marketable_limit_price')
+  const legs = legsOf(order, without.size === 0 ? quotes : quotes.filter(({ provider }) => !without.has(provider)))
+  if (legs === null) return kill('fok_not_fillable')
+  const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n)
+  // No whole minor unit lies between the limit and what those who quote can do.
+  return keepsLimit(order, amount) ? { kind: 'fill', legs, amount } : kill('non_marketable_limit_price')
+}
+
+/** Twice the middle of the market, so that it is a whole number; of a one-sided book twice its best price. */
+function midOf({ bids, asks }: Book): bigint | null {
+  const [bid, ask] = [bids[0]?.price ?? asks[0]?.price, asks[0]?.price ?? bids[0]?.price]
+  return bid === undefined || ask === undefined ? null : bid + ask
+}
+
+/** Further from the market than the pair's band, on whichever side: most likely a slip of the finger. */
+function isOutside({ pair, price }: Order, mid: bigint): boolean {
+  const off = 2n * price - mid
+  return (off < 0n ? -off : off) * 10_000n > mid * pair.bandBps
+}
+
+const reaches = ({ side, price }: Order, quote: Quote): boolean =>
+  side === 'Buy' ? quote.price <= price : quote.price >= price
+
+/** Null when there is not enough at the limit. */
+function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
+  const { pair, side } = order
+  const legs: Leg[] = []
+  let left = order.qty
+  for (const quote of quotes) {
+    if (left === 0n || !reaches(order, quote)) break
+    const qty = takeable(quote, left)
+    if (qty === 0n) continue
+    const amount = amountFor(pair, side, quote, qty)
+    // What comes to nothing in the quote asset is no trade, and keeps nobody from the next quote.
+    if (amount === 0n) continue
+    legs.push({ quote, qty, amount })
+    left -= qty
+  }
+  return left === 0n ? legs : null
+}
+
+function takeable({ qty, lot, minimum }: Quote, left: bigint): bigint {
+  const most = qty < left ? qty : left
+  const inLots = most - (most % lot)
+  return inLots < minimum ? 0n : inLots
+}

@@ -1,0 +1,137 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { Side } from '../../base/ports/venue.ts'
+import { account } from '../../ledger/chart.ts'
+import { house } from '../../ledger/house.ts'
+import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
+import type { Pair } from '../market/pair.ts'
+
+// The journals of trading (ledger.md, FOK fill). A holder is an institution, the house or a venue: all have their balances
+// in the client pool, so that an exchange is one journal and nobody gives credit.
+
+type Lot = 'available' | 'pending'
+
+/** What one provider and the client exchange. */
+export type Exchange = { readonly holder: string; readonly qty: bigint; readonly amount: bigint }
+
+export type Deal = {
+  readonly pair: Pair
+  readonly side: Side
+  readonly client: string
+  readonly fee: bigint
+  readonly exchanges: readonly Exchange[]
+}
+
+const lot = (name: Lot, holder: string, asset: AssetCode) => account('client', name, holder, asset)
+
+const sum = (exchanges: readonly Exchange[], of: 'qty' | 'amount'): bigint =>
+  exchanges.reduce((total, one) => total + one[of], 0n)
+
+/** What the client gives and gets, and its providers give and get, from where it lies to available balances. */
+function exchanged({ pair, side, client, fee, exchanges }: Deal, from: Lot): Line[] {
+  const [qty, amount] = [sum(exchanges, 'qty'), sum(exchanges, 'amount')]
+  const { base, quote } = pair
+  if (side === 'Buy') {
+    return [
+      debit(lot(from, client, quote), amount + fee),
+      ...exchanges.flatMap((one) => [
+        credit(lot('available', one.holder, quote), one.amount),
+        debit(lot(from, one.holder, base), one.qty),
+      ]),
+      credit(lot('available', client, base), qty),
+      ...charged(quote, fee),
+    ]
+  }
+  return [
+    debit(lot(from, client, base), qty),
+    ...exchanges.flatMap((one) => [
+      credit(lot('available', one.holder, base), one.qty),
+      debit(lot(from, one.holder, quote), one.amount),
+    ]),
+    credit(lot('available', client, quote), amount - fee),
+    ...charged(quote, fee),
+  ]
+}
+
+/** The fee is the house's, and still lies with clients' money. */
+const charged = (quote: AssetCode, fee: bigint): Line[] =>
+  fee === 0n
+    ? []
+    : [
+        credit(account('client', 'fees_due', quote), fee),
+        debit(account('house', 'fees_receivable', quote), fee),
+        credit(account('house', 'fees', quote), fee),
+      ]
+
+/** Decided and settled in one step. */
+export const filled = (id: string, deal: Deal, kind = 'order'): Journal => ({
+  key: `${kind}:${id}`,
+  kind: `${kind}_filled`,
+  lines: exchanged(deal, 'available'),
+})
+
+/** Decided, while a venue is asked: what both sides would give waits in `pending`. */
+export const held = (id: string, deal: Deal): Journal => ({
+  key: `order:${id}:held`,
+  kind: 'order_held',
+  lines: gifts(deal).flatMap(({ holder, asset, amount }) => moved(holder, asset, amount, 'available', 'pending')),
+})
+
+export const settled = (id: string, deal: Deal): Journal => ({
+  key: `order:${id}:settled`,
+  kind: 'order_settled',
+  lines: exchanged(deal, 'pending'),
+})
+
+/** The client's money is free again, and that of those whose quotes were not taken. */
+export const released = (id: string, deal: Deal, freed: readonly Exchange[]): Journal => ({
+  key: `order:${id}:released`,
+  kind: 'order_released',
+  lines: [clientGift(deal), ...freed.map((one) => providerGift(deal, one))].flatMap(({ holder, asset, amount }) =>
+    moved(holder, asset, amount, 'pending', 'available'),
+  ),
+})
+
+/** A quote was taken for an order that was not filled: the house stands in for the client. */
+export const takenOver = (id: string, pair: Pair, side: Side, exchange: Exchange): Journal => {
+  const given = providerGift({ pair, side }, exchange)
+  const [due, owed] = side === 'Buy' ? [pair.quote, exchange.amount] : [pair.base, exchange.qty]
+  return {
+    key: `execution:${id}:taken_over`,
+    kind: 'execution_taken_over',
+    lines: [
+      debit(lot('pending', exchange.holder, given.asset), given.amount),
+      credit(lot('available', house, given.asset), given.amount),
+      debit(lot('available', house, due), owed),
+      credit(lot('available', exchange.holder, due), owed),
+    ],
+  }
+}
+
+/** It turned out that the quote was not taken. */
+export const freed = (id: string, pair: Pair, side: Side, exchange: Exchange): Journal => {
+  const { holder, asset, amount } = providerGift({ pair, side }, exchange)
+  return {
+    key: `execution:${id}:released`,
+    kind: 'execution_released',
+    lines: moved(holder, asset, amount, 'pending', 'available'),
+  }
+}
+
+type Gift = { holder: string; asset: AssetCode; amount: bigint }
+
+/** A seller's fee comes out of what it gets. */
+function clientGift({ pair, side, client, fee, exchanges }: Deal): Gift {
+  return side === 'Buy'
+    ? { holder: client, asset: pair.quote, amount: sum(exchanges, 'amount') + fee }
+    : { holder: client, asset: pair.base, amount: sum(exchanges, 'qty') }
+}
+
+const providerGift = ({ pair, side }: Pick<Deal, 'pair' | 'side'>, { holder, qty, amount }: Exchange): Gift =>
+  side === 'Buy' ? { holder, asset: pair.base, amount: qty } : { holder, asset: pair.quote, amount }
+
+const gifts = (deal: Deal): Gift[] => [clientGift(deal), ...deal.exchanges.map((one) => providerGift(deal, one))]
+
+const moved = (holder: string, asset: AssetCode, amount: bigint, from: Lot, to: Lot): Line[] => [
+  debit(lot(from, holder, asset), amount),
+  credit(lot(to, holder, asset), amount),
+]

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { Leg } from './fill-or-kill.ts'
+import { averagePrice, dealOf, envelopeOf, filledOrder, rejectedOrder, shownOf } from './row.ts'
+import { type Order, pairOf } from '../market/pair.ts'
+
+// What is stored of a decision, and what the client reads of it. The pair charges a fee here, which none does today.
+
+const at = new Date('2026-03-02T08:00:00Z')
+const who = { id: 'o1', institutionId: 'acme', clordid: 'mine', version: 3n, at }
+const pair = { ...pairOf('VCHF/CHF'), feeBps: 10n }
+const buy: Order = { pair, side: 'Buy', qty: 300_000_000n, price: 10_005n }
+const sell: Order = { ...buy, side: 'Sell' }
+
+const leg = (provider: string, qty: bigint, amount: bigint): Leg => ({
+  quote: { provider, quoteid: `${provider}-${qty}`, price: 10_001n, qty, lot: 1n, minimum: 0n, reserve: 10_000n },
+  qty,
+  amount,
+})
+const legs = [leg('desk', 100_000_000n, 10_001n), leg('alpha', 50_000_000n, 5_002n), leg('desk', 150_000_000n, 15_007n)]
+const told = (order: Order) => envelopeOf(shownOf(filledOrder(who, order, legs, 30_010n)), at)
+
+describe('a filled order', () => {
+  test('is stored with its fee, and is its own trade', () => {
+    expect(filledOrder(who, buy, legs, 30_010n)).toEqual({
+      ...who,
+      order: buy,
+      state: 'Filled',
+      amount: 30_010n,
+      fee: 31n,
+      legs,
+      error: null,
+      tradeId: 'o1',
+    })
+  })
+
+  const envelope = (order: object) => ({
+    timestamp: '2026-03-02T08:00:00.000Z',
+    result: 'ok',
+    order: { clordid: 'mine', ordid: 'o1', ordstatus: 'Filled', fee_currency: 'CHF', ...order },
+    error: { code: null, message: null },
+    validated: false,
+  })
+
+  test('tells a buyer what it bought and sold', () => {
+    const exchange = { bought: '300', bought_currency: 'VCHF', sold: '300.1', sold_currency: 'CHF' }
+    expect(told({ ...buy, pair: pairOf('VCHF/CHF') })).toEqual(envelope({ ...exchange, fee: '0' }))
+    expect(told(buy)).toEqual(envelope({ ...exchange, fee: '0.31' }))
+  })
+
+  test('tells a seller the other way round', () => {
+    const exchange = { bought: '300.1', bought_currency: 'CHF', sold: '300', sold_currency: 'VCHF' }
+    expect(told(sell)).toEqual(envelope({ ...exchange, fee: '0.31' }))
+  })
+})
+
+describe('a rejected order', () => {
+  const rejected = rejectedOrder(who, buy, 'pair_offline')
+
+  test('is stored with nothing that was exchanged', () => {
+    expect(rejected).toEqual({
+      ...who,
+      order: buy,
+      state: 'Rejected',
+      amount: 0n,
+      fee: 0n,
+      legs: [],
+      error: 'pair_offline',
+      tradeId: null,
+    })
+  })
+
+  test('tells why, what to do, and that nothing moved', () => {
+    // As an order at a venue that came to nothing: the row still has what would have been paid.
+    const row = { ...shownOf(rejected), amount: 30_010n, fee: 31n }
+    expect(envelopeOf(row, at)).toMatchObject({
+      result: 'error',
+      order: { ordid: 'o1', ordstatus: 'Rejected', bought: '0', sold: '0', fee: '0' },
+      error: { code: 'pair_offline', message: expect.stringMatching(/^\S.+\. \S.+\.$/) },
+      validated: false,
+    })
+  })
+})
+
+test('who exchanges what: the legs of one provider are one exchange, in the account where its inventory lies', () => {
+  const books = { holderOf: (provider: string) => `inventory of ${provider}` }
+  expect(dealOf(books, filledOrder(who, buy, legs, 30_010n))).toEqual({
+    pair,
+    side: 'Buy',
+    client: 'acme',
+    fee: 31n,
+    exchanges: [
+      { holder: 'inventory of desk', qty: 250_000_000n, amount: 25_008n },
+      { holder: 'inventory of alpha', qty: 50_000_000n, amount: 5_002n },
+    ],
+  })
+})
+
+describe('an average price', () => {
+  test.each([
+    ['VCHF/CHF', 'Buy', 100_000_000n, 10_001n, '1.0001'],
+    ['VCHF/CHF', 'Sell', 100_000_000n, 10_001n, '1.0001'],
+    // Two thirds: the buyer's is rounded up, the seller's down, in as many decimals as it takes.
+    ['VCHF/CHF', 'Buy', 3_000_000_000n, 200_000n, '0.666667'],
+    ['VCHF/CHF', 'Sell', 3_000_000_000n, 200_000n, '0.666666'],
+    ['VCHF/ETH', 'Buy', 3_000_000n, 1_000_000_000_000_000n, '0.0003333333333333334'],
+    ['VCHF/ETH', 'Sell', 3_000_000n, 1_000_000_000_000_000n, '0.0003333333333333333'],
+  ] as const)('%s %s of %s for %s is %s', (symbol, side, qty, amount, price) => {
+    expect(averagePrice({ symbol, side, qty, amount })).toBe(price)
+  })
+})

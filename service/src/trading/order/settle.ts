@@ -1,0 +1,98 @@
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { Execution } from '../../base/ports/venue.ts'
+import { moveRows, service } from '../../base/state-machine/transitions.ts'
+import { house } from '../../ledger/house.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import type { Books } from '../market/books.ts'
+import { deskName } from '../market/desk.ts'
+import { exchangeWith, executionMachine, type ExecutionRow, executions, noteAnswers } from '../execution/row.ts'
+import { countAnyway, flowOf, reversed } from '../market/exposure.ts'
+import { type Deal, type Exchange, freed, released, settled, takenOver } from './journals.ts'
+import type { OrderRow } from './row.ts'
+import { pairOf } from '../market/pair.ts'
+
+// How an order at venues ends.
+
+/**
+ * Filled when every venue has filled its part, else rejected (O1); an answer that is missing counts as none. Whoever comes
+ * second finds it ended.
+ */
+export async function settleOrder(
+  env: Env,
+  tx: Tx,
+  id: string,
+  answers: ReadonlyMap<string, Execution>,
+): Promise<OrderRow> {
+  const [order] = await tx.query<OrderRow>('select * from trading.client_order where id = $1 for update', [id])
+  if (order!.state !== 'received') return order!
+  const rows = await tx.query<ExecutionRow>(`${executions} where order_id = $1 order by e.id for update of e`, [id])
+  const noted = await noteAnswers(env, tx, rows, answers)
+  return noted.every(({ state }) => state === 'filled') ? fill(env, tx, order!, noted) : reject(env, tx, order!, noted)
+}
+
+async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
+  await postIn(env, tx, [settled(order.id, dealOf(order, taken))])
+  await moveRows(tx, executionMachine, taken, 'settle', service(env, 'the order is filled'))
+  return end(env, tx, order, { state: 'Filled', trade_id: order.id, error: null })
+}
+
+/** What a venue has filled, or may have, stays on hold until the house has taken it over or the venue denies it. */
+async function reject(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
+  const free = [...deskExchanges(order), ...taken.filter(({ state }) => state === 'killed').map(exchangeWith)]
+  await postIn(env, tx, [released(order.id, dealOf(order, taken), free)])
+  const mine = deskExchanges(order).map(({ qty, amount }) => flowOf(order.side, qty, amount))
+  for (const flow of mine) await countAnyway(env, tx, order.symbol, reversed(flow), null)
+  return end(env, tx, order, { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'fok_not_fillable' })
+}
+
+async function end(env: Env, tx: Tx, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
+  const now = { ...order, ...change, updated_at: env.clock.now() }
+  await tx.query(
+    `update trading.client_order set state = $2, amount = $3, fee = $4, fills = $5, error = $6, trade_id = $7,
+       updated_at = $8 where id = $1`,
+    [now.id, now.state, now.amount, now.fee, JSON.stringify(now.fills), now.error, now.trade_id, now.updated_at],
+  )
+  return now
+}
+
+function dealOf(order: OrderRow, taken: readonly ExecutionRow[]): Deal {
+  return {
+    pair: pairOf(order.symbol),
+    side: order.side,
+    client: order.institution_id,
+    fee: order.fee,
+    exchanges: [...deskExchanges(order), ...taken.map(exchangeWith)],
+  }
+}
+
+const deskExchanges = ({ fills }: OrderRow): Exchange[] =>
+  fills
+    .filter(([provider]) => provider === deskName)
+    .map(([, , qty, , amount]) => ({ holder: house, qty: BigInt(qty), amount: BigInt(amount) }))
+
+/**
+ * What was found out about a quote whose order was rejected meanwhile. What the house takes over counts as a fill of the desk;
+ * answers the symbol of the pair when that takes the desk beyond a limit (market/exposure.ts).
+ */
+export async function settleExecution(
+  env: Env,
+  tx: Tx,
+  id: string,
+  answer: Execution | null,
+  books: Books,
+): Promise<string | null> {
+  const rows = await tx.query<ExecutionRow>(`${executions} where e.id = $1 for update of e`, [id])
+  const [row] = await noteAnswers(env, tx, rows, new Map(answer === null ? [] : [[id, answer]]))
+  const [state, was] = [row!.state, rows[0]!.state]
+  const pair = pairOf(row!.symbol)
+  if (state === 'killed' && was === 'sent') {
+    await postIn(env, tx, [freed(id, pair, row!.side, exchangeWith(row!))])
+  }
+  if (state !== 'filled') return null
+  await postIn(env, tx, [takenOver(id, pair, row!.side, exchangeWith(row!))])
+  await moveRows(tx, executionMachine, [row!], 'take_over', service(env, 'its order was rejected'))
+  const { symbol, side, qty, amount } = row!
+  const flow = reversed(flowOf(side, qty, amount))
+  return (await countAnyway(env, tx, symbol, flow, books.of(pair).bounds)) ? null : symbol
+}

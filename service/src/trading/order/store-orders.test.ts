@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../../base/database/db.ts'
+import { type Asked, askedColumns } from '../../institutions/admission/admission.ts'
+import type { KnownIds } from '../../ledger/posting/account-ids.ts'
+import { account } from '../../ledger/chart.ts'
+import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
+import { allIds, send, written } from '../../ledger/posting/post-batch.ts'
+
+// trading.place as the database answers it: one call, one batch. No row: every order was placed.
+
+let database: TestDatabase
+let known: KnownIds
+const [acme, beta, venue, poor] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+const eth = 'ETH/CHF'
+const btc = 'BTC/CHF'
+const at = new Date('2026-03-02T12:00:00.000Z')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const owners = [acme, beta, venue, poor].map((owner) => ({ journal: endowment(owner), at }))
+  known = await allIds(database.app, owners)
+  await database.app.tx((tx) => send(tx, known, owners.slice(0, 3)))
+  await database.owner.query(
+    `insert into trading.pair (symbol, version, updated_at) values ('${eth}', 3, now()), ('${btc}', 4, now())`,
+  )
+})
+afterAll(() => database.drop())
+
+const available = (owner: string) => account('client', 'available', owner, 'CHF')
+const endowment = (owner: string): Journal => ({
+  key: `endowment:${owner}`,
+  kind: 'test',
+  lines: [debit(account('client', 'bank', 'CHF'), 100n), credit(available(owner), 100n)],
+})
+
+type Order = {
+  clordid: string
+  institution?: string
+  symbol?: string
+  version?: number
+  side?: 'Buy' | 'Sell'
+  qty?: number
+  amount?: number
+  at?: Date
+  /** Who pays in its journal, the institution itself unless it says so; null: it is rejected, and has no journal. */
+  payer?: string | null
+  key?: string
+  asked?: Asked | null
+}
+type Desk = { symbol: string; base: number; quote: number; mostBase?: number }
+
+const versions: Record<string, number> = { [eth]: 3, [btc]: 4 }
+
+/** The rows of trading.place. */
+function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
+  const all = orders.map((order) => {
+    const institution = order.institution ?? acme
+    const payer = order.payer === undefined ? institution : order.payer
+    const amount = payer === null ? 0 : (order.amount ?? 10)
+    const symbol = order.symbol ?? eth
+    const basic = { id: randomUUID(), side: 'Buy' as const, qty: 5, at, asked: null, version: versions[symbol] }
+    return { ...basic, ...order, symbol, institution, payer, amount }
+  })
+  const journals = all.flatMap(({ id, payer, amount, key = `order:${id}`, at: asked }) => {
+    if (payer === null) return []
+    const lines = [debit(available(payer), BigInt(amount)), credit(available(beta), BigInt(amount))]
+    return [{ journal: { key, kind: 'trade', lines }, at: asked }]
+  })
+  let journal = 0
+  const each = (value: (order: (typeof all)[number]) => unknown) => all.map(value)
+  return tx.query<{
+    outcome: string
+    account_id: bigint | null
+    highest_nonce: bigint | null
+    retry_ms: number | null
+  }>(`select * from trading.place(${Array.from({ length: 36 }, (_, n) => `$${n + 1}`).join(', ')})`, [
+    ...askedColumns(each(({ asked }) => asked) as (Asked | null)[]),
+    each(({ id }) => id),
+    each(({ institution }) => institution),
+    each(({ clordid }) => clordid),
+    each(({ symbol }) => symbol),
+    each(({ version }) => version),
+    each(({ side }) => side),
+    each(({ qty }) => qty),
+    each(() => 2),
+    each(({ payer }) => (payer === null ? 'Rejected' : 'Filled')),
+    each(({ amount }) => amount),
+    each(({ payer }) => (payer === null ? 0 : 1)),
+    each(() => '[["desk"]]'),
+    each(({ payer }) => (payer === null ? 'fok_not_fillable' : null)),
+    each(({ payer, id }) => (payer === null ? null : id)),
+    each((one) => one.at),
+    each(({ payer }) => (payer === null ? null : (journal += 1))),
+    ...written(known, journals),
+    desk.map(({ symbol }) => symbol),
+    desk.map(({ base }) => base),
+    desk.map(({ quote }) => quote),
+    desk.map(({ mostBase = 1_000 }) => mostBase),
+    desk.map(() => 1_000),
+    desk.map(() => 1_000_000),
+    desk.map(() => 1),
+    desk.map(() => 1),
+  ])
+}
+
+const outcomes = async (tx: Tx, orders: Order[], desk: Desk[] = []) =>
+  (await place(tx, orders, desk)).map(({ outcome }) => outcome)
+
+const stored = (tx: Tx) =>
+  tx.query(
+    `select clordid, institution_id, state, amount, fee, fills, error, trade_id = id as traded
+     from trading.client_order order by clordid`,
+  )
+const balance = async (tx: Tx, owner: string) =>
+  (
+    await tx.query<{ balance: bigint }>('select balance from ledger.account where id = $1', [
+      known.get(available(owner).code),
+    ])
+  )[0]!.balance
+const flows = (tx: Tx) => tx.query('select symbol, began, base, quote from trading.desk_flow order by symbol')
+
+const trying = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => undone(database.owner, work)
+
+const filled = { state: 'Filled', amount: 10n, fee: 1n, fills: [['desk']], error: null, traded: true }
+const emptied = { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'insufficient_balance', traded: null }
+
+test('orders are stored with their money moved, or rejected as they were decided', () =>
+  trying(async (tx) => {
+    const orders = [{ clordid: 'a' }, { clordid: 'b', payer: null }, { clordid: 'c', amount: 20 }]
+    expect(await place(tx, orders)).toEqual([])
+    const rejected = { state: 'Rejected', amount: 0n, fee: 0n, fills: [['desk']], error: 'fok_not_fillable' }
+    expect(await stored(tx)).toEqual([
+      { clordid: 'a', institution_id: acme, ...filled },
+      { clordid: 'b', institution_id: acme, ...rejected, traded: null },
+      { clordid: 'c', institution_id: acme, ...filled, amount: 20n },
+    ])
+    expect([await balance(tx, acme), await balance(tx, beta)]).toEqual([70n, 130n])
+    expect(await place(tx, [{ clordid: 'd', payer: null }])).toEqual([])
+  }))
+
+describe('nothing of a batch is stored', () => {
+  const nothingStored = async (tx: Tx, orders: number) => {
+    expect(await stored(tx)).toHaveLength(orders)
+    expect(await balance(tx, beta)).toBe(100n + 10n * BigInt(orders))
+  }
+
+  test('when one of it is there already: that one is told so, the others come again', () =>
+    trying(async (tx) => {
+      expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual([])
+      expect(await outcomes(tx, [{ clordid: 'b' }, { clordid: 'a' }])).toEqual(['again', 'taken'])
+      expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual(['taken'])
+      expect(await outcomes(tx, [{ clordid: 'a', institution: venue }, { clordid: 'a' }])).toEqual(['again', 'taken'])
+      await nothingStored(tx, 1)
+      expect(await outcomes(tx, [{ clordid: 'a', institution: venue }, { clordid: 'b' }])).toEqual([])
+    }))
+
+  test.each([
+    [eth, 3, []],
+    [eth, 2, ['again', 'moved']],
+    [eth, 4, ['again', 'moved']],
+    ['VCHF/CHF', 0, []],
+    ['VCHF/CHF', 1, ['again', 'moved']],
+  ])('when a pair has changed: %s at version %i', (symbol, version, expected) =>
+    trying(async (tx) => {
+      expect(
+        await outcomes(tx, [
+          { clordid: 'a', symbol: btc },
+          { clordid: 'b', symbol, version },
+        ]),
+      ).toEqual(expected)
+      await nothingStored(tx, expected.length === 0 ? 2 : 0)
+    }),
+  )
+
+  test('when one was not admitted: whatever else is wrong with it, it is told that', () =>
+    trying(async (tx) => {
+      const [good, stale] = [randomUUID(), randomUUID()]
+      await guardedBy(tx, null, 'institutions.key_use')
+      for (const key_id of [good, stale])
+        await put(tx, 'institutions.key_use', { key_id, last_nonce: 10, next_at: '2026-01-01', version: 7 })
+      const asked = (keyId: string, nonce: bigint): Asked => ({ keyId, nonce, version: 7n })
+      expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual([])
+      const rows = await place(tx, [
+        { clordid: 'b', asked: asked(good, 11n) },
+        { clordid: 'a', asked: asked(stale, 9n) },
+        { clordid: 'c', version: 2 },
+        { clordid: 'a' },
+      ])
+      expect(rows.map(({ outcome }) => outcome)).toEqual(['again', 'stale', 'moved', 'taken'])
+      expect(rows[1]).toMatchObject({ highest_nonce: 10n, retry_ms: 1 })
+      await nothingStored(tx, 1)
+      expect(await outcomes(tx, [{ clordid: 'd', asked: asked(stale, 12n) }])).toEqual([])
+      expect(await outcomes(tx, [{ clordid: 'e', asked: asked(stale, 12n) }])).toEqual(['stale'])
+    }))
+
+  test.each([
+    ['with limits', [{ symbol: eth, base: -5, quote: 10 }]],
+    ['without', []],
+  ])('when the ledger refuses one of its journals, in a pair %s', (_which, desk) =>
+    trying(async (tx) => {
+      const refusal = 'the ledger refuses the journal of an order'
+      const taken = [{ clordid: 'a' }, { clordid: 'b', key: `endowment:${acme}` }]
+      expect(await told(tx, () => place(tx, taken, desk))).toBe(refusal)
+      expect(await told(tx, () => place(tx, taken.toReversed(), desk))).toBe(refusal)
+      const replayed = [{ clordid: 'b', key: 'order:1' }, { clordid: 'c' }]
+      expect(await outcomes(tx, [{ clordid: 'a', key: 'order:1' }], desk)).toEqual([])
+      expect(await told(tx, () => place(tx, replayed, desk))).toBe(refusal)
+    }),
+  )
+})
+
+describe.each([
+  ['with limits', true],
+  ['without limits', false],
+])('who is short, in pairs %s', (_which, isLimited) => {
+  const desk = (...all: Desk[]) => (isLimited ? all : [])
+
+  test('has the order rejected; the others of the batch are filled', () =>
+    trying(async (tx) => {
+      const orders = [
+        { clordid: 'a' },
+        { clordid: 'b', institution: poor },
+        { clordid: 'c', payer: null },
+        { clordid: 'd', amount: 91 },
+        { clordid: 'e', amount: 90 },
+      ]
+      const rows = await place(tx, orders, desk({ symbol: eth, base: -20, quote: 201 }))
+      const idOf = (owner: string) => BigInt(known.get(available(owner).code)!)
+      expect(rows.map(({ outcome, account_id }) => [outcome, account_id])).toEqual([
+        ['placed', null],
+        ['short', idOf(poor)],
+        ['placed', null],
+        ['short', idOf(acme)],
+        ['placed', null],
+      ])
+      expect(await stored(tx)).toMatchObject([
+        { clordid: 'a', ...filled },
+        { clordid: 'b', institution_id: poor, ...emptied },
+        { clordid: 'c', state: 'Rejected', error: 'fok_not_fillable', fills: [['desk']] },
+        { clordid: 'd', ...emptied },
+        { clordid: 'e', ...filled, amount: 90n },
+      ])
+      expect(await balance(tx, acme)).toBe(0n)
+      if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: -10n, quote: 100n }])
+    }))
+
+  test('is named when it is who should deliver: that order is not stored', () =>
+    trying(async (tx) => {
+      const rows = await place(tx, [{ clordid: 'a', payer: poor }], desk({ symbol: eth, base: -2, quote: 4 }))
+      expect(rows).toMatchObject([{ outcome: 'provider', account_id: BigInt(known.get(available(poor).code)!) }])
+      expect(await stored(tx)).toEqual([])
+      // Alone in its batch it may have taken quotes of venues: the desk's part of it is what was said.
+      if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: 0n, quote: 0n }])
+    }))
+})
+
+describe('the desk counts', () => {
+  const later = new Date('2026-03-02T12:07:00.000Z')
+
+  test('what it has filled, from the time of the latest order on', () =>
+    trying(async (tx) => {
+      const orders = [{ clordid: 'a', at: later }, { clordid: 'b' }]
+      expect(await outcomes(tx, orders, [{ symbol: eth, base: -10, quote: 20 }])).toEqual([])
+      const began = new Date('2026-03-02T12:05:00.000Z')
+      expect(await flows(tx)).toEqual([{ symbol: eth, began, base: -10n, quote: 20n }])
+      expect(await stored(tx)).toHaveLength(2)
+    }))
+
+  test('not what was not filled: of each pair its own, each side for itself', () =>
+    trying(async (tx) => {
+      const orders: Order[] = [
+        { clordid: 'a', institution: poor, qty: 3, amount: 7 },
+        { clordid: 'b', institution: poor, qty: 4, amount: 9, side: 'Sell' },
+        { clordid: 'c', institution: poor, qty: 6, amount: 8, side: 'Sell', symbol: btc },
+        { clordid: 'd', qty: 1, amount: 2 },
+        { clordid: 'e', institution: poor, payer: null, qty: 50 },
+      ]
+      const desk = [
+        { symbol: eth, base: -3 + 4 - 1, quote: 7 - 9 + 2 },
+        { symbol: btc, base: 6, quote: -8 },
+      ]
+      expect(await outcomes(tx, orders, desk)).toEqual(['short', 'short', 'short', 'placed', 'placed'])
+      expect(await flows(tx)).toEqual([
+        { symbol: btc, began: at, base: 0n, quote: 0n },
+        { symbol: eth, began: at, base: -1n, quote: 2n },
+      ])
+    }))
+
+  test('and beyond a limit nothing is stored: the orders of that pair are told so, the others come again', () =>
+    trying(async (tx) => {
+      const orders: Order[] = [
+        { clordid: 'a' },
+        { clordid: 'b', symbol: btc },
+        { clordid: 'c', payer: null },
+        { clordid: 'd', institution: poor },
+      ]
+      const desk = [
+        { symbol: eth, base: -10, quote: 20, mostBase: 4 },
+        { symbol: btc, base: -5, quote: 10 },
+      ]
+      expect(await outcomes(tx, orders, desk)).toEqual(['exposed', 'again', 'again', 'again'])
+      expect([await stored(tx), await flows(tx), await balance(tx, acme)]).toEqual([[], [], 100n])
+    }))
+})

@@ -1,0 +1,204 @@
+import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
+import { type Db, OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { type Admission, type Asked, askedColumns } from '../../institutions/admission/admission.ts'
+import type { Entry } from '../../institutions/admission/deferred-admission.ts'
+import { type KnownIds, knownIds } from '../../ledger/posting/account-ids.ts'
+import { durably } from '../../ledger/posting/retry-on-connection-loss.ts'
+import type { Journal } from '../../ledger/posting/journal.ts'
+import { allIds, literal, missingIds, quoted, written } from '../../ledger/posting/post-batch.ts'
+import { boundColumns, type Bounds, type Counted, deskFlow, isNothing } from '../market/exposure.ts'
+import type { Decided } from './row.ts'
+
+/**
+ * A decided order with the journal that carries it out; none for one that is rejected. `bounds`: the limits of the desk; null
+ * where it has none.
+ */
+export type Placement = { readonly decided: Decided; readonly journal: Journal | null; readonly bounds: Bounds | null }
+
+/** One whose client is admitted on the way; null: they have been. */
+type Entering = Placement & { readonly asked: Asked | null }
+
+/** See trading.place in 0027_market_guards.sql. `provider`: the holder whose account is short. */
+export type Verdict =
+  | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' }
+  | { readonly outcome: 'provider'; readonly holder: string }
+
+/** `lost`: the database went away, and nobody can say. */
+type Told = Verdict | Admission | { readonly outcome: 'lost' }
+
+type Row = {
+  outcome: Verdict['outcome'] | Exclude<Admission['outcome'], 'admitted'> | 'again'
+  account_id: bigint | null
+  highest_nonce: bigint | null
+  retry_ms: number | null
+}
+
+const mostInBatch = 256
+
+type Desk = Batcher<Entering, Told>
+const desks = new WeakMap<Db, Desk>()
+
+/** Stores orders with their journals, durably; those who come at the same moment share one round trip and one commit. */
+export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): Desk {
+  let desk = desks.get(env.db)
+  if (!desk) {
+    const run = (batch: Entering[]) => {
+      env.metrics.batches.observe({ of: 'orders' }, batch.length)
+      return persist(env.db, batch)
+    }
+    desks.set(env.db, (desk = batcher(run, mostInBatch)))
+  }
+  return desk
+}
+
+/** Throws when the client was not admitted, or nobody can say. */
+export function letIn(entry: Entry, told: Told): Verdict {
+  entry.judged('retryMs' in told ? told : null)
+  if (told.outcome === 'lost') throw new OutcomeUnknown('The database was lost while an order was placed.')
+  return told as Verdict
+}
+
+const persist = (db: Db, batch: readonly Entering[]): Promise<Told[]> =>
+  allOf(batch, (some) => durablyEntered(db, some))
+
+/** What another one of a batch stood in the way of comes again at once, without it. */
+async function allOf(
+  batch: readonly Entering[],
+  enterSome: (some: readonly Entering[]) => Promise<(Told | null)[]>,
+): Promise<Told[]> {
+  const told = await enterSome(batch)
+  const rest = batch.filter((_, i) => told[i] === null).map((one) => ({ ...one, asked: null }))
+  const later = rest.length === 0 ? [] : await allOf(rest, enterSome)
+  return told.map((one) => one ?? later.shift()!)
+}
+
+/** An order that is there already is `taken`, also by itself. */
+async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(Told | null)[]> {
+  const what = () => `${batch.length} orders (first: ${batch[0]!.decided.id})`
+  const entered = async () => enter(db, await allIds(db, journalsOf(batch)), batch)
+  try {
+    return await durably(db, what, entered, () => found(db, batch))
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return batch.map(() => ({ outcome: 'lost' }))
+    throw error
+  }
+}
+
+/**
+ * After the database was lost: what is there was admitted. Of the rest nobody can say whether its nonce is spent, so it cannot
+ * be asked for again; what was admitted before is decided anew.
+ */
+async function found(db: Db, batch: readonly Entering[]): Promise<Told[]> {
+  const rows = await db.query<{ id: string }>('select id from trading.client_order where id = any($1)', [
+    batch.map(({ decided }) => decided.id),
+  ])
+  const there = new Set(rows.map(({ id }) => id))
+  return batch.map(({ decided, asked }) => {
+    if (there.has(decided.id)) return { outcome: 'taken' }
+    return { outcome: asked === null ? 'moved' : 'lost' }
+  })
+}
+
+const journalsOf = (batch: readonly Placement[]) =>
+  batch.flatMap(({ journal, decided }) => (journal === null ? [] : [{ journal, at: decided.at }]))
+
+/** Orders of who has been admitted; one verdict for each, in order. */
+export async function place(sql: Sql, known: KnownIds, batch: readonly Placement[]): Promise<Verdict[]> {
+  const entering = batch.map((placement) => ({ ...placement, asked: null }))
+  return (await allOf(entering, (some) => enter(sql, known, some))) as Verdict[]
+}
+
+/** One order in a transaction of the caller's. Accounts that are opened here are not remembered: it may yet be rolled back. */
+export async function placeIn({ db }: Pick<Env, 'db'>, tx: Tx, placement: Placement): Promise<Verdict> {
+  const known = knownIds(db)
+  const opened = await missingIds(tx, known, journalsOf([placement]))
+  return (await place(tx, new Map([...known, ...opened]), [placement]))[0]!
+}
+
+const placed: Verdict = { outcome: 'placed' }
+
+/** Null for those that another one of the batch stood in the way of: they are admitted, and not stored. */
+async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(Told | null)[]> {
+  const rows = await sql.query<Row>({
+    name: 'trading.place',
+    text: `select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+      $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
+    values: [
+      ...askedColumns(batch.map(({ asked }) => asked)),
+      ...columns(batch),
+      ...written(known, journalsOf(batch)),
+      ...boundColumns(countedIn(batch)),
+    ],
+  })
+  if (rows.length === 0) return batch.map(() => placed)
+  return rows.map((row, i) => toldOf(known, batch[i]!, row))
+}
+
+/** What the filled orders of a batch move on the desk's account, for each pair that has limits. */
+function countedIn(batch: readonly Placement[]): Counted[] {
+  const counted = new Map<string, Counted>()
+  for (const { decided, bounds } of batch) {
+    if (bounds === null || decided.legs.length === 0) continue
+    const flow = deskFlow(decided)
+    if (isNothing(flow)) continue
+    const { symbol } = decided.order.pair
+    const before = counted.get(symbol)?.flow
+    const sum = before ? { base: before.base + flow.base, quote: before.quote + flow.quote } : flow
+    counted.set(symbol, { symbol, flow: sum, bounds })
+  }
+  return [...counted.values()]
+}
+
+function toldOf(known: KnownIds, { journal }: Placement, row: Row): Told | null {
+  const { outcome, account_id } = row
+  switch (outcome) {
+    case 'again':
+      return null
+    case 'stale':
+    case 'limited':
+    case 'changed':
+      return { outcome, highestNonce: row.highest_nonce!, retryMs: row.retry_ms! }
+    case 'provider': {
+      const short = journal!.lines.find(({ account }) => known.get(account.code) === Number(account_id))!
+      return { outcome, holder: short.account.owner }
+    }
+    default:
+      return { outcome }
+  }
+}
+
+/** Written out by hand as in ledger/posting/post-batch.ts: nothing but `fills` holds what would need escaping. */
+function columns(batch: readonly Placement[]): string[] {
+  const each = (text: (decided: Decided) => unknown) => literal(batch.map(({ decided }) => text(decided)))
+  let journals = 0
+  return [
+    each(({ id }) => id),
+    each(({ institutionId }) => institutionId),
+    each(({ clordid }) => `"${clordid}"`),
+    each(({ order }) => order.pair.symbol),
+    each(({ version }) => version),
+    each(({ order }) => order.side),
+    each(({ order }) => order.qty),
+    each(({ order }) => order.price),
+    each(({ state }) => state),
+    each(({ amount }) => amount),
+    each(({ fee }) => fee),
+    each(({ legs }) => quoted(fillsOf(legs))),
+    each(({ error }) => error ?? 'null'),
+    each(({ tradeId }) => tradeId ?? 'null'),
+    each(({ at }) => at.toISOString()),
+    literal(batch.map(({ journal }) => (journal === null ? 'null' : (journals += 1)))),
+  ]
+}
+
+export const fillsOf = (legs: Decided['legs']): string =>
+  JSON.stringify(
+    legs.map(({ quote, qty, amount }) => [
+      quote.provider,
+      quote.quoteid,
+      String(qty),
+      String(quote.price),
+      String(amount),
+    ]),
+  )

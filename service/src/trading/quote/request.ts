@@ -1,0 +1,107 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
+import { formatMinor } from '@specie/protocol/money.ts'
+import type { requestQuote as RequestQuote } from '@specie/protocol/trading.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, unavailable } from '../../base/http/errors.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import type { Side } from '../../base/ports/venue.ts'
+import { type Books, booksOf } from '../market/books.ts'
+import { deskQuotes, notQuoted, type Terms, termsOf } from '../market/desk-price.ts'
+import { marketIn, whileItStands } from '../market/market-now.ts'
+import { averagePrice, exchangeOf } from '../order/row.ts'
+import { orderMaximum, type Pair, pairOf, quantityOf, sideOf } from '../market/pair.ts'
+import { promise } from './promises.ts'
+
+type Answer = ResponseOf<typeof RequestQuote>
+
+const firmMs = 10_000
+
+/**
+ * A price of the desk that holds for ten seconds and is taken at most once (conversion/request.ts). What the desk would deliver lies aside
+ * for it meanwhile (promises.ts); nothing of the client's is held.
+ */
+export async function requestQuote(
+  env: Env,
+  institutionId: string,
+  ask: RequestOf<typeof RequestQuote>,
+): Promise<Told<Answer>> {
+  const pair = pairOf(ask.symbol)
+  const wish = { institutionId, pair, side: sideOf(ask.side), qty: quantityOf(pair, ask.orderqty) }
+  const books = await booksOf(env)
+  const quote = (tx: Tx) => quoted(env, tx, books, wish)
+  const asked = askedOf(institutionId, 'requestQuote', ask)
+  if (!isOnlyValidated(ask)) return whileItStands(books, () => once(env, asked, quote))
+  const limits = [orderMaximum(pair), openQuotes(wish, await openOf(env, env.db, wish))]
+  const { answer, replayed } = await whileItStands(books, () => rehearse(env, asked, quote))
+  return { answer: { ...answer, ...(replayed ? {} : { quoteid: '' }), validated: true, limits }, replayed }
+}
+
+type Wish = { readonly institutionId: string; readonly pair: Pair; readonly side: Side; readonly qty: bigint }
+
+async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answer> {
+  const { institutionId, pair, side, qty } = wish
+  const quotes = deskQuotes(await marketIn(tx, books, pair), side)
+  const terms = termsOf(pair, side, quotes, qty)
+  if (terms === null) throw unavailable(notQuoted(pair, side, quotes))
+  await assertFew(env, tx, wish)
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const until = new Date(at.getTime() + firmMs)
+  await tx.query(
+    `insert into trading.quote (id, institution_id, symbol, side, qty, amount, fee, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, institutionId, pair.symbol, side, terms.qty, terms.amount, terms.fee, at, until],
+  )
+  const owed = side === 'Buy' ? { asset: pair.base, amount: terms.qty } : { asset: pair.quote, amount: terms.amount }
+  await promise(env, tx, { quote_id: id, ...owed }, until)
+  return answerOf(id, wish, terms, at, until)
+}
+
+/** All open quotes of an institution for one side of a pair are together no larger than one order: nobody empties the desk by asking. */
+async function assertFew(env: Env, tx: Tx, wish: Wish): Promise<void> {
+  const { institutionId, pair, qty } = wish
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quotes ${institutionId}`])
+  const open = await openOf(env, tx, wish)
+  if (open.open + qty <= pair.most) return
+  throw new ApiError(
+    'limit_exceeded',
+    openQuotes(wish, open),
+    `Your open quotes for ${pair.symbol} would together be larger than the largest order.`,
+  )
+}
+
+/** What quotes are open for, and when the last of them expires. */
+type Open = { open: bigint; until: Date | null }
+
+async function openOf({ clock }: Env, sql: Sql, { institutionId, pair, side }: Wish): Promise<Open> {
+  const [row] = await sql.query<Open>(
+    `select coalesce(sum(q.qty), 0) as open, max(q.expires_at) as until
+     from trading.quote q join trading.quote_hold h on h.quote_id = q.id
+     where q.institution_id = $1 and q.symbol = $2 and q.side = $3 and q.expires_at > $4`,
+    [institutionId, pair.symbol, side, clock.now()],
+  )
+  return row!
+}
+
+const openQuotes = ({ pair: { base: asset, most } }: Wish, { open, until }: Open): LimitLeft => ({
+  limit: 'open_quotes',
+  asset,
+  left: formatMinor(most > open ? most - open : 0n, assets[asset].decimals),
+  resets_at: until?.toISOString() ?? null,
+})
+
+const answerOf = (quoteid: string, { pair, side }: Wish, terms: Terms, at: Date, until: Date): Answer => ({
+  timestamp: at.toISOString(),
+  result: 'ok',
+  quoteid,
+  symbol: pair.symbol,
+  side,
+  price: averagePrice({ ...terms, symbol: pair.symbol, side }),
+  orderqty: formatMinor(terms.qty, assets[pair.base].decimals),
+  ...exchangeOf({ ...terms, symbol: pair.symbol, side, state: 'Filled' }),
+  expires_at: until.toISOString(),
+  validated: false,
+})

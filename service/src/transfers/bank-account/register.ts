@@ -1,0 +1,109 @@
+import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
+import { audit } from '../../base/audit/audit.ts'
+import { isSqlState, type Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import type { PayeeAnswer } from '../../base/ports/ports.ts'
+import { isOwnAccount } from '../../banking/account/is-own-account.ts'
+import { payable } from '../../banking/payout/payable.ts'
+import { isUuid } from '../../base/ids.ts'
+import { bankText, type Currency, takeBackPayouts } from '../../banking/payout/row.ts'
+import type { BankAccount } from '../../institutions/bank-account.ts'
+import { checkedLabel } from '../../institutions/address/labels.ts'
+
+export type Registration = {
+  institutionId: string
+  label: string
+  currency: Currency
+  identifier: string
+  name: string
+  /** Pay there even if the bank says that the name is another one. */
+  accept: boolean
+}
+
+/**
+ * Checks and keeps an account to pay to. For GBP the payee is confirmed first: with `no_match` the account is kept but
+ * not paid to unless the caller takes that upon himself; a bank that cannot say does not stand in the way.
+ */
+export async function registerBankAccount(env: Env, ask: Registration, who: Omit<By, 'at'>) {
+  const account = payable(ask.currency, ask.identifier)
+  if ('why' in account) throw badRequest(account.rule, account.why, 'identifier')
+  if (bankText(ask.name) !== ask.name.normalize('NFC').trim())
+    throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
+  if (await isOwnAccount(env.db, ask.identifier))
+    throw badRequest('own_account', 'This account is one of Specie itself, not yours.', 'identifier')
+  const label = checkedLabel(ask.label)
+  const payee = await confirmed(env, account, ask)
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const accepted = payee?.result !== 'no_match' || ask.accept
+  await env.db
+    .tx(async (tx) => {
+      await tx.query(
+        `insert into transfers.bank_account (id, institution_id, label, currency, identifier, name, confirmation,
+           confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          id,
+          ask.institutionId,
+          label,
+          ask.currency,
+          formatAccountId(account),
+          ask.name,
+          payee?.result ?? null,
+          payee?.name ?? null,
+          accepted,
+          at,
+        ],
+      )
+      const detail = { institutionid: ask.institutionId, confirmation: payee?.result ?? 'none' }
+      await audit(tx, { actor: who.actor, action: 'bankaccount.registered', subject: id, detail })
+    })
+    .catch((error: unknown) => {
+      if (isSqlState(error, '23505')) throw badRequest('label_taken', 'This label is in use.', 'label')
+      if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
+      throw error
+    })
+  return { bankaccountid: id, label, confirmation: payee, usable: accepted }
+}
+
+/** Confirmation of Payee. No answer is one of its answers. */
+async function confirmed(env: Env, account: AccountId, { currency, name }: Registration): Promise<PayeeAnswer | null> {
+  if (currency !== 'GBP') return null
+  try {
+    if (env.bank !== null) return await env.bank.confirmPayee({ ...ukNumbers(account), name })
+  } catch (error) {
+    env.log.warn({ err: error }, 'the payee could not be confirmed')
+  }
+  return { result: 'unavailable', name: null }
+}
+
+/** A UK IBAN holds the sort code and the account number: GB, check digits, bank, then these two. */
+const ukNumbers = (id: AccountId): { sortcode: string; account: string } =>
+  id.kind === 'uk'
+    ? { sortcode: id.sortcode, account: id.account }
+    : { sortcode: id.iban.slice(8, 14), account: id.iban.slice(14, 22) }
+
+/** Nothing is paid there any more. Payouts that are in no order to the bank yet are taken back. */
+export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
+  const at = env.clock.now()
+  const [account] = isUuid(id)
+    ? await tx.query<BankAccount & { institution_id: string }>(
+        'update transfers.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1 returning *',
+        [id, at],
+      )
+    : []
+  if (!account) throw badRequest('unknown', 'There is no such bank account.', 'bankaccountid')
+  const { institution_id, identifier, currency } = account
+  for (const kind of ['withdrawal', 'redemption'] as const) {
+    const waiting = await tx.query<{ subject: string }>(
+      `select subject from banking.payout where kind = $1 and institution_id = $2 and creditor_account = $3
+         and currency = $4 and state = 'prepared'`,
+      [kind, institution_id, identifier, currency],
+    )
+    const subjects = waiting.map((one) => one.subject)
+    const reason = 'the bank account was disabled'
+    await takeBackPayouts(env, tx, kind, subjects, reason, { actor, why, at })
+  }
+  await audit(tx, { actor, action: 'bankaccount.disabled', subject: id, detail: { why } })
+}

@@ -1,0 +1,82 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { depositAddress as DepositAddress } from '@specie/protocol/transfers.ts'
+import type { Env } from '../../base/env.ts'
+import { finality } from '../../chains/outbox/operations.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import { clientAccount } from '../../banking/account/own-accounts.ts'
+import type { Currency } from '../../banking/payout/row.ts'
+import { fundingReference } from '../../banking/wire/references.ts'
+import { depositAddressOf } from '../../chains/deposit-address/deposit-address.ts'
+import { carrierOf, isAsset } from '../carrier.ts'
+import { isFiat } from '../fiat.ts'
+
+type Answer = ResponseOf<typeof DepositAddress>
+
+/** Where an institution's deposits go, so that they are known for its own when they arrive. */
+export async function depositAddress(
+  env: Env,
+  institutionId: string,
+  { asset, blockchain }: RequestOf<typeof DepositAddress>,
+): Promise<Answer> {
+  if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
+  if (!isFiat(asset)) return addressOnChain(env, institutionId, asset, blockchain)
+  if (blockchain !== undefined) {
+    throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} comes by the bank.`)
+  }
+  return bankDetails(env, institutionId, asset)
+}
+
+async function addressOnChain(
+  env: Env,
+  institutionId: string,
+  asset: AssetCode,
+  blockchain: string | undefined,
+): Promise<Answer> {
+  const { chain, minDeposit } = carrierOf(asset, blockchain)
+  const { address } = await depositAddressOf(env, institutionId, chain)
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    asset,
+    blockchain: chain,
+    address,
+    memo: null,
+    min_deposit: formatAmount({ asset, minor: minDeposit }),
+    confirmations: (await finality(env)).get(chain)!,
+    currency: null,
+    iban: null,
+    bic: null,
+    accountname: null,
+    reference: null,
+    sortcode: null,
+    accountnumber: null,
+  }
+}
+
+async function bankDetails(env: Env, institutionId: string, asset: Currency): Promise<Answer> {
+  const own = await clientAccount(env, asset)
+  const reference = await env.db.tx((tx) => fundingReference(env, tx, institutionId, asset))
+  // For CHF payers quote the reference with our QR-IBAN; for GBP the account number itself is the institution's.
+  const virtual = asset === 'GBP' ? parseAccountId(reference) : null
+  const uk = virtual?.kind === 'uk' ? virtual : null
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    asset,
+    blockchain: null,
+    address: null,
+    memo: null,
+    min_deposit: '0.01',
+    confirmations: null,
+    currency: asset,
+    iban: own.qriban ?? own.iban,
+    bic: own.bic,
+    accountname: own.name,
+    reference,
+    sortcode: uk && uk.sortcode.replace(/(..)(..)(..)/, '$1-$2-$3'),
+    accountnumber: uk && uk.account,
+  }
+}

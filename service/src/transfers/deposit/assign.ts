@@ -1,0 +1,97 @@
+import { formatAmount } from '@specie/protocol/money.ts'
+import { audit } from '../../base/audit/audit.ts'
+import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
+import { isSqlState, type Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { isUuid } from '../../base/ids.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
+import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
+import { purposes } from '../../chains/outbox/operations.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { isCoin } from '../../treasury/coin.ts'
+import { assignedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
+
+// Coins that came to an address of ours without an owner: a case is open until people have found out whose they are.
+
+export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
+  const { id, asset, quantity, blockchain, address, sender, txid } = deposit
+  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find out whose it is')
+  const detail = {
+    depositid: id,
+    asset,
+    amount: formatAmount({ asset, minor: quantity }),
+    blockchain,
+    address,
+    txid,
+    sender: sender ?? 'none: the coins came into being there',
+    problem: `Nobody knows whose it is: it came to ${placeOf(deposit)}.`,
+  }
+  await openCase(tx, { kind: 'unassigned_deposit', cause: id, detail }, env.clock.now())
+}
+
+function placeOf({ source, at_key }: Deposit): string {
+  if (at_key !== null) return `the wallet of the key ${at_key}`
+  return source === null ? 'the omnibus wallet' : 'a deposit address that belonged to nobody'
+}
+
+export type Assigning = {
+  depositId: string
+  institutionId: string
+  /** Who asks for it, and who has agreed: two people (S1). The database refuses one who is both. */
+  maker: string
+  checker: string
+  why: string
+}
+
+/** Two people have found out whose it is: from now on it goes the way of every deposit of that institution. */
+export async function assignDeposit(env: Env, tx: Tx, ask: Assigning): Promise<void> {
+  const deposit = await assignable(tx, ask.depositId)
+  if (!isUuid(ask.institutionId)) throw noInstitution()
+  const at = env.clock.now()
+  const owned: Owned = { ...deposit, institution_id: ask.institutionId.toLowerCase() }
+  await tx
+    .query(
+      `update transfers.deposit set institution_id = $2, assigned_at = $3, assigned_by = $4, agreed_by = $5,
+         collected_at = $6 where id = $1`,
+      [deposit.id, owned.institution_id, at, ask.maker, ask.checker, isInPlace(deposit) ? at : null],
+    )
+    .catch((error: unknown) => {
+      if (isSqlState(error, '23503')) throw noInstitution()
+      if (isSqlState(error, '23514')) throw badRequest('four_eyes', 'It takes a second person: name somebody else.')
+      throw error
+    })
+  // Crypto goes on to its owner's own wallet (collect.ts), which must be there.
+  if (!isCoin(deposit.asset) && !(await institutionAddressOf(env, tx, owned.institution_id, deposit.blockchain))) {
+    throw badRequest('address', 'No deposit address is free for its owner at the moment: try again.')
+  }
+  await postIn(env, tx, [assignedJournal(owned)])
+  const actor = `operator ${ask.maker}`
+  await moveRows(tx, depositMachine, [owned], 'release', { actor, why: ask.why, at })
+  await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${ask.maker} and ${ask.checker}`)
+  const detail = { institutionid: owned.institution_id, agreed: ask.checker, why: ask.why }
+  await audit(tx, { actor, action: 'deposit.assigned', subject: deposit.id, detail })
+  env.jobs.wake(tx, purposes.collection)
+}
+
+async function assignable(tx: Tx, id: string): Promise<Deposit> {
+  const [deposit] = isUuid(id)
+    ? await tx.query<Deposit & { on_hold: boolean }>('select * from transfers.deposit where id = $1 for update', [id])
+    : []
+  if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
+  const { institution_id, state, asset } = deposit
+  if (institution_id !== null) throw badRequest('assigned', `It belongs to ${institution_id} already.`, 'depositid')
+  if (state !== 'held') throw badRequest('state', `It is ${state}: only what is final can be assigned.`, 'depositid')
+  if (deposit.on_hold)
+    throw badRequest('on_hold', 'A hold lies on it: two people must release that first.', 'depositid')
+  if (isCoin(asset) || asset === 'USDC') return deposit
+  throw badRequest(
+    'asset',
+    `${asset} cannot be assigned: moving it would cost a part of it. Its key must send it back.`,
+  )
+}
+
+/** Coins in the omnibus wallet are where they belong. */
+const isInPlace = ({ asset, source, at_key }: Deposit): boolean => isCoin(asset) && source === null && at_key === null
+
+const noInstitution = () => badRequest('unknown', 'There is no such institution.', 'institutionid')

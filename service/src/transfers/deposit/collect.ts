@@ -1,0 +1,105 @@
+import { audit } from '../../base/audit/audit.ts'
+import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
+import type { Power } from '../../base/ports/chain.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { isUuid } from '../../base/ids.ts'
+import { most, type Work } from '../../base/state-machine/transitions.ts'
+import {
+  type Ask,
+  enqueueAll,
+  type OperationNews,
+  purposes,
+  readNews,
+  refusalsOf,
+} from '../../chains/outbox/operations.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { isCoin } from '../../treasury/coin.ts'
+import { collectedJournal, type Deposit, type Owned } from './row.ts'
+
+// What is credited follows to where it belongs: coins into the omnibus wallet, from which withdrawals are paid, and crypto
+// that people have assigned into its owner's own wallet, from which it is sold.
+
+/** What the chain has refused is tried once more before a person must look. */
+const mostTries = 2
+
+/**
+ * Where the chain has no omnibus wallet yet, they are found again when it has. A failure is heard before the next try.
+ */
+const uncollected = `select d.*, case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end as to
+  from transfers.deposit d
+  left join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (d.blockchain, 'omnibus')
+  left join chains.deposit_address own on own.institution_id = d.institution_id and own.family = 'evm'
+  where d.state = 'credited' and not d.on_hold and d.collected_at is null and d.stuck_at is null
+    and (d.asset in ('VCHF', 'VGBP') or d.assigned_at is not null)
+    and case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end is not null
+    and not exists (select from chains.operation o where o.purpose = 'collection' and o.subject = d.id
+      and (o.state not in ('failed', 'canceled') or o.unread))`
+
+export const collectCredited: Work = async (env, tx) => {
+  const found = await tx.query<Deposit & { to: string }>(
+    `${uncollected} order by d.created_at, d.id limit $1 for update of d skip locked`,
+    [most],
+  )
+  if (found.length > 0) await enqueueAll(env, tx, found.map(askOf))
+  return found.length
+}
+
+function askOf({ id, asset, blockchain: chain, quantity: amount, source, at_key, to }: Deposit & { to: string }): Ask {
+  const from = source ?? (at_key as Power | null)
+  const effect =
+    from === null
+      ? { kind: 'transfer' as const, asset, to, amount }
+      : { kind: 'collect' as const, asset, from, to, amount }
+  return { chain, purpose: 'collection', subject: id, effect }
+}
+
+/** Deposits learn what became of their collections. One that failed is tried again, then waits for a person. */
+export const hearCollections: Work = async (env, tx) => {
+  const news = await readNews(tx, 'collection', most)
+  if (news.length === 0) return 0
+  const collected = await tx.query<Owned>(
+    'update transfers.deposit set collected_at = $2 where id = any($1) and collected_at is null returning *',
+    [news.filter((one) => one.state === 'final').map((one) => one.subject), env.clock.now()],
+  )
+  await postIn(env, tx, collected.filter((one) => !isCoin(one.asset)).map(collectedJournal))
+  const failed = news.filter((one) => one.state === 'failed' || one.state === 'canceled')
+  const ids = failed.map((one) => one.subject)
+  const times = await refusalsOf(tx, 'collection', ids)
+  for (const one of failed) {
+    const tries = times.get(one.subject)!
+    if (tries % mostTries === 0) await stick(env, tx, one, tries)
+  }
+  return news.length
+}
+
+/** Nothing more is tried for it until a person has looked. */
+async function stick(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationNews, tries: number) {
+  const at = env.clock.now()
+  const problem = `Its coins could not be collected on ${chain}: ${reason ?? 'no reason was told'}`
+  env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours: they cannot be collected')
+  await tx.query('update transfers.deposit set stuck_at = $2 where id = $1', [subject, at])
+  const detail = { depositid: subject, blockchain: chain, asset, amount: String(amount), problem }
+  await openCase(tx, { kind: 'deposit_collection', cause: `${subject}:${tries}`, detail }, at)
+}
+
+/** A person has removed what stood in the way: the coins are collected again, and the case is closed. */
+export async function retryCollection(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
+  const [deposit] = isUuid(id)
+    ? await tx.query<{ stuck_at: Date | null }>('select stuck_at from transfers.deposit where id = $1 for update', [id])
+    : []
+  if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
+  if (deposit.stuck_at === null)
+    throw badRequest('state', 'The collection of this deposit goes on by itself.', 'depositid')
+  const at = env.clock.now()
+  await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
+  const open = await tx.query<{ cause: string }>(
+    `select cause from banking.bank_case
+     where kind = 'deposit_collection' and detail ->> 'depositid' = $1 and closed_at is null`,
+    [id],
+  )
+  for (const { cause } of open) await closeCase(tx, 'deposit_collection', cause, at, actor)
+  await audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
+  env.jobs.wake(tx, purposes.collection)
+}

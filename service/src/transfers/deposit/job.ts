@@ -1,0 +1,124 @@
+import { isDone, machines } from '@specie/protocol/machines.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { Job } from '../../base/jobs/runner.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { purposes } from '../../chains/outbox/operations.ts'
+import { conclude, decided, rejectedRows, screenRows } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { carrierOf } from '../carrier.ts'
+import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
+import { openUnassigned } from './assign.ts'
+import { collectCredited, hearCollections } from './collect.ts'
+import { learnOfDeposits } from './learn.ts'
+import {
+  idsOf,
+  moveRows,
+  service,
+  untilNone,
+  untilNoneAround,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
+
+/** Carries deposits from the first sight of them on a chain to the balance of their owner. */
+export const carryDeposits: Job = {
+  name: purposes.collection,
+  everyMs: 2_000,
+  run: async (env) =>
+    (await untilNoneAround(env, 'deposit.booked', finalNews, learnAndBook)) +
+    (await untilNone(env, learnAndBook)) +
+    (await untilNone(env, letGo)) +
+    (await untilNone(env, release)) +
+    (await untilNoneAround(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
+    (await untilNone(env, hearCollections)) +
+    (await untilNone(env, collectCredited)),
+}
+
+/** Rows in one transaction. */
+const most = 100
+
+const finalNews = `select from chains.movement where unread and state = 'final'
+  and recipient in (select address from chains.deposit_address where institution_id is not null) limit 1`
+
+/** In one transaction: a final movement that was read is in the books, and so the chain and the ledger agree (L7). */
+const learnAndBook: Work = async (env, tx) => (await learnOfDeposits(env, tx)) + (await book(env, tx))
+
+const finals = `select d.* from transfers.deposit d join chains.movement m
+  on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index) and m.state = 'final' where d.state = 'confirming'`
+
+/**
+ * Final on the chain: from here on it is in the books. Before, there is nothing to spend or to take back. All that are
+ * final are taken: no more than were just read.
+ */
+const book: Work = async (env, tx) => {
+  const found = await tx.query<Deposit>(`${finals} order by d.created_at, d.id for update of d skip locked`)
+  if (found.length === 0) return 0
+  const at = env.clock.now()
+  await postIn(env, tx, found.map(bookedJournal))
+  const confirmed = await moveRows(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
+  const lost = confirmed.filter((one) => one.institution_id === null)
+  await moveRows(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'nobody knows whose it is', at })
+  for (const one of lost) await openUnassigned(env, tx, one)
+  return found.length
+}
+
+/** What was credited before its hold came is the institution's, whatever people have decided. */
+const letGo: Work = async (env, tx) => {
+  const rejected = await rejectedRows<Owned>(tx, depositMachine, most)
+  return (
+    await conclude(
+      env,
+      tx,
+      rejected.filter(({ state }) => isDone(machines.deposit, state)),
+    )
+  ).length
+}
+
+/** What people have released is screened again; what they have rejected stays where it is until a lawful order. */
+const release: Work = async (env, tx) => {
+  const held = await tx.query<Deposit>(
+    `select * from transfers.deposit where state = 'held' and institution_id is not null
+     order by created_at, id limit 1000 for update skip locked`,
+  )
+  if (held.length === 0) return 0
+  const verdicts = await decided(tx, idsOf(held))
+  const released = held.filter(({ id }) => verdicts.get(id) === 'release')
+  await moveRows(tx, depositMachine, released, 'release', { actor: 'compliance', why: 'released', at: env.clock.now() })
+  return released.length
+}
+
+const screenings = `select * from transfers.deposit where state = 'screening'`
+
+const examine: Work = async (env, tx) => {
+  const found = await tx.query<Owned>(`${screenings} order by created_at, id limit $1 for update skip locked`, [most])
+  const by = service(env, 'screened')
+  const { clear } = await screenRows(env, tx, 'deposit', depositMachine, found, by)
+  const isShort = (one: Owned) => one.quantity < carrierOf(one.asset, one.blockchain).minDeposit
+  const short = clear.filter(isShort)
+  await moveRows(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })
+  await creditAll(env, tx, [...clear.filter((one) => !isShort(one)), ...(await madeUp(tx, short))], by)
+  return found.length
+}
+
+/** Small deposits that together have reached the minimum, by the newest of them. */
+async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
+  const enough: Owned[] = []
+  const groupOf = (one: Owned) => `${one.institution_id} ${one.asset} ${one.blockchain}`
+  for (const group of Map.groupBy(newest, groupOf).values()) {
+    const { institution_id, asset, blockchain } = group[0]!
+    const small = await tx.query<Owned>(
+      `select * from transfers.deposit where institution_id = $1 and asset = $2 and blockchain = $3
+         and state = 'below_minimum' and not on_hold order by created_at, id for update`,
+      [institution_id, asset, blockchain],
+    )
+    const total = small.reduce((sum, one) => sum + one.quantity, 0n)
+    if (total >= carrierOf(asset, blockchain).minDeposit) enough.push(...small)
+  }
+  return enough
+}
+
+async function creditAll(env: Env, tx: Tx, deposits: readonly Owned[], by: By): Promise<void> {
+  if (deposits.length === 0) return
+  await moveRows(tx, depositMachine, deposits, 'credit', by)
+  await postIn(env, tx, deposits.map(creditedJournal))
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { scriptedBank } from '@specie/test/scripted-bank.ts'
+import { institutionWith } from '@specie/test/trading.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { learnAccounts } from '../../banking/account/own-accounts.ts'
+import { systemClock } from '../../base/clock.ts'
+import type { Env } from '../../base/env.ts'
+import { connectAsService } from '../../database.ts'
+import { account } from '../../ledger/chart.ts'
+import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
+import { post, postIn } from '../../ledger/posting/post.ts'
+import { camtDocuments, csvDocument } from './documents.ts'
+import { type Period, statementsOf } from './statement.ts'
+
+// What a statement has shown stays as it was, whatever is posted meanwhile and afterwards.
+
+let database: TestDatabase
+let env: Env
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  env = testEnv(database)
+  await post(env, wire(randomUUID(), 1n)) // the bank's account is the first: whoever posts waits for it before all others
+})
+afterAll(() => database.drop())
+
+let count = 0
+const wire = (id: string, amount: bigint, asset: 'CHF' | 'GBP' = 'CHF'): Journal => ({
+  key: `move:${id}:${++count}`,
+  kind: 'wire_credited',
+  lines: [debit(account('client', 'bank', asset), amount), credit(account('client', 'available', id, asset), amount)],
+})
+
+/** Everything that a client is given of a period, in all formats. */
+async function told(id: string, asked: Period): Promise<{ period: Period; text: string }> {
+  const { period, statements } = await statementsOf(env, id, asked, undefined)
+  const documents = [csvDocument(statements, period), ...(await camtDocuments(env, id, statements, period))]
+  const text = JSON.stringify({ statements, documents }, (_key, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  return { period, text }
+}
+
+/** Until some session waits for a lock that `holder` has. */
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await database.owner.query(waiting)).length === 0);
+}
+
+const longAgo = new Date(0)
+const soon = () => new Date(systemClock.wall() + 60_000)
+
+test('a posting that waits for a lock does not appear in a period that was shown meanwhile', async () => {
+  const id = await institutionWith(env, database, {})
+  await post(env, wire(id, 500n))
+  let posting: Promise<unknown> | undefined
+  let first: Awaited<ReturnType<typeof told>> | undefined
+  await database.owner.tx(async (tx) => {
+    await tx.query(`select 1 from ledger.account where name = 'bank' and asset = 'CHF' for update`)
+    posting = post(env, wire(id, 70n))
+    await untilSomebodyWaits()
+    first = await told(id, { from: longAgo, to: soon() })
+  })
+  await posting
+  expect(first!.text).not.toContain('"570"')
+  expect((await told(id, first!.period)).text).toBe(first!.text)
+  const { statements } = await statementsOf(env, id, { from: first!.period.to, to: soon() }, 'CHF')
+  expect(statements).toMatchObject([{ opening: 500n, closing: 570n, movements: [{ amount: 70n }] }])
+})
+
+test('a first movement that is being booked is waited for, also while its account is being opened', async () => {
+  const id = await institutionWith(env, database, {})
+  let statement: ReturnType<typeof told> | undefined
+  await database.app.tx(async (tx) => {
+    await postIn(env, tx, [wire(id, 300n)])
+    statement = told(id, { from: longAgo, to: soon() })
+    await untilSomebodyWaits()
+  })
+  const { period, text } = await statement!
+  expect(text).toContain('"closing":"300"')
+  expect((await told(id, period)).text).toBe(text)
+})
+
+test('an asset that comes later does not appear in the statement of an earlier period', async () => {
+  const id = await institutionWith(env, database, {})
+  await post(env, wire(id, 300n))
+  const { period, text } = await told(id, { from: longAgo, to: soon() })
+  await post(env, wire(id, 8n, 'GBP'))
+  expect((await told(id, period)).text).toBe(text)
+})
+
+test('a period that is not over ends with the call, and one that has not begun is refused', async () => {
+  const id = await institutionWith(env, database, {})
+  const asked = { from: longAgo, to: soon() }
+  const { period } = await told(id, asked)
+  expect(period.to.getTime()).toBeLessThan(asked.to.getTime())
+  await expect(told(id, { from: soon(), to: new Date(soon().getTime() + 1) })).rejects.toThrow('has not begun')
+})
+
+test('two processes whose clocks differ post while statements are taken: periods join, and none of them changes', async () => {
+  const id = await institutionWith(env, database, {})
+  const skewed = (ms: number) => ({ ...systemClock, now: () => new Date(systemClock.wall() + ms) })
+  const other = connectAsService({ url: database.url, max: 4 })
+  const processes = [
+    { db: database.app, clock: skewed(-3_000) },
+    { db: other, clock: skewed(3_000) },
+  ]
+  let over = false
+  const load = processes.flatMap((each) =>
+    Array.from({ length: 8 }, async () => {
+      let posted = 0n
+      while (!over) posted += (await post(each, wire(id, 1n))).replayed ? 0n : 1n
+      return posted
+    }),
+  )
+  const shown: Awaited<ReturnType<typeof told>>[] = []
+  let from = longAgo
+  try {
+    while (shown.length < 25) {
+      shown.push(await told(id, { from, to: soon() }))
+      from = shown.at(-1)!.period.to
+      await post(env, wire(id, 1n))
+    }
+  } finally {
+    over = true
+  }
+  const posted = (await Promise.all(load)).reduce((sum, one) => sum + one, BigInt(shown.length))
+  await other.close()
+  let closing = 0n
+  for (const { period, text } of shown) {
+    expect((await told(id, period)).text).toBe(text)
+    const [statement] = (await statementsOf(env, id, period, 'CHF')).statements
+    expect(statement!.opening).toBe(closing)
+    closing = statement!.closing
+  }
+  const [rest] = (await statementsOf(env, id, { from, to: soon() }, 'CHF')).statements
+  expect(rest).toMatchObject({ opening: closing, closing: posted })
+})

@@ -1,0 +1,150 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { closePeriod } from '../../ledger/posting/close-period.ts'
+import { type Reference, referenceOf } from './references.ts'
+
+export type Movement = Reference & {
+  journal: bigint
+  at: Date
+  kind: string
+  bankref: string | null
+  value_date: string | null
+  /** Under which a bank carried it, and who was on the other side; null where no bank did. */
+  end_to_end_id: string | null
+  party: string | null
+  party_account: string | null
+  /** What it did to the total of available, pending and held; what leaves is negative. */
+  amount: bigint
+  balance: bigint
+}
+
+export type AssetStatement = { asset: AssetCode; opening: bigint; closing: bigint; movements: Movement[] }
+export type Period = { from: Date; to: Date }
+
+/** An answer that a client can still take in; a longer period is asked for in parts. */
+const mostMovements = 10_000
+
+/** What a period held. It ends where it was asked to, or now where that is still to come. */
+export type StatementOfPeriod = { period: Period; statements: AssetStatement[] }
+
+/**
+ * What an institution had, what moved, and what it has, per asset. The period is closed first: whatever is posted from
+ * then on is dated after it, so that the same period always gives the same statement.
+ */
+export async function statementsOf(
+  env: Env,
+  institutionId: string,
+  asked: Period,
+  asset: AssetCode | undefined,
+): Promise<StatementOfPeriod> {
+  const period = { from: asked.from, to: await closePeriod(env.db, institutionId, asked.to) }
+  if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
+  await markUnreferenced(env.db, institutionId, period.to)
+  const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')
+  return { period, statements }
+}
+
+/**
+ * Payouts that leave their bank's reference out of every statement up to here, for the bank has not told it yet: when it
+ * does, what was shown stays as it was. The lock makes a booking under way wait, or be waited for.
+ */
+async function markUnreferenced(sql: Sql, institutionId: string, until: Date): Promise<void> {
+  await sql.query(
+    `insert into transfers.unreferenced (payout_id, until)
+     select id, $2 from (select id from banking.payout where institution_id = $1 and debited is null
+       and kind in ('withdrawal', 'redemption') and state <> 'rejected' order by id for share) waiting
+     on conflict (payout_id) do update set until = excluded.until where unreferenced.until < excluded.until`,
+    [institutionId, until],
+  )
+}
+
+async function read(
+  tx: Tx,
+  institutionId: string,
+  period: Period,
+  asset: AssetCode | undefined,
+): Promise<AssetStatement[]> {
+  const balances = await balancesOf(tx, institutionId, period)
+  const movements = Map.groupBy(await movementsOf(tx, institutionId, period), (row) => row.asset)
+  const wanted = asset === undefined ? [...balances.keys()] : [asset]
+  return wanted.map((code) => {
+    const { opening, closing } = balances.get(code) ?? { opening: 0n, closing: 0n }
+    return { asset: code, opening, closing, movements: running(code, opening, closing, movements.get(code) ?? []) }
+  })
+}
+
+const ownAccounts = `
+  select id, asset, balance from ledger.account
+  where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held')`
+
+/**
+ * Opening from the entries before the period, closing from today's balance less what came after it: two ways that meet
+ * only if no entry is missing between them. An asset that was first touched after the period is left out, as it was then.
+ */
+async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {
+  const rows = await tx.query<{ asset: AssetCode; opening: bigint; closing: bigint }>(
+    `select asset, sum(coalesce(before, 0)) as opening, sum(balance - coalesce(after, 0)) as closing
+     from (${ownAccounts}) own left join lateral (
+       select -sum(amount) filter (where at < $2) as before, -sum(amount) filter (where at >= $3) as after, min(at) as first
+       from ledger.entry join ledger.journal on journal.id = journal_id where account_id = own.id
+     ) moved on true
+     group by asset having min(first) < $3`,
+    [institutionId, from, to],
+  )
+  const order = Object.keys(assets)
+  const sorted = rows.toSorted((a, b) => order.indexOf(a.asset) - order.indexOf(b.asset))
+  return new Map(sorted.map(({ asset, ...balance }) => [asset, balance]))
+}
+
+type Moved = Omit<Movement, 'balance' | keyof Reference> & {
+  asset: AssetCode
+  key: string
+  paid_kind: string | null
+  paid_subject: string | null
+}
+type MovementRow = Omit<Movement, 'balance'> & { asset: AssetCode }
+
+/** What only went from one of the institution's own accounts to another changes no total and is left out. */
+const totals = `
+  select asset, journal_id, -sum(amount) as amount
+  from (${ownAccounts}) own join ledger.entry on account_id = own.id join ledger.journal on journal.id = journal_id
+  where at >= $2 and at < $3
+  group by asset, journal_id having sum(amount) <> 0`
+
+/** `own` is the payout whose journal it is, `out` the one by which it leaves; `said` is how the bank first told a wire. */
+const described = `
+  select totals.asset, totals.amount, j.id as journal, j.at, j.kind, j.key, own.kind as paid_kind,
+    own.subject as paid_subject, meta ->> 'value' as value_date,
+    coalesce(meta ->> 'bankref', case when mark.until >= $3 then null else out.debited end) as bankref,
+    coalesce(own.end_to_end_id, out.end_to_end_id, said ->> 'endToEndId') as end_to_end_id,
+    coalesce(out.creditor_name, said #>> '{counterparty,name}') as party,
+    coalesce(out.creditor_account, said #>> '{counterparty,account}') as party_account
+  from (${totals}) totals join ledger.journal j on j.id = totals.journal_id
+  left join banking.payout own on own.id = (case when j.key like 'payout:%' then split_part(j.key, ':', 2) end)::uuid
+  left join banking.payout out on out.kind = split_part(j.key, ':', 1) and out.subject =
+    (case when j.kind in ('withdrawal_sent', 'redemption_paid_out') then split_part(j.key, ':', 2) end)::uuid
+  left join transfers.unreferenced mark on mark.payout_id = out.id
+  left join banking.wire w on w.id = (case when j.key like 'wire:%' then split_part(j.key, ':', 2) end)::uuid
+  left join banking.entry e on e.id = w.entry_id
+  order by j.at, j.id limit $4`
+
+async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period): Promise<MovementRow[]> {
+  const rows = await tx.query<Moved>(described, [institutionId, from, to, mostMovements + 1])
+  if (rows.length > mostMovements) {
+    throw badRequest('too_long', `The period has more than ${mostMovements} movements: ask for a shorter one.`, 'to')
+  }
+  return rows.map(({ key, paid_kind: kind, paid_subject: subject, ...row }) => ({
+    ...row,
+    ...referenceOf(key, kind === null || subject === null ? null : { kind, subject }),
+  }))
+}
+
+function running(asset: AssetCode, opening: bigint, closing: bigint, rows: readonly MovementRow[]): Movement[] {
+  let balance = opening
+  const movements = rows.map(({ asset: _asset, ...row }) => ({ ...row, balance: (balance += row.amount) }))
+  if (balance !== closing)
+    throw new Error(`a statement of ${asset} does not add up: ${balance} against ${closing} (L2)`)
+  return movements
+}

@@ -1,0 +1,71 @@
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import type { cancelWithdrawal as Cancel } from '@specie/protocol/transfers.ts'
+import { takeBackPayouts } from '../../banking/payout/row.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
+import { progressOf, takeBack } from '../../chains/outbox/operations.ts'
+import { passOnHolds } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { type Caller, type Withdrawal, withdrawalMachine } from './request.ts'
+import { type BookedOnChain, canceledJournal, failedJournal } from './journals.ts'
+
+type Answer = ResponseOf<typeof Cancel>
+
+/** Takes a withdrawal back before anything of it is signed, or in an order to the bank. */
+export async function cancelWithdrawal(env: Env, by: Caller, ask: RequestOf<typeof Cancel>): Promise<Told<Answer>> {
+  const only = isOnlyValidated(ask)
+  const asked = askedOf(by.institutionId, 'cancelWithdrawal', ask)
+  const work = async (tx: Tx): Promise<Answer> => {
+    const at = env.clock.now()
+    const { id, state, asset } = await cancel(env, tx, by, ask.withdrawalid, at)
+    const status = publicState(machines.withdrawal, only ? state : 'canceled')!
+    const fee = only ? { fee: '0', fee_currency: asset } : {}
+    return { timestamp: at.toISOString(), result: 'ok', withdrawalid: id, status, ...fee, validated: false }
+  }
+  if (!only) return once(env, asked, work)
+  const { answer, replayed } = await rehearse(env, asked, work)
+  return { answer: { ...answer, validated: true, limits: [] }, replayed }
+}
+
+const reason = 'Canceled by the institution.'
+
+/** Answers it as it was. */
+async function cancel(env: Env, tx: Tx, { institutionId, actor }: Caller, id: string, at: Date): Promise<Withdrawal> {
+  const [withdrawal] = await tx.query<Withdrawal>(
+    'select * from transfers.withdrawal where institution_id = $1 and id::text = $2 for update',
+    [institutionId, id.toLowerCase()],
+  )
+  if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
+  if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
+  // People have yet to look at the institution, whatever it takes back: the hold lies on its next withdrawal.
+  if (withdrawal.on_hold && !(await passOnHolds(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
+  const by = { actor, why: 'asked for', at }
+  if (!(await isTakenBack(env, tx, withdrawal, by))) throw tooLate(withdrawal)
+  await moveRows(tx, withdrawalMachine, [withdrawal], 'cancel', by)
+  return withdrawal
+}
+
+const tooLate = ({ state, on_hold }: Withdrawal): ApiError =>
+  new ApiError('not_cancelable', { status: publicState(machines.withdrawal, state, on_hold) })
+
+/** Its money is available again, out of whichever line it stood in; false when it is signed, or the bank has the order. */
+async function isTakenBack(env: Env, tx: Tx, withdrawal: Withdrawal, by: By): Promise<boolean> {
+  const { id, state } = withdrawal
+  if (state !== 'sending') {
+    await postIn(env, tx, [canceledJournal(withdrawal)])
+    return true
+  }
+  if (withdrawal.bank_account_id !== null) {
+    return (await takeBackPayouts(env, tx, 'withdrawal', [id], reason, by)).has(id)
+  }
+  const progress = await progressOf(tx, 'withdrawal', [id])
+  if (progress(withdrawal) !== 'queued') return false
+  await takeBack(env, tx, 'withdrawal', [id], reason)
+  await postIn(env, tx, [failedJournal(withdrawal as Withdrawal & BookedOnChain)])
+  return true
+}

@@ -1,0 +1,86 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { type Currency, freeWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import type { BankAccount } from '../../institutions/bank-account.ts'
+import {
+  follow,
+  most,
+  moveRows,
+  type News,
+  noteReasons,
+  service,
+  type Story,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
+import { type Withdrawal, withdrawalMachine } from './request.ts'
+import { paidJournal } from './journals.ts'
+import { refuse } from './reject.ts'
+
+type ByBank = Withdrawal & { asset: Currency; bank_account_id: string }
+
+/** What is approved goes in line for the bank. Accounts are looked at again: what was for a disabled one is paid back. */
+export const pay: Work = async (env, tx) => {
+  const approved = await tx.query<ByBank>(
+    `select * from transfers.withdrawal where state = 'approved' and bank_account_id is not null and not on_hold
+     order by created_at, id limit $1 for update skip locked`,
+    [most],
+  )
+  if (approved.length === 0) return 0
+  const accounts = await tx.query<BankAccount>(
+    'select * from transfers.bank_account where id = any($1) order by id for share',
+    [approved.map((one) => one.bank_account_id)],
+  )
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const isPayable = ({ bank_account_id }: ByBank) => {
+    const { accepted, disabled_at } = accountOf.get(bank_account_id)!
+    return accepted && disabled_at === null
+  }
+  await refuse(
+    env,
+    tx,
+    approved.filter((one) => !isPayable(one)),
+    'The bank account that it was for has been disabled.',
+  )
+  const withdrawals = approved.filter(isPayable)
+  const by = service(env, 'next step')
+  await moveRows(tx, withdrawalMachine, withdrawals, 'send', by)
+  await postIn(env, tx, withdrawals.map(paidJournal))
+  const payouts = withdrawals.map((one) => payoutOf(one, accountOf.get(one.bank_account_id)!))
+  await preparePayouts(env, tx, payouts, by)
+  return approved.length
+}
+
+function payoutOf(withdrawal: ByBank, to: BankAccount) {
+  const account = parseAccountId(to.identifier)
+  if (account === null) throw new Error(`bank account ${to.id} does not hold an account`)
+  return {
+    kind: 'withdrawal' as const,
+    subject: withdrawal.id,
+    institutionId: withdrawal.institution_id,
+    currency: withdrawal.asset,
+    amount: withdrawal.quantity,
+    creditor: { name: to.name, account, bic: null },
+    remittance: `Withdrawal ${withdrawal.id}`,
+  }
+}
+
+const story: Story<PayoutState> = {
+  prepared: [],
+  batched: [],
+  sent: ['broadcast'],
+  accepted: ['broadcast'],
+  booked: ['broadcast', 'complete'],
+  rejected: ['fail'],
+  returned: ['broadcast', 'complete', 'return'],
+}
+
+/** Withdrawals learn what became of their payouts. */
+export const followBank: Work = async (env, tx) => {
+  const news = await readNews(tx, 'withdrawal', most)
+  const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
+  const told = await follow<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
+  const failed = told.filter(({ row }) => row.state === 'failed').map((one) => one.news)
+  await noteReasons(tx, withdrawalMachine, failed)
+  await freeWithheld(env, tx, news)
+  return news.length
+}

@@ -1,0 +1,94 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import type { RequestOf } from '@specie/protocol/endpoint.ts'
+import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import type { withdraw } from '@specie/protocol/transfers.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
+import { chainNamed, whitelistedWallet } from '../../institutions/address/row.ts'
+import { payableAccount } from '../../institutions/bank-account.ts'
+import type { Currency } from '../../banking/payout/row.ts'
+import { isCrypto, payingAddress } from '../../treasury/crypto.ts'
+import { carrierOf, isAsset } from '../carrier.ts'
+import { isFiat } from '../fiat.ts'
+import { promisable, shortOnChain } from '../../treasury/holdings.ts'
+
+// What a request to withdraw comes to, checked as far as that goes without looking at anybody's balance.
+
+type ByBank = { by: 'bank'; asset: Currency; quantity: bigint; fee: 0n }
+type ByChain = { by: 'chain'; asset: AssetCode; quantity: bigint; fee: bigint; chain: ChainCode; dueAt: Date }
+export type Plan = ByBank | ByChain
+
+type Asked = Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'blockchain' | 'destination'>
+
+export async function planIn(env: Env, sql: Sql, institutionId: string, ask: Asked): Promise<Plan> {
+  const { asset } = ask
+  if (isFiat(asset)) {
+    if (ask.blockchain !== undefined) {
+      throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} is paid by the bank.`)
+    }
+    return { by: 'bank', asset, quantity: quantityOf(ask.quantity, asset), fee: 0n }
+  }
+  if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
+  const carriers = assets[asset].blockchains.map((one) => one.blockchain)
+  const blockchain = ask.blockchain ?? (await chainNamed(sql, institutionId, carriers, ask.destination))
+  const { chain, minWithdraw, withdrawFee } = carrierOf(asset, blockchain)
+  if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
+  const quantity = quantityOf(ask.quantity, asset)
+  if (quantity < minWithdraw) {
+    const least = formatAmount({ asset, minor: minWithdraw })
+    throw badRequest('min_withdraw', `The smallest withdrawal on ${chain} is ${least} ${asset}.`, 'quantity')
+  }
+  const dueAt = new Date(env.clock.settlement().getTime() + env.config.settlementSeconds * 1000)
+  return { by: 'chain', asset, quantity, fee: withdrawFee, chain, dueAt }
+}
+
+function quantityOf(text: string, asset: AssetCode): bigint {
+  try {
+    const { minor } = parseAmount(text, asset)
+    if (minor > 0n) return minor
+  } catch (error) {
+    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, 'quantity')
+    throw error
+  }
+  throw badRequest('positive', 'There is nothing to pay: the quantity is zero.', 'quantity')
+}
+
+/** Exactly one of bank account and address, with what a client is shown of it. */
+export type Destination = {
+  bankAccountId: string | null
+  addressId: string | null
+  label: string
+  address: string | null
+  identifier: string | null
+}
+
+/** Where it goes, if it may go there. */
+export async function destinationIn(sql: Sql, institutionId: string, plan: Plan, named: string): Promise<Destination> {
+  if (plan.by === 'bank') {
+    const { id, label, identifier } = await payableAccount(sql, institutionId, plan.asset, named, 'destination')
+    return { bankAccountId: id, addressId: null, label, address: null, identifier }
+  }
+  const { id, label, address } = await whitelistedWallet(sql, institutionId, plan.chain, named)
+  return { bankAccountId: null, addressId: id, label, address, identifier: null }
+}
+
+/** The deposit address that pays a withdrawal of crypto; null for what the bank or the omnibus wallet pays. */
+export type Payer = { readonly source: number; readonly source_owner: string } | null
+
+/**
+ * What pays it, set aside for nobody else. Coins of one chain cannot be paid on another, and crypto not from where it does
+ * not lie. Takes the lock of what is asked for, so it comes before the balance is touched; answers the refusal, for the
+ * caller's own balance is told of first.
+ */
+export async function payerIn(tx: Tx, institutionId: string, plan: Plan): Promise<Payer | ApiError> {
+  if (plan.by === 'bank') return null
+  const { asset, quantity, fee } = plan
+  if (isCrypto(asset)) {
+    const found = await payingAddress(tx, { institutionId, asset }, quantity, fee)
+    return found instanceof ApiError ? found : { source: found.index, source_owner: found.owner }
+  }
+  const room = await promisable(tx, plan)
+  return room < quantity ? shortOnChain(plan, room, quantity) : null
+}

@@ -1,0 +1,49 @@
+import { takeBackPayouts } from '../../banking/payout/row.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { idsOf, most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
+import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { type Withdrawal, withdrawalMachine } from './request.ts'
+import { type BookedOnChain, failedJournal, rejectedJournal } from './journals.ts'
+
+// Withdrawals that do not leave: people have refused them, or where they were to go is closed.
+
+const refused = 'refused after review'
+export const revokedWallet = 'The wallet that it was for has been revoked.'
+
+/** Its money is back; nothing of it is in line. */
+export async function refuse(env: Env, tx: Tx, rows: readonly Withdrawal[], reason: string): Promise<void> {
+  await postIn(env, tx, rows.map(rejectedJournal))
+  await moveRows(tx, withdrawalMachine, rows, 'reject', service(env, reason), { reason })
+}
+
+/** What people have refused, from wherever a hold found it. What has left goes on; what is signed is waited for. */
+export const rejectWithdrawals: Work = async (env, tx) => {
+  const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine, most)
+  // What is yet to be screened, or waits for the other side, is held first.
+  const rows = found.filter(({ state }) => !['requested', 'screening', 'travel_rule'].includes(state))
+  if (rows.length === 0) return 0
+  const progress = await progressOf(tx, 'withdrawal', idsOf(rows))
+  const ready = await conclude(
+    env,
+    tx,
+    rows.filter((one) => !isWithSender(progress(one))),
+  )
+  await refuse(
+    env,
+    tx,
+    ready.filter(({ state }) => state === 'held' || state === 'approved'),
+    refused,
+  )
+  const by = service(env, 'reject decided')
+  const inLine = ready.filter((one) => progress(one) === 'queued')
+  await takeBack(env, tx, 'withdrawal', idsOf(inLine), refused)
+  await postIn(env, tx, (inLine as (Withdrawal & BookedOnChain)[]).map(failedJournal))
+  const byBank = ready.filter((one) => one.bank_account_id !== null && one.state === 'sending')
+  const takenBack = await takeBackPayouts(env, tx, 'withdrawal', idsOf(byBank), refused, by)
+  const unpaid = byBank.filter(({ id }) => takenBack.has(id))
+  await moveRows(tx, withdrawalMachine, [...inLine, ...unpaid], 'reject', by, { reason: refused })
+  return ready.length
+}

@@ -1,0 +1,155 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { withdraw as Withdraw } from '@specie/protocol/transfers.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import { acting, type Stateful } from '../../base/state-machine/move.ts'
+import { askedOf, isOnlyValidated, once, rehearse, type Told, undone } from '../../base/idempotency/once.ts'
+import { withdrawalsJob } from '../../banking/payout/row.ts'
+import { assertReliable } from '../../chains/watcher/reliable.ts'
+import { assertUsable } from '../../institutions/address/usable.ts'
+import { availableOf } from '../../ledger/balances.ts'
+import { Refused } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { cryptoAtOnce, isCrypto } from '../../treasury/crypto.ts'
+import { coinsOnChain } from '../../treasury/holdings.ts'
+import { type Booked, requestedJournal } from './journals.ts'
+import { type Destination, destinationIn, type Payer, payerIn, type Plan, planIn } from './plan.ts'
+
+export type WithdrawalState = keyof typeof machines.withdrawal.states
+
+/** Exactly one of bank account and address is there; with the address its chain, its fee and when it may leave. */
+export type Withdrawal = {
+  id: string
+  institution_id: string
+  clreqid: string | null
+  asset: AssetCode
+  quantity: bigint
+  fee: bigint
+  bank_account_id: string | null
+  address_id: string | null
+  blockchain: ChainCode | null
+  due_at: Date | null
+  /** Of crypto: the deposit address that pays it, and whose that is; and what the network took from there. */
+  source: number | null
+  source_owner: string | null
+  network_fee: bigint
+  reason: string | null
+  /** A hold lies on it. */
+  on_hold: boolean
+  state: WithdrawalState
+}
+
+export const withdrawalMachine: Stateful = { machine: machines.withdrawal, table: 'transfers.withdrawal' }
+
+type Asked = RequestOf<typeof Withdraw>
+type Answer = ResponseOf<typeof Withdraw>
+export type Caller = { institutionId: string; actor: string }
+
+/** Holds the funds and puts the withdrawal in line, in one transaction; a worker carries it on. */
+export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<Told<Answer>> {
+  const asked = askedOf(by.institutionId, 'withdraw', ask)
+  const work = (tx: Tx) => request(env, tx, by, ask)
+  if (!isOnlyValidated(ask)) return once(env, asked, work)
+  const limits = await limitsOf(env, by, ask)
+  const { answer, replayed } = await rehearse(env, asked, work)
+  return { answer: { ...answer, ...(replayed ? {} : { withdrawalid: null }), validated: true, limits }, replayed }
+}
+
+/** The most that could leave now. */
+async function limitsOf(env: Env, { institutionId }: Caller, ask: Asked): Promise<LimitLeft[]> {
+  const plan = await planIn(env, env.db, institutionId, ask)
+  if (plan.by === 'bank') return []
+  const { asset, fee } = plan
+  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan)]
+  return [await undone(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee))]
+}
+
+async function request(env: Env, tx: Tx, by: Caller, ask: Asked): Promise<Answer> {
+  const plan = await planIn(env, tx, by.institutionId, ask)
+  if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
+  const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
+  if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const payer = await payerIn(tx, by.institutionId, plan)
+  await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
+  if (payer instanceof ApiError) throw payer
+  await acting(tx, { actor: by.actor, why: 'asked for', at })
+  await insert(
+    tx,
+    { id, institutionId: by.institutionId, clreqid: ask.clreqid ?? null, ...destination },
+    plan,
+    payer,
+    at,
+  )
+  env.jobs.wake(tx, withdrawalsJob)
+  return answerOf(env, plan, destination, id, ask.clreqid)
+}
+
+type Row = Destination & { id: string; institutionId: string; clreqid: string | null }
+
+async function insert(tx: Tx, row: Row, plan: Plan, payer: Payer, at: Date): Promise<void> {
+  const onChain = plan.by === 'chain' ? plan : null
+  await tx.query(
+    `insert into transfers.withdrawal (id, institution_id, clreqid, asset, quantity, fee, bank_account_id, address_id,
+       blockchain, due_at, state, created_at, updated_at, source, source_owner)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)`,
+    [
+      row.id,
+      row.institutionId,
+      row.clreqid,
+      plan.asset,
+      plan.quantity,
+      plan.fee,
+      row.bankAccountId,
+      row.addressId,
+      onChain?.chain,
+      onChain?.dueAt,
+      machines.withdrawal.initial,
+      at,
+      payer?.source,
+      payer?.source_owner,
+    ],
+  )
+}
+
+async function hold(env: Env, tx: Tx, withdrawal: Booked): Promise<void> {
+  try {
+    await postIn(env, tx, [requestedJournal(withdrawal)])
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
+    throw insufficient(withdrawal.asset, await availableOf(tx, withdrawal.institution_id, withdrawal.asset))
+  }
+}
+
+const insufficient = (asset: AssetCode, available: bigint): ApiError =>
+  new ApiError('insufficient_balance', { asset, available: formatAmount({ asset, minor: available }) })
+
+function answerOf(
+  env: Env,
+  { asset, fee }: Plan,
+  { label, address, identifier }: Destination,
+  id: string,
+  clreqid: string | undefined,
+): Answer {
+  return {
+    timestamp: env.clock.now().toISOString(),
+    result: 'ok',
+    withdrawalid: id,
+    clreqid: clreqid ?? null,
+    status: 'pending',
+    destination: label,
+    address,
+    identifier,
+    txids: [],
+    fee: formatAmount({ asset, minor: fee }),
+    fee_currency: asset,
+    validated: false,
+  }
+}
