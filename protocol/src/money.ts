@@ -16,8 +16,11 @@ export type Price = {
 /** `half_even` goes to the nearer neighbour, and from the middle to the even one; `up` is away from zero. */
 export type Rounding = 'up' | 'down' | 'half_even'
 
-/** `format`: not a plain decimal number. `decimals`: finer than the asset or the pair allows; never rounded. */
-type MoneyRule = 'format' | 'decimals'
+/**
+ * `format`: not a plain decimal number. `decimals`: finer than the asset or the pair allows; never rounded. `range`: more than
+ * can be booked.
+ */
+type MoneyRule = 'format' | 'decimals' | 'range'
 
 export class MoneyError extends Error {
   readonly rule: MoneyRule
@@ -37,8 +40,13 @@ export function amount(asset: AssetCode, minor: bigint): Amount {
 }
 
 export function parseAmount(text: string, asset: AssetCode): Amount {
-  return { asset, minor: parseDecimal(text, assets[asset].decimals, asset) }
+  const minor = parseDecimal(text, assets[asset].decimals, asset)
+  if (minor <= largest) return { asset, minor }
+  throw new MoneyError('range', `Too large: at most ${formatAmount({ asset, minor: largest })} ${asset}.`)
 }
+
+/** In minor units. The ledger takes ten times as much in one line: there is room for fees beside it. */
+const largest = 10n ** 29n
 
 export function formatAmount({ asset, minor }: Amount): string {
   return formatMinor(minor, assets[asset].decimals)

@@ -57,6 +57,8 @@ test('references: virtual account in GBP, creditor reference, free text', async 
 test.each([
   [{ amount: '1.001' }, 400, 'at most 2 decimals'],
   [{ amount: '0.00' }, 400, 'Nothing cannot be sent'],
+  // Sixteen digits before the point do not fit in a statement.
+  [{ amount: '999999999999999999' }, 400, 'Too large'],
   [{ amount: '1', senderiban: 'CH9300762011623852958' }, 400, 'check digits'],
   [{ amount: '1', account: 'DE89370400440532013000' }, 404, 'no account of this bank'],
   [{ amount: '1', account: gbp.iban }, 400, 'an account in GBP'],

@@ -8,7 +8,7 @@ import type { Bank } from './bank.ts'
 import type { Wire } from './events.ts'
 import { misbehaviours, type Misbehaviour } from './misbehaviour.ts'
 import { free } from './state.ts'
-import { recallable, recallWire, receiveWire } from './wires.ts'
+import { assertRoom, recallable, recallWire, receiveWire } from './wires.ts'
 
 /** What can stand in a bank message. */
 export const line = (most: number) =>
@@ -55,7 +55,9 @@ export function controlRoutes(app: App, bank: Bank): void {
   const { state } = bank
 
   app.post('/bank/control/wires', async (request) => {
-    const wire = receiveWire(state, wireOf(jsonOf(wireAsk, request)), bank.now())
+    const asked = wireOf(jsonOf(wireAsk, request))
+    const wire = receiveWire(state, asked, bank.now())
+    assertRoom(state, asked)
     await bank.record(wire)
     return { bankref: wire.booking.entry.bankref }
   })

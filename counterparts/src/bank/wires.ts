@@ -1,6 +1,7 @@
 import { formatAccountId, isQrIban } from '@specie/payments/account.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { isQrReference, isScorReference } from '@specie/payments/reference.ts'
+import { formatMinor } from '@specie/protocol/money.ts'
 import { Refusal } from '../refusal.ts'
 import { accounts, type BankAccount } from './accounts.ts'
 import { booking } from './booking.ts'
@@ -46,6 +47,21 @@ export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> 
 export function announceWire(state: State, wire: Wire & { endToEndId: string }, dueAt: Date): FactOf<'announced'> {
   receiveWire(state, wire, dueAt)
   return { type: 'announced', wire, dueAt: dueAt.toISOString() }
+}
+
+/** A statement has 16 digits for whole francs and pounds. No account comes near that, so every file can be written. */
+const mostOnAccount = 10n ** 14n
+
+/** Refuses a wire that its account has no room for, beside what it holds and what is on its way. */
+export function assertRoom(state: State, wire: Wire): void {
+  const { iban } = receiver(wire)
+  const coming = state.incoming.filter((one) => receiver(one.wire).iban === iban).map((one) => one.wire.amount)
+  const held = [...coming, wire.amount].reduce((sum, amount) => sum + amount, accountState(state, iban).balance)
+  if (held > mostOnAccount)
+    throw new Refusal(
+      400,
+      `\`amount\`: Too large: an account of this bank holds at most ${formatMinor(mostOnAccount, 2)}.`,
+    )
 }
 
 /** True when such a wire is on its way, or came in lately. */

@@ -4,7 +4,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
 import type { Wire } from '../bank/events.ts'
-import { announceWire } from '../bank/wires.ts'
+import { announceWire, assertRoom } from '../bank/wires.ts'
 import { settlementSeconds, type Take, usualDelay } from './misbehaviour.ts'
 
 /** Money on its way to the customer. Its own id at the bank makes sure that a wire leaves once, whatever crashes when. */
@@ -44,6 +44,7 @@ export function proceedsOf(bank: Bank, what: 'CONV' | 'SETT', key: string, at: D
   const id = createHash('sha256').update(key).digest('hex').slice(0, 24).toUpperCase()
   const one = (nth: number): Proceeds => ({ ...due, endToEndId: `${what}-${id}-${nth}`, dueAt: dueAt.toISOString() })
   announceWire(bank.state, wireOf(one(1)), dueAt)
+  assertRoom(bank.state, wireOf(one(1)))
   return take('fill_twice') ? [one(1), one(2)] : [one(1)]
 }
 

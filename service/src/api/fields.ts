@@ -16,7 +16,8 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
     throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
   }
   if (field !== '' && valueAt(given, issue.path) === undefined) throw badRequest('missing', `Send \`${field}\`.`, field)
-  throw badRequest(issue.code, `${field}: ${issue.message}.`, field)
+  // What was received instead is left out: zod reads its name from the value itself, which may say anything.
+  throw badRequest(issue.code, `${field}: ${issue.message.replace(/, received .*$/s, '')}.`, field)
 }
 
 /** All text is checked before anything else is looked at. */

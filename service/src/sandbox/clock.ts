@@ -10,8 +10,8 @@ import { advance, type Levers, reset } from './advance.ts'
 const longest = 31 * 24 * 3600
 export const advanceAsk = z.strictObject({ seconds: z.int().min(0).max(longest) })
 
-/** A caller is answered within about this time, with how far it came: callers and proxies give up after a minute or two. */
-const limitMs = 60_000
+/** A caller is answered soon after this time, with how far it came: callers and proxies give up after a minute. */
+const limitMs = 50_000
 
 export function clockRoutes(app: App, env: Env, levers: Levers): void {
   const { clock } = levers

@@ -54,6 +54,14 @@ test('an advance stops when its caller leaves', async () => {
   expect(await passed()).toBeLessThan(30 * 24 * hour)
 })
 
+test('a value that claims to be of no type is refused in a clear sentence', async () => {
+  const { status, body } = await sandbox(uat.service.origin, 'clock/advance', { seconds: { constructor: 'x' } })
+  expect([status, body.details]).toEqual([400, { field: 'seconds', rule: 'invalid_type' }])
+  expect(body.message).toBe(
+    'seconds: Invalid input: expected number. Correct what details.field and details.rule name.',
+  )
+})
+
 test('an advance that never comes to rest ends in time and says how far it came', async () => {
   const clock = await settlementClock(systemClock, uat.database.app, 1)
   const env = testEnv(uat.database, { clock })

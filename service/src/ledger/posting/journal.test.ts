@@ -1,3 +1,5 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import { expect, test } from 'vitest'
 import type { Db } from '../../base/database/db.ts'
 import { knownIds, remember } from './account-ids.ts'
@@ -21,6 +23,23 @@ test('a debit is positive, a credit negative, and neither is below zero or beyon
         new RangeError(`client/bank/CHF: an amount is from 0 to 10^30, not ${amount}. Swap debit and credit instead.`),
       )
 })
+
+test.each(Object.keys(assets) as AssetCode[])(
+  'the most %s that a caller can write fits in a line, with its fee',
+  (asset) => {
+    const written = Array.from({ length: 18 }, (_, digits) => '9'.repeat(digits + 1))
+    const fitting = written.flatMap((text) => {
+      try {
+        return [parseAmount(text, asset).minor]
+      } catch (error) {
+        if (error instanceof MoneyError) return []
+        throw error
+      }
+    })
+    expect(fitting.length).toBeGreaterThan(8)
+    for (const minor of fitting) expect(debit(bank, 2n * minor).amount).toBe(2n * minor)
+  },
+)
 
 test.each<[Reason, string]>([
   ['key_reused', 'its key belongs to a journal with other lines. Use a new key for a new movement.'],
