@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { assertFree, takenPort } from '@specie/service/base/http/port.ts'
+import { assertPortFree, takenPort } from '@specie/service/base/http/port.ts'
 import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
 import { fileDestination } from '@specie/service/base/audit/head-destinations.ts'
 import { banner } from './banner.ts'
@@ -159,7 +159,7 @@ async function demo(config: Config, folder: string, base: string): Promise<strin
 /** Before anything is started. A service of ours that outlived its supervisor is ended first, and frees its port. */
 async function portIsFree({ host, port }: Config, folder: string): Promise<void> {
   if (hasOrphan(pidFileOf(folder, 'service'))) return
-  await assertFree(host, port).catch((error: unknown) => {
+  await assertPortFree(host, port).catch((error: unknown) => {
     throw new CannotStart(takenPort(error) ?? message(error))
   })
 }

@@ -5,7 +5,7 @@ import { audit } from './base/audit/audit.ts'
 import { strayRows } from './base/database/check-row-versions.ts'
 import type { Db, Sql } from './base/database/db.ts'
 import { strayStates, strayStepsAfter } from './base/state-machine/history.ts'
-import { kept } from './base/database/row-versions.ts'
+import { versionedTables } from './base/database/row-versions.ts'
 import { chainsJournals, chainsRules, operationRule } from './chains/rules.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance/check.ts'
 import { chart } from './ledger/chart.ts'
@@ -134,7 +134,7 @@ export async function checkTraces(
 ): Promise<CheckRow[]> {
   await sql.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
   const rows: CheckRow[] = []
-  for (const table of Object.keys(kept)) {
+  for (const table of Object.keys(versionedTables)) {
     const breaks = await strayRows(sql, table, since.full ? null : since.versions)
     rows.push(
       ...(await judgeAll(

@@ -4,7 +4,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/database/db.ts'
 import { define, pendingDefinitions } from './base/database/definitions.ts'
-import { keptText, syncKept } from './base/database/row-versions.ts'
+import { rowVersionsText, syncRowVersions } from './base/database/row-versions.ts'
 import { syncMachines } from './base/state-machine/move.ts'
 import { migrate, patiently, pendingMigrations } from './base/database/migrate.ts'
 import { applicationRole } from './base/database/privileges.ts'
@@ -12,7 +12,7 @@ import { chart, syncChart } from './ledger/chart.ts'
 
 /** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
 const edition = createHash('sha256')
-  .update(JSON.stringify({ machines, chart, assets, kept: keptText() }))
+  .update(JSON.stringify({ machines, chart, assets, kept: rowVersionsText() }))
   .digest('hex')
 
 /**
@@ -25,7 +25,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
       const files = [...(await migrate(tx, at)), ...(await define(tx, at))]
       await syncMachines(tx)
       await syncChart(tx)
-      await syncKept(tx)
+      await syncRowVersions(tx)
       return files
     }),
   )

@@ -5,7 +5,7 @@ import { BadSetting, readConfig, type Config } from './base/config.ts'
 import { isConnectionLost, isRefusedLogin } from './base/database/db.ts'
 import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
-import { assertFree, takenPort } from './base/http/port.ts'
+import { assertPortFree, takenPort } from './base/http/port.ts'
 import { createLog, type Log } from './base/observability/log.ts'
 import { createMetrics } from './base/observability/metrics.ts'
 import { jobRunner } from './base/jobs/runner.ts'
@@ -38,7 +38,7 @@ async function start(): Promise<Running> {
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
   if (config.environment === 'production' && config.role !== 'api' && config.auditHeads.length === 0)
     log.warn('AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen')
-  await assertFree(config.host, config.port)
+  await assertPortFree(config.host, config.port)
   const stopTelemetry = await startTelemetry(config)
   await prepare({ ...config, databaseUrl: config.databaseUrl }, log)
   // A missing library is told at the start, not by a job.

@@ -8,7 +8,7 @@ import { intentStates } from './base/jobs/intents.ts'
 import { operationStates } from './chains/outbox/operations.ts'
 import { transactionStates } from './chains/outbox/transactions.ts'
 import { verdicts } from './chains/watcher/watcher.ts'
-import { listEffects } from './compliance/watchlist.ts'
+import { watchlistEffects } from './compliance/watchlist.ts'
 import { heldKinds } from './compliance/things.ts'
 import { chart, ownerKinds } from './ledger/chart.ts'
 import { stuckAt } from './rails/payment/row.ts'
@@ -25,7 +25,7 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds },
   'institutions.agreement': { product: products },
   'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
-  'compliance.listed': { effect: listEffects },
+  'compliance.listed': { effect: watchlistEffects },
   'banking.wire': { hold: holdReasons },
   'banking.bank_case': { kind: caseKinds },
   'banking.payout': { kind: payoutKinds },

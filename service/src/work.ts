@@ -1,11 +1,11 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { advanceWires } from './banking/wire/attribute.ts'
+import { attributeWires } from './banking/wire/attribute.ts'
 import { feeSweeps } from './banking/payout/fee-sweeps.ts'
 import { sendPayouts } from './banking/payout/send.ts'
 import { pollBank } from './banking/file/poll.ts'
 import { reserveSweeps } from './banking/payout/sweeps.ts'
 import type { Job } from './base/jobs/runner.ts'
-import { forgetAnswers } from './base/database/retention.ts'
+import { deleteExpiredAnswers } from './base/database/retention.ts'
 import { deriveAddresses } from './chains/deposit-address/pool.ts'
 import { superviseSupply } from './chains/watcher/supply.ts'
 import { sender } from './chains/outbox/sender.ts'
@@ -23,7 +23,7 @@ import { carryRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
 import { carryExecutions } from './trading/execution/job.ts'
 import { forgetFlows } from './trading/market/exposure.ts'
-import { forgetQuotes } from './trading/quote/forget.ts'
+import { deleteExpiredQuotes } from './trading/quote/forget.ts'
 import { fundDesk } from './sandbox/desk.ts'
 import { endQuotes } from './trading/quote/promises.ts'
 import { reconcileVenues } from './trading/execution/reconcile.ts'
@@ -36,7 +36,7 @@ const codes = Object.keys(chains) as ChainCode[]
 /** Every job of the service. What a room must do by itself, without being asked, is a row here. */
 export const jobs: readonly Job[] = [
   pollBank,
-  advanceWires,
+  attributeWires,
   endCooling,
   carryDeposits,
   carryWithdrawals,
@@ -50,8 +50,8 @@ export const jobs: readonly Job[] = [
   refreshRates,
   carryExecutions,
   endQuotes,
-  forgetQuotes,
-  forgetAnswers,
+  deleteExpiredQuotes,
+  deleteExpiredAnswers,
   forgetFlows,
   reconcileVenues,
   sendPayouts,

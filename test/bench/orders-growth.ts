@@ -7,7 +7,7 @@ import { deskName } from '@specie/service/trading/market/desk.ts'
 import { filled } from '@specie/service/trading/order/journals.ts'
 import { filledOrder } from '@specie/service/trading/order/row.ts'
 import { pairOf } from '@specie/service/trading/market/pair.ts'
-import { place, type Placement } from '@specie/service/trading/order/store-orders.ts'
+import { storeOrder, type Placement } from '@specie/service/trading/order/store-orders.ts'
 import { type Measured, medians } from './measure.ts'
 import { memoryOf } from './orders-cpu.ts'
 import { foundInstitutions, fund, giveKeys, institutionId, verified } from './orders-rows.ts'
@@ -125,7 +125,7 @@ export async function placeEarlier(app: Db, from: number, to: number): Promise<v
 
 async function storeAll(app: Db, batch: readonly Placement[]): Promise<void> {
   const journals = batch.map(({ journal, decided }) => ({ journal: journal!, at: decided.at }))
-  const verdicts = await place(app, await allIds(app, journals), batch)
+  const verdicts = await storeOrder(app, await allIds(app, journals), batch)
   const other = verdicts.find(({ outcome }) => outcome !== 'placed')
   if (other) throw new Error(`an earlier order was ${other.outcome}`)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { connectAsService } from '@specie/service/database.ts'
-import { entryOf } from '@specie/service/institutions/admission/deferred-admission.ts'
+import { deferredAdmissionOf } from '@specie/service/institutions/admission/deferred-admission.ts'
 import { addOrder } from '@specie/service/trading/order/request.ts'
 import { closeBooks } from '@specie/service/trading/market/books.ts'
 import { testEnv } from '../src/env.ts'
@@ -50,7 +50,7 @@ const alone = () => Promise.reject(new Error('the statement that stores an order
 
 async function ordered({ env }: Desk, key: Key, n: number): Promise<void> {
   nonce += 1
-  const entry = entryOf({ keyId: key.id, nonce: BigInt(nonce), version: key.version }, alone)
+  const entry = deferredAdmissionOf({ keyId: key.id, nonce: BigInt(nonce), version: key.version }, alone)
   const isBuy = n % 2 === 0
   const ask = {
     timestamp: new Date().toISOString(),

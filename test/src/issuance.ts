@@ -13,7 +13,7 @@ import { check } from '@specie/service/ledger/checks/check.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { post } from '@specie/service/ledger/posting/post.ts'
 import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
-import { bookPayout } from '@specie/service/banking/payout/match.ts'
+import { matchPayout } from '@specie/service/banking/payout/match.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import { reserveSweeps } from '@specie/service/banking/payout/sweeps.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -134,8 +134,8 @@ export async function sweep(env: Env): Promise<void> {
       to.kind === 'iban' && to.iban === reserveChf.iban ? [clientChf, reserveChf] : [reserveChf, clientChf]
     const leg = { ...paid, bankref: `${paid.bankref}c`, direction: 'credit' as const }
     const problems = [
-      await env.db.tx((tx) => bookPayout(env, tx, from, paid)),
-      await env.db.tx((tx) => bookPayout(env, tx, into, leg)),
+      await env.db.tx((tx) => matchPayout(env, tx, from, paid)),
+      await env.db.tx((tx) => matchPayout(env, tx, into, leg)),
     ]
     if (problems.some((problem) => problem !== null)) throw new Error(`the sweep was not booked: ${problems.join(' ')}`)
   }

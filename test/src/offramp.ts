@@ -5,7 +5,7 @@ import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { acting } from '@specie/service/base/state-machine/move.ts'
-import { moveRows, service } from '@specie/service/base/state-machine/transitions.ts'
+import { moveRows, byService } from '@specie/service/base/state-machine/transitions.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { debit } from '@specie/service/ledger/posting/journal.ts'
 import { post } from '@specie/service/ledger/posting/post.ts'
@@ -76,7 +76,7 @@ export async function offRamp(over: Over = {}): Promise<{ rail: string; address:
   const party = (name: string) => ({ partyname: { name }, address: { country: 'CH' }, partytype: 'company' })
   const recipient = over.recipient === undefined ? null : JSON.stringify(over.recipient)
   await env.db.tx(async (tx) => {
-    const by = service(env, 'test')
+    const by = byService(env, 'test')
     await acting(tx, by)
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, recipient, asset, currency, blockchain, destination,

@@ -6,7 +6,7 @@ import { type Db, isSqlState } from '@specie/service/base/database/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
 import { isUuid } from '@specie/service/base/ids.ts'
 import { switchPair } from '@specie/service/trading/market/switch-pair.ts'
-import { addVenue } from '@specie/service/trading/market/register-venue.ts'
+import { registerVenue } from '@specie/service/trading/market/register-venue.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
@@ -114,7 +114,7 @@ export const tradingVenue: Command = {
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name) || !isUuid(institution))
       throw new CommandError('Which venue, and the id of which institution?')
     await withDatabase((db) =>
-      db.tx((tx) => addVenue(envOf(db), tx, name, institution, `operator ${userInfo().username}`)),
+      db.tx((tx) => registerVenue(envOf(db), tx, name, institution, `operator ${userInfo().username}`)),
     ).catch((error: unknown) => {
       if (isSqlState(error, '23505')) throw new CommandError(`${name} or that institution is a venue already.`)
       if (isSqlState(error, '23503')) throw new CommandError('There is no such institution: onboard it first.')

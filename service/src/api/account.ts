@@ -8,10 +8,10 @@ import { keyDetails } from '../institutions/api-key.ts'
 import { ownBalances } from '../institutions/own-balances.ts'
 import { operationMaximum } from '../issuance/supply-change.ts'
 import { coinCodes } from '../treasury/coin.ts'
-import type { Routes, Signed, Swift } from './serve.ts'
+import type { Routes, Signed, AdmittedInStatement } from './serve.ts'
 
 export function accountRoutes(routes: Routes, watch: EventWatch): void {
-  routes.swift(accountBalance, balanceOfEachAsset)
+  routes.admittedInStatement(accountBalance, balanceOfEachAsset)
   routes.signed(keyInfo, aboutTheKey)
   routes.waiting(queryEvents, (env, by, ask, onGone) => eventsOf(env, watch, by.key, ask, onGone))
 }
@@ -19,7 +19,7 @@ export function accountRoutes(routes: Routes, watch: EventWatch): void {
 const untouched = Object.values(assets).map(({ symbol: asset }) => ({ asset, available: '0', pending: '0' }))
 
 /** One entry per supported asset; what was never touched is zero. */
-const balanceOfEachAsset: Swift<typeof accountBalance> = async (env, { institutionId }, entry) => {
+const balanceOfEachAsset: AdmittedInStatement<typeof accountBalance> = async (env, { institutionId }, entry) => {
   const touched = await ownBalances(env, institutionId, entry)
   const entries = untouched.map((nothing) => {
     const { asset } = nothing

@@ -14,7 +14,7 @@ import { leaveSlot } from '../base/http/load.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { pathOf, queryOf, type App, type Reply, type Request } from '../base/http/shell.ts'
 import { authenticator, type Caller, type Claim } from '../institutions/admission/authenticate.ts'
-import type { Entry } from '../institutions/admission/deferred-admission.ts'
+import type { DeferredAdmission } from '../institutions/admission/deferred-admission.ts'
 import { gate } from '../institutions/gate.ts'
 import type { Key } from '../institutions/api-key.ts'
 import { type BodyKind, readBody } from './body.ts'
@@ -52,10 +52,10 @@ export type Write<E extends SignedEndpoint> = (
 ) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
 
 /** A write that is admitted by the statement that carries it out: it may throw before, but do nothing. */
-export type Swift<E extends SignedEndpoint> = (
+export type AdmittedInStatement<E extends SignedEndpoint> = (
   env: Env,
   key: Key,
-  entry: Entry,
+  entry: DeferredAdmission,
   ask: RequestOf<E>,
 ) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
 
@@ -66,7 +66,7 @@ export type Routes = {
   waiting<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
   list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
-  swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void
+  admittedInStatement<E extends SignedEndpoint>(endpoint: E, handle: AdmittedInStatement<E>): void
   drained(): Promise<void>
 }
 
@@ -156,7 +156,7 @@ export function routes(app: App, env: Env): Routes {
     })
   }
 
-  function swift<E extends SignedEndpoint>(endpoint: E, handle: Swift<E>): void {
+  function admittedInStatement<E extends SignedEndpoint>(endpoint: E, handle: AdmittedInStatement<E>): void {
     mount(endpoint.path, takenBy(endpoint), async (request, reply, claim, body) => {
       const entry = await auth.entry(claim)
       const attempt = async () => {
@@ -180,7 +180,7 @@ export function routes(app: App, env: Env): Routes {
     open,
     list,
     write: (endpoint, handle) => write(endpoint, handle),
-    swift,
+    admittedInStatement,
     signed: (endpoint, handle) => write(endpoint, once(handle)),
     waiting: (endpoint, handle) => write(endpoint, once(handle), leaveSlot),
     drained: () => auth.drained(),
@@ -203,7 +203,7 @@ type Respond = (request: Request, reply: Reply, claim: Claim, body: unknown) => 
  * Nonce and rate come before every other fault (api.md): what fails before they were looked at is admitted by itself, and
  * fails again unless the key's standing was to blame and has changed.
  */
-async function admitted<T>(entry: Entry, attempt: () => Promise<T>): Promise<T> {
+async function admitted<T>(entry: DeferredAdmission, attempt: () => Promise<T>): Promise<T> {
   let done: T
   try {
     done = await attempt()

@@ -4,7 +4,7 @@ import type { Chain } from '../base/ports/chain.ts'
 import { checkAll, type CheckRow, type Rule } from '../ledger/checks/check.ts'
 import { Disagreement } from './adapters/agreement.ts'
 import {
-  type Asked,
+  type SupplySources,
   type Coin,
   coinsOn,
   type Difference,
@@ -46,7 +46,7 @@ const heldOn = `
   left join chains.operation on chain = $1 and asset = $2 and state = 'final' and unread
   group by omnibus.address, own.addresses, own.holders`
 
-async function omnibusDifference({ db }: Asked, chain: Chain, { contract }: Coin): Promise<Difference | null> {
+async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract }: Coin): Promise<Difference | null> {
   for (let look = 1; ; look += 1) {
     const [expected] = await db.query<Held>(heldOn, [chain.code, contract.asset, chain.family])
     const held = await Promise.all(expected!.holders.map((address) => chain.balance(contract, address)))
@@ -80,7 +80,10 @@ const patienceMs = 30_000
  * What `specie check` shows of the chains. One that cannot be asked has a row of its own that says so, and the others are
  * compared without it. `away` are those of which that is known beforehand.
  */
-export async function checkChains(asked: Asked, away: ReadonlyMap<ChainCode, string> = new Map()): Promise<CheckRow[]> {
+export async function checkChains(
+  asked: SupplySources,
+  away: ReadonlyMap<ChainCode, string> = new Map(),
+): Promise<CheckRow[]> {
   const coins = await coinsOn(asked.db)
   const codes = [...new Set(coins.map(({ chain }) => chain))]
   const silent = new Map<ChainCode, string>()

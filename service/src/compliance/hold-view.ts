@@ -13,7 +13,7 @@ export const holdsOf = (env: Env, rows: readonly { id: string; status: string }[
   )
 
 /** A hold as its institution sees it. The same words whatever the reason: nobody is tipped off. */
-export const shownHold = (hold: HeldSince | undefined) =>
+export const holdView = (hold: HeldSince | undefined) =>
   hold ? { reason: hold.reason, since: hold.since.toISOString(), message: 'under review, contact support' } : null
 
 /** SQL for the state that clients see of a row with `state` and `on_hold`: in a list it is shown and filtered alike. */

@@ -1,12 +1,12 @@
 import type { Sql } from '../base/database/db.ts'
 import { normalName } from '../base/party-names.ts'
-import { type Listed, listedParties } from './watchlist.ts'
+import { type WatchlistEntry, watchlist } from './watchlist.ts'
 
 // Is this party on a list? Names are compared word by word, in any order, so that neither a misspelling nor another
 // legal form hides one.
 
 /** `since`: when the last listing came that it fits. */
-export type Hit = Pick<Listed, 'effect' | 'list'> & { readonly score: number; readonly since: Date }
+export type Hit = Pick<WatchlistEntry, 'effect' | 'list'> & { readonly score: number; readonly since: Date }
 
 /** From here on it is a hit. */
 const reviewFrom = 0.85
@@ -15,7 +15,7 @@ const alike = 0.8
 
 /** The names that are on a list, each with the worst that is known of it. */
 export async function screenNames(sql: Sql, names: readonly string[]): Promise<Map<string, Hit>> {
-  const listed = await listedParties(sql)
+  const listed = await watchlist(sql)
   return new Map(
     names.flatMap((name) => {
       const hit = worstOf(listed, name)
@@ -24,7 +24,7 @@ export async function screenNames(sql: Sql, names: readonly string[]): Promise<M
   )
 }
 
-function worstOf(listed: Awaited<ReturnType<typeof listedParties>>, name: string): Hit | undefined {
+function worstOf(listed: Awaited<ReturnType<typeof watchlist>>, name: string): Hit | undefined {
   const hits = listed
     .map((one) => ({ effect: one.effect, list: one.list, score: likeness(one.name, name), since: one.listed_at }))
     .filter(({ score }) => score >= reviewFrom)

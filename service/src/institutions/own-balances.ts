@@ -3,26 +3,30 @@ import { batcher, type Batcher } from '../base/concurrency/batcher.ts'
 import type { Db } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Balances } from '../ledger/balances.ts'
-import { type Admission, type Asked, askedColumns } from './admission/admission.ts'
-import type { Entry } from './admission/deferred-admission.ts'
+import { type Admission, type AdmissionRequest, askedColumns } from './admission/admission.ts'
+import type { DeferredAdmission } from './admission/deferred-admission.ts'
 
-type Asking = { readonly institutionId: string; readonly asked: Asked | null }
-type Told = { readonly refusal: Admission | null; readonly balances: Balances }
+type Asking = { readonly institutionId: string; readonly asked: AdmissionRequest | null }
+type BalancesAnswer = { readonly refusal: Admission | null; readonly balances: Balances }
 
 /**
  * What the caller's institution has, read by the statement that admits the caller. What only a file taken by hand has told
  * is not in the ledger; it is shown as pending.
  */
-export async function ownBalances(env: Pick<Env, 'db'>, institutionId: string, entry: Entry): Promise<Balances> {
+export async function ownBalances(
+  env: Pick<Env, 'db'>,
+  institutionId: string,
+  entry: DeferredAdmission,
+): Promise<Balances> {
   const { refusal, balances } = await readerOf(env.db).submit({ institutionId, asked: entry.asked() })
   entry.judged(refusal)
   return balances
 }
 
-const readers = new WeakMap<Db, Batcher<Asking, Told>>()
+const readers = new WeakMap<Db, Batcher<Asking, BalancesAnswer>>()
 const most = 256
 
-function readerOf(db: Db): Batcher<Asking, Told> {
+function readerOf(db: Db): Batcher<Asking, BalancesAnswer> {
   let reader = readers.get(db)
   if (!reader) readers.set(db, (reader = batcher((batch) => read(db, batch), most)))
   return reader
@@ -38,7 +42,7 @@ type Row = {
   pending: bigint
 }
 
-async function read(db: Db, batch: readonly Asking[]): Promise<Told[]> {
+async function read(db: Db, batch: readonly Asking[]): Promise<BalancesAnswer[]> {
   const rows = await db.query<Row>({
     name: 'institutions.own_balances',
     text: `
@@ -57,7 +61,7 @@ async function read(db: Db, batch: readonly Asking[]): Promise<Told[]> {
       ) b on a.refusals[o.n] is null`,
     values: [...askedColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],
   })
-  const told: Told[] = batch.map(() => ({ refusal: null, balances: new Map() }))
+  const told: BalancesAnswer[] = batch.map(() => ({ refusal: null, balances: new Map() }))
   for (const { n, refusal, highest_nonce, retry_ms, asset, available, pending } of rows) {
     const place = Number(n) - 1
     if (refusal !== null) {

@@ -5,7 +5,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs/runner.ts'
-import { most, untilNone } from '../base/state-machine/transitions.ts'
+import { batchSize, repeatUntilDone } from '../base/state-machine/transitions.ts'
 import { enqueue, type OperationNews, purposes, readNews } from '../chains/outbox/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { debit, type Journal } from '../ledger/posting/journal.ts'
@@ -50,8 +50,8 @@ export const carryFaucet: Job = {
   name: purposes.faucet,
   everyMs: 1_000,
   run: (env) =>
-    untilNone(env, async (_env, tx) => {
-      const news = await readNews(tx, 'faucet', most)
+    repeatUntilDone(env, async (_env, tx) => {
+      const news = await readNews(tx, 'faucet', batchSize)
       await postIn(env, tx, news.filter(({ state }) => state === 'final').map(issued))
       for (const { subject, chain, state, reason } of news) {
         // Nothing was moved for it: whoever wants the coins asks again.

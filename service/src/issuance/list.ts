@@ -8,7 +8,7 @@ import type { Env } from '../base/env.ts'
 import { filtered, idFilter, page } from '../base/database/pages.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { txidOf, txidsOf } from '../chains/outbox/operations.ts'
-import { type HeldSince, holdsOf, shownHold, statusSql } from '../compliance/hold-view.ts'
+import { type HeldSince, holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
 import { fiatOf } from '../treasury/coin.ts'
 import type { SupplyChange } from './supply-change.ts'
 import type { MintState } from './mint/row.ts'
@@ -109,7 +109,7 @@ function shown(row: Row, txids: string[], { txid, bankref, sold }: Ends, hold: H
     status: row.status,
     stage: row.state,
     reason: row.reason,
-    hold: shownHold(hold),
+    hold: holdView(hold),
     fulfilment: row.fulfilment,
     destination: row.destination,
     address: row.address,

@@ -4,7 +4,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
-import type { Told } from '../base/idempotency/once.ts'
+import type { Answered } from '../base/idempotency/once.ts'
 import { firstTxid } from '../chains/outbox/operations.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { Refused } from '../ledger/posting/journal.ts'
@@ -14,13 +14,13 @@ import { Refused } from '../ledger/posting/journal.ts'
 /** An answer as it is kept: without the hash of a transaction that is yet to be signed. */
 export type Unsigned<Answer> = Omit<Answer, 'txid'> & { txid: string | null }
 type Kept = { txid: string | null; requestid: string; validated: boolean }
-type Signed<K> = Told<K & { txid: string }>
+type Signed<K> = Answered<K & { txid: string }>
 
 /** What the answer would be, once all of it is undone; where it was given before, that answer. */
 export async function validated<K extends Kept>(
   env: Env,
   purpose: 'mint' | 'redemption',
-  told: Told<K>,
+  told: Answered<K>,
   limits: LimitLeft[],
 ): Promise<Signed<K>> {
   const { answer, replayed } = told.replayed ? await signed(env, purpose, told) : told

@@ -1,7 +1,7 @@
 import type { Db } from '../base/database/db.ts'
 import { type CheckRow, checkAll, type Rule } from '../ledger/checks/check.ts'
 import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
-import { dueUntil, untold } from './payment/overdue.ts'
+import { dueUntil, overdue } from './payment/overdue.ts'
 
 /** The provider has said that it settled, so that it owes us what it wires. */
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`
@@ -186,7 +186,7 @@ export const railsRules: Rule[] = [
     what: 'the statements of a provider have what it told us before',
     breaks: `
       select format('no statement of %s has the %s of %s %s for payment %s', provider, kind, amount, currency, source)
-      from ${untold}
+      from ${overdue}
       join (select provider, currency, max(day) as day from rails.statement group by provider, currency) last
         using (provider, currency)
       where known_at <= ${dueUntil('last.provider', 'last.currency', 'last.day')}

@@ -12,7 +12,7 @@ import type { OwnAccount, Provider } from '../base/ports/ports.ts'
 import { planForValues } from '../base/database/prepared.ts'
 import { isCollecting, learnArrivals } from './payment/arrivals.ts'
 import type { PaymentState } from './payment/row.ts'
-import { dueUntil, untold } from './payment/overdue.ts'
+import { dueUntil, overdue } from './payment/overdue.ts'
 
 // The provider's statement of each day against our payments. Nothing is booked from it: a difference is a case for a person.
 
@@ -192,7 +192,7 @@ function expectedOf(payment: Known | undefined, kind: Kind): bigint | null {
 async function ours(tx: Tx, { provider, currency, day }: Scope): Promise<BankCase[]> {
   const until = (which: string) => dueUntil('$1', '$2', which)
   const rows = await tx.query<{ source: string; kind: Kind; amount: bigint }>(
-    `select source, kind, amount from ${untold} where (provider, currency) = ($1, $2)
+    `select source, kind, amount from ${overdue} where (provider, currency) = ($1, $2)
        and known_at > coalesce(${until('$3::date - 1')}, '-infinity') and known_at <= ${until('$3::date')}
      order by created_at, source, kind`,
     [provider, currency, day],

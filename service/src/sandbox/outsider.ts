@@ -25,7 +25,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Env } from '../base/env.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
-import { inTurn, type Turns } from '../base/concurrency/serialize-by-key.ts'
+import { serializeByKey, type Queues } from '../base/concurrency/serialize-by-key.ts'
 import { contractsOf } from '../chains/outbox/operations.ts'
 import { compile } from '../chains/adapters/solana/transaction.ts'
 import { controlChain } from './chains.ts'
@@ -47,7 +47,7 @@ type Wallet = {
   send(to: string, amount: bigint): Promise<string>
 }
 
-const turns: Turns = new Map()
+const turns: Queues = new Map()
 
 type Sending = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; count: number }
 
@@ -60,7 +60,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
   // One at a time: the wallet counts its transactions.
-  return inTurn(turns, chain, async () => {
+  return serializeByKey(turns, chain, async () => {
     await fuel(env, chain, wallet)
     const given = await give(
       env,

@@ -9,10 +9,10 @@ import { type Effect, type Intent, performIntent, recordIntent } from '../base/j
 import type { OwnAccount } from '../base/ports/ports.ts'
 import { deriveAddresses } from '../chains/deposit-address/pool.ts'
 import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deployment.ts'
-import { list, type Listed } from '../compliance/watchlist.ts'
+import { list, type WatchlistEntry } from '../compliance/watchlist.ts'
 import { parsePublicKey } from '../institutions/api-key.ts'
 import { onboardIn } from '../institutions/onboard.ts'
-import { addVenue } from '../trading/market/register-venue.ts'
+import { registerVenue } from '../trading/market/register-venue.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { newPair } from './institutions.ts'
@@ -52,7 +52,7 @@ export async function setUpUat(env: Env): Promise<void> {
 }
 
 /** Who is refused and who is looked at in UAT, so that both can be had on purpose. */
-const sandboxList: readonly Listed[] = [
+const sandboxList: readonly WatchlistEntry[] = [
   { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
   { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
 ]
@@ -66,7 +66,7 @@ async function onboardVenues(env: Env): Promise<void> {
     if (known) continue
     const spki = parsePublicKey(newPair().publickey)
     const asked = { name: `Liquidity provider ${name}`, spki, kyb: 'approved', agreements: products }
-    await env.db.tx(async (tx) => addVenue(env, tx, name, await onboardIn(env, tx, asked, by), by.actor))
+    await env.db.tx(async (tx) => registerVenue(env, tx, name, await onboardIn(env, tx, asked, by), by.actor))
   }
 }
 

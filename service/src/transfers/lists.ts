@@ -8,7 +8,7 @@ import type { queryDeposits, queryTransfers, queryWithdrawals } from '@specie/pr
 import type { Env } from '../base/env.ts'
 import { filtered, idFilter, page, type Page } from '../base/database/pages.ts'
 import { finality, txidOf, txidsOf } from '../chains/outbox/operations.ts'
-import { holdsOf, shownHold, statusSql } from '../compliance/hold-view.ts'
+import { holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
 import { carrierOf } from './carrier.ts'
 import type { Withdrawal } from './withdrawal/request.ts'
 
@@ -87,7 +87,7 @@ export async function listDeposits(
     credited: decimalOf(row.asset, row.state === 'credited' ? row.quantity : 0n),
     confirmations: confirmationsOf(row, final),
     status: row.status,
-    hold: shownHold(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
+    hold: holdView(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
     min_deposit: row.blockchain ? decimalOf(row.asset, carrierOf(row.asset, row.blockchain).minDeposit) : '0.01',
     accumulated: decimalOf(row.asset, row.accumulated),
     ...times(row),
@@ -161,7 +161,7 @@ export async function listWithdrawals(
     status: row.status,
     stage: row.state,
     reason: row.reason,
-    hold: shownHold(holds.get(row.id)),
+    hold: holdView(holds.get(row.id)),
     txids: txids.get(row.id) ?? [],
     bankref: row.bankref,
     ...times(row),

@@ -11,7 +11,7 @@ import { chainOf, type CryptoCode, isCrypto, isNative } from './crypto.ts'
 // L7 for what others issue: what the books say lies at a deposit address lies there, and what they say lies with the
 // provider the provider has. More may lie there: what has just arrived is not read yet, and anyone can send more.
 
-type Asked = { readonly db: Db; readonly chains: Chains; readonly provider: Provider | null }
+type OutsideSources = { readonly db: Db; readonly chains: Chains; readonly provider: Provider | null }
 
 /** What is under way ends while we look: a lack counts when it stays. */
 const looks = 8
@@ -32,7 +32,7 @@ const lyingAt = `
 const crypto = (Object.keys(assets) as AssetCode[]).filter(isCrypto)
 
 async function lackOnChain(
-  { db, chains }: Asked,
+  { db, chains }: OutsideSources,
   asset: CryptoCode,
   away: ReadonlyMap<ChainCode, string>,
 ): Promise<string[]> {
@@ -94,12 +94,12 @@ const withProviders = `
 type Held = { holder: string; asset: AssetCode; least: bigint }
 
 /** Holders of ours whom the settings do not name: nobody can ask them. */
-async function unnamed({ db, provider }: Asked): Promise<string[]> {
+async function unnamed({ db, provider }: OutsideSources): Promise<string[]> {
   const held = await db.query<Held>(withProviders)
   return [...new Set(held.map(({ holder }) => holder))].filter((holder) => holder !== provider?.name)
 }
 
-async function lackAtProvider({ db }: Asked, provider: Provider): Promise<string[]> {
+async function lackAtProvider({ db }: OutsideSources, provider: Provider): Promise<string[]> {
   return lasting(async () => {
     const least = (await db.query<Held>(withProviders)).filter(({ holder }) => holder === provider.name)
     const told = new Map((await provider.balances()).map(({ asset, amount }) => [asset, amount]))
@@ -125,7 +125,7 @@ const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, 
 
 /** What `specie check` asks chains and provider about what others issue. Who does not answer has a row that says so. */
 export async function checkOutside(
-  asked: Asked,
+  asked: OutsideSources,
   away: ReadonlyMap<ChainCode, string> = new Map(),
 ): Promise<CheckRow[]> {
   const { provider } = asked

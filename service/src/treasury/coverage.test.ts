@@ -15,7 +15,7 @@ import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NotNow } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
-import { assertMintable } from '../chains/outbox/reserve-guard.ts'
+import { assertReserveCovers } from '../chains/outbox/reserve-guard.ts'
 import { enqueue } from '../chains/outbox/operations.ts'
 import { carryMints } from '../issuance/mint/job.ts'
 import { redeemTokens } from '../issuance/redemption/request.ts'
@@ -220,9 +220,9 @@ describe('money in the reserve that is somebody’s', () => {
       debit(account('client', 'due_from_reserve', 'CHF'), 1n),
       credit(account('client', 'unallocated', 'CHF'), 1n),
     ])
-    await expect(assertMintable(env.db, 'VCHF')).rejects.toThrow(NotNow)
+    await expect(assertReserveCovers(env.db, 'VCHF')).rejects.toThrow(NotNow)
     await topUp(env, 'CHF', 1n)
-    await expect(assertMintable(env.db, 'VCHF')).resolves.toBeUndefined()
+    await expect(assertReserveCovers(env.db, 'VCHF')).resolves.toBeUndefined()
   })
 
   test('because its mint waits is nothing that the sender signs another one for', async () => {
@@ -230,9 +230,9 @@ describe('money in the reserve that is somebody’s', () => {
     await mint(env, acme, { quantity: '300000' })
     await sweep(env)
     await signedFor([bank(19_999_999n), credit(account('reserve', 'excess', 'CHF'), 19_999_999n)])
-    await expect(assertMintable(env.db, 'VCHF')).rejects.toThrow(NotNow)
+    await expect(assertReserveCovers(env.db, 'VCHF')).rejects.toThrow(NotNow)
     await topUp(env, 'CHF', 1n)
-    await expect(assertMintable(env.db, 'VCHF')).resolves.toBeUndefined()
+    await expect(assertReserveCovers(env.db, 'VCHF')).resolves.toBeUndefined()
   })
 
   test('because its own mint stands in line is there for that mint, and for no other', async () => {
@@ -247,10 +247,10 @@ describe('money in the reserve that is somebody’s', () => {
     const both = await inLine(one.requestid, other.requestid)
     expect(both).toHaveLength(2)
     // The reserve has nothing but the money of these two.
-    await expect(assertMintable(env.db, 'VCHF', both)).resolves.toBeUndefined()
-    await expect(assertMintable(env.db, 'VCHF', await inLine(one.requestid))).resolves.toBeUndefined()
+    await expect(assertReserveCovers(env.db, 'VCHF', both)).resolves.toBeUndefined()
+    await expect(assertReserveCovers(env.db, 'VCHF', await inLine(one.requestid))).resolves.toBeUndefined()
     await lose(1n)
-    await expect(assertMintable(env.db, 'VCHF', both)).rejects.toThrow(
+    await expect(assertReserveCovers(env.db, 'VCHF', both)).rejects.toThrow(
       'The reserve has 499999.99 CHF for VCHF. That does not cover the 0 that exist and 500000 under way (L5).',
     )
     await topUp(env, 'CHF', 1n)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mod97 } from '@specie/payments/iban.ts'
-import { inTurn, type Turns } from '@specie/service/base/concurrency/serialize-by-key.ts'
+import { serializeByKey, type Queues } from '@specie/service/base/concurrency/serialize-by-key.ts'
 import { lever } from '../chains/story.ts'
 import { type Answer, type Client, get } from '../client.ts'
 import { activeRail, onRamp } from '../rails.ts'
@@ -202,7 +202,7 @@ export function ask(
   name: string,
   fields: Record<string, string>,
 ): Promise<Answer> {
-  return inTurn(turns, client.institutionid, async () => {
+  return serializeByKey(turns, client.institutionid, async () => {
     for (let tries = 1; ; tries += 1) {
       const answer = await patiently(() => callAtOnce(world.uat, client, name, fields))
       if (tries === 10 || !isInDoubt(answer)) return answer
@@ -221,7 +221,7 @@ async function callAtOnce({ database, service }: Uat, client: Client, name: stri
   return client.call(name, fields, { origin: service.origin })
 }
 
-const turns: Turns = new Map()
+const turns: Queues = new Map()
 /** A service that is only busy says that it is in a second no more. */
 const isInDoubt = ({ status, headers, body }: Answer): boolean =>
   status === 500 ||

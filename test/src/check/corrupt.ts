@@ -1,6 +1,6 @@
 import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
-import { kept } from '@specie/service/base/database/row-versions.ts'
+import { versionedTables } from '@specie/service/base/database/row-versions.ts'
 import { checkBankIn } from '@specie/service/banking/reconciliation/check-statements.ts'
 import { bookRules } from '@specie/service/check.ts'
 import { type CheckRow, everything, judgeAll, type Rule } from '@specie/service/ledger/checks/check.ts'
@@ -41,12 +41,12 @@ const others = [
   'audit.version',
   'audit.shape',
 ]
-export const forgedTables: readonly string[] = [...Object.keys(kept), ...Object.keys(sealed), ...others]
+export const forgedTables: readonly string[] = [...Object.keys(versionedTables), ...Object.keys(sealed), ...others]
 
 /** Columns that are not forged, and why. */
 export const unforged: { readonly [column: string]: string } = {
   ...Object.fromEntries(
-    Object.entries(kept).flatMap(([table, { but = [] }]) =>
+    Object.entries(versionedTables).flatMap(([table, { but = [] }]) =>
       but.map((column) => [`${table}.${column}`, 'no money: see base/database/row-versions.ts']),
     ),
   ),
@@ -118,7 +118,7 @@ const updates = (column: Column, ctid: string): string[] =>
 function wholeRow(table: string, columns: readonly Column[], ctid: string): Record<string, string> {
   const list = columns.map(({ name }) => `"${name}"`).join(', ')
   const unique = new Set([
-    ...(kept[table]?.key ?? keys[table] ?? ['id']),
+    ...(versionedTables[table]?.key ?? keys[table] ?? ['id']),
     'reference',
     'bankref',
     'source',
@@ -144,7 +144,7 @@ function wholeRow(table: string, columns: readonly Column[], ctid: string): Reco
       ? `coalesce(${forgeries({ ...column, words: [] }).at(-1)!}, t."${column.name}")`
       : `t."${column.name}"`,
   )
-  const key = (kept[table]?.key ?? keys[table] ?? ['id']).map((column) => `"${column}"`).join(', ')
+  const key = (versionedTables[table]?.key ?? keys[table] ?? ['id']).map((column) => `"${column}"`).join(', ')
   return {
     deleted: `delete from ${table} where ctid = '${ctid}' returning 1`,
     doubled: `insert into ${table} (${list}) overriding system value select ${copied.join(', ')} from ${table} t where ctid = '${ctid}' returning concat_ws('/', ${key}) as copy`,
@@ -182,7 +182,7 @@ const keys: { readonly [table: string]: readonly string[] } = {
 
 /** What a report may call a row: its key, or what it is part of. */
 async function namesOf(tx: Tx, table: string, ctid: string): Promise<string[]> {
-  const key = (kept[table]?.key ?? keys[table] ?? ['id']).map((column) => `t."${column}"`).join(', ')
+  const key = (versionedTables[table]?.key ?? keys[table] ?? ['id']).map((column) => `t."${column}"`).join(', ')
   const parts: { readonly [table: string]: string } = {
     'ledger.account': `array['ledger.account ' || t.id, t.pool || '/' || t.name, (select min('ledger.journal ' || journal_id) from ledger.entry where account_id = t.id)]`,
     'ledger.entry': `array['ledger.account ' || t.account_id, 'ledger.journal ' || t.journal_id, 'journal ' || t.journal_id]`,
@@ -224,7 +224,8 @@ async function verdict(tx: Tx, table: string, names: readonly string[]): Promise
 }
 
 async function tracesOf(tx: Tx, table: string): Promise<CheckRow[]> {
-  if (table in kept) return judgeAll(tx, [{ invariant: 'V1', what: table, breaks: await strayRows(tx, table, null) }])
+  if (table in versionedTables)
+    return judgeAll(tx, [{ invariant: 'V1', what: table, breaks: await strayRows(tx, table, null) }])
   const stream = streams.find(({ name }) => name === sealed[table])
   return stream ? [await checkStream(tx, stream, everything)] : checkAudit(tx, everything)
 }

@@ -1,4 +1,4 @@
-import { kept, unkept } from '@specie/service/base/database/row-versions.ts'
+import { versionedTables, unversionedTables } from '@specie/service/base/database/row-versions.ts'
 import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -17,7 +17,7 @@ test('every table is kept account of, or it is said why not', async () => {
     `select schemaname || '.' || tablename as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema', 'jobs') order by 1`,
   )
-  const known = [...Object.keys(kept), ...Object.keys(unkept)].toSorted()
+  const known = [...Object.keys(versionedTables), ...Object.keys(unversionedTables)].toSorted()
   expect(rows.map((row) => row.name)).toEqual(known)
 })
 
@@ -28,7 +28,8 @@ test('the key of a kept table is its primary key', async () => {
      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey) where i.indisprimary group by 1`,
   )
   const keyOf = new Map(rows.map(({ name, key }) => [name, key]))
-  for (const [table, { key }] of Object.entries(kept)) expect([table, keyOf.get(table)]).toEqual([table, key])
+  for (const [table, { key }] of Object.entries(versionedTables))
+    expect([table, keyOf.get(table)]).toEqual([table, key])
 })
 
 const insert = `insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`

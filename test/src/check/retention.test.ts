@@ -2,13 +2,13 @@ import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { once } from '@specie/service/base/idempotency/once.ts'
-import { forgetAnswers } from '@specie/service/base/database/retention.ts'
+import { deleteExpiredAnswers } from '@specie/service/base/database/retention.ts'
 import { checkBooks } from '@specie/service/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { closeBooks } from '@specie/service/trading/market/books.ts'
 import { convert } from '@specie/service/trading/conversion/request.ts'
 import { requestQuote } from '@specie/service/trading/quote/request.ts'
-import { forgetQuotes } from '@specie/service/trading/quote/forget.ts'
+import { deleteExpiredQuotes } from '@specie/service/trading/quote/forget.ts'
 import { endQuotes } from '@specie/service/trading/quote/promises.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -64,7 +64,7 @@ test('an answer is told again for 90 days; after that it is gone, and its id sta
   const { answer } = await ask('old', 'the same', ago(91))
   await ask('young', 'the same', ago(89))
   expect(await ask('old')).toEqual({ answer, replayed: true })
-  expect(await forgetAnswers.run(env)).toBe(1)
+  expect(await deleteExpiredAnswers.run(env)).toBe(1)
   expect(await rowsIn('work.request')).toBe(1)
   const before = done
   const told = { code: 'duplicate_clreqid', details: { clreqid: 'old', used_at: expect.stringMatching(/Z$/) } }
@@ -123,8 +123,8 @@ test('quotes that nobody took go in small batches, those that were taken stay, a
   const [batch] = await database.app.query<{ gone: number }>('select trading.forget_quotes(now(), 3) as gone')
   expect(batch!.gone).toBe(3)
   expect(await breaks()).toEqual([])
-  expect(await forgetQuotes.run(env)).toBe(1)
-  expect(await forgetQuotes.run(env)).toBe(0)
+  expect(await deleteExpiredQuotes.run(env)).toBe(1)
+  expect(await deleteExpiredQuotes.run(env)).toBe(0)
   const left = await database.app.query<{ id: string }>('select id::text from trading.quote order by 1')
   expect(left.map(({ id }) => id).toSorted()).toEqual([ids[2]!, young].toSorted())
   expect(await breaks()).toEqual([])

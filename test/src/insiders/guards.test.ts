@@ -1,5 +1,5 @@
 import type { Tx } from '@specie/service/base/database/db.ts'
-import { kept } from '@specie/service/base/database/row-versions.ts'
+import { versionedTables } from '@specie/service/base/database/row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { edges, notNegative, oneOf, onlyRow, positive } from './checks.ts'
@@ -99,7 +99,7 @@ const expected = [
       `${table}: before update state.enforce_hold('${machines[table]}') when (old.on_hold and new.on_hold and (old.state <> new.state))`,
   ),
   ...Object.entries(forbidden).map(([table, events]) => `${table}: before ${events} base.append_only()`),
-  ...Object.keys(kept).flatMap((table) => {
+  ...Object.keys(versionedTables).flatMap((table) => {
     const note = `audit.note_${table.replace('.', '_')}()`
     return [`${table}: after insert ${note}`, `${table}: after update ${note}`]
   }),

@@ -1,4 +1,4 @@
-import { kept } from '@specie/service/base/database/row-versions.ts'
+import { versionedTables } from '@specie/service/base/database/row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
@@ -132,7 +132,7 @@ const callable = [
 
 /** They act as the owner, and nobody may call them directly: triggers, and helpers of the others. */
 const internal = [
-  ...Object.keys(kept).map((table) => `audit.note_${table.replace('.', '_')}`),
+  ...Object.keys(versionedTables).map((table) => `audit.note_${table.replace('.', '_')}`),
   'compliance.mark',
   'compliance.passed_on',
   'compliance.refuse_bytes',

@@ -8,7 +8,7 @@ import { confirmHandLines, shownIds } from './by-hand-match.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
 import { bookExpected, type Expected, sortExpected } from '../wire/expected.ts'
-import { bookPayout, returnPayout } from '../payout/match.ts'
+import { matchPayout, returnPayout } from '../payout/match.ts'
 import { bookTopUp, isTopUp } from '../wire/top-up.ts'
 import { lotOf, walkWire, type Wire, wireJournal, type WireState } from '../wire/row.ts'
 
@@ -120,7 +120,7 @@ async function place(env: Env, tx: Tx, one: Waiting, by: By): Promise<Problem | 
     if (one.own.purpose === 'reserve' && isTopUp(one.entry)) return bookTopUp(env, tx, one.own, one.entry)
     return unmatched(`The account of the ${one.own.purpose} was credited, and no sweep of ours explains it.`)
   }
-  return unmatched(await (isReturn(one) ? returnPayout : bookPayout)(env, tx, one.own, one.entry))
+  return unmatched(await (isReturn(one) ? returnPayout : matchPayout)(env, tx, one.own, one.entry))
 }
 
 const unmatched = (problem: string | null): Problem | null =>

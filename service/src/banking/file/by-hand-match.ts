@@ -1,13 +1,13 @@
 import type { Format, Told } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { type Said, toldIn } from './entries.ts'
+import { type StoredEntry, toldIn } from './entries.ts'
 import { pairUp } from './pair.ts'
 
 // What a person's file told, found again in what the bank told. The bank's own telling is taken as if there had been no such
 // file; here the line that waits for it only ends.
 
 type Line = { id: string; told: Told }
-type LineRow = { id: string; account: string; format: Format; said: Said }
+type LineRow = { id: string; account: string; format: Format; said: StoredEntry }
 
 /** Ends the lines that the bank has told by now. Whoever adds entries calls it before the ledger follows them. */
 export async function confirmHandLines(tx: Tx, at: Date): Promise<void> {
@@ -28,7 +28,7 @@ const window = 8
 /** Entries around the dates of these lines. Each kind of file tells a movement once, so one that such a line has is taken. */
 async function unclaimed(tx: Tx, account: string, format: Format, lines: readonly Line[]) {
   const dates = lines.map(({ told }) => told.bookingDate).toSorted()
-  const rows = await tx.query<{ id: bigint; said: Said }>(
+  const rows = await tx.query<{ id: bigint; said: StoredEntry }>(
     `select id, coalesce(fuller, said) as said from banking.entry
      where account = $1 and amount = any($2::numeric[]) and disowned_at is null
        and booking_date between $3::date - ${window} and $4::date + ${window}

@@ -18,7 +18,7 @@ import type { Env } from '../../base/env.ts'
 import { balances } from '../../ledger/balances.ts'
 import { checkAll, ledgerRules } from '../../ledger/checks/check.ts'
 import { listDeposits } from '../../transfers/lists.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { disownFile, type HandReport, NotByHand, takeByHand, vouchFor } from './by-hand.ts'
 import { bankingRules } from '../check.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
@@ -53,12 +53,12 @@ const evening = { createdAt: '2026-03-02T22:00:00' }
 
 const byHand = async (file: string): Promise<HandReport> => {
   const report = await takeByHand(env, Buffer.from(file), ann)
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   return report
 }
 const polled = async (file: string) => {
   const report = await importFile(env, file)
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   return report.cases.map((one) => one.kind)
 }
 const has = async () => (await balances(env, acme)).get('CHF') ?? { available: 0n, pending: 0n }
@@ -237,7 +237,7 @@ test('a second person may vouch for a file, and only a second one; then it is bo
   ).rejects.toThrow(/check constraint/)
   expect(await spendable()).toBe(0n)
   await vouchFor(env, sha256, { actor: 'operator ben', why: 'compared with the letter of the bank' })
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.vouched_for' })
   expect(await has()).toEqual({ available: 100_000n, pending: 0n })
   expect(await polled(file)).toEqual([])

@@ -8,7 +8,7 @@ import type { OwnAccount } from '../../base/ports/ports.ts'
 import { contradictions } from './by-hand-check.ts'
 import { closeHandCases, confirmHandLines } from './by-hand-match.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
-import { formatOf, type Message, type Said, toldIn } from './entries.ts'
+import { formatOf, type Message, type StoredEntry, toldIn } from './entries.ts'
 import { referenceIn } from '../wire/expected.ts'
 import { fileTransaction, importMessages, type ImportReport } from './import.ts'
 import { saidIn } from './lines.ts'
@@ -99,7 +99,7 @@ async function countWaiting(tx: Tx, sha256: string): Promise<number> {
 
 /** Lines that no other file taken by hand has told: by the bank's reference, or as the other kinds of file tell it. */
 async function withoutRepeats(tx: Tx, own: OwnAccount, lines: readonly Told[]): Promise<Told[]> {
-  const rows = await tx.query<{ said: Said }>(
+  const rows = await tx.query<{ said: StoredEntry }>(
     `select said from banking.hand_line where account = $1 and amount = any($2::numeric[]) and state <> 'disowned'`,
     [own.iban, lines.map(({ amount }) => amount)],
   )

@@ -5,7 +5,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { bookEntries, takeBack } from './book-entries.ts'
 import { closeCase, openCase } from '../reconciliation/cases.ts'
-import { type Said, toldIn } from './entries.ts'
+import { type StoredEntry, toldIn } from './entries.ts'
 import { addMovements, keepLine, type Line, tell } from './lines.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
 import { causeOf } from './take-down.ts'
@@ -53,10 +53,13 @@ export function sayAnother(env: Env, lineId: bigint, who: Decider): Promise<void
 
 async function waitingLine(tx: Tx, id: bigint): Promise<{ accounts: OwnAccount[]; own: OwnAccount; line: Line }> {
   const accounts = await lockOwnAccounts(tx)
-  const [row] = await tx.query<{ message_id: bigint; place: number; account: string; said: Said; entries: bigint[] }>(
-    'select message_id, place, account, said, entries from banking.unclear_line where id = $1',
-    [id],
-  )
+  const [row] = await tx.query<{
+    message_id: bigint
+    place: number
+    account: string
+    said: StoredEntry
+    entries: bigint[]
+  }>('select message_id, place, account, said, entries from banking.unclear_line where id = $1', [id])
   if (!row) throw new Error(`There is no line ${id}: see specie bank cases.`)
   if (row.entries.length > 0) throw new Error(`Line ${id} does not wait: it tells of entry ${row.entries.join(', ')}.`)
   const own = accounts.find(({ iban }) => iban === row.account)!

@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { formatOf, markBooked, type Said, signed, toldIn, unbookedEntries, written } from './entries.ts'
+import { formatOf, markBooked, type StoredEntry, signed, toldIn, unbookedEntries, written } from './entries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('a credit adds to the balance, a debit takes from it', () => {
 
 test('an entry is written as JSON and read again', () => {
   const entry = entryOf('A', { amount: 12_345_678_901_234_567_890n })
-  expect((JSON.parse(written([entry])) as Said[]).map(toldIn)).toEqual([entry])
+  expect((JSON.parse(written([entry])) as StoredEntry[]).map(toldIn)).toEqual([entry])
 })
 
 test('entries wait that are neither booked nor disowned, oldest first, as they were told most fully', () =>

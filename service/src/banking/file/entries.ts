@@ -19,11 +19,11 @@ export const written = (entries: readonly BankEntry[]): string =>
 export const signed = ({ direction, amount }: BankEntry): bigint => (direction === 'credit' ? amount : -amount)
 
 /** An entry as the database keeps it. */
-export type Said = Omit<Told, 'amount'> & { amount: string }
+export type StoredEntry = Omit<Told, 'amount'> & { amount: string }
 
-export const toldIn = (said: Said): Told => ({ ...said, amount: BigInt(said.amount) })
+export const toldIn = (said: StoredEntry): Told => ({ ...said, amount: BigInt(said.amount) })
 
-type Row = { id: bigint; account: string; bankref: string; said: Said; sweep: boolean }
+type Row = { id: bigint; account: string; bankref: string; said: StoredEntry; sweep: boolean }
 
 /** Entries that the ledger does not have yet, oldest first: those just told, and those that no one could place so far. */
 export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: boolean })[]> {

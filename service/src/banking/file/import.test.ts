@@ -18,7 +18,7 @@ import { account } from '../../ledger/chart.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { post } from '../../ledger/posting/post.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
 import { learnAccounts } from '../account/own-accounts.ts'
@@ -57,7 +57,7 @@ const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
   entryOf(bankref, { reference: { type: 'QRR', value: qrr }, creditorAccount: clientChf.qriban, ...over })
 
 const take = (file: string) => importFile(env, Buffer.from(file))
-const settle = () => advanceWires.run(env)
+const settle = () => attributeWires.run(env)
 const chf = async (who = acme) => (await balances(env, who)).get('CHF') ?? { available: 0n, pending: 0n }
 const kinds = ({ cases }: { cases: { kind: string }[] }) => cases.map((one) => one.kind)
 const openCases = async () =>

@@ -1,7 +1,7 @@
 import type { Format, Told } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
-import { type Said, toldIn } from './entries.ts'
+import { type StoredEntry, toldIn } from './entries.ts'
 
 /** One line of a bank's file. It has an id once it was kept as unclear. */
 export type Line = { id: bigint | null; message: bigint; place: number; told: Told }
@@ -27,7 +27,7 @@ export async function untoldBy(
   all: boolean,
 ): Promise<Movement[]> {
   const dates = lines.flatMap(({ told }) => [told.bookingDate, told.valueDate]).toSorted()
-  const rows = await tx.query<{ id: bigint; said: Said }>(
+  const rows = await tx.query<{ id: bigint; said: StoredEntry }>(
     `select id, coalesce(fuller, said) as said from banking.entry
      where account = $1 and disowned_at is null
        and booking_date between $2::date - ${window} and $3::date + ${window}
@@ -112,7 +112,7 @@ export async function join(tx: Tx, own: OwnAccount, { message, told }: Line, { i
   )
 }
 
-type LineRow = { id: bigint; message_id: bigint; place: number; said: Said; entries: bigint[] }
+type LineRow = { id: bigint; message_id: bigint; place: number; said: StoredEntry; entries: bigint[] }
 
 /**
  * Unclear lines that nobody has decided on, around these dates: those that wait, and beside them all others of their

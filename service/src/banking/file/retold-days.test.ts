@@ -20,7 +20,7 @@ import { account } from '../../ledger/chart.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { signed } from './entries.ts'
 import { importFile } from './import.ts'
@@ -156,7 +156,7 @@ async function live(plan: Plan) {
   const { acme: owner, qrr } = await institutionAtBank(env)
   const start = entryOf('START', { amount: funds, reference: { type: 'QRR', value: qrr } })
   await importFile(env, bankOf(clientChf).notify([start]))
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   for (const amount of plan.payouts) await withdrawing(env, owner, amount)
   await sendPayouts.run(env)
   const debits = [...port.orders.values()]
@@ -171,7 +171,7 @@ async function live(plan: Plan) {
     .map(({ file }) => file)
   for (const file of shuffled) {
     await importFile(env, file)
-    await advanceWires.run(env)
+    await attributeWires.run(env)
   }
   return { env, real }
 }

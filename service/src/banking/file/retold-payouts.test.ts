@@ -11,7 +11,7 @@ import { account } from '../../ledger/chart.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { takeByHand } from './by-hand.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
@@ -85,7 +85,7 @@ async function fund(how: 'mt940' | 'camt'): Promise<void> {
     bank.book([funds])
     await take(asMt940(bank.state(), true))
   }
-  await advanceWires.run(env)
+  await attributeWires.run(env)
 }
 
 test('a bank that debits an order as one completes all of its payouts, when it names the order', async () => {

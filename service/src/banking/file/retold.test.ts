@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Env } from '../../base/env.ts'
 import { balances } from '../../ledger/balances.ts'
 import { check } from '../../ledger/checks/check.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { sayAnother, sayTheSame } from './decide.ts'
 import { importFile } from './import.ts'
@@ -52,7 +52,7 @@ const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
 /** Takes in a file, and lets the wires go on. */
 async function take(file: string) {
   const report = await importFile(env, file)
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   return report.cases.map((one) => one.kind)
 }
 const credited = async () => (await balances(env, acme)).get('CHF')?.available ?? 0n
@@ -265,7 +265,7 @@ test('a wire under a reference that the bank has used before is not lost: a pers
   expect(await take(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
   expect((await openCases())[0]!.detail['problem']).toMatch(/has the reference of entry/)
   await sayAnother(env, await waitingLine(), operator)
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
 })
 

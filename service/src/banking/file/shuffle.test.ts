@@ -12,7 +12,7 @@ import { account } from '../../ledger/chart.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
 import { sendPayouts } from '../payout/send.ts'
@@ -115,7 +115,7 @@ async function live(day: Day) {
   const bank = bankOf(clientChf)
   const { acme: owner, qrr } = await institutionAtBank(env)
   await importFile(env, bank.notify([entryOf('START', { amount: start, reference: { type: 'QRR', value: qrr } })]))
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   for (const { amount } of day.payouts) await withdrawing(env, owner, amount)
   await sendPayouts.run(env)
   const payments = [...port.orders.values()].flatMap((order) => order.payments)
@@ -128,9 +128,9 @@ async function live(day: Day) {
     .map(({ file }) => file)
   for (const [i, file] of shuffled.entries()) {
     await importFile(env, file)
-    if (day.runs[i]) await advanceWires.run(env)
+    if (day.runs[i]) await attributeWires.run(env)
   }
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   return { env, owner }
 }
 

@@ -11,7 +11,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { type BankCase, closeCase } from '../reconciliation/cases.ts'
 import { findBookings, findOrder, findSums, type Ordered } from './collective.ts'
-import { formatOf, type Message, type Said, toldIn } from './entries.ts'
+import { formatOf, type Message, type StoredEntry, toldIn } from './entries.ts'
 import { addMovements, join, keepLine, type Line, type Movement, reopenLines, tell, untoldBy } from './lines.ts'
 import { pairUp } from './pair.ts'
 
@@ -43,7 +43,7 @@ export async function takeDown(
   return [...cases, ...(await sortLines(tx, own, [...fresh, ...waiting], at))]
 }
 
-type Known = { bankref: string; id: bigint; direction: Told['direction']; amount: bigint; said: Said }
+type Known = { bankref: string; id: bigint; direction: Told['direction']; amount: bigint; said: StoredEntry }
 
 /**
  * Movements that the bank has told before under the same reference. What takes a movement back may bear its reference, and
@@ -310,7 +310,7 @@ async function repeatsAmong(tx: Tx, own: OwnAccount, lines: readonly Line[]): Pr
   const named = lines.filter(
     ({ told }) => told.format === 'camt.054' && told.direction === 'credit' && told.endToEndId !== null,
   )
-  const rows = await tx.query<{ said: Said }>(
+  const rows = await tx.query<{ said: StoredEntry }>(
     `select coalesce(fuller, said) as said from unnest($2::text[], $3::numeric[]) asked (end_to_end_id, amount)
      join banking.entry using (end_to_end_id, amount)
      where account = $1 and direction = 'credit' and notified_by is not null and disowned_at is null`,

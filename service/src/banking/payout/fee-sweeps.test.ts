@@ -17,7 +17,7 @@ import { post } from '../../ledger/posting/post.ts'
 import { earned } from '../../treasury/journals.ts'
 import { feeSweeps } from './fee-sweeps.ts'
 import { learnAccounts } from '../account/own-accounts.ts'
-import { bookPayout } from './match.ts'
+import { matchPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 
 const feesOf = (env: Env) =>
@@ -119,7 +119,7 @@ describe('a fee sweep', () => {
     await database.drop()
   })
 
-  const book = (entry: BankEntry, own: OwnAccount) => env.db.tx((tx) => bookPayout(env, tx, own, entry))
+  const book = (entry: BankEntry, own: OwnAccount) => env.db.tx((tx) => matchPayout(env, tx, own, entry))
   const fee = (amount: bigint) =>
     post(env, {
       key: randomUUID(),

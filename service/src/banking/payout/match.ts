@@ -29,7 +29,7 @@ type Unmatched = string | null
  * An entry that one of our payouts caused: the debit of the account that pays, or the credit of the account that a
  * sweep goes to. This and nothing else completes a payout.
  */
-export function bookPayout(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
+export function matchPayout(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
   return around(env, 'payout.booked', () => book(env, tx, on, entry))
 }
 

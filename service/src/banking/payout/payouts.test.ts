@@ -13,10 +13,10 @@ import { account, type Account } from '../../ledger/chart.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { post, postIn } from '../../ledger/posting/post.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { importFile } from '../file/import.ts'
 import { learnAccounts } from '../account/own-accounts.ts'
-import { bookPayout, returnPayout } from './match.ts'
+import { matchPayout, returnPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 import { preparePayout } from './row.ts'
 import { sendBack } from '../wire/send-back.ts'
@@ -77,7 +77,7 @@ async function withdrawing(amount: bigint, currency: 'CHF' | 'GBP' = 'CHF') {
 
 const paymentOf = (id: string): Payment =>
   [...bank.orders.values()].flatMap((order) => order.payments).find((one) => one.endToEndId === id.replaceAll('-', ''))!
-const book = (entry: BankEntry, own: OwnAccount = clientChf) => env.db.tx((tx) => bookPayout(env, tx, own, entry))
+const book = (entry: BankEntry, own: OwnAccount = clientChf) => env.db.tx((tx) => matchPayout(env, tx, own, entry))
 const giveBack = (entry: BankEntry) => env.db.tx((tx) => returnPayout(env, tx, clientChf, entry))
 
 test('payouts of one account travel in one order, and are done when the bank has booked them', async () => {
@@ -269,7 +269,7 @@ const files = bankOf(clientChf)
 /** A wire that nobody can be found for, on its way back. */
 async function sentBack(bankref: string): Promise<{ wireId: string; payment: Payment }> {
   await importFile(env, files.notify([entryOf(bankref)]))
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   const [wire] = await env.db.query<{ id: string }>('select id from banking.wire where bankref = $1', [bankref])
   await sendBack(env, wire!.id, { actor: 'test', why: 'nobody knows it' })
   await sendPayouts.run(env)

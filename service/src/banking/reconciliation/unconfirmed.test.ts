@@ -9,7 +9,7 @@ import { account } from '../../ledger/chart.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { post } from '../../ledger/posting/post.ts'
-import { advanceWires } from '../wire/attribute.ts'
+import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from './check-statements.ts'
 import { disown } from '../file/decide.ts'
 import { importFile } from '../file/import.ts'
@@ -42,7 +42,7 @@ const on = (day: string) => ({ bookingDate: day, valueDate: day })
 
 async function take(file: string): Promise<void> {
   await importFile(env, file)
-  await advanceWires.run(env)
+  await attributeWires.run(env)
 }
 const breaks = async (now?: Date) => (await checkBank(env.db, now)).filter((row) => !row.ok).map((row) => row.detail)
 const credited = async () => (await balances(env, acme)).get('CHF')?.available ?? 0n

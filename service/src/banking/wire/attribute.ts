@@ -13,7 +13,7 @@ import { sendBackIn, senderOf } from './send-back.ts'
 import { moveWires, type Wire, wireJournal, wiresJob } from './row.ts'
 
 /** Takes every wire that can go on a step further, until none can. */
-export const advanceWires: Job = {
+export const attributeWires: Job = {
   name: wiresJob,
   everyMs: 2_000,
   run: async (env) => {

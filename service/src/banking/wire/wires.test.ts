@@ -8,7 +8,7 @@ import type { Env } from '../../base/env.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { balances } from '../../ledger/balances.ts'
 import { check } from '../../ledger/checks/check.ts'
-import { advanceWires } from './attribute.ts'
+import { attributeWires } from './attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from '../file/import.ts'
 import { learnAccounts } from '../account/own-accounts.ts'
@@ -56,7 +56,7 @@ async function lot(name: string): Promise<bigint> {
 async function arrived(entry: BankEntry): Promise<string> {
   await learnAccounts(env, ownAccounts)
   await take(files.notify([entry]))
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   return (await wire()).id
 }
 
@@ -104,7 +104,7 @@ test('a held wire can be sent back; one that is credited, or whose sender is unk
       entryOf('W3', { counterparty: nobody }),
     ]),
   )
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   const found = await env.db.query<{ id: string; state: string }>('select id, state from banking.wire order by bankref')
   expect(found.map((one) => one.state)).toEqual(['held', 'credited', 'unidentified'])
   await sendBack(env, found[0]!.id, by)
@@ -160,15 +160,15 @@ test('a wire that is held before it is credited is not; released, it is', async 
   const { id, hold, decide, available } = await unlooked()
   const placed = await hold(id)
   expect(placed).toMatchObject({ status: 'held', irrevocable: null })
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
   await expect(sendBack(env, id, by)).rejects.toThrow(/A hold lies on wire/)
   await decide(placed.holdid, 'release')
   const again = await hold(id) // and once more, before anybody has looked
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   expect([(await wire()).state, await available()]).toEqual(['held', 0n])
   await decide(again.holdid, 'release')
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['credited', 0n, 100_000n])
   expect(await hold(id)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/credited/) })
 })
@@ -176,10 +176,10 @@ test('a wire that is held before it is credited is not; released, it is', async 
 test('an institution’s next wire can be held; refused, it goes back to its sender', async () => {
   const { id, hold, decide, available } = await unlooked()
   const placed = await hold('next wire')
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   expect((await wire()).state).toBe('held')
   await decide(placed.holdid, 'reject')
-  await advanceWires.run(env)
+  await attributeWires.run(env)
   expect([(await wire()).state, await lot('payouts_in_transit'), await available()]).toEqual([
     'return_pending',
     100_000n,

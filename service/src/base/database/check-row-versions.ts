@@ -1,5 +1,5 @@
 import type { Sql } from './db.ts'
-import { hashOf, kept, keyOf } from './row-versions.ts'
+import { hashOf, versionedTables, keyOf } from './row-versions.ts'
 
 // Rows against what the database has noted of them (row-versions.ts). Names the rows that were changed past the triggers, that are
 // gone, that nobody has written, and that somebody else than the service has written.
@@ -8,7 +8,7 @@ type Shape = { id: number; skipped: string[] }
 
 /** SQL of what does not agree, for one table; `after`: rows that were written by later transactions alone, null for all. */
 export async function strayRows(sql: Sql, table: string, after: bigint | null): Promise<string> {
-  const { key, mayGo = 'false' } = kept[table]!
+  const { key, mayGo = 'false' } = versionedTables[table]!
   const shapes = await shapesOf(sql, table)
   const hashes = shapes.map(({ id, skipped }) => `when ${id} then ${hashOf('live', skipped)}`).join(' ')
   const id = keyOf('live', key)

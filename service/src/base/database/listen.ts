@@ -3,14 +3,18 @@ import type { Session, Sessions } from './sessions.ts'
 
 export type Listening = { close(): Promise<void> }
 
-type Told = { heard: (payload: string) => void; again: () => void; onError: (error: Error) => void }
+type Listeners = { heard: (payload: string) => void; again: () => void; onError: (error: Error) => void }
 
 /** Long enough to be cheap; a wake that is lost meanwhile is found by the sweep. */
 const lookEveryMs = 3_000
 const pauseMs = 500
 
 /** A session of its own for as long as somebody listens. When it is lost another one is opened. */
-export async function listen(sessions: Sessions, channel: string, { heard, again, onError }: Told): Promise<Listening> {
+export async function listen(
+  sessions: Sessions,
+  channel: string,
+  { heard, again, onError }: Listeners,
+): Promise<Listening> {
   const ending = new AbortController()
   let current: Session | null = null
 

@@ -9,7 +9,10 @@ const most = 500
 const mostBatches = 40
 
 /** Removes what is too old by now, by a function that removes some and answers how many. Each batch is a commit of its own. */
-export async function forgetOld(env: Env, remove: 'work.forget_answers' | 'trading.forget_quotes'): Promise<number> {
+export async function deleteExpired(
+  env: Env,
+  remove: 'work.forget_answers' | 'trading.forget_quotes',
+): Promise<number> {
   const before = new Date(env.clock.wall() - env.config.retentionDays * dayMs)
   let all = 0
   for (let batch = 0; batch < mostBatches; batch += 1) {
@@ -22,8 +25,8 @@ export async function forgetOld(env: Env, remove: 'work.forget_answers' | 'tradi
 }
 
 /** What clients were told under their own ids: the ids stay used for ever (idempotency/once.ts). */
-export const forgetAnswers: Job = {
+export const deleteExpiredAnswers: Job = {
   name: 'work.retention',
   everyMs: 600_000,
-  run: (env) => forgetOld(env, 'work.forget_answers'),
+  run: (env) => deleteExpired(env, 'work.forget_answers'),
 }

@@ -15,7 +15,7 @@ type Kept = {
 const byId: Kept = { key: ['id'] }
 const withNews: Kept = { key: ['id'], but: ['unread'] }
 
-export const kept: { readonly [table: string]: Kept } = {
+export const versionedTables: { readonly [table: string]: Kept } = {
   'banking.alias': { key: ['account', 'bankref'] },
   'banking.bank_account': { key: ['iban'] },
   'banking.bank_case': byId,
@@ -80,7 +80,7 @@ export const kept: { readonly [table: string]: Kept } = {
 }
 
 /** Why a table needs none of it. */
-export const unkept: { readonly [table: string]: string } = {
+export const unversionedTables: { readonly [table: string]: string } = {
   'audit.entry': 'a chain of hashes by itself',
   'audit.head': 'the end of that chain',
   'audit.seal': 'each is named by an entry of the audit chain',
@@ -129,9 +129,9 @@ export const keyOf = (row: string, key: readonly string[]): string =>
   `concat_ws('/', ${key.map((column) => `${row}.${column}`).join(', ')})`
 
 /** Puts the triggers on every kept table, in the shape that it has now; rows that are there already get a version. */
-export async function syncKept(tx: Tx): Promise<void> {
+export async function syncRowVersions(tx: Tx): Promise<void> {
   await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
-  for (const [table, each] of Object.entries(kept)) {
+  for (const [table, each] of Object.entries(versionedTables)) {
     const shape = await shapeOf(tx, table, each)
     await tx.query(triggersOf(table, each, shape))
     const isNew = `not exists (select from audit.version where name = '${table}')`
@@ -140,7 +140,8 @@ export async function syncKept(tx: Tx): Promise<void> {
 }
 
 /** All that is put on the tables, whatever shape they have: when it changes, databases of before get it anew. */
-export const keptText = (): string[] => Object.entries(kept).map(([table, each]) => triggersOf(table, each, 0))
+export const rowVersionsText = (): string[] =>
+  Object.entries(versionedTables).map(([table, each]) => triggersOf(table, each, 0))
 
 /** Which columns are hashed from now on. */
 async function shapeOf(tx: Tx, table: string, { but = [] }: Kept): Promise<number> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Throws what listening there would throw. Asked before anything else is done: whoever cannot listen need not begin. */
-export async function assertFree(host: string, port: number): Promise<void> {
+export async function assertPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return
   const server = createServer().listen({ host, port })
   await once(server, 'listening')

@@ -1,10 +1,10 @@
 import { batcher } from '../concurrency/batcher.ts'
 import { isConnectionLost, OutcomeUnknown, type Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
-import { type Asked, once, onceAll } from './once.ts'
+import { type IdempotentRequest, once, onceAll } from './once.ts'
 
-type Told<Answer> = { answer: Answer; replayed: boolean }
-type Submitted<Item> = { readonly asked: Asked; readonly item: Item }
+type Answered<Answer> = { answer: Answer; replayed: boolean }
+type Submitted<Item> = { readonly asked: IdempotentRequest; readonly item: Item }
 type Work<Item, Answer> = (tx: Tx, items: readonly Item[]) => Promise<Answer[]>
 
 /**
@@ -12,12 +12,15 @@ type Work<Item, Answer> = (tx: Tx, items: readonly Item[]) => Promise<Answer[]>
  * does all of its items or, when it throws, none; then each is asked for by itself, so that one which is refused costs its
  * neighbours nothing.
  */
-export function onceTogether<Item, Answer extends object>(
+export function onceInBatch<Item, Answer extends object>(
   env: Env,
   most: number,
   work: Work<Item, Answer>,
-): (asked: Asked, item: Item) => Promise<Told<Answer>> {
-  const { submit } = batcher<Submitted<Item>, PromiseSettledResult<Told<Answer>>>((all) => doAll(env, work, all), most)
+): (asked: IdempotentRequest, item: Item) => Promise<Answered<Answer>> {
+  const { submit } = batcher<Submitted<Item>, PromiseSettledResult<Answered<Answer>>>(
+    (all) => doAll(env, work, all),
+    most,
+  )
   return async (asked, item) => {
     const outcome = await submit({ asked, item })
     if (outcome.status === 'rejected') throw outcome.reason
@@ -29,10 +32,10 @@ async function doAll<Item, Answer extends object>(
   env: Env,
   work: Work<Item, Answer>,
   all: readonly Submitted<Item>[],
-): Promise<PromiseSettledResult<Told<Answer>>[]> {
+): Promise<PromiseSettledResult<Answered<Answer>>[]> {
   const shared = all.length > 1 ? await inOne(env, work, all) : null
   if (shared) return shared.map((answer) => ({ status: 'fulfilled', value: { answer, replayed: false } }))
-  const told: PromiseSettledResult<Told<Answer>>[] = []
+  const told: PromiseSettledResult<Answered<Answer>>[] = []
   for (const { asked, item } of all) {
     const alone = once(env, asked, async (tx) => (await work(tx, [item]))[0]!)
     told.push(...(await Promise.allSettled([alone])))

@@ -4,7 +4,7 @@ import type { Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import { ApiError } from '../http/errors.ts'
 
-export type Asked = {
+export type IdempotentRequest = {
   institutionId: string
   endpoint: string
   /** The caller's own id; without one every call is new. */
@@ -17,20 +17,24 @@ export type Asked = {
  * Does `work` once for each client id (O2). It runs in one transaction with the record of its answer, so a repeat, also
  * a concurrent one and also after a crash, waits for the first and is told the same. What fails frees its id.
  */
-export function once<Answer extends object>(env: Desk, asked: Asked, work: Work<Answer>): Promise<Told<Answer>> {
+export function once<Answer extends object>(
+  env: Needs,
+  asked: IdempotentRequest,
+  work: Work<Answer>,
+): Promise<Answered<Answer>> {
   return env.db.tx((tx) => onceIn(env, tx, asked, work))
 }
 
-type Desk = Pick<Env, 'db' | 'clock'>
+type Needs = Pick<Env, 'db' | 'clock'>
 type Work<Answer> = (tx: Tx) => Promise<Answer>
-export type Told<Answer> = { answer: Answer; replayed: boolean }
+export type Answered<Answer> = { answer: Answer; replayed: boolean }
 
 async function onceIn<Answer extends object>(
-  env: Desk,
+  env: Needs,
   tx: Tx,
-  asked: Asked,
+  asked: IdempotentRequest,
   work: Work<Answer>,
-): Promise<Told<Answer>> {
+): Promise<Answered<Answer>> {
   const { clreqid } = asked
   if (clreqid === undefined) return { answer: await work(tx), replayed: false }
   const content = digestOf(asked)
@@ -41,21 +45,21 @@ async function onceIn<Answer extends object>(
     [asked.institutionId, clreqid, content, env.clock.now()],
   )
   if (taken.length === 0)
-    return { answer: await told<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
+    return { answer: await storedAnswer<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
   const answer = await work(tx)
   // An old answer that was just being forgotten may have given way to our row: then its id shows now.
   const kept = await tx.query(
     `update work.request set answer = $3 where institution_id = $1 and clreqid = $2 and not exists (${used}) returning 1`,
     [asked.institutionId, clreqid, JSON.stringify(answer)],
   )
-  if (kept.length === 0) throw await forgotten(tx, asked.institutionId, clreqid)
+  if (kept.length === 0) throw await usedError(tx, asked.institutionId, clreqid)
   return { answer, replayed: false }
 }
 
 /** The id has had its answer, which is no longer kept (database/retention.ts). */
 const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
 
-const digestOf = ({ endpoint, content }: Asked): string =>
+const digestOf = ({ endpoint, content }: IdempotentRequest): string =>
   createHash('sha256')
     .update(canonical([endpoint, content]))
     .digest('hex')
@@ -64,7 +68,7 @@ const digestOf = ({ endpoint, content }: Asked): string =>
 export async function onceAll<Answer extends object>(
   env: Pick<Env, 'clock'>,
   tx: Tx,
-  asked: readonly Asked[],
+  asked: readonly IdempotentRequest[],
   work: () => Promise<Answer[]>,
 ): Promise<Answer[]> {
   const named = asked.flatMap((one, i) => (one.clreqid === undefined ? [] : [{ ...one, i }]))
@@ -91,7 +95,10 @@ export async function onceAll<Answer extends object>(
 }
 
 /** True when this id has its answer: whoever asks the outside world before `once` need not ask again. */
-export async function wasAsked(env: Pick<Env, 'db'>, { institutionId, clreqid }: Asked): Promise<boolean> {
+export async function isKnownRequest(
+  env: Pick<Env, 'db'>,
+  { institutionId, clreqid }: IdempotentRequest,
+): Promise<boolean> {
   if (clreqid === undefined) return false
   const rows = await env.db.query(
     `select 1 from work.request where institution_id = $1 and clreqid = $2 union all select 1 where exists (${used})`,
@@ -100,17 +107,17 @@ export async function wasAsked(env: Pick<Env, 'db'>, { institutionId, clreqid }:
   return rows.length > 0
 }
 
-async function told<Answer>(tx: Tx, institutionId: string, clreqid: string, content: string): Promise<Answer> {
+async function storedAnswer<Answer>(tx: Tx, institutionId: string, clreqid: string, content: string): Promise<Answer> {
   const [row] = await tx.query<{ content: string; answer: Answer }>(
     'select content, answer from work.request where institution_id = $1 and clreqid = $2',
     [institutionId, clreqid],
   )
-  if (row === undefined) throw await forgotten(tx, institutionId, clreqid)
+  if (row === undefined) throw await usedError(tx, institutionId, clreqid)
   if (row.content !== content) throw new ApiError('duplicate_clreqid', { clreqid })
   return row.answer
 }
 
-async function forgotten(tx: Tx, institutionId: string, clreqid: string): Promise<ApiError> {
+async function usedError(tx: Tx, institutionId: string, clreqid: string): Promise<ApiError> {
   const [row] = await tx.query<{ used_at: Date }>(
     'select used_at from work.used_id where institution_id = $1 and clreqid = $2',
     [institutionId, clreqid],
@@ -125,12 +132,16 @@ async function forgotten(tx: Tx, institutionId: string, clreqid: string): Promis
 }
 
 /** What `once` would answer: every check runs, that of the client id too, and all of it is undone. */
-export function rehearse<Answer extends object>(env: Desk, asked: Asked, work: Work<Answer>): Promise<Told<Answer>> {
-  return undone(env, (tx) => onceIn(env, tx, asked, work))
+export function dryRun<Answer extends object>(
+  env: Needs,
+  asked: IdempotentRequest,
+  work: Work<Answer>,
+): Promise<Answered<Answer>> {
+  return rolledBack(env, (tx) => onceIn(env, tx, asked, work))
 }
 
 /** Runs `work` and undoes all that it did. */
-export async function undone<Answer>(env: Pick<Env, 'db'>, work: Work<Answer>): Promise<Answer> {
+export async function rolledBack<Answer>(env: Pick<Env, 'db'>, work: Work<Answer>): Promise<Answer> {
   const undo = new Error('only rehearsed')
   let answer: Answer | undefined
   await env.db
@@ -145,7 +156,7 @@ export async function undone<Answer>(env: Pick<Env, 'db'>, work: Work<Answer>): 
 }
 
 /** What a call asks for: without the fields that were not sent, and without `validate`, which is nothing to be done. */
-export function askedOf(institutionId: string, endpoint: string, fields: Fields): Asked {
+export function requestOf(institutionId: string, endpoint: string, fields: Fields): IdempotentRequest {
   const { clreqid, validate: _validate, ...content } = fields
   return { institutionId, endpoint, clreqid, content: JSON.parse(JSON.stringify(content)) as Json }
 }
@@ -153,4 +164,4 @@ export function askedOf(institutionId: string, endpoint: string, fields: Fields)
 type Fields = { readonly clreqid?: string | undefined; readonly validate?: unknown }
 
 /** The request is only to be checked. */
-export const isOnlyValidated = ({ validate }: Fields): boolean => validate === 'true' || validate === true
+export const isDryRun = ({ validate }: Fields): boolean => validate === 'true' || validate === true

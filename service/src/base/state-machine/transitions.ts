@@ -7,12 +7,12 @@ import { acting, type By, type Stateful } from './move.ts'
 // How a job takes many things a step further: as sets, in transactions of bounded size.
 
 /** Rows of one transaction. 500 withdrawals took 0.3 s to the bank; one row and one state at a time, fifteen times that. */
-export const most = 200
+export const batchSize = 200
 
 /** One transaction's worth of work; answers how many things it has moved. */
 export type Work = (env: Env, tx: Tx) => Promise<number>
 
-export async function untilNone(env: Env, work: Work): Promise<number> {
+export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
   for (let total = 0; ;) {
     const steps = await env.db.tx((tx) => work(env, tx))
     if (steps === 0) return total
@@ -21,7 +21,7 @@ export async function untilNone(env: Env, work: Work): Promise<number> {
 }
 
 /** The same between two fault points, which an idle job does not pass: `due` yields a row when there is work. */
-export async function untilNoneAround(
+export async function repeatAtFaultPoint(
   env: Env,
   point: FaultPoint,
   due: string,
@@ -37,7 +37,7 @@ export async function untilNoneAround(
 }
 
 /** The service itself acts. */
-export const service = (env: Env, why: string): By => ({ actor: 'service', why, at: env.clock.now() })
+export const byService = (env: Env, why: string): By => ({ actor: 'service', why, at: env.clock.now() })
 
 type Row = { readonly id: string; readonly state: string }
 
@@ -71,7 +71,7 @@ export async function moveRows<R extends Row>(
 }
 
 /** The same for those that can take the step; the others stay as they are. */
-export async function moveIfCan<R extends Row>(
+export async function moveWherePossible<R extends Row>(
   tx: Tx,
   stateful: Stateful,
   rows: readonly R[],
@@ -92,30 +92,30 @@ export type News<State extends string> = {
 }
 
 /** What such a state means for the subject: the events that lead there, of which some may have been taken. */
-export type Story<State extends string> = { readonly [state in State]: readonly string[] }
+export type EventsByState<State extends string> = { readonly [state in State]: readonly string[] }
 
 /** A row as it is after the news of it. */
-type Told<R, N> = { readonly row: R; readonly news: N }
+type RowWithNews<R, N> = { readonly row: R; readonly news: N }
 
 /** Locks the subjects of the news and takes them to where these lead; `by.why` says what it is whose state is told. */
-export async function follow<R extends Row, N extends News<string>>(
+export async function applyNews<R extends Row, N extends News<string>>(
   tx: Tx,
   stateful: Stateful,
   news: readonly N[],
-  story: Story<N['state']>,
+  story: EventsByState<N['state']>,
   by: By,
   changeWith: (event: string) => Partial<R> = () => ({}),
-): Promise<Told<R, N>[]> {
+): Promise<RowWithNews<R, N>[]> {
   if (news.length === 0) return []
   const newsOf = new Map(news.map((one) => [one.subject, one]))
   const rows = await tx.query<R>(`select * from ${stateful.table} where id = any($1) order by id for update`, [
     [...newsOf.keys()],
   ])
-  const told: Told<R, N>[] = []
+  const told: RowWithNews<R, N>[] = []
   for (const [state, concerned] of Map.groupBy(rows, ({ id }): N['state'] => newsOf.get(id)!.state)) {
     const moves = { ...by, why: `${by.why} ${state}` }
     let now = concerned
-    for (const event of story[state]) now = await moveIfCan(tx, stateful, now, event, moves, changeWith(event))
+    for (const event of story[state]) now = await moveWherePossible(tx, stateful, now, event, moves, changeWith(event))
     told.push(...now.map((row) => ({ row, news: newsOf.get(row.id)! })))
   }
   return told

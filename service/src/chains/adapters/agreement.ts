@@ -16,9 +16,9 @@ export class TooFewNodes extends Error {
 }
 
 /** What one node said; `node` is its host. An error that is no failure of the node itself is an answer, too. */
-export type Said<T> = { readonly node: string; readonly answer: T }
+export type NodeAnswer<T> = { readonly node: string; readonly answer: T }
 type Answer<T> = { readonly value: T } | { readonly error: Error }
-export type Surveyed<T> = { readonly said: readonly Said<Answer<T>>[]; readonly failures: readonly Error[] }
+export type Surveyed<T> = { readonly said: readonly NodeAnswer<Answer<T>>[]; readonly failures: readonly Error[] }
 
 /** Asks all of these nodes at once. */
 export async function survey<Node extends { readonly host: string }, T>(
@@ -26,7 +26,7 @@ export async function survey<Node extends { readonly host: string }, T>(
   put: (node: Node) => Promise<T>,
   isFailure: (error: unknown) => boolean,
 ): Promise<Surveyed<T>> {
-  const said: Said<Answer<T>>[] = []
+  const said: NodeAnswer<Answer<T>>[] = []
   const failures: Error[] = []
   const results = await Promise.allSettled(nodes.map(put))
   for (const [i, one] of results.entries()) {
@@ -39,7 +39,7 @@ export async function survey<Node extends { readonly host: string }, T>(
 }
 
 /** The plain answers; an error among them is thrown. */
-export const valuesOf = <T>({ said }: Surveyed<T>): Said<T>[] =>
+export const valuesOf = <T>({ said }: Surveyed<T>): NodeAnswer<T>[] =>
   said.map(({ node, answer }) => ({ node, answer: valueOf(answer) }))
 
 function valueOf<T>(answer: Answer<T>): T {
@@ -59,7 +59,8 @@ export function agreed<T>(
   { said, failures }: Surveyed<T>,
   keyOf: (answer: T) => string,
 ): { same: T[]; dissent: string[] } {
-  const key = ({ answer }: Said<Answer<T>>) => ('error' in answer ? `! ${answer.error.name}` : keyOf(answer.value))
+  const key = ({ answer }: NodeAnswer<Answer<T>>) =>
+    'error' in answer ? `! ${answer.error.name}` : keyOf(answer.value)
   const groups = Map.groupBy(said, key)
   const same = [...groups.values()].find((group) => group.length >= panel.quorum)
   const dissent = said.filter((one) => !same?.includes(one)).map((one) => `${one.node}: ${shown(key(one))}`)
@@ -96,7 +97,7 @@ export type Landed = Omit<Outcome, 'final' | 'disputed'> & { readonly settled: b
 export function outcomeBy(
   panel: Panel,
   hash: string,
-  said: readonly Said<Landed | null>[],
+  said: readonly NodeAnswer<Landed | null>[],
   final: bigint,
 ): Outcome | null {
   const keyOf = (one: Landed | null) => (one ? `${one.height} ${one.block} ${one.ok}` : 'nothing')
@@ -104,7 +105,7 @@ export function outcomeBy(
     (group) => group.length >= panel.quorum,
   )
   if (same) {
-    const [{ answer }] = same as [Said<Landed | null>]
+    const [{ answer }] = same as [NodeAnswer<Landed | null>]
     const isFinal = same.every((one) => one.answer?.settled) && answer!.height <= final
     return answer && outcomeOf(answer, isFinal, null)
   }
@@ -126,7 +127,7 @@ const outcomeOf = ({ height, block, ok, cost }: Landed, final: boolean, disputed
 })
 
 /** What several nodes said to a broadcast comes to the best of it: one that took the bytes suffices. */
-export const bestOf = (said: readonly Said<Broadcast>[]): Broadcast =>
+export const bestOf = (said: readonly NodeAnswer<Broadcast>[]): Broadcast =>
   bestFirst.find((best) => said.some(({ answer }) => answer === best)) ?? 'unknown'
 
 const bestFirst: readonly Broadcast[] = ['accepted', 'nonce_too_low', 'expired', 'underpriced']

@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Db } from '../../base/database/db.ts'
-import type { Desk } from './transactions.ts'
+import type { SendingDesk } from './transactions.ts'
 
 // What a chain does not take now is tried again after a while that doubles each time: a reserve that has to be filled, or
 // fees that have to fall, take hours, and each try leaves traces. Measured in settlement time, so that UAT can pass it.
@@ -13,29 +13,29 @@ type Wait = { readonly until: number; readonly ms: number }
 /** By process: whoever takes over a key tries at once. */
 const waits = new WeakMap<Db, Map<string, Wait>>()
 
-function waitsOf({ db }: Desk['env']): Map<string, Wait> {
+function waitsOf({ db }: SendingDesk['env']): Map<string, Wait> {
   let known = waits.get(db)
   if (!known) waits.set(db, (known = new Map()))
   return known
 }
 
-const placeOf = ({ lease }: Desk, asset: AssetCode): string => `${lease.chain} ${lease.key} ${asset}`
-const nowOf = ({ env }: Desk): number => env.clock.settlement().getTime()
+const placeOf = ({ lease }: SendingDesk, asset: AssetCode): string => `${lease.chain} ${lease.key} ${asset}`
+const nowOf = ({ env }: SendingDesk): number => env.clock.settlement().getTime()
 
 /** True while this asset is not to be tried. UAT's time can go back: no wait is longer than it was meant to be. */
-export function isWaiting(desk: Desk, asset: AssetCode): boolean {
+export function isWaiting(desk: SendingDesk, asset: AssetCode): boolean {
   const wait = waitsOf(desk.env).get(placeOf(desk, asset))
   const left = wait === undefined ? 0 : wait.until - nowOf(desk)
   return wait !== undefined && left > 0 && left <= wait.ms
 }
 
-export function waitLonger(desk: Desk, asset: AssetCode): void {
+export function backOff(desk: SendingDesk, asset: AssetCode): void {
   const known = waitsOf(desk.env)
   const before = known.get(placeOf(desk, asset))
   const ms = before === undefined ? firstMs : Math.min(longestMs, before.ms * 2)
   known.set(placeOf(desk, asset), { until: nowOf(desk) + ms, ms })
 }
 
-export function waitNoMore(desk: Desk, asset: AssetCode): void {
+export function resetBackoff(desk: SendingDesk, asset: AssetCode): void {
   waitsOf(desk.env).delete(placeOf(desk, asset))
 }

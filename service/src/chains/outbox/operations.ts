@@ -51,7 +51,13 @@ export type Operation = {
 }
 
 /** `addressId`: the whitelisted wallet that it goes to; it must be usable until the bytes are saved. */
-export type Ask = { chain: ChainCode; purpose: Purpose; subject: string; effect: Effect; addressId?: string | null }
+export type OperationRequest = {
+  chain: ChainCode
+  purpose: Purpose
+  subject: string
+  effect: Effect
+  addressId?: string | null
+}
 
 export const senderJob = (chain: ChainCode): string => `chains.send.${chain}`
 
@@ -74,12 +80,12 @@ export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }):
 export const sourceKey = (from: number | Power): KeyName => (typeof from === 'number' ? `deposit:${from}` : from)
 
 /** Puts an effect in line, in the transaction that decides on it (E1); its sender is woken. Answers its id. */
-export async function enqueue(env: Env, tx: Tx, ask: Ask): Promise<string> {
+export async function enqueue(env: Env, tx: Tx, ask: OperationRequest): Promise<string> {
   return (await enqueueAll(env, tx, [ask]))[0]!
 }
 
 /** The same for many, in their order. */
-export async function enqueueAll(env: Env, tx: Tx, asks: readonly Ask[]): Promise<string[]> {
+export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationRequest[]): Promise<string[]> {
   const at = env.clock.now()
   const { environment } = env.config
   const rows = asks.map(({ chain, purpose, subject, effect, addressId = null }) => {

@@ -14,7 +14,7 @@ const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' 
  * `inLine`: operations that would be signed next. Their coins count as if they existed, and the money that came ahead of
  * them is theirs: else mints that are paid for would wait until the issuer's own money covered them once more.
  */
-export async function assertMintable(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
+export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
   const halted = await haltOf(sql, coin)
   if (halted !== null) throw new NotNow(`Minting of ${coin} is halted: ${halted}`)
   const { fiat, decimals } = assets[coin]

@@ -7,18 +7,18 @@ import { around } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { Disagreement } from '../adapters/agreement.ts'
-import { carry, doneAmong } from './sign-and-broadcast.ts'
-import { follow } from './track.ts'
+import { signAndBroadcast, doneAmong } from './sign-and-broadcast.ts'
+import { track } from './track.ts'
 import { takeLease } from './lease.ts'
-import { assertMintable } from './reserve-guard.ts'
+import { assertReserveCovers } from './reserve-guard.ts'
 import { type Operation, senderJob } from './operations.ts'
-import { isWaiting, waitLonger, waitNoMore } from './backoff.ts'
+import { isWaiting, backOff, resetBackoff } from './backoff.ts'
 import { endTrouble, showCalm, tellTrouble } from '../watcher/reliable.ts'
 import {
   assign,
   carriedBy,
   carriedByNobody,
-  type Desk,
+  type SendingDesk,
   dropRevoked,
   fenced,
   nextInLine,
@@ -63,8 +63,8 @@ async function send(env: Env, code: ChainCode): Promise<number> {
   return steps
 }
 
-async function attend(desk: Desk): Promise<number> {
-  const followed = await follow(desk)
+async function attend(desk: SendingDesk): Promise<number> {
+  const followed = await track(desk)
   await dropRevoked(desk)
   const reconsidered = await reconsider(desk)
   return followed + reconsidered + (await dispatch(desk))
@@ -80,13 +80,13 @@ export function holderOf({ db, ids, clock }: Env): string {
 }
 
 /** A pass may take longer than a lease lasts. */
-async function renew({ env, lease }: Desk): Promise<void> {
+async function renew({ env, lease }: SendingDesk): Promise<void> {
   const again = await takeLease(env, holderOf(env), lease.chain, lease.key)
   if (again?.token !== lease.token) throw new Error(`another process sends for ${lease.key} on ${lease.chain} now`)
 }
 
 /** Sends what stands in line. What the chain does not take now is tried again later, and holds up nobody else. */
-async function dispatch(desk: Desk): Promise<number> {
+async function dispatch(desk: SendingDesk): Promise<number> {
   const notNow = new Set((Object.keys(assets) as AssetCode[]).filter((asset) => isWaiting(desk, asset)))
   for (let steps = 0; ;) {
     const queue = await nextInLine(desk, [...notNow])
@@ -96,28 +96,31 @@ async function dispatch(desk: Desk): Promise<number> {
     const taken = operations.length > 0 && (await start(desk, operations))
     if (taken) steps += 1
     if (taken && operations.length === queue.length) {
-      waitNoMore(desk, asset)
+      resetBackoff(desk, asset)
     } else {
-      waitLonger(desk, asset)
+      backOff(desk, asset)
       notNow.add(asset)
     }
   }
 }
 
 /** Gives operations a transaction and lets it go; false when it has to wait. */
-async function start(desk: Desk, operations: readonly Operation[]): Promise<boolean> {
+async function start(desk: SendingDesk, operations: readonly Operation[]): Promise<boolean> {
   await desk.renew()
   const floor = await desk.chain.nextNonce(desk.lease.key)
   const id = await around(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
   if (id === null) return true
-  return carry(desk, await carriedBy(desk.env.db, id))
+  return signAndBroadcast(desk, await carriedBy(desk.env.db, id))
 }
 
 /**
  * A mint that would be stopped at its last look (sign-and-broadcast.ts) is not even begun: it may wait for days. One that the reserve
  * does not cover must not hold up those that it does: they go in their order, without it.
  */
-async function coveredAmong({ env, chain }: Desk, operations: readonly Operation[]): Promise<readonly Operation[]> {
+async function coveredAmong(
+  { env, chain }: SendingDesk,
+  operations: readonly Operation[],
+): Promise<readonly Operation[]> {
   const { kind, asset } = operations[0]!
   if (kind !== 'mint') return operations
   const whyNot = (some: readonly Operation[]) => hindrance(env.db, asset as CoinCode, some)
@@ -132,7 +135,7 @@ async function coveredAmong({ env, chain }: Desk, operations: readonly Operation
 
 async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): Promise<string | null> {
   try {
-    await assertMintable(db, coin, idsOf(inLine))
+    await assertReserveCovers(db, coin, idsOf(inLine))
     return null
   } catch (error) {
     if (!(error instanceof NotNow)) throw error
@@ -141,7 +144,7 @@ async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): 
 }
 
 /** What the chain had done, by whatever transaction, and has forgotten in a reorganisation: it is to be sent after all. */
-async function reconsider(desk: Desk): Promise<number> {
+async function reconsider(desk: SendingDesk): Promise<number> {
   const undone: Operation[] = []
   for (const one of await carriedByNobody(desk)) {
     if ((await doneAmong(desk, [one])).length === 0) undone.push(one)

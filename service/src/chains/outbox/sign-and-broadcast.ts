@@ -3,12 +3,12 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { around } from '../../base/faults.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
-import { assertMintable } from './reserve-guard.ts'
+import { assertReserveCovers } from './reserve-guard.ts'
 import type { Operation } from './operations.ts'
 import {
   type Carried,
   contractOn,
-  type Desk,
+  type SendingDesk,
   end,
   fenced,
   giveBack,
@@ -19,12 +19,12 @@ import {
 } from './transactions.ts'
 
 /** Signs a transaction, saves its bytes, and lets them go; false when it has to wait. */
-export async function carry(desk: Desk, carried: Carried): Promise<boolean> {
+export async function signAndBroadcast(desk: SendingDesk, carried: Carried): Promise<boolean> {
   const { env, chain } = desk
   const { operations, attempts } = carried
   const { asset, kind } = operations[0]!
   try {
-    if (kind === 'mint') await assertMintable(env.db, asset as CoinCode)
+    if (kind === 'mint') await assertReserveCovers(env.db, asset as CoinCode)
     // Bitcoin counts no nonces: what keeps two payments apart is that they spend different coins.
     const others = chain.family === 'bitcoin' ? await othersUnderWay(desk, carried.transaction.id) : []
     const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(carried), others })
@@ -52,19 +52,19 @@ export const bundleOf = ({ transaction, operations, attempts }: Carried): Bundle
  * The chain would refuse it, and nothing was signed. It refuses what it has done already: by a transaction that we do not
  * know, because the database was restored from a backup, say. Such an operation is done; its neighbours go again.
  */
-async function refuse(desk: Desk, { transaction, operations }: Carried, reason: string): Promise<void> {
+async function refuse(desk: SendingDesk, { transaction, operations }: Carried, reason: string): Promise<void> {
   const done = await doneAmong(desk, operations)
   const rest = operations.filter((one) => !done.includes(one))
   await fenced(desk, async (tx) => {
     await giveBack(tx, transaction)
     await endDone(desk.env, tx, done)
     if (done.length > 0) await requeue(desk.env, tx, rest, false)
-    else await disappoint(desk.env, tx, rest, reason)
+    else await failOrIsolate(desk.env, tx, rest, reason)
   })
 }
 
 /** Something that it carries was stopped while it was signed. All go back in line; only that one is passed over there. */
-function setAside(desk: Desk, { transaction, operations }: Carried): Promise<void> {
+function setAside(desk: SendingDesk, { transaction, operations }: Carried): Promise<void> {
   desk.env.log.info({ chain: desk.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
   return fenced(desk, async (tx) => {
     await giveBack(tx, transaction)
@@ -73,7 +73,7 @@ function setAside(desk: Desk, { transaction, operations }: Carried): Promise<voi
 }
 
 /** Back in line, as it was. */
-function postpone(desk: Desk, { transaction, operations }: Carried, reason: string): Promise<void> {
+function postpone(desk: SendingDesk, { transaction, operations }: Carried, reason: string): Promise<void> {
   desk.env.log.warn({ chain: desk.chain.code, reason }, 'a transaction has to wait')
   return fenced(desk, async (tx) => {
     await giveBack(tx, transaction)
@@ -82,7 +82,7 @@ function postpone(desk: Desk, { transaction, operations }: Carried, reason: stri
 }
 
 /** One that cannot be done must not cost its neighbours: each goes again by itself. Alone, it has failed. */
-export async function disappoint(env: Env, tx: Tx, operations: readonly Operation[], reason: string): Promise<void> {
+export async function failOrIsolate(env: Env, tx: Tx, operations: readonly Operation[], reason: string): Promise<void> {
   if (operations.length === 0) return
   env.log.warn({ operations: idsOf(operations), reason }, 'a chain refuses a transaction')
   if (operations.length > 1) return requeue(env, tx, operations, true)
@@ -90,7 +90,7 @@ export async function disappoint(env: Env, tx: Tx, operations: readonly Operatio
 }
 
 /** Those that the chain has done, as far as it remembers such things. */
-export async function doneAmong({ env, chain }: Desk, operations: readonly Operation[]): Promise<Operation[]> {
+export async function doneAmong({ env, chain }: SendingDesk, operations: readonly Operation[]): Promise<Operation[]> {
   const contract = await contractOn(env.db, chain.code, operations[0]!.asset)
   if (contract === null) return []
   const done = await Promise.all(operations.map((one) => chain.isDone(contract, orderOf(one))))

@@ -11,7 +11,7 @@ import { type Operation, purposes } from './operations.ts'
 // The rows behind what we send. Every write is fenced by the lease of its key.
 
 /** Who works at this queue: the chain, and the right to use the key. */
-export type Desk = {
+export type SendingDesk = {
   readonly env: Env
   readonly chain: Chain
   readonly lease: Lease
@@ -40,7 +40,7 @@ export type Transaction = {
 export type Carried = { transaction: Transaction; operations: Operation[]; attempts: Attempt[] }
 
 /** All writes of a desk go through here: a process whose lease has passed on writes nothing any more. */
-export function fenced<T>({ env, lease }: Desk, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function fenced<T>({ env, lease }: SendingDesk, work: (tx: Tx) => Promise<T>): Promise<T> {
   return env.db.tx(async (tx) => {
     await assertLease(tx, lease)
     return work(tx)
@@ -71,7 +71,7 @@ export async function contractOn(sql: Sql, chain: ChainCode, asset: AssetCode): 
 const carriedNoLonger = `o.state = 'working' and not exists (select from chains.transaction t
   where t.id = o.transaction_id and t.state not in ('over', 'reverted'))`
 
-export function carriedByNobody({ env, lease }: Desk): Promise<Operation[]> {
+export function carriedByNobody({ env, lease }: SendingDesk): Promise<Operation[]> {
   return env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and ${carriedNoLonger}`,
     [lease.chain, lease.key],
@@ -108,7 +108,7 @@ const stoppable = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
 
 /** What goes out next, together: the oldest in line, and others of its kind as many as fit. What is stopped is passed over. */
-export async function nextInLine({ env, chain, lease }: Desk, but: readonly AssetCode[]): Promise<Operation[]> {
+export async function nextInLine({ env, chain, lease }: SendingDesk, but: readonly AssetCode[]): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
        and not ${isStopped} order by created_at, id limit $3`,
@@ -124,7 +124,7 @@ export async function nextInLine({ env, chain, lease }: Desk, but: readonly Asse
  * floor, never a rewind. Operations that were canceled or stopped meanwhile stay behind; null when all were.
  */
 export async function assign(
-  desk: Desk,
+  desk: SendingDesk,
   operations: readonly Operation[],
   floor: bigint | null,
 ): Promise<string | null> {
@@ -210,7 +210,7 @@ export async function giveBack(tx: Tx, { id, chain, key, nonce }: Transaction): 
  * have left already is saved in any case.
  */
 export async function saveAttempt(
-  desk: Desk,
+  desk: SendingDesk,
   { transaction, operations, attempts }: Carried,
   attempt: Attempt,
 ): Promise<boolean> {
@@ -231,7 +231,7 @@ export async function saveAttempt(
 }
 
 /** What stands in line for a wallet that was revoked comes to nothing; those who asked are told. */
-export function dropRevoked(desk: Desk): Promise<void> {
+export function dropRevoked(desk: SendingDesk): Promise<void> {
   const which = `chain = $1 and key = $2 and state = 'queued' and exists (
     select from institutions.address a where a.id = address_id and a.state = 'revoked')`
   const reason = 'The wallet that it was for has been revoked.'
@@ -240,7 +240,7 @@ export function dropRevoked(desk: Desk): Promise<void> {
 }
 
 /** Every form of what else is under way with this key. */
-export function othersUnderWay({ env, lease }: Desk, id: string): Promise<Attempt[]> {
+export function othersUnderWay({ env, lease }: SendingDesk, id: string): Promise<Attempt[]> {
   return env.db.query<Attempt>(
     `select a.hash, a.raw, a.terms from chains.attempt a join chains.transaction t on t.id = a.transaction_id
      where t.chain = $1 and t.key = $2 and t.state = 'sent' and t.id <> $3`,
@@ -279,7 +279,7 @@ export async function requeue(env: Env, tx: Tx, operations: readonly Operation[]
 }
 
 /** Everything under way at a desk, the oldest first. */
-export async function underWay({ env, lease }: Desk): Promise<Carried[]> {
+export async function underWay({ env, lease }: SendingDesk): Promise<Carried[]> {
   const transactions = await env.db.query<Transaction>(
     `select * from chains.transaction where chain = $1 and key = $2 and state in ('assigned', 'sent')
      order by nonce nulls first, created_at`,

@@ -11,7 +11,7 @@ import { halt } from '../outbox/halts.ts'
 // L7 on chain, at the final block: the total supply is what the ledger has issued there.
 
 export type Coin = { chain: ChainCode; contract: Contract }
-export type Asked = { readonly db: Db; readonly chains: Chains }
+export type SupplySources = { readonly db: Db; readonly chains: Chains }
 export type Difference = { what: 'supply' | 'omnibus'; chain: bigint; ledger: bigint }
 
 /** A chain goes on while we look: what we have read of it must first come as far as what we ask it. */
@@ -40,7 +40,7 @@ const issuedOn = `
  * reading did not come so far, and nothing can be said.
  */
 export async function supplyDifference(
-  { db }: Asked,
+  { db }: SupplySources,
   chain: Chain,
   { contract }: Coin,
 ): Promise<Difference | 'agrees' | null> {

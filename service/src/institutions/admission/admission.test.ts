@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { type Asked, askedColumns } from './admission.ts'
+import { type AdmissionRequest, askedColumns } from './admission.ts'
 
 // A1 where it is decided: institutions.admit, asked for a whole batch. A refusal is null for who was admitted.
 
@@ -30,12 +30,12 @@ async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
 /** One transaction: the database's clock has hardly moved between what was and what is asked. */
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.owner.tx(work)
 
-async function admit(tx: Tx, ...asked: (Asked | null)[]): Promise<Verdict> {
+async function admit(tx: Tx, ...asked: (AdmissionRequest | null)[]): Promise<Verdict> {
   const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', askedColumns(asked))
   return row!
 }
 
-const ask = (keyId: string, nonce: bigint, version = 7n): Asked => ({ keyId, nonce, version })
+const ask = (keyId: string, nonce: bigint, version = 7n): AdmissionRequest => ({ keyId, nonce, version })
 
 /** Its last nonce, and in how many milliseconds its next call is due. */
 async function useOf(tx: Tx, id: string): Promise<Use> {
@@ -59,13 +59,13 @@ async function dueAt(tx: Tx, id: string): Promise<bigint> {
 const long = -3_600_000
 
 /** Alone in its batch, and beside another request of the same key: two ways through the function. */
-const ways: [string, (id: string) => Asked[]][] = [
+const ways: [string, (id: string) => AdmissionRequest[]][] = [
   ['alone', () => []],
   ['after a stale one of the same key', (id) => [ask(id, 1n)]],
 ]
 
 describe.each(ways)('%s', (_way, before) => {
-  const judged = async (tx: Tx, id: string, asked: Asked) => {
+  const judged = async (tx: Tx, id: string, asked: AdmissionRequest) => {
     const { refusals, highest, waits } = await admit(tx, ...before(id), asked)
     const n = before(id).length
     return { refusal: refusals?.[n] ?? null, highest: highest?.[n], wait: waits?.[n] }

@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, rateLimited } from '../../base/http/errors.ts'
 
 /** A verified request before it is admitted, and under which version its key's standing is known. */
-export type Asked = { readonly keyId: string; readonly nonce: bigint; readonly version: bigint }
+export type AdmissionRequest = { readonly keyId: string; readonly nonce: bigint; readonly version: bigint }
 
 /** What the database says of it: may it pass now? */
 export type Admission = {
@@ -21,8 +21,8 @@ type Refusal = Exclude<Admission['outcome'], 'admitted'>
 const most = 512
 
 /** Nonce and rate, decided in the database for as many requests at once as have arrived (A1; see sql: admit). */
-export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batcher<Asked, Admission> {
-  return batcher(async (asked: Asked[]) => {
+export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batcher<AdmissionRequest, Admission> {
+  return batcher(async (asked: AdmissionRequest[]) => {
     metrics.batches.observe({ of: 'admission' }, asked.length)
     const [row] = await db.query<Row>({
       name: 'admit',
@@ -40,7 +40,7 @@ export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batche
 }
 
 /** The arguments of institutions.admit; null for who was admitted before. */
-export const askedColumns = (asked: readonly (Asked | null)[]): string[] => [
+export const askedColumns = (asked: readonly (AdmissionRequest | null)[]): string[] => [
   column(asked.map((one) => one?.keyId)),
   column(asked.map((one) => one?.nonce)),
   column(asked.map((one) => one?.version)),

@@ -10,8 +10,8 @@ import {
 } from '@specie/protocol/signing.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, type Details } from '../../base/http/errors.ts'
-import { admissions, type Admission, type Asked, passed } from './admission.ts'
-import { type Entry, entryOf } from './deferred-admission.ts'
+import { admissions, type Admission, type AdmissionRequest, passed } from './admission.ts'
+import { type DeferredAdmission, deferredAdmissionOf } from './deferred-admission.ts'
 import { hints } from './hints.ts'
 import { isWithinWindow, outsideWindow } from './nonce-window.ts'
 import { keyring, type Key, type Standing } from '../api-key.ts'
@@ -34,7 +34,7 @@ export type Authenticator = {
   /** Nonce and rate, in one atomic step; only for what is verified, or anyone could spend a client's nonces. */
   admit(claim: Claim): Promise<Caller>
   /** For what is admitted by the statement that carries it out. */
-  entry(claim: Claim): Promise<Entry>
+  entry(claim: Claim): Promise<DeferredAdmission>
   drained(): Promise<void>
 }
 
@@ -87,9 +87,9 @@ export function authenticator(env: Env): Authenticator {
     }
   }
 
-  async function entry(claimed: Claim): Promise<Entry> {
+  async function entry(claimed: Claim): Promise<DeferredAdmission> {
     await fresh(claimed)
-    return entryOf(askedOf(claimed), () => admit(claimed))
+    return deferredAdmissionOf(askedOf(claimed), () => admit(claimed))
   }
 
   /** Throws when the nonce lies outside of the key's window. It is not spent: one that lies far ahead would lock the key out. */
@@ -108,7 +108,7 @@ export function authenticator(env: Env): Authenticator {
   return { claim, verify, admit, entry, drained }
 }
 
-const askedOf = ({ key, nonce }: Claim): Asked => ({ keyId: key.id, nonce, version: key.standing.version })
+const askedOf = ({ key, nonce }: Claim): AdmissionRequest => ({ keyId: key.id, nonce, version: key.standing.version })
 
 function header(headers: Record<string, string | string[] | undefined>, name: string): string {
   const value = headers[name]

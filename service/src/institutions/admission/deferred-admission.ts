@@ -1,13 +1,13 @@
 import { ApiError } from '../../base/http/errors.ts'
-import { type Admission, type Asked, passed } from './admission.ts'
+import { type Admission, type AdmissionRequest, passed } from './admission.ts'
 
 /**
  * The way in of a verified request that is carried out by the statement that admits it: one round trip and one commit for
  * both, and nothing is done for who is not admitted (A1).
  */
-export type Entry = {
+export type DeferredAdmission = {
   /** What that statement must ask; null once the request has been admitted. */
-  asked(): Asked | null
+  asked(): AdmissionRequest | null
   /** Tells what that statement answered; null: it was admitted. Throws when the request may not pass. */
   judged(refusal: Admission | null): void
   /** Admits it by itself, unless it has been. */
@@ -16,7 +16,7 @@ export type Entry = {
   isJudged(): boolean
 }
 
-export function entryOf(asked: Asked, admitAlone: () => Promise<unknown>): Entry {
+export function deferredAdmissionOf(asked: AdmissionRequest, admitAlone: () => Promise<unknown>): DeferredAdmission {
   let isJudged = false
   return {
     asked: () => (isJudged ? null : asked),
@@ -43,4 +43,9 @@ export function entryOf(asked: Asked, admitAlone: () => Promise<unknown>): Entry
 }
 
 /** Of who was admitted before. */
-export const entered: Entry = { asked: () => null, judged: () => {}, admit: async () => {}, isJudged: () => true }
+export const admitted: DeferredAdmission = {
+  asked: () => null,
+  judged: () => {},
+  admit: async () => {},
+  isJudged: () => true,
+}

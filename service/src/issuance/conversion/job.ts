@@ -10,7 +10,7 @@ import { dropIntent, NotYet, performIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount, PayTo, Provider } from '../../base/ports/ports.ts'
-import { most, moveRows, service, untilNone, type Work } from '../../base/state-machine/transitions.ts'
+import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { type OperationNews, purposes, readNews } from '../../chains/outbox/operations.ts'
 import { conclude, decided } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -39,9 +39,9 @@ export const carryConversions: Job = {
   name: purposes.conversion,
   everyMs: 5_000,
   run: async (env) => {
-    let steps = (await expire(env)) + (await untilNone(env, rejectConversions))
+    let steps = (await expire(env)) + (await repeatUntilDone(env, rejectConversions))
     if (env.provider === null) return steps
-    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await untilNone(env, giveUp))
+    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await repeatUntilDone(env, giveUp))
     steps += await sell(env, env.provider)
     await bookEarlyWires(env, 'conversion')
     return steps + (await receive(env))
@@ -56,7 +56,7 @@ async function expire(env: Env): Promise<number> {
        where c.state = 'waiting_deposit' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
       [env.clock.settlement()],
     )
-    const by = service(env, 'nothing came in time')
+    const by = byService(env, 'nothing came in time')
     for (const one of late) {
       const reason = (await isWaitingForPrice(tx, one.id)) ? tooDear : 'No deposit came in time.'
       await moveRows(tx, conversionMachine, [one], 'expire', by, { reason })
@@ -151,7 +151,7 @@ const giveUp: Work = async (env, tx) => {
      where c.state = 'sending' and not m.on_hold
        and not exists (select from issuance.conversion_leg l where l.conversion_id = c.id and l.outcome is null)
      order by c.created_at, c.id limit $1 for update of c, m skip locked`,
-    [most],
+    [batchSize],
   )
   for (const one of failed) await giveBack(env, tx, one, 'fail', one.reason!)
   return failed.length
@@ -169,7 +169,7 @@ export async function giveBack(
   one: Underway,
   event: 'fail' | 'reject' | 'cancel',
   reason: string,
-  by = service(env, reason),
+  by = byService(env, reason),
 ): Promise<void> {
   await moveRows(tx, conversionMachine, [one], event, by, { reason })
   await postIn(env, tx, [returnedJournal(one)])

@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { idsOf, most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, decided } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -23,7 +23,7 @@ const refusable = (which = ''): string => `select c.*, e.entry_id is not null as
 export const rejectConversions: Work = async (env, tx) => {
   const found = await tx.query<Refusable>(refusable(), [['waiting_deposit', 'sending', 'filled']])
   const verdicts = await decided(tx, idsOf(found))
-  const rows = found.filter(({ id }) => verdicts.get(id) === 'reject').slice(0, most)
+  const rows = found.filter(({ id }) => verdicts.get(id) === 'reject').slice(0, batchSize)
   if (rows.length === 0) return 0
   const transfers = await transfersOf(tx, rows)
   const ready = rows.filter((one) => isReady(one, transfers(one)))
@@ -52,7 +52,7 @@ function isReady({ state, wired }: Refusable, transfers: readonly Transfer[]): b
 }
 
 async function takeBackOne(env: Env, tx: Tx, one: Refusable, transfers: readonly Transfer[]): Promise<void> {
-  const by = service(env, 'reject decided')
+  const by = byService(env, 'reject decided')
   if (one.state === 'waiting_deposit') {
     await moveRows(tx, conversionMachine, [one], 'expire', by, { reason: refused })
   } else if (one.state === 'filled') {
@@ -73,7 +73,7 @@ async function takeBackOne(env: Env, tx: Tx, one: Refusable, transfers: readonly
 export async function rejectUnsold(env: Env, tx: Tx, id: string): Promise<boolean> {
   const [one] = await tx.query<Refusable>(refusable('and c.id = $2'), [['converting'], id])
   if (!one || (await decided(tx, [id])).get(id) !== 'reject') return false
-  const by = service(env, 'reject decided')
+  const by = byService(env, 'reject decided')
   await conclude(env, tx, [one])
   await giveCryptoBack(env, tx, one, 'reject', by)
   await rejectMint(env, tx, one, by)

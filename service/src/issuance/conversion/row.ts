@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
 import { acting, type By, move, type Stateful } from '../../base/state-machine/move.ts'
 import type { OwnAccount, Provider } from '../../base/ports/ports.ts'
-import { service } from '../../base/state-machine/transitions.ts'
+import { byService } from '../../base/state-machine/transitions.ts'
 import { purposes } from '../../chains/outbox/operations.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
@@ -94,7 +94,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
   const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
   if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
   if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
-  const by = service(env, `mint paid in ${sell}`)
+  const by = byService(env, `mint paid in ${sell}`)
   await acting(tx, by)
   const expires = new Date(env.clock.settlement().getTime() + patienceMs)
   await tx.query(

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { recordIntent } from '../../base/jobs/intents.ts'
 import type { Provider } from '../../base/ports/ports.ts'
-import { moveRows, service } from '../../base/state-machine/transitions.ts'
+import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { enqueue } from '../../chains/outbox/operations.ts'
 import { stopTogether } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
@@ -78,7 +78,7 @@ export async function noteWait(sql: Sql, id: string, before: string | null, now:
 
 /** Held and in line for the chain, in one transaction (E1); false when it is not there, was spent elsewhere, or a hold came. */
 async function start(env: Env, provider: Provider, { id, sell }: Waiting, { needed, to }: Plan): Promise<boolean> {
-  const by = service(env, `${sell} is there`)
+  const by = byService(env, `${sell} is there`)
   try {
     return await env.db.tx(async (tx) => {
       const [waiting] = await tx.query<Conversion>(

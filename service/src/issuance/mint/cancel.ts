@@ -6,20 +6,20 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { dropIntent } from '../../base/jobs/intents.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { giveBack, locked } from '../conversion/job.ts'
 import { conversionMachine, endMint, type Underway } from '../conversion/row.ts'
 import { intentOf } from '../conversion/send.ts'
 import type { Mint } from './row.ts'
 
-type Ask = RequestOf<typeof CancelMint>
+type CancelRequest = RequestOf<typeof CancelMint>
 type Answer = ResponseOf<typeof CancelMint>
 type Caller = { institutionId: string; actor: string }
 
 /** Takes back a mint that waits for its crypto, or for a price within its ceiling, before the provider is asked to sell. */
-export async function cancelMint(env: Env, caller: Caller, ask: Ask): Promise<Told<Answer>> {
-  const only = isOnlyValidated(ask)
+export async function cancelMint(env: Env, caller: Caller, ask: CancelRequest): Promise<Answered<Answer>> {
+  const only = isDryRun(ask)
   const work = async (tx: Tx): Promise<Answer> => {
     const at = env.clock.now()
     const mint = await cancelable(tx, caller.institutionId, ask.requestid)
@@ -28,9 +28,9 @@ export async function cancelMint(env: Env, caller: Caller, ask: Ask): Promise<To
     const free = only ? { fee: '0', fee_currency: mint.funding_currency } : {}
     return { timestamp: at.toISOString(), result: 'ok', requestid: mint.id, status, ...free, validated: false }
   }
-  const asked = askedOf(caller.institutionId, 'cancelMint', ask)
+  const asked = requestOf(caller.institutionId, 'cancelMint', ask)
   if (!only) return once(env, asked, work)
-  const { answer, replayed } = await rehearse(env, asked, work)
+  const { answer, replayed } = await dryRun(env, asked, work)
   return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 

@@ -1,7 +1,14 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import { most, moveRows, service, untilNone, untilNoneAround, type Work } from '../../base/state-machine/transitions.ts'
+import {
+  batchSize,
+  moveRows,
+  byService,
+  repeatUntilDone,
+  repeatAtFaultPoint,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
 import { haltOf, purposes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { usabilityOf } from '../../institutions/address/usable.ts'
@@ -13,24 +20,24 @@ import { beginConversion } from '../conversion/row.ts'
 import { failed, isConverted, issued, type Mint, mintMachine, settled, takenBack } from './row.ts'
 import { rejectMints } from './reject.ts'
 import { sendMints, settleRows } from './send.ts'
-import { chainNews, followChain, ripeAt } from '../on-chain.ts'
+import { chainNews, applyChainNews, ripeAt } from '../on-chain.ts'
 
 /** Carries mints on: from a hold or the reserve to the chain, from the chain's word to the ledger, and to settlement. */
 export const carryMints: Job = {
   name: purposes.mint,
   everyMs: 1_000,
   run: async (env) => {
-    let steps = (await untilNone(env, rejectMints)) + (await untilNone(env, resume))
+    let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
     for (const coin of coinCodes) steps += await env.db.tx((tx) => send(env, tx, coin))
-    steps += await untilNoneAround(env, 'mint.booked', chainNews('mint'), hearChain)
-    return steps + (await untilNoneAround(env, 'mint.settled', `${ripe} limit 1`, settle, [ripeAt(env)]))
+    steps += await repeatAtFaultPoint(env, 'mint.booked', chainNews('mint'), hearChain)
+    return steps + (await repeatAtFaultPoint(env, 'mint.settled', `${ripe} limit 1`, settle, [ripeAt(env)]))
   },
 }
 
 /** Held mints that people have released. A held mint has moved no money but what was held at the start (S1). */
 const resume: Work = async (env, tx) => {
-  const released = await releasedRows<Mint>(tx, mintMachine, most)
-  const by = service(env, 'release decided')
+  const released = await releasedRows<Mint>(tx, mintMachine, batchSize)
+  const by = byService(env, 'release decided')
   const screening = await moveRows(tx, mintMachine, released, 'release', by)
   const { clear } = await screenRows(env, tx, 'mint', mintMachine, screening, by)
   const isPaid = (mint: Mint) => !isConverted(mint)
@@ -46,14 +53,14 @@ async function send(env: Env, tx: Tx, coin: Mint['asset']): Promise<number> {
   const waiting = await tx.query<Mint>(
     `select * from issuance.mint where state in ('funded', 'waiting_reserve') and asset = $1 and not on_hold
        and (fulfilment = 'trade' or not $2) order by created_at, id limit $3 for update skip locked`,
-    [coin, halted, most],
+    [coin, halted, batchSize],
   )
   const { payable, gone } = await byDestination(tx, waiting)
   const able = await inStock(tx, coin, payable)
   if (able.length + gone.length === 0) return 0
-  const sent = await sendMints(env, tx, able, service(env, 'next step'), gone.map(takenBack))
+  const sent = await sendMints(env, tx, able, byService(env, 'next step'), gone.map(takenBack))
   const reason = 'The wallet that it was for has been revoked.'
-  await moveRows(tx, mintMachine, gone, 'fail', service(env, 'wallet revoked'), { reason })
+  await moveRows(tx, mintMachine, gone, 'fail', byService(env, 'wallet revoked'), { reason })
   const moved = sent.filter((mint) => able.some((was) => was.id === mint.id && was.state !== mint.state))
   return moved.length + gone.length
 }
@@ -77,7 +84,7 @@ async function inStock(tx: Tx, coin: Mint['asset'], mints: readonly Mint[]): Pro
 }
 
 const hearChain: Work = (env, tx) =>
-  followChain<Mint>(env, tx, {
+  applyChainNews<Mint>(env, tx, {
     purpose: 'mint',
     machine: mintMachine,
     story: { queued: ['replace'], working: ['broadcast'], final: ['broadcast'], failed: ['fail'], canceled: ['fail'] },
@@ -92,9 +99,9 @@ const ripe = `select * from issuance.mint
 const settle: Work = async (env, tx) => {
   const mints = await tx.query<Mint>(`${ripe} order by asked_settlement, id limit $2 for update skip locked`, [
     ripeAt(env),
-    most,
+    batchSize,
   ])
-  await settleRows(tx, mints, service(env, 'settlement time has passed'))
+  await settleRows(tx, mints, byService(env, 'settlement time has passed'))
   const toPlatform = mints.filter((mint) => mint.destination === null)
   await postIn(env, tx, toPlatform.map(settled))
   return mints.length

@@ -1,4 +1,11 @@
-import { idsOf, most, moveIfCan, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import {
+  idsOf,
+  batchSize,
+  moveWherePossible,
+  moveRows,
+  byService,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -11,7 +18,7 @@ import { failed, isConverted, type Mint, mintMachine, rejected, takenBack } from
 export const refused = 'refused after review'
 
 export const rejectMints: Work = async (env, tx) => {
-  const rows = (await rejectedRows<Mint>(tx, mintMachine, most)).filter((mint) => mint.state !== 'funding')
+  const rows = (await rejectedRows<Mint>(tx, mintMachine, batchSize)).filter((mint) => mint.state !== 'funding')
   if (rows.length === 0) return 0
   const progress = await progressOf(tx, 'mint', idsOf(rows))
   const ready = await conclude(
@@ -24,8 +31,8 @@ export const rejectMints: Work = async (env, tx) => {
   const before = ready.filter((mint) => ['held', 'funded', 'waiting_reserve'].includes(mint.state))
   await takeBack(env, tx, 'mint', idsOf(inLine), refused)
   await postIn(env, tx, [...inLine.map(failed), ...before.flatMap(journalsOf)])
-  const by = service(env, 'reject decided')
-  const sending = await moveIfCan(tx, mintMachine, inLine, 'replace', by)
+  const by = byService(env, 'reject decided')
+  const sending = await moveWherePossible(tx, mintMachine, inLine, 'replace', by)
   await moveRows(tx, mintMachine, [...before, ...sending], 'reject', by, { reason: refused })
   return ready.length
 }

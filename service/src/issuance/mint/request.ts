@@ -9,16 +9,16 @@ import { around } from '../../base/faults.ts'
 import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
 import { acting, type By } from '../../base/state-machine/move.ts'
 import {
-  type Asked as Request,
-  askedOf,
-  isOnlyValidated,
+  type IdempotentRequest as Request,
+  requestOf,
+  isDryRun,
   once,
-  rehearse,
-  type Told,
-  wasAsked,
+  dryRun,
+  type Answered,
+  isKnownRequest,
 } from '../../base/idempotency/once.ts'
-import { moveRows, service } from '../../base/state-machine/transitions.ts'
-import { onceTogether } from '../../base/idempotency/batch.ts'
+import { moveRows, byService } from '../../base/state-machine/transitions.ts'
+import { onceInBatch } from '../../base/idempotency/batch.ts'
 import { haltOf } from '../../chains/outbox/operations.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { screen } from '../../compliance/screening.ts'
@@ -37,7 +37,7 @@ import { isConverted, type Mint, mintMachine, requested } from './row.ts'
 import { sendMints } from './send.ts'
 import { explain, signed, type Unsigned, validated } from '../request.ts'
 
-type Asked = RequestOf<typeof MintTokens>
+type MintRequest = RequestOf<typeof MintTokens>
 type Answer = ResponseOf<typeof MintTokens>
 export type Minter = { institutionId: string; actor: string; agreements: readonly string[] }
 
@@ -45,12 +45,12 @@ export type Minter = { institutionId: string; actor: string; agreements: readonl
  * Mints coins: in one transaction the request, its money on hold and, where nothing stands in the way, its place in
  * line for the chain.
  */
-export async function mintTokens(env: Env, by: Minter, ask: Asked): Promise<Told<Answer>> {
+export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promise<Answered<Answer>> {
   const coins = await coinsOf(env, ask)
-  const asked = askedOf(by.institutionId, 'mintTokens', ask)
+  const asked = requestOf(by.institutionId, 'mintTokens', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by, ask, coins)
-  const { answer, replayed } = isOnlyValidated(ask)
+  const order = (await isKnownRequest(env, asked)) ? null : await orderOf(env, by, ask, coins)
+  const { answer, replayed } = isDryRun(ask)
     ? await validated(env, 'mint', await rehearsed(env, asked, by, order), [operationMaximum(env, coins.asset)])
     : await signed(env, 'mint', await asking(env, asked, by, order))
   // Told of a receipt from the past too: it never changes.
@@ -60,31 +60,31 @@ export async function mintTokens(env: Env, by: Minter, ask: Asked): Promise<Told
 type Receipt = Omit<Unsigned<Answer>, 'estimated'>
 
 /** Without an order it has its answer. */
-function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Told<Receipt>> {
+function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
   if (order === null) return once(env, asked, neverAgain)
   return around(env, 'mint.requested', () => deskOf(env)(asked, { caller: by, order }))
 }
 
-function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Told<Receipt>> {
-  if (order === null) return rehearse(env, asked, neverAgain)
-  return rehearse(env, asked, async (tx) => (await request(env, tx, [{ caller: by, order }]))[0]!)
+function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
+  if (order === null) return dryRun(env, asked, neverAgain)
+  return dryRun(env, asked, async (tx) => (await request(env, tx, [{ caller: by, order }]))[0]!)
 }
 
 const neverAgain = (): Promise<Receipt> => {
   throw new Error('this mint has its answer: it is not asked for again')
 }
 
-type Desk = ReturnType<typeof onceTogether<Wanted, Receipt>>
-const desks = new WeakMap<Env, Desk>()
+type MintBatcher = ReturnType<typeof onceInBatch<Wanted, Receipt>>
+const desks = new WeakMap<Env, MintBatcher>()
 const mostTogether = 100
 
 /**
  * Those who ask at the same moment share a transaction. Each for itself they would wait for each other all the same, for
  * the reserve is one (L5), and hold a connection meanwhile: 35 mints a second, and none left for anybody else.
  */
-function deskOf(env: Env): Desk {
+function deskOf(env: Env): MintBatcher {
   let desk = desks.get(env)
-  if (!desk) desks.set(env, (desk = onceTogether(env, mostTogether, (tx, wanted) => request(env, tx, wanted))))
+  if (!desk) desks.set(env, (desk = onceInBatch(env, mostTogether, (tx, wanted) => request(env, tx, wanted))))
   return desk
 }
 
@@ -104,7 +104,7 @@ type Order = Coins &
   > & { fulfilment: 'auto' | Mint['fulfilment'] }
 
 /** Everything that can be known before money moves, in the order of the checks. */
-async function orderOf(env: Env, by: Minter, ask: Asked, coins: Coins): Promise<Order> {
+async function orderOf(env: Env, by: Minter, ask: MintRequest, coins: Coins): Promise<Order> {
   const { asset, blockchain, quantity } = coins
   await assertReliable(env, env.db, blockchain)
   await assertMinimum(env, coins)
@@ -140,7 +140,7 @@ async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void
 }
 
 /** What pays; where it must be sold first, `spent` is what that would take now. */
-async function fundingOf(env: Env, by: Minter, ask: Asked, fiat: 'CHF' | 'GBP', cost: bigint) {
+async function fundingOf(env: Env, by: Minter, ask: MintRequest, fiat: 'CHF' | 'GBP', cost: bigint) {
   const symbol = ask.funding_currency ?? fiat
   if (symbol === fiat) {
     ceilingOf(ask, fiat, cost)
@@ -162,7 +162,7 @@ async function fundingOf(env: Env, by: Minter, ask: Asked, fiat: 'CHF' | 'GBP', 
 }
 
 /** The ceiling that the client names; null when it names none. */
-function ceilingOf({ max_spent: text }: Asked, asset: AssetCode, estimate: bigint): bigint | null {
+function ceilingOf({ max_spent: text }: MintRequest, asset: AssetCode, estimate: bigint): bigint | null {
   if (text === undefined) return null
   const most = numberOf(text, asset)
   if (most >= estimate) return most
@@ -213,7 +213,7 @@ async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Rec
     if (mints.length > 1) throw error
     return explain(error, tx, first.institution_id, fiatOf(first.asset), first.cost)
   }
-  const carried = await carryOn(env, tx, mints, service(env, 'asked for')).catch(short)
+  const carried = await carryOn(env, tx, mints, byService(env, 'asked for')).catch(short)
   const now = new Map(carried.map((mint) => [mint.id, mint]))
   return mints.map(({ id }) => answerOf(env, now.get(id)!))
 }

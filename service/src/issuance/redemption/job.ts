@@ -4,16 +4,16 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import {
-  follow,
+  applyNews,
   idsOf,
-  most,
+  batchSize,
   moveRows,
   type News,
   noteReasons,
-  service,
-  type Story,
-  untilNone,
-  untilNoneAround,
+  byService,
+  type EventsByState,
+  repeatUntilDone,
+  repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { purposes } from '../../chains/outbox/operations.ts'
@@ -26,26 +26,26 @@ import { lockCoins, placeOf } from '../../treasury/holdings.ts'
 import { burned, burnKey, failed, paidOut, proceeds, type Redemption, redemptionMachine, settled } from './row.ts'
 import { burn } from './burn.ts'
 import { payToBalance, rejectRedemptions } from './reject.ts'
-import { chainNews, followChain, ripeAt } from '../on-chain.ts'
+import { chainNews, applyChainNews, ripeAt } from '../on-chain.ts'
 
 /** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */
 export const carryRedemptions: Job = {
   name: purposes.redemption,
   everyMs: 1_000,
   run: async (env) => {
-    let steps = (await untilNone(env, rejectRedemptions)) + (await untilNone(env, resume))
-    steps += await untilNone(env, collected)
-    steps += await untilNoneAround(env, 'redemption.booked', chainNews('redemption'), hearChain)
-    for (const coin of coinCodes) steps += await untilNone(env, (_env, tx) => payOut(env, tx, coin))
-    steps += await untilNone(env, hearBank)
-    return steps + (await untilNone(env, settle))
+    let steps = (await repeatUntilDone(env, rejectRedemptions)) + (await repeatUntilDone(env, resume))
+    steps += await repeatUntilDone(env, collected)
+    steps += await repeatAtFaultPoint(env, 'redemption.booked', chainNews('redemption'), hearChain)
+    for (const coin of coinCodes) steps += await repeatUntilDone(env, (_env, tx) => payOut(env, tx, coin))
+    steps += await repeatUntilDone(env, hearBank)
+    return steps + (await repeatUntilDone(env, settle))
   },
 }
 
 /** Held redemptions that people have released. */
 const resume: Work = async (env, tx) => {
-  const released = await releasedRows<Redemption>(tx, redemptionMachine, most)
-  const by = service(env, 'release decided')
+  const released = await releasedRows<Redemption>(tx, redemptionMachine, batchSize)
+  const by = byService(env, 'release decided')
   await lockCoins(tx, released.map(placeOf)) // before holds are looked at, as a request does
   const screening = await moveRows(tx, redemptionMachine, released, 'release', by)
   const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
@@ -57,10 +57,10 @@ const resume: Work = async (env, tx) => {
 const collected: Work = async (env, tx) => {
   const waiting = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'screening' and not on_hold order by created_at, id limit $1 for update skip locked`,
-    [most],
+    [batchSize],
   )
   if (waiting.length === 0) return 0
-  const by = service(env, 'its coins are collected')
+  const by = byService(env, 'its coins are collected')
   await lockCoins(tx, waiting.map(placeOf))
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)
   const after = await burn(env, tx, clear, by)
@@ -68,7 +68,7 @@ const collected: Work = async (env, tx) => {
 }
 
 const hearChain: Work = (env, tx) =>
-  followChain<Redemption>(env, tx, {
+  applyChainNews<Redemption>(env, tx, {
     purpose: 'redemption',
     machine: redemptionMachine,
     story: { queued: [], working: ['broadcast'], final: ['broadcast', 'pay'], failed: ['fail'], canceled: ['fail'] },
@@ -86,12 +86,12 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
      from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
      where r.state = 'paying' and r.paid_at is null and r.asset = $1 and not r.on_hold
      order by r.booked_at, r.id limit $2 for update of r skip locked for share of b`,
-    [coin, most],
+    [coin, batchSize],
   )
   const paid = await paidByReserve(tx, fiatOf(coin), waiting.map(burnKey))
   const due = waiting.filter((one) => paid.has(burnKey(one)))
   if (due.length === 0) return 0
-  const by = service(env, 'the reserve has paid')
+  const by = byService(env, 'the reserve has paid')
   const isPayable = ({ account }: (typeof due)[number]) => account.accepted && account.disabled_at === null
   const closed = due.filter((one) => !isPayable(one))
   await payToBalance(env, tx, closed, 'paid to the balance, for the bank account is disabled', by)
@@ -122,7 +122,7 @@ function payoutOf(one: Redemption, to: BankAccount) {
 }
 
 /** What the bank does not pay has come to the balance: the redemption is over all the same, and says so. */
-const bankStory: Story<PayoutState> = {
+const bankStory: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
   sent: [],
@@ -133,10 +133,10 @@ const bankStory: Story<PayoutState> = {
 }
 
 const hearBank: Work = async (env, tx) => {
-  const news = await readNews(tx, 'redemption', most)
+  const news = await readNews(tx, 'redemption', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
-  const told = await follow<Redemption, News<PayoutState>>(tx, redemptionMachine, news, bankStory, by, timed)
+  const told = await applyNews<Redemption, News<PayoutState>>(tx, redemptionMachine, news, bankStory, by, timed)
   await freeWithheld(env, tx, news)
   const unpaid = told.flatMap(({ news: { subject, reason } }) =>
     reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
@@ -150,9 +150,9 @@ const settle: Work = async (env, tx) => {
   const rows = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'paying' and bank_account_id is null and asked_settlement <= $1
        and not on_hold order by asked_settlement, id limit $2 for update skip locked`,
-    [ripeAt(env), most],
+    [ripeAt(env), batchSize],
   )
-  const by = service(env, 'settlement time has passed')
+  const by = byService(env, 'settlement time has passed')
   await moveRows(tx, redemptionMachine, rows, 'settle', by, { settled_at: by.at })
   await postIn(env, tx, rows.map(settled))
   return rows.length

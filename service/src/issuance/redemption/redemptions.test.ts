@@ -18,7 +18,7 @@ import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { learnAccounts } from '../../banking/account/own-accounts.ts'
-import { bookPayout, returnPayout } from '../../banking/payout/match.ts'
+import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
@@ -214,7 +214,7 @@ test('to a bank account: paid when the reserve has paid us, settled when the ban
   expect(payments()).toMatchObject([{ amount: 10_000_000n, creditor: { name: 'Acme' } }])
   expect(await changeOf(env, acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main', bankref: null })
   const paid = debitOf(payments()[0]!)
-  await env.db.tx((tx) => bookPayout(env, tx, clientChf, paid))
+  await env.db.tx((tx) => matchPayout(env, tx, clientChf, paid))
   await carry()
   expect(await changeOf(env, acme, requestid)).toMatchObject({
     status: 'settled',
@@ -291,7 +291,7 @@ test('what the bank sends back while a hold lies on it is not usable before peop
   await ask()
   const { holdid, status } = await holdOn(acme, requestid)
   expect(status).toBe('too_late')
-  await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(payments()[0]!)))
+  await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(payments()[0]!)))
   await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payments()[0]!)))
   await carry()
   expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 10_000_000n })

@@ -7,7 +7,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { acting, type By } from '../../base/state-machine/move.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told, wasAsked } from '../../base/idempotency/once.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, isKnownRequest } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { screenRows } from '../../compliance/screening.ts'
@@ -20,21 +20,21 @@ import { proceeds, type Redemption, redemptionMachine, requested } from './row.t
 import { burn } from './burn.ts'
 import { explain, signed, type Unsigned, validated } from '../request.ts'
 
-type Asked = RequestOf<typeof RedeemTokens>
+type RedeemRequest = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>
 type Holder = { institutionId: string; actor: string }
 
 /** Redeems coins: in one transaction the request, its coins on hold, and its place in line for the chain. */
-export async function redeemTokens(env: Env, by: Holder, ask: Asked): Promise<Told<Answer>> {
+export async function redeemTokens(env: Env, by: Holder, ask: RedeemRequest): Promise<Answered<Answer>> {
   const coins = await coinsOf(env, ask)
   assertMinimum(coins)
-  const asked = askedOf(by.institutionId, 'redeemTokens', ask)
+  const asked = requestOf(by.institutionId, 'redeemTokens', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by, ask, coins)
+  const order = (await isKnownRequest(env, asked)) ? null : await orderOf(env, by, ask, coins)
   const work = (tx: Tx) => request(env, tx, by, order!)
-  if (!isOnlyValidated(ask)) return signed(env, 'redemption', await once(env, asked, work))
+  if (!isDryRun(ask)) return signed(env, 'redemption', await once(env, asked, work))
   const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
-  return validated(env, 'redemption', await rehearse(env, asked, work), limits)
+  return validated(env, 'redemption', await dryRun(env, asked, work), limits)
 }
 
 function assertMinimum({ asset, quantity }: Coins): void {
@@ -49,7 +49,7 @@ function assertMinimum({ asset, quantity }: Coins): void {
 
 type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'> & { account: BankAccount | null }
 
-async function orderOf(env: Env, by: Holder, ask: Asked, coins: Coins): Promise<Order> {
+async function orderOf(env: Env, by: Holder, ask: RedeemRequest, coins: Coins): Promise<Order> {
   await assertReliable(env, env.db, coins.blockchain)
   const { bankaccount, clreqid = null } = ask
   if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null, account: null }

@@ -5,7 +5,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { KnownIds } from './account-ids.ts'
 import { account } from '../chart.ts'
 import { credit, debit, type Journal, Refused } from './journal.ts'
-import { allIds, send } from './post-batch.ts'
+import { allIds, postBatch } from './post-batch.ts'
 
 // ledger.post and ledger.close_period as the database answers them: one call, one batch.
 
@@ -49,7 +49,7 @@ const longAgo = new Date('2026-01-01T00:00:00.000Z')
 /** What each journal of a batch is told, and its id. */
 async function post(tx: Tx, journals: readonly Journal[], at = longAgo): Promise<{ told: string; id: bigint }[]> {
   const batch = journals.map((journal) => ({ journal, at }))
-  const answers = await send(tx, ids, batch)
+  const answers = await postBatch(tx, ids, batch)
   return answers.map((answer) =>
     answer instanceof Refused
       ? { told: answer.reason, id: 0n }

@@ -1,12 +1,12 @@
 import type { Db } from '../../base/database/db.ts'
-import { durably } from './retry-on-connection-loss.ts'
+import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 
 /**
  * Ends a period of an institution's accounts, so that what is read of it afterwards never changes. Answers where it ends:
  * at `until`, or now where that is still to come.
  */
 export function closePeriod(db: Db, institution: string, until: Date): Promise<Date> {
-  return durably(
+  return retryOnConnectionLoss(
     db,
     () => `the end of a period of ${institution}`,
     async () => {

@@ -4,7 +4,7 @@ import { type Db, OutcomeUnknown } from '../../base/database/db.ts'
 import { knownIds } from './account-ids.ts'
 import { account } from '../chart.ts'
 import { closePeriod } from './close-period.ts'
-import { durably } from './retry-on-connection-loss.ts'
+import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 import { credit, debit } from './journal.ts'
 import { post } from './post.ts'
 
@@ -35,13 +35,13 @@ const what = () => '3 journals'
 
 test('a database that comes back within six seconds costs nothing but time', async () => {
   const work = failing(...Array.from({ length: 8 }, () => lost))
-  expect(await durably(db, what, work)).toBe(9)
+  expect(await retryOnConnectionLoss(db, what, work)).toBe(9)
   expect(slept).toEqual([20, 50, 100, 200, 400, 800, 1_600, 3_200])
 })
 
 test('beyond that nobody can say what was done', async () => {
   const work = failing(...Array.from({ length: 9 }, () => lost))
-  const told = await durably(db, what, work).catch((error: unknown) => error)
+  const told = await retryOnConnectionLoss(db, what, work).catch((error: unknown) => error)
   expect(told).toBeInstanceOf(OutcomeUnknown)
   expect(told).toMatchObject({
     cause: lost,
@@ -62,34 +62,34 @@ test('who asked is told what it was that was lost', async () => {
 test('after a loss it is found out what was done, where that can be found out', async () => {
   const work = failing(lost)
   const found = failing(lost)
-  expect(await durably(db, what, work, found)).toBe(2)
+  expect(await retryOnConnectionLoss(db, what, work, found)).toBe(2)
   expect([work.asked(), found.asked()]).toEqual([1, 2])
 })
 
 test('after a loss no account is known: a standby that took over may not have them', async () => {
   knownIds(db).set('client/bank/CHF', 7)
-  await durably(db, what, failing())
+  await retryOnConnectionLoss(db, what, failing())
   expect(knownIds(db).size).toBe(1)
-  await durably(db, what, failing(lost))
+  await retryOnConnectionLoss(db, what, failing(lost))
   expect(knownIds(db).size).toBe(0)
 })
 
 test.each(['23505', '40P01', '40001'])('a conflict (%s) is tried again at once, five times in all', async (code) => {
   const conflicts = (n: number) => Array.from({ length: n }, () => withCode(code))
-  expect(await durably(db, what, failing(...conflicts(4)))).toBe(5)
+  expect(await retryOnConnectionLoss(db, what, failing(...conflicts(4)))).toBe(5)
   expect(slept).toEqual([])
   const work = failing(...conflicts(5))
-  await expect(durably(db, what, work)).rejects.toMatchObject({ code })
+  await expect(retryOnConnectionLoss(db, what, work)).rejects.toMatchObject({ code })
   expect(work.asked()).toBe(5)
 })
 
 test('a conflict after a loss is one more try of what was left to do', async () => {
   const found = failing(withCode('40001'))
-  expect(await durably(db, what, failing(lost), found)).toBe(2)
+  expect(await retryOnConnectionLoss(db, what, failing(lost), found)).toBe(2)
 })
 
 test('any other refusal is told at once', async () => {
   const work = failing(withCode('42501'))
-  await expect(durably(db, what, work)).rejects.toMatchObject({ code: '42501' })
+  await expect(retryOnConnectionLoss(db, what, work)).rejects.toMatchObject({ code: '42501' })
   expect(work.asked()).toBe(1)
 })

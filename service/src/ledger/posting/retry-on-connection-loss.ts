@@ -10,7 +10,7 @@ const mostConflicts = 5
  * Posts, again and again while the database is away: `work` must be one that repeating does not harm (D1), or `afterLoss`
  * must find out what it has done.
  */
-export async function durably<T>(
+export async function retryOnConnectionLoss<T>(
   db: Db,
   what: () => string,
   work: () => Promise<T>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limitsOf } from '../../base/limits.ts'
-import { judge, type Known, type Told, type Verdict } from './guard.ts'
+import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
 
 const one = 10n ** 18n
 const units = (price: number): bigint => (BigInt(Math.round(price * 1e6)) * one) / 1_000_000n
@@ -15,8 +15,8 @@ const limits = limitsOf(new Map()).rates
 const calmMs = 60_000
 
 /** What the given sources tell at that second. */
-const toldBy = (seconds: number, sources: readonly Prices[]): Map<string, Told[]> => {
-  const told = new Map<string, Told[]>()
+const toldBy = (seconds: number, sources: readonly Prices[]): Map<string, SourceRate[]> => {
+  const told = new Map<string, SourceRate[]>()
   for (const [n, prices] of sources.entries())
     for (const [symbol, price] of Object.entries(prices))
       told.set(symbol, [...(told.get(symbol) ?? []), { source: `s${n}`, units: units(price), at: at(seconds) }])

@@ -4,7 +4,7 @@ import type { Limits, RateLimits } from '../../base/limits.ts'
 // itself by way of another currency or is told differently by two sources is not believed, whoever may be right.
 
 /** What a source says of a rate; units of 10^-18. */
-export type Told = { readonly source: string; readonly units: bigint; readonly at: Date }
+export type SourceRate = { readonly source: string; readonly units: bigint; readonly at: Date }
 
 /** What was believed last, what has been in doubt since, and between which values it was believed in the last hour. */
 export type Known = {
@@ -19,7 +19,7 @@ export type Known = {
 
 export type Verdict =
   /** `isNewLevel`: it had left what was believed before, and has stayed where it is now. */
-  | { readonly believed: Told; readonly isNewLevel: boolean }
+  | { readonly believed: SourceRate; readonly isNewLevel: boolean }
   | { readonly doubt: string; readonly level: bigint; readonly calmSince: Date | null }
 
 export type Guard = {
@@ -32,7 +32,7 @@ export type Guard = {
 
 /** One verdict for each rate of which something is told. */
 export function judge(
-  told: ReadonlyMap<string, readonly Told[]>,
+  told: ReadonlyMap<string, readonly SourceRate[]>,
   known: ReadonlyMap<string, Known>,
   guard: Guard,
 ): Map<string, Verdict> {
@@ -58,10 +58,10 @@ export function judge(
 }
 
 /** The value that most sources tell, and what is wrong with that. */
-type Picked = { readonly told: Told; readonly trouble: string | null }
+type Picked = { readonly told: SourceRate; readonly trouble: string | null }
 
 /** The middle one of those that were told; half of all sources must lie around it. Of two that differ nobody knows which is right. */
-function pick(some: readonly Told[], { sources: bps }: RateLimits, configured: number): Picked {
+function pick(some: readonly SourceRate[], { sources: bps }: RateLimits, configured: number): Picked {
   const sorted = some.toSorted((a, b) => (a.units < b.units ? -1 : a.units > b.units ? 1 : 0))
   const middle = sorted[Math.floor((sorted.length - 1) / 2)]!
   const agreeing = sorted.filter(({ units }) => isWithin(units, middle.units, bps))
@@ -75,7 +75,7 @@ function pick(some: readonly Told[], { sources: bps }: RateLimits, configured: n
 const minute = 60_000
 
 /** Too far from what was believed last, for the time that has passed since, or from where it was in the last hour. */
-function movedTooFar({ units, at }: Told, last: Known, { jump, drift }: RateLimits): string | null {
+function movedTooFar({ units, at }: SourceRate, last: Known, { jump, drift }: RateLimits): string | null {
   const minutes = Math.max(1, Math.ceil((at.getTime() - last.at.getTime()) / minute))
   const allowed = Math.min(jump * minutes, Math.max(jump, drift))
   if (!isWithin(units, last.units, allowed))
@@ -121,7 +121,7 @@ function crossTroubles(
 
 /** Believed at once while nothing was in doubt; else when it has stayed where it is for a while without any trouble. */
 function verdictOf(
-  told: Told,
+  told: SourceRate,
   trouble: string | null,
   moved: string | null,
   known: Known | undefined,

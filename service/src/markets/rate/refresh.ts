@@ -4,7 +4,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
-import { judge, type Known, type Told, type Verdict } from './guard.ts'
+import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
 
 // Asks the sources and keeps what is believed of it (guard.ts). What is not believed changes nothing but the doubt.
 
@@ -39,14 +39,14 @@ export const priceDecimals = 18
 export async function refreshFrom(env: Env, sources: readonly RateSource[]): Promise<void> {
   if (sources.length === 0) return
   const answers = await Promise.all(sources.map((source) => toldBy(env, source)))
-  const told = new Map<string, Told[]>()
+  const told = new Map<string, SourceRate[]>()
   for (const { symbol, ...one } of answers.flat()) told.set(symbol, [...(told.get(symbol) ?? []), one])
   for (const [symbol, some] of told) told.set(symbol, newest(env, some))
   if (told.size > 0) await env.db.tx((tx) => keep(env, tx, told, sources.length))
 }
 
 /** One value for each rate, whatever the source says twice, and none from the future: that would look new for ever. */
-async function toldBy(env: Env, { name, rates }: RateSource): Promise<(Told & { symbol: string })[]> {
+async function toldBy(env: Env, { name, rates }: RateSource): Promise<(SourceRate & { symbol: string })[]> {
   try {
     const said = await rates()
     const now = env.clock.now()
@@ -62,7 +62,7 @@ async function toldBy(env: Env, { name, rates }: RateSource): Promise<(Told & { 
 }
 
 /** What is too old to trade on has no say beside what is not. */
-function newest({ clock, config }: Env, some: readonly Told[]): Told[] {
+function newest({ clock, config }: Env, some: readonly SourceRate[]): SourceRate[] {
   const oldest = clock.now().getTime() - config.referenceSeconds * 1_000
   const fresh = some.filter(({ at }) => at.getTime() >= oldest)
   return fresh.length > 0 ? fresh : some.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, 1)
@@ -87,7 +87,12 @@ const beyond = 10n ** BigInt(9 + priceDecimals)
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 
-async function keep(env: Env, tx: Tx, told: ReadonlyMap<string, readonly Told[]>, sources: number): Promise<void> {
+async function keep(
+  env: Env,
+  tx: Tx,
+  told: ReadonlyMap<string, readonly SourceRate[]>,
+  sources: number,
+): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('markets.rates', 0))`)
   const now = env.clock.now()
   const known = await knownRates(tx, now)
@@ -144,7 +149,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const stepMs = 5 * 60_000
 
-type Believed = Told & { symbol: string; isNewLevel: boolean }
+type Believed = SourceRate & { symbol: string; isNewLevel: boolean }
 
 /** What a rate was before it jumped is not forgotten for a day: the desk's fills are still valued by it (trading.count_desk). */
 async function believe(tx: Tx, believed: readonly Believed[], now: Date): Promise<void> {

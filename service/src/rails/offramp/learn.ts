@@ -5,7 +5,7 @@ import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { acting } from '../../base/state-machine/move.ts'
-import { most, type Work } from '../../base/state-machine/transitions.ts'
+import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { coinsReceived, type OffRamp } from './journals.ts'
 import { isNew, type Leg } from '../payment/row.ts'
@@ -65,7 +65,7 @@ function readFinal(tx: Tx): Promise<(Arrival & { final: boolean })[]> {
      returning m.chain, m.txid, m.index, m.asset, m.sender, m.amount, m.state = 'final' as final, deposit_index, rail_id,
        institution_id, currency,
        exists (select from chains.contract c where (c.chain, c.asset) = (m.chain, m.asset)) as token`,
-    [most],
+    [batchSize],
   )
 }
 

@@ -27,7 +27,7 @@ import {
 import { debitOf, returnOf } from '@specie/test/scripted-bank.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { describe, expect, test } from 'vitest'
-import { bookPayout, returnPayout } from '../../banking/payout/match.ts'
+import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
 import { inHand } from '../../treasury/holdings.ts'
@@ -80,7 +80,7 @@ describe('coins that arrive on an off-ramp', () => {
     ])
     expect((await paymentOf(rail)).state).toBe('sending')
     const entry = debitOf(asked()[0]!)
-    expect(await env.db.tx((tx) => bookPayout(env, tx, clientChf, entry))).toBeNull()
+    expect(await env.db.tx((tx) => matchPayout(env, tx, clientChf, entry))).toBeNull()
     await carry()
     const completed = await paymentOf(rail)
     expect(completed).toMatchObject({ state: 'completed', bankref: entry.bankref, attempt: 1, reason: null })
@@ -169,7 +169,7 @@ describe('what the bank does not pay', () => {
     await askBank()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, reason: null })
     await askBank()
-    await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(asked()[1]!)))
+    await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(asked()[1]!)))
     await carry()
     expect(await paymentOf(rail)).toMatchObject({ state: 'completed', attempt: 2 })
     expect((await statesOf(id)).slice(2)).toEqual(['converting', 'sending', 'failed', 'sending', 'completed'])
@@ -196,7 +196,7 @@ describe('what the bank does not pay', () => {
     const { rail } = await sendingPayment()
     await askBank()
     await env.db.tx(async (tx) => {
-      await bookPayout(env, tx, clientChf, debitOf(asked()[0]!))
+      await matchPayout(env, tx, clientChf, debitOf(asked()[0]!))
       await returnPayout(env, tx, clientChf, returnOf(asked()[0]!))
     })
     await carry()
@@ -206,7 +206,7 @@ describe('what the bank does not pay', () => {
   test('but gives back after it was completed: it has failed, and is tried once more', async () => {
     const { rail, id } = await sendingPayment()
     await askBank()
-    await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(asked()[0]!)))
+    await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(asked()[0]!)))
     await carry()
     await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(asked()[0]!)))
     await carry()

@@ -1,14 +1,14 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { idsOf, most, moveRows, type Work } from '../../base/state-machine/transitions.ts'
-import { type Ask, enqueueAll, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
+import { idsOf, batchSize, moveRows, type Work } from '../../base/state-machine/transitions.ts'
+import { type OperationRequest, enqueueAll, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chargeOf, fiatOf, isCoin, par } from '../../treasury/coin.ts'
 import { burned, coinsReturned, type OffRamp, type Owing, type Redeemable } from './journals.ts'
 import { money, note, noteLegs, paymentMachine } from '../payment/row.ts'
-import { mostTries, refusalsOf, stick } from '../payment/escalate.ts'
+import { mostTries, refusalsOf, escalate } from '../payment/escalate.ts'
 
 // The coins of an off-ramp: from the rail's address into the omnibus wallet, and from there out of being or back to
 // whoever sent them.
@@ -23,27 +23,29 @@ const uncollected = `select p.*, omnibus.address as omnibus
 export const collect: Work = async (env, tx) => {
   const found = await tx.query<OffRamp & { omnibus: string }>(
     `${uncollected} order by p.created_at, p.id limit $1 for update of p skip locked`,
-    [most],
+    [batchSize],
   )
-  const asks = found.map(({ id, received_currency: asset, blockchain: chain, received: amount, ...one }): Ask => {
-    const effect = { kind: 'collect' as const, asset, from: one.deposit_index, to: one.omnibus, amount }
-    return { chain, purpose: 'rail_collection', subject: id, effect }
-  })
+  const asks = found.map(
+    ({ id, received_currency: asset, blockchain: chain, received: amount, ...one }): OperationRequest => {
+      const effect = { kind: 'collect' as const, asset, from: one.deposit_index, to: one.omnibus, amount }
+      return { chain, purpose: 'rail_collection', subject: id, effect }
+    },
+  )
   if (asks.length > 0) await enqueueAll(env, tx, asks)
   return asks.length
 }
 
-type Told = { payment: OffRamp; news: OperationNews }
+type PaymentNews = { payment: OffRamp; news: OperationNews }
 
 /** News with the payments that they are about, locked, apart by how it went; what is merely under way is nobody's concern. */
-async function told(tx: Tx, news: readonly OperationNews[]): Promise<{ done: Told[]; failed: Told[] }> {
+async function told(tx: Tx, news: readonly OperationNews[]): Promise<{ done: PaymentNews[]; failed: PaymentNews[] }> {
   const ended = new Map(news.filter(isEnded).map((one) => [one.subject, one]))
   if (ended.size === 0) return { done: [], failed: [] }
   const rows = await tx.query<OffRamp>('select * from rails.payment where id = any($1) order by id for update', [
     [...ended.keys()],
   ])
   const all = rows.map((payment) => ({ payment, news: ended.get(payment.id)! }))
-  const isDone = (one: Told) => one.news.state === 'final'
+  const isDone = (one: PaymentNews) => one.news.state === 'final'
   return { done: all.filter(isDone), failed: all.filter((one) => !isDone(one)) }
 }
 
@@ -51,7 +53,7 @@ const isEnded = ({ state }: OperationNews): boolean => state !== 'queued' && sta
 
 const ofChain = (env: Env): By => ({ actor: 'chain', why: 'final', at: env.clock.now() })
 
-const noteEnds = (tx: Tx, leg: string, all: readonly Told[], { at }: By): Promise<void> =>
+const noteEnds = (tx: Tx, leg: string, all: readonly PaymentNews[], { at }: By): Promise<void> =>
   noteLegs(
     tx,
     all.map(({ payment, news }) => note(payment, leg, news.state, news.txid || null)),
@@ -60,7 +62,7 @@ const noteEnds = (tx: Tx, leg: string, all: readonly Told[], { at }: By): Promis
 
 /** Collected, and in the same transaction in line for what comes next: no withdrawal takes these coins in between. */
 export const hearCollections: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_collection', most)
+  const news = await readNews(tx, 'rail_collection', batchSize)
   const { done, failed } = await told(tx, news)
   const by = ofChain(env)
   const payments = done.map((one) => one.payment)
@@ -76,7 +78,8 @@ export async function goOn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
   if (payment.on_hold) return
   if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
   else if (await isReturnable(tx, payment)) await enqueueAll(env, tx, [returnOf(payment)])
-  else await stick(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
+  else
+    await escalate(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
 }
 
 /** Coins in the omnibus wallet that nothing is in line for: a hold lay on them when they came, or when a chain refused. */
@@ -87,17 +90,23 @@ export const carryCollected: Work = async (env, tx) => {
        and not exists (select from chains.operation o where o.subject = p.id and o.purpose in ('rail_burn', 'rail_return')
          and (o.state in ('queued', 'working', 'final') or o.unread))
      order by created_at, id limit $1 for update skip locked`,
-    [most],
+    [batchSize],
   )
   for (const one of found) await goOn(env, tx, one)
   return found.length
 }
 
-function burnOf({ id, blockchain: chain, received_currency: asset, received: amount }: Redeemable): Ask {
+function burnOf({ id, blockchain: chain, received_currency: asset, received: amount }: Redeemable): OperationRequest {
   return { chain, purpose: 'rail_burn', subject: id, effect: { kind: 'burn', asset, amount } }
 }
 
-function returnOf({ id, blockchain: chain, received_currency: asset, received: amount, payer }: OffRamp): Ask {
+function returnOf({
+  id,
+  blockchain: chain,
+  received_currency: asset,
+  received: amount,
+  payer,
+}: OffRamp): OperationRequest {
   return { chain, purpose: 'rail_return', subject: id, effect: { kind: 'transfer', asset, to: payer!.account, amount } }
 }
 
@@ -118,7 +127,7 @@ export const burnNews = `select 1 from chains.operation where purpose = 'rail_bu
 
 /** Burned: the ledger follows in the same step (L4, L7), and it is known what goes out. */
 export const hearBurns: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_burn', most)
+  const news = await readNews(tx, 'rail_burn', batchSize)
   const { done, failed } = await told(tx, news)
   const by = ofChain(env)
   const owing = done.map(({ payment }) => priced(env, redeemable(payment)))
@@ -149,7 +158,7 @@ function priced({ config }: Env, payment: Redeemable): Owing {
   return { ...payment, commission, sent: worth - commission }
 }
 
-async function noteTxids(tx: Tx, done: readonly Told[]): Promise<void> {
+async function noteTxids(tx: Tx, done: readonly PaymentNews[]): Promise<void> {
   await tx.query(
     `update rails.payment p set txid = told.txid from unnest($1::uuid[], $2::text[]) told (id, txid) where p.id = told.id`,
     [done.map(({ payment }) => payment.id), done.map(({ news }) => news.txid)],
@@ -160,7 +169,7 @@ async function noteTxids(tx: Tx, done: readonly Told[]): Promise<void> {
 export const returnNews = `select 1 from chains.operation where purpose = 'rail_return' and unread limit 1`
 
 export const hearReturns: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_return', most)
+  const news = await readNews(tx, 'rail_return', batchSize)
   const { done, failed } = await told(tx, news)
   const by = ofChain(env)
   await postIn(
@@ -186,7 +195,7 @@ async function refused(
   env: Env,
   tx: Tx,
   leg: 'collection' | 'burn' | 'return',
-  failed: readonly Told[],
+  failed: readonly PaymentNews[],
   by: By,
 ): Promise<void> {
   await noteEnds(tx, leg, failed, by)
@@ -194,7 +203,7 @@ async function refused(
   const times = await refusalsOf(tx, `rail_${leg}`, ids)
   for (const { payment, news } of failed) {
     const problem = `The ${leg} failed on ${payment.blockchain}: ${news.reason ?? 'no reason was told'}`
-    if (times.get(payment.id)! % mostTries === 0) await stick(env, tx, payment, leg, problem)
+    if (times.get(payment.id)! % mostTries === 0) await escalate(env, tx, payment, leg, problem)
     else if (leg !== 'collection') await goOn(env, tx, payment) // a collection is found by `collect` again
   }
 }

@@ -6,13 +6,13 @@ import { around } from '../../base/faults.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import {
-  follow,
-  most,
+  applyNews,
+  batchSize,
   moveRows,
   type News,
   noteReasons,
-  service,
-  type Story,
+  byService,
+  type EventsByState,
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -21,12 +21,12 @@ import { clearParties } from '../rail/destinations.ts'
 import { burnKey, type Owing, paidOut } from './journals.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
-import { mostTries, stick } from '../payment/escalate.ts'
+import { mostTries, escalate } from '../payment/escalate.ts'
 
 // The money of an off-ramp: from the reserve to the rail's bank account.
 
 type PayoutNews = News<PayoutState> & { readonly id: string }
-type Told = { readonly row: Payment; readonly news: PayoutNews }
+type PaymentNews = { readonly row: Payment; readonly news: PayoutNews }
 type Due = Owing & { rail: Pick<Rail, 'sender' | 'recipient' | 'destination' | 'memo'> }
 
 const due = (which: string): string => `select p.*, to_jsonb(r) as rail
@@ -36,7 +36,7 @@ const due = (which: string): string => `select p.*, to_jsonb(r) as rail
 
 /** To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. */
 export async function payOut(env: Env, fiat: OwnAccount['currency']): Promise<number> {
-  const pay = async (tx: Tx) => send(env, tx, await ready(tx, fiat), service(env, 'the reserve has paid'))
+  const pay = async (tx: Tx) => send(env, tx, await ready(tx, fiat), byService(env, 'the reserve has paid'))
   for (let total = 0; ;) {
     const found = await env.db.tx((tx) => ready(tx, fiat))
     const steps = found.length === 0 ? 0 : await around(env, 'payment.paid', () => env.db.tx(pay))
@@ -46,14 +46,14 @@ export async function payOut(env: Env, fiat: OwnAccount['currency']): Promise<nu
 }
 
 async function ready(tx: Tx, fiat: OwnAccount['currency']): Promise<Due[]> {
-  const waiting = await tx.query<Due>(due(`p.state = 'converting' and p.sent_currency = $2`), [most, fiat])
+  const waiting = await tx.query<Due>(due(`p.state = 'converting' and p.sent_currency = $2`), [batchSize, fiat])
   const paid = await paidByReserve(tx, fiat, waiting.map(burnKey))
   return waiting.filter((one) => paid.has(burnKey(one)))
 }
 
 export const payAgain: Work = async (env, tx) => {
-  const failed = await tx.query<Due>(due(`p.state = 'failed'`), [most])
-  return send(env, tx, failed, service(env, 'tried once more'))
+  const failed = await tx.query<Due>(due(`p.state = 'failed'`), [batchSize])
+  return send(env, tx, failed, byService(env, 'tried once more'))
 }
 
 /** The parties are looked up again: who was listed meanwhile is not paid before people have looked. */
@@ -94,7 +94,7 @@ function payoutOf({ id, institution_id: institutionId, sent: amount, sent_curren
 }
 
 /** The bank's own statement completes a payment, and nothing else does. */
-const story: Story<PayoutState> = {
+const story: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
   sent: [],
@@ -105,10 +105,10 @@ const story: Story<PayoutState> = {
 }
 
 export const hearBank: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail', most)
+  const news = await readNews(tx, 'rail', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => ({ completed_at: event === 'complete' ? by.at : null })
-  const told = await follow<Payment, PayoutNews>(tx, paymentMachine, news, story, by, timed)
+  const told = await applyNews<Payment, PayoutNews>(tx, paymentMachine, news, story, by, timed)
   await paid(
     tx,
     told.filter(({ news: { state } }) => state === 'booked'),
@@ -124,7 +124,7 @@ export const hearBank: Work = async (env, tx) => {
 }
 
 /** With the number that the bank gave to the entry. */
-async function paid(tx: Tx, told: readonly Told[], { at }: By): Promise<void> {
+async function paid(tx: Tx, told: readonly PaymentNews[], { at }: By): Promise<void> {
   const rows = await tx.query<Owing & { bankref: string }>(
     `update rails.payment p set bankref = o.debited from banking.payout o
      where o.id = any($1) and p.id = o.subject returning p.*`,
@@ -138,7 +138,7 @@ async function paid(tx: Tx, told: readonly Told[], { at }: By): Promise<void> {
 }
 
 /** Its money is on `rail:{payment}` again. */
-async function bounced(env: Env, tx: Tx, told: readonly Told[], { at }: By): Promise<void> {
+async function bounced(env: Env, tx: Tx, told: readonly PaymentNews[], { at }: By): Promise<void> {
   const wordsOf = ({ state, reason }: PayoutNews) => [`The bank has ${state} it`, reason].filter(Boolean).join(': ')
   await noteReasons(
     tx,
@@ -151,5 +151,5 @@ async function bounced(env: Env, tx: Tx, told: readonly Told[], { at }: By): Pro
     at,
   )
   for (const { row, news } of told)
-    if (row.attempt % mostTries === 0) await stick(env, tx, row, 'payout', wordsOf(news))
+    if (row.attempt % mostTries === 0) await escalate(env, tx, row, 'payout', wordsOf(news))
 }

@@ -17,7 +17,7 @@ import {
 } from '@specie/test/offramp.ts'
 import { failedByHand } from '@specie/test/sender.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { moveRows, service } from '../../base/state-machine/transitions.ts'
+import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { railMachine } from '../rail/row.ts'
 import { resumePayment } from '../payment/resume.ts'
@@ -66,7 +66,7 @@ describe('coins that cannot be served go back to who sent them', () => {
   test('when their rail is suspended, or people refuse them after a look', async () => {
     const [suspended, looked] = [await offRamp(), await offRamp()]
     await env.db.tx((tx) =>
-      moveRows(tx, railMachine, [{ id: suspended.rail, state: 'active' }], 'suspend', service(env, 'test')),
+      moveRows(tx, railMachine, [{ id: suspended.rail, state: 'active' }], 'suspend', byService(env, 'test')),
     )
     await arrive(suspended.address, 5n * vchf)
     await carry()

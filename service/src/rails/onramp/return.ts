@@ -8,7 +8,7 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { askEach, type Decided, decidedOf } from '../at-provider.ts'
 import { returnedJournal, sourceOf } from './journals.ts'
 import { note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
-import { stick } from '../payment/escalate.ts'
+import { escalate } from '../payment/escalate.ts'
 
 // Fiat that cannot be served: the provider sends it back to its payer, whole.
 
@@ -51,7 +51,7 @@ async function settle(env: Env, tx: Tx, id: string, told: Decided): Promise<void
   if (!payment) throw new Error(`payment ${id} is not on its way back`)
   const at = env.clock.now()
   if (told.status === 'rejected')
-    return stick(env, tx, payment, 'return', `The provider does not give it back: ${told.reason}`)
+    return escalate(env, tx, payment, 'return', `The provider does not give it back: ${told.reason}`)
   const by = { actor: 'provider', why: 'given back', at }
   const [returned] = await moveRows(tx, paymentMachine, [payment], 'return', by)
   await postIn(env, tx, [returnedJournal(returned!)])

@@ -4,13 +4,13 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { around } from '../../base/faults.ts'
 import {
-  follow,
+  applyNews,
   idsOf,
-  most,
+  batchSize,
   moveRows,
   noteReasons,
-  service,
-  type Story,
+  byService,
+  type EventsByState,
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import {
@@ -27,7 +27,7 @@ import { clearParties, revokedWallet } from '../rail/destinations.ts'
 import { issuedJournal, type Priced, reservedJournal } from './journals.ts'
 import { money, type Note, note, noteLegs, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
-import { mostTries, refusalsOf, stick } from '../payment/escalate.ts'
+import { mostTries, refusalsOf, escalate } from '../payment/escalate.ts'
 
 // Our part of an on-ramp: from the provider's wire to the reserve, and from there to coins on the chain.
 
@@ -39,7 +39,7 @@ export const wired = `select p.* from rails.payment p join banking.expected e us
 /** Takes our commission, and sends the rest ahead to the reserve. */
 export const moveAhead: Work = async (env, tx) => {
   const payments = await tx.query<Priced>(`${wired} order by p.created_at, p.id limit $1 for update of p skip locked`, [
-    most,
+    batchSize,
   ])
   if (payments.length === 0) return 0
   await postIn(env, tx, payments.map(reservedJournal))
@@ -69,7 +69,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
     if ((await haltOf(tx, coin)) !== null) return 0
     const waiting = await tx.query<Delivery>(
       `${ready} order by p.created_at, p.id limit $2 for update of p skip locked`,
-      [coin, most],
+      [coin, batchSize],
     )
     const cleared = await clearParties(env, tx, waiting, ({ to }) => to)
     const usability = await usabilityOf(
@@ -78,7 +78,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
     )
     const usable = (one: Delivery) => (one.to.address_id === null ? 'usable' : usability.get(one.to.address_id))
     const gone = cleared.filter((one) => usable(one) === 'gone')
-    for (const one of gone) await stick(env, tx, one, 'mint', revokedWallet)
+    for (const one of gone) await escalate(env, tx, one, 'mint', revokedWallet)
     const able = cleared.filter((one) => usable(one) === 'usable')
     const backed = await covered(
       tx,
@@ -92,7 +92,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
 }
 
 async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<void> {
-  const by = service(env, 'the reserve covers it')
+  const by = byService(env, 'the reserve covers it')
   await moveRows<Delivery>(tx, paymentMachine, payments, 'send', by, { reason: null })
   await enqueueAll(
     env,
@@ -127,10 +127,10 @@ export const mintNews = `select 1 from chains.operation where purpose = 'rail_mi
 
 /** Payments learn what became of their coins; the ledger follows in the same step (L4, L7). */
 export const hearMints: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_mint', most)
+  const news = await readNews(tx, 'rail_mint', batchSize)
   const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
   const dated = (event: string) => (event === 'complete' ? { completed_at: by.at, booked_at: by.at } : {})
-  const told = await follow<Priced, OperationNews>(tx, paymentMachine, news, story, by, dated)
+  const told = await applyNews<Priced, OperationNews>(tx, paymentMachine, news, story, by, dated)
   const final = told.filter((one) => one.news.state === 'final')
   const lost = told.filter((one) => one.news.state === 'failed' || one.news.state === 'canceled')
   await postIn(
@@ -144,7 +144,7 @@ export const hearMints: Work = async (env, tx) => {
   return news.length
 }
 
-const story: Story<OperationState> = {
+const story: EventsByState<OperationState> = {
   queued: [],
   working: [],
   final: ['complete'],
@@ -152,9 +152,9 @@ const story: Story<OperationState> = {
   canceled: ['fail'],
 }
 
-type Told = { row: Priced; news: OperationNews }
+type PaymentNews = { row: Priced; news: OperationNews }
 
-function legsOf({ row, news }: Told): Note[] {
+function legsOf({ row, news }: PaymentNews): Note[] {
   if (news.state === 'final') {
     const sent = money(row.sent_currency, row.sent)
     return [note(row, 'mint', 'final', news.txid), note(row, 'completed', 'completed', sent)]
@@ -162,7 +162,7 @@ function legsOf({ row, news }: Told): Note[] {
   return news.state === 'failed' || news.state === 'canceled' ? [note(row, 'mint', 'failed')] : []
 }
 
-async function noteTxids(tx: Tx, final: readonly Told[]): Promise<void> {
+async function noteTxids(tx: Tx, final: readonly PaymentNews[]): Promise<void> {
   await tx.query(
     `update rails.payment p set txid = told.txid from unnest($1::uuid[], $2::text[]) told (id, txid) where p.id = told.id`,
     [final.map(({ row }) => row.id), final.map(({ news }) => news.txid)],
@@ -173,7 +173,7 @@ async function noteTxids(tx: Tx, final: readonly Told[]): Promise<void> {
  * The chain refuses the coins for good: the wallet is frozen there, say. Their money stays in the reserve, ahead of them,
  * and they are tried once more.
  */
-async function refused(env: Env, tx: Tx, lost: readonly Told[]): Promise<void> {
+async function refused(env: Env, tx: Tx, lost: readonly PaymentNews[]): Promise<void> {
   const wordsOf = ({ reason, state }: OperationNews) =>
     `The chain refused its coins: ${(reason ?? state).replace(/\.$/, '')}.`
   await noteReasons(
@@ -187,5 +187,5 @@ async function refused(env: Env, tx: Tx, lost: readonly Told[]): Promise<void> {
     lost.map(({ row }) => row.id),
   )
   for (const { row, news } of lost)
-    if (times.get(row.id)! % mostTries === 0) await stick(env, tx, row, 'mint', wordsOf(news))
+    if (times.get(row.id)! % mostTries === 0) await escalate(env, tx, row, 'mint', wordsOf(news))
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { OwnAccount, Provider, SettlementAsk } from '../../base/ports/ports.ts'
-import { service } from '../../base/state-machine/transitions.ts'
+import { byService } from '../../base/state-machine/transitions.ts'
 import { chargeOf, coinsFor } from '../../treasury/coin.ts'
 import { askEach, type Decided, decidedOf } from '../at-provider.ts'
 import { netOf, settledJournals, sourceOf } from './journals.ts'
@@ -14,7 +14,7 @@ import { money, note, noteLegs, type Payment } from '../payment/row.ts'
 import { revokedWallet, walletOf } from '../rail/destinations.ts'
 import { rejectUnsettled } from '../payment/reject.ts'
 import { goBack } from '../payment/screen.ts'
-import { stick } from '../payment/escalate.ts'
+import { escalate } from '../payment/escalate.ts'
 
 // The provider's part of an on-ramp: it names its spread, keeps it, and wires the rest to us.
 
@@ -56,7 +56,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   if (!payment) return false
   const wallet = await walletOf(tx, payment)
   if (wallet === 'gone') {
-    await goBack(tx, [payment], 'refuse', revokedWallet, service(env, 'wallet revoked'))
+    await goBack(tx, [payment], 'refuse', revokedWallet, byService(env, 'wallet revoked'))
     return true
   }
   if (wallet === 'waits') return false
@@ -133,5 +133,5 @@ async function quoteAnew(env: Env, tx: Tx, payment: Payment, reason: string): Pr
   ])
   await noteLegs(tx, [note(payment, 'conversion', 'rejected')], at)
   if (attempt % mostQuotes === 0)
-    await stick(env, tx, payment, 'conversion', `The provider has refused to convert it ${attempt} times: ${reason}`)
+    await escalate(env, tx, payment, 'conversion', `The provider has refused to convert it ${attempt} times: ${reason}`)
 }

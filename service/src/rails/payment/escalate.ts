@@ -11,7 +11,7 @@ export { refusalsOf } from '../../chains/outbox/operations.ts'
 export const mostTries = 2
 
 /** Nothing more is tried for it; `problem` is for whoever looks into it. */
-export async function stick(
+export async function escalate(
   env: Env,
   tx: Tx,
   payment: Pick<Payment, 'id'>,

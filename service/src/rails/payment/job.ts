@@ -1,7 +1,7 @@
 import { bookEarlyWires } from '../../banking/wire/early.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import { untilNone, untilNoneAround } from '../../base/state-machine/transitions.ts'
+import { repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
 import { coinCodes } from '../../treasury/coin.ts'
 import { learnArrivals } from './arrivals.ts'
 import { withProvider } from '../at-provider.ts'
@@ -21,8 +21,8 @@ export const carryPayments: Job = {
   run: async (env) => {
     let steps = await withProvider(env, learnArrivals)
     if (await isIdle(env)) return steps
-    steps += (await untilNone(env, screenArrived)) + (await untilNone(env, screenReleased))
-    steps += await untilNone(env, rejectPayments)
+    steps += (await repeatUntilDone(env, screenArrived)) + (await repeatUntilDone(env, screenReleased))
+    steps += await repeatUntilDone(env, rejectPayments)
     steps += await carryOnRamps(env)
     return steps + (await carryOffRamps(env))
   },
@@ -42,7 +42,7 @@ async function carryOnRamps(env: Env): Promise<number> {
   let steps = await withProvider(env, takeQuotes)
   steps += (await withProvider(env, settleAtProvider)) + (await withProvider(env, giveBack))
   await bookEarlyWires(env, 'rail')
-  steps += await untilNoneAround(env, 'payment.settled', `${wired} limit 1`, moveAhead)
+  steps += await repeatAtFaultPoint(env, 'payment.settled', `${wired} limit 1`, moveAhead)
   for (const coin of coinCodes) steps += await sendCoins(env, coin)
-  return steps + (await untilNoneAround(env, 'payment.booked', mintNews, hearMints))
+  return steps + (await repeatAtFaultPoint(env, 'payment.booked', mintNews, hearMints))
 }

@@ -6,10 +6,10 @@ import type { queryPayments } from '@specie/protocol/rails.ts'
 import type { Env } from '../../base/env.ts'
 import { filtered, idFilter, page } from '../../base/database/pages.ts'
 import { txidOf } from '../../chains/outbox/operations.ts'
-import { type HeldSince, holdsOf, shownHold, statusSql } from '../../compliance/hold-view.ts'
+import { type HeldSince, holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
 import type { Payment } from './row.ts'
 
-type Shown = ResponseOf<typeof queryPayments>['payments'][number]
+type PaymentView = ResponseOf<typeof queryPayments>['payments'][number]
 
 type Listed = Payment & { status: string }
 const status = statusSql(machines.payment)
@@ -45,7 +45,7 @@ export async function listPayments(
   }
 }
 
-function shown(payment: Listed, hold: HeldSince | undefined): Shown {
+function shown(payment: Listed, hold: HeldSince | undefined): PaymentView {
   const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
   const { received_currency, sent, sent_currency } = payment
   const fiat = payment.blockchain === null ? received_currency : sent_currency
@@ -54,7 +54,7 @@ function shown(payment: Listed, hold: HeldSince | undefined): Shown {
     railid: payment.rail_id,
     status: payment.status,
     reason: payment.reason,
-    hold: shownHold(hold),
+    hold: holdView(hold),
     received: text(received_currency, payment.received),
     received_currency,
     sent: sent === null ? null : text(sent_currency, sent),

@@ -2,7 +2,7 @@
  * What we know of payments at a provider, and none of its statements has told: (source, provider, currency, kind, amount,
  * known_at, created_at). Found by `known_at` without reading all payments.
  */
-export const untold = `(
+export const overdue = `(
   select fact.*, split_part(source, '/', 1) as provider
   from (
     select source, received_currency as currency, 'arrival' as kind, received as amount, created_at as known_at, created_at

@@ -1,14 +1,14 @@
 import { takeBackPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { idsOf, most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, decided, rejectedRows } from '../../compliance/screening.ts'
 import { goOn } from '../offramp/on-chain.ts'
 import type { OffRamp } from '../offramp/journals.ts'
 import { type Payment, paymentMachine } from './row.ts'
 import { goBack } from './screen.ts'
-import { stick } from './escalate.ts'
+import { escalate } from './escalate.ts'
 
 // Payments that people have refused, from wherever a hold found them. What can still go back to its payer does. What
 // cannot, because the provider has wired it or its coins are burned, stays stopped, and a case says so. What has left goes on.
@@ -19,7 +19,7 @@ const reason = 'Refused after review.'
 type Verdict = 'back' | 'wait' | 'stop' | 'done'
 
 export const rejectPayments: Work = async (env, tx) => {
-  const rows = (await rejectedRows<Payment>(tx, paymentMachine, most)).filter(({ stuck }) => stuck === null)
+  const rows = (await rejectedRows<Payment>(tx, paymentMachine, batchSize)).filter(({ stuck }) => stuck === null)
   if (rows.length === 0) return 0
   const [burn, mint] = [await progressOf(tx, 'rail_burn', idsOf(rows)), await progressOf(tx, 'rail_mint', idsOf(rows))]
   const settled = await settledAmong(tx, rows)
@@ -80,7 +80,7 @@ async function settledAmong(tx: Tx, rows: readonly Payment[]): Promise<Map<strin
 /** To its payer. Coins whose burn stands in line leave that line for the way back. */
 async function takeBackOne(env: Env, tx: Tx, payment: Payment): Promise<void> {
   await takeBack(env, tx, 'rail_burn', [payment.id], reason)
-  const [returning] = await goBack(tx, [payment], 'reject', reason, service(env, 'reject decided'))
+  const [returning] = await goBack(tx, [payment], 'reject', reason, byService(env, 'reject decided'))
   if (payment.blockchain !== null && payment.collected_at !== null) await goOn(env, tx, returning as OffRamp)
 }
 
@@ -101,7 +101,7 @@ export async function rejectUnsettled(env: Env, tx: Tx, id: string): Promise<boo
 
 /** It cannot go back and must not go on: the hold stays, and a person finds the way. */
 async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Promise<void> {
-  const by = service(env, 'reject decided')
+  const by = byService(env, 'reject decided')
   if (progress === 'queued') {
     await takeBack(env, tx, 'rail_mint', [payment.id], reason)
     await moveRows(tx, paymentMachine, [payment], 'fail', by, { reason })
@@ -111,5 +111,5 @@ async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Pro
     if (!taken.has(payment.id)) return void (await conclude(env, tx, [payment])) // the bank has it
   }
   const leg = payment.blockchain === null ? 'mint' : 'payout'
-  await stick(env, tx, payment, leg, 'People have refused it, but its money cannot go back to its payer by itself.')
+  await escalate(env, tx, payment, leg, 'People have refused it, but its money cannot go back to its payer by itself.')
 }

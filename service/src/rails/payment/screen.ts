@@ -4,7 +4,7 @@ import { sameParty } from '../../banking/account/same-party.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { screenNames } from '../../compliance/parties.ts'
@@ -26,10 +26,10 @@ export const screenArrived: Work = async (env, tx) => {
   const arrived = await tx.query<Payment>(
     `select p.* from rails.payment p join rails.rail r on r.id = p.rail_id and not r.on_hold
      where p.state = 'received' order by p.created_at, p.id limit $1 for update of p skip locked for share of r`,
-    [most],
+    [batchSize],
   )
   if (arrived.length === 0) return 0
-  const by = service(env, 'screened')
+  const by = byService(env, 'screened')
   const refused = await lookUpPayers(env, tx, arrived)
   const screening = await moveRows(tx, paymentMachine, arrived, 'screen', by)
   await decide(env, tx, screening, by, refused)
@@ -38,8 +38,8 @@ export const screenArrived: Work = async (env, tx) => {
 
 /** Held payments that people have released. A held one has moved no money (S1). */
 export const screenReleased: Work = async (env, tx) => {
-  const released = await releasedRows<Payment>(tx, paymentMachine, most)
-  const by = service(env, 'release decided')
+  const released = await releasedRows<Payment>(tx, paymentMachine, batchSize)
+  const by = byService(env, 'release decided')
   await decide(env, tx, await moveRows(tx, paymentMachine, released, 'release', by), by)
   return released.length
 }

@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Collection, Provider } from '../../base/ports/ports.ts'
-import { most, moveRows, service, untilNone, type Work } from '../../base/state-machine/transitions.ts'
+import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { hindrances } from '../../chains/watcher/reliable.ts'
 import { conclude, decided, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
@@ -19,8 +19,8 @@ export const carryRails: Job = {
     const [waiting] = await env.db.query(`select from rails.rail where state in ('pending', 'held') or on_hold limit 1`)
     if (!waiting) return 0
     let steps = await openAll(env)
-    steps += await untilNone(env, activate)
-    return steps + (await untilNone(env, decide))
+    steps += await repeatUntilDone(env, activate)
+    return steps + (await repeatUntilDone(env, decide))
   },
 }
 
@@ -93,7 +93,7 @@ async function openCollection(env: Env, provider: Provider, { id, institution_id
 
 async function refuse(env: Env, tx: Tx, id: string, reason: string): Promise<void> {
   const rails = await tx.query<Rail>('select * from rails.rail where id = $1 for update', [id])
-  await moveRows(tx, railMachine, rails, 'reject', service(env, 'refused by the provider'), { reason })
+  await moveRows(tx, railMachine, rails, 'reject', byService(env, 'refused by the provider'), { reason })
 }
 
 /** A hold may have been placed while it was being opened. */
@@ -101,20 +101,20 @@ const activate: Work = async (env, tx) => {
   const rails = await tx.query<Rail>(
     `select * from rails.rail where state = 'pending' and (funding is not null or on_hold)
      order by created_at, id limit $1 for update skip locked`,
-    [most],
+    [batchSize],
   )
   if (rails.length === 0) return 0
-  const { clear } = await screenRows(env, tx, 'rail', railMachine, rails, service(env, 'screened'))
-  await moveRows(tx, railMachine, clear, 'activate', service(env, 'opened'))
+  const { clear } = await screenRows(env, tx, 'rail', railMachine, rails, byService(env, 'screened'))
+  await moveRows(tx, railMachine, clear, 'activate', byService(env, 'opened'))
   return rails.length
 }
 
 /** Rails on which people have decided; a released one serves when it has been opened. A late hold found it serving. */
 const decide: Work = async (env, tx) => {
-  const refused = (await rejectedRows<Rail>(tx, railMachine, most)).filter(({ state }) => state !== 'pending')
+  const refused = (await rejectedRows<Rail>(tx, railMachine, batchSize)).filter(({ state }) => state !== 'pending')
   const rejected = await conclude(env, tx, refused)
   const reason = 'refused after review'
-  const by = service(env, 'reject decided')
+  const by = byService(env, 'reject decided')
   await moveRows(
     tx,
     railMachine,
@@ -123,7 +123,7 @@ const decide: Work = async (env, tx) => {
     by,
     { reason },
   )
-  const open = (await releasedRows<Rail>(tx, railMachine, most)).filter(({ funding }) => funding !== null)
-  await moveRows(tx, railMachine, open, 'release', service(env, 'release decided'))
+  const open = (await releasedRows<Rail>(tx, railMachine, batchSize)).filter(({ funding }) => funding !== null)
+  await moveRows(tx, railMachine, open, 'release', byService(env, 'release decided'))
   return open.length + rejected.length
 }

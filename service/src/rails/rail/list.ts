@@ -3,12 +3,12 @@ import { machines } from '@specie/protocol/machines.ts'
 import type { queryPaymentRails } from '@specie/protocol/rails.ts'
 import type { Env } from '../../base/env.ts'
 import { filtered, idFilter, page } from '../../base/database/pages.ts'
-import { type HeldSince, holdsOf, shownHold, statusSql } from '../../compliance/hold-view.ts'
+import { type HeldSince, holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
 import type { Rail } from './row.ts'
 
 /** With the label of its wallet in the list of addresses. */
 type Listed = Rail & { label: string | null; status: string }
-type Shown = ResponseOf<typeof queryPaymentRails>['rails'][number]
+type RailView = ResponseOf<typeof queryPaymentRails>['rails'][number]
 
 const status = statusSql(machines.payment_rail)
 const rails = `
@@ -39,7 +39,7 @@ export async function listRails(
   }
 }
 
-function shown(rail: Listed, hold: HeldSince | undefined): Shown {
+function shown(rail: Listed, hold: HeldSince | undefined): RailView {
   const { destination, memo, asset, currency, blockchain } = rail
   const isOnRamp = rail.railtype === 'FiatToStablecoin'
   return {
@@ -48,7 +48,7 @@ function shown(rail: Listed, hold: HeldSince | undefined): Shown {
     railtype: rail.railtype,
     status: rail.status,
     reason: rail.reason,
-    hold: shownHold(hold),
+    hold: holdView(hold),
     sender: rail.sender,
     recipient: rail.recipient,
     wallet: isOnRamp ? { destination, label: rail.label, memo } : null,

@@ -6,8 +6,8 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
 import { acting, type By } from '../../base/state-machine/move.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told, wasAsked } from '../../base/idempotency/once.ts'
-import { moveRows, service } from '../../base/state-machine/transitions.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, isKnownRequest } from '../../base/idempotency/once.ts'
+import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { screenRows } from '../../compliance/screening.ts'
@@ -22,16 +22,16 @@ import {
   Unserved,
 } from './instructions.ts'
 
-type Ask = RequestOf<typeof AddPaymentRail>
+type RailRequest = RequestOf<typeof AddPaymentRail>
 type Answer = ResponseOf<typeof AddPaymentRail>
 type Caller = { institutionId: string; actor: string }
 
 /** Registers a rail: what cannot be served is kept as rejected, with the reason; a worker opens the others. */
-export async function addPaymentRail(env: Env, by: Caller, ask: Ask): Promise<Told<Answer>> {
+export async function addPaymentRail(env: Env, by: Caller, ask: RailRequest): Promise<Answered<Answer>> {
   assertSides(ask)
-  const asked = askedOf(by.institutionId, 'addPaymentRail', ask)
+  const asked = requestOf(by.institutionId, 'addPaymentRail', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await wasAsked(env, asked)) ? null : await orderOf(env, by.institutionId, ask)
+  const order = (await isKnownRequest(env, asked)) ? null : await orderOf(env, by.institutionId, ask)
   const work = async (tx: Tx): Promise<Answer> => {
     if (order === null) throw new Error('this rail has its answer: it is not asked for again')
     const who = { actor: by.actor, why: 'asked for', at: env.clock.now() }
@@ -39,19 +39,19 @@ export async function addPaymentRail(env: Env, by: Caller, ask: Ask): Promise<To
     const rail = await insert(env, tx, by.institutionId, ask, order, who)
     return answerOf(await begin(env, tx, rail, order.review), order.label)
   }
-  if (!isOnlyValidated(ask)) return once(env, asked, work)
-  const { answer, replayed } = await rehearse(env, asked, work)
+  if (!isDryRun(ask)) return once(env, asked, work)
+  const { answer, replayed } = await dryRun(env, asked, work)
   return { answer: { ...answer, ...(replayed ? {} : { railid: '' }), ...priceOf(env, ask), validated: true }, replayed }
 }
 
 /** What a rail costs; a currency that we do not have has no price. */
-function priceOf({ config }: Env, { instructions: { currency } }: Ask) {
+function priceOf({ config }: Env, { instructions: { currency } }: RailRequest) {
   const fiat = coinCodes.map(fiatOf).find((one) => one === currency)
   return { fee: '0', ...(fiat && { fee_currency: fiat }), payment_fee_bps: config.railFeeBps, limits: [] }
 }
 
 /** Money comes from one side and goes to the other: exactly one destination fits. */
-function assertSides({ railtype, wallet, bankaccount }: Ask): void {
+function assertSides({ railtype, wallet, bankaccount }: RailRequest): void {
   const [needed, other] =
     railtype === 'FiatToStablecoin' ? (['wallet', 'bankaccount'] as const) : (['bankaccount', 'wallet'] as const)
   const given = { wallet, bankaccount }
@@ -62,7 +62,7 @@ function assertSides({ railtype, wallet, bankaccount }: Ask): void {
 type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null; review: boolean }
 
 /** Everything that can be known before a row is written, in the order of the checks. */
-async function orderOf(env: Env, institutionId: string, ask: Ask): Promise<Order> {
+async function orderOf(env: Env, institutionId: string, ask: RailRequest): Promise<Order> {
   try {
     const review = await partiesNeedReview(env, ask)
     const { asset, currency, blockchain } = checkedInstructions(ask.instructions)
@@ -91,16 +91,16 @@ async function orderOf(env: Env, institutionId: string, ask: Ask): Promise<Order
 /** Refused, held, or on its way to be opened. */
 async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rail> {
   if (rail.reason !== null) {
-    return (await moveRows(tx, railMachine, [rail], 'reject', service(env, 'cannot be served')))[0]!
+    return (await moveRows(tx, railMachine, [rail], 'reject', byService(env, 'cannot be served')))[0]!
   }
   const institutionId = rail.institution_id
   if (review) await placeHold(env, tx, { institutionId, on: rail.id, reason: 'sanctions_review' }, 'service')
-  const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], service(env, 'screened'))
+  const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], byService(env, 'screened'))
   if (held.length === 0) env.jobs.wake(tx, railsJob)
   return held[0] ?? rail
 }
 
-async function insert(env: Env, tx: Tx, institutionId: string, ask: Ask, order: Order, by: By): Promise<Rail> {
+async function insert(env: Env, tx: Tx, institutionId: string, ask: RailRequest, order: Order, by: By): Promise<Rail> {
   await acting(tx, by)
   const { asset, currency, blockchain } = ask.instructions
   const [rail] = await tx.query<Rail>(

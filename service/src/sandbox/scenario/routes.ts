@@ -3,7 +3,7 @@ import type { machines } from '@specie/protocol/machines.ts'
 import type { Env } from '../../base/env.ts'
 import type { App } from '../../base/http/shell.ts'
 import { type HeldKind, heldKinds } from '../../compliance/things.ts'
-import { listedParties } from '../../compliance/watchlist.ts'
+import { watchlist } from '../../compliance/watchlist.ts'
 import { chainLevers } from '../chains.ts'
 import { counterpartNames, type Counterpart, misbehavioursOf } from '../counterparts.ts'
 import { faultHeader, faults } from '../faults.ts'
@@ -36,7 +36,7 @@ async function partyScenarios({ db, config }: Env): Promise<Scenario[]> {
     signed('addPaymentRail', { ...anOnRamp, sender: { ...anOnRamp.sender, partyname: { name }, address: { country } } })
   const states = { refuse: 'rejected', review: 'held' } as const
   return [
-    ...(await listedParties(db)).map(({ name, effect }) =>
+    ...(await watchlist(db)).map(({ name, effect }) =>
       scenario(
         'payment_rail',
         states[effect],

@@ -5,7 +5,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Side } from '../../base/ports/venue.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
@@ -18,7 +18,7 @@ import { type Bounds, countFill, flowOf, haltExposed } from '../market/exposure.
 import { filled } from '../order/journals.ts'
 import { marketIn, whileItStands } from '../market/market-now.ts'
 import { orderMaximum, type Pair, pairOf } from '../market/pair.ts'
-import { takePromise } from '../quote/promises.ts'
+import { takeReserved } from '../quote/promises.ts'
 
 type Answer = ResponseOf<typeof Convert>
 
@@ -30,14 +30,14 @@ export async function convert(
   env: Env,
   institutionId: string,
   fields: RequestOf<typeof Convert>,
-): Promise<Told<Answer>> {
+): Promise<Answered<Answer>> {
   const ask = askOf(fields)
   const books = await booksOf(env)
   const by = { institutionId, clreqid: fields.clreqid ?? null }
   const work = (tx: Tx) => converted(env, tx, books, by, ask)
-  const asked = askedOf(institutionId, 'convert', fields)
-  if (!isOnlyValidated(fields)) return withinLimits(env, books, () => once(env, asked, work), haltExposed)
-  const { answer, replayed } = await withinLimits(env, books, () => rehearse(env, asked, work), leaveAsItIs)
+  const asked = requestOf(institutionId, 'convert', fields)
+  if (!isDryRun(fields)) return withinLimits(env, books, () => once(env, asked, work), haltExposed)
+  const { answer, replayed } = await withinLimits(env, books, () => dryRun(env, asked, work), leaveAsItIs)
   const limits = [orderMaximum(pairOf(answer.symbol))]
   return { answer: { ...answer, ...(replayed ? {} : { conversionid: '' }), validated: true, limits }, replayed }
 }
@@ -143,7 +143,7 @@ async function settled(
   const { fee, qty, amount } = outcome
   const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
   // What a firm quote has promised lies aside for it; it comes back in the journal that goes before (quote/request.ts).
-  const promised = quoteId === null ? [] : await takePromise(tx, quoteId)
+  const promised = quoteId === null ? [] : await takeReserved(tx, quoteId)
   try {
     await postIn(env, tx, [...promised, filled(id, deal, 'conversion')])
     const counted = bounds && { symbol: pair.symbol, flow: flowOf(side, qty, amount), bounds }

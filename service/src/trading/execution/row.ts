@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Execution, Side } from '../../base/ports/venue.ts'
 import { acting, type By, type Stateful } from '../../base/state-machine/move.ts'
-import { moveRows, service } from '../../base/state-machine/transitions.ts'
+import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import type { Leg } from '../order/fill-or-kill.ts'
 import type { Exchange } from '../order/journals.ts'
 
@@ -77,10 +77,10 @@ export async function noteAnswers(
     const answer = row.state === 'sent' ? answers.get(row.id) : undefined
     if (answer === undefined) noted.push(row)
     else if (answer.status === 'filled')
-      noted.push(...(await moveRows(tx, executionMachine, [row], 'fill', service(env, 'the venue has filled it'))))
+      noted.push(...(await moveRows(tx, executionMachine, [row], 'fill', byService(env, 'the venue has filled it'))))
     else {
       const { reason } = answer
-      noted.push(...(await moveRows(tx, executionMachine, [row], 'kill', service(env, reason), { reason })))
+      noted.push(...(await moveRows(tx, executionMachine, [row], 'kill', byService(env, reason), { reason })))
     }
   }
   return noted

@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 
 /** Says in whose account the inventory of a venue lies. From then on its quotes are traded on. */
-export async function addVenue(
+export async function registerVenue(
   env: Pick<Env, 'clock'>,
   tx: Tx,
   name: string,

@@ -2,8 +2,8 @@ import { OutcomeUnknown, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { around } from '../../base/faults.ts'
 import type { Execution } from '../../base/ports/venue.ts'
-import { service } from '../../base/state-machine/transitions.ts'
-import { durably } from '../../ledger/posting/retry-on-connection-loss.ts'
+import { byService } from '../../base/state-machine/transitions.ts'
+import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
 import type { Books } from '../market/books.ts'
 import { deskName } from '../market/desk.ts'
 import { recordExecutions } from '../execution/row.ts'
@@ -11,7 +11,7 @@ import type { Bounds } from '../market/exposure.ts'
 import type { Leg } from './fill-or-kill.ts'
 import { held } from './journals.ts'
 import { dealOf, type Decided, type OrderRow } from './row.ts'
-import { placeIn, type Placement, type Verdict } from './store-orders.ts'
+import { storeOrderIn, type Placement, type Verdict } from './store-orders.ts'
 import { settleOrder } from './settle.ts'
 
 // An order that takes quotes of venues. It is stored with both sides' money on hold, then the venues are asked, then it
@@ -72,13 +72,13 @@ function store(
   const { id, order, institutionId } = decided
   const placement = heldPlacement(books, decided, bounds)
   const who = { id, institutionId, symbol: order.pair.symbol, side: order.side }
-  return durably(
+  return retryOnConnectionLoss(
     env.db,
     () => `the order ${id}`,
     () =>
       env.db.tx(async (tx) => {
-        const verdict = await placeIn(env, tx, placement)
-        if (verdict.outcome === 'placed') await recordExecutions(tx, who, sent, service(env, 'an order takes it'))
+        const verdict = await storeOrderIn(env, tx, placement)
+        if (verdict.outcome === 'placed') await recordExecutions(tx, who, sent, byService(env, 'an order takes it'))
         return verdict
       }),
   )

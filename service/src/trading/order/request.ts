@@ -3,9 +3,9 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import type { addOrder as AddOrder } from '@specie/protocol/trading.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { isOnlyValidated, undone } from '../../base/idempotency/once.ts'
-import { inTurn, type Turns } from '../../base/concurrency/serialize-by-key.ts'
-import { entered, type Entry } from '../../institutions/admission/deferred-admission.ts'
+import { isDryRun, rolledBack } from '../../base/idempotency/once.ts'
+import { serializeByKey, type Queues } from '../../base/concurrency/serialize-by-key.ts'
+import { admitted, type DeferredAdmission } from '../../institutions/admission/deferred-admission.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
 import { type Books, booksOf, type Market } from '../market/books.ts'
 import { deskName } from '../market/desk.ts'
@@ -19,38 +19,43 @@ import {
   filledOrder,
   type OrderRow,
   rejectedOrder,
-  type Shown,
+  type OrderView,
   shownOf,
 } from './row.ts'
 import { type Order, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from '../market/pair.ts'
-import { letIn, placeIn, placementsOf, type Verdict } from './store-orders.ts'
+import { letIn, storeOrderIn, placementsOf, type Verdict } from './store-orders.ts'
 import { heldPlacement, placeAtVenues } from './at-venues.ts'
 
-type Asked = RequestOf<typeof AddOrder>
-type Told = { answer: ResponseOf<typeof AddOrder>; replayed: boolean }
+type OrderRequest = RequestOf<typeof AddOrder>
+type OrderAnswer = { answer: ResponseOf<typeof AddOrder>; replayed: boolean }
 
 /**
  * Decides an order over the quotes of this moment and carries it out, or rejects it, in one posting: order, trade and
  * journal (O1). The same clordid is answered the same and done once, in whichever process (O2).
  */
-export async function addOrder(env: Env, institutionId: string, ask: Asked, entry = entered): Promise<Told> {
+export async function addOrder(
+  env: Env,
+  institutionId: string,
+  ask: OrderRequest,
+  entry = admitted,
+): Promise<OrderAnswer> {
   const order = orderOf(ask)
   const books = await booksOf(env)
   const by = { institutionId, clordid: ask.clordid }
-  if (isOnlyValidated(ask)) {
+  if (isDryRun(ask)) {
     await entry.admit()
     return validated(await carryOut(env, { ...trial(env, books), by, order }), order)
   }
   const [turns, name] = [turnsOf(env), `${institutionId} ${ask.clordid}`]
   // Who must wait is admitted first: its nonce is not to grow old meanwhile.
   if (turns.has(name)) await entry.admit()
-  return inTurn(turns, name, () => carryOut(env, { ...inEarnest(env, entry, books), by, order }))
+  return serializeByKey(turns, name, () => carryOut(env, { ...inEarnest(env, entry, books), by, order }))
 }
 
 type By = { readonly institutionId: string; readonly clordid: string }
 
 /** What is asked for, as far as it does not depend on the moment. */
-function orderOf(ask: Asked): Order {
+function orderOf(ask: OrderRequest): Order {
   const pair = pairOf(ask.symbol)
   const side = sideOf(ask.side)
   if (ask.ordtype !== 'Limit') throw invalid('ordtype', '`ordtype` is Limit: no other order is taken.')
@@ -61,9 +66,9 @@ function orderOf(ask: Asked): Order {
 const invalid = (field: string, message: string): ApiError =>
   new ApiError('invalid_order', { field, rule: 'enum' }, message)
 
-const running = new WeakMap<Env['db'], Turns>()
+const running = new WeakMap<Env['db'], Queues>()
 
-function turnsOf({ db }: Env): Turns {
+function turnsOf({ db }: Env): Queues {
   let turns = running.get(db)
   if (!turns) running.set(db, (turns = new Map()))
   return turns
@@ -80,7 +85,7 @@ type Way = {
   halts(symbol: string): Promise<boolean>
 }
 
-async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; order: Order }): Promise<Told> {
+async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; order: Order }): Promise<OrderAnswer> {
   const without = new Set<string>()
   for (let n = 0; n < mostDecisions; n += 1) {
     const market = books.of(order.pair)
@@ -110,7 +115,7 @@ async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; 
   throw new Error(`the market of ${order.pair.symbol} does not stand still`)
 }
 
-const inEarnest = (env: Env, entry: Entry, books: Books): Way => ({
+const inEarnest = (env: Env, entry: DeferredAdmission, books: Books): Way => ({
   books,
   store: (decided, bounds) => stored(env, entry, books, decided, bounds),
   halts: async (symbol) => (await haltExposed(env, symbol), true),
@@ -123,13 +128,13 @@ const trial = (env: Env, books: Books): Way => ({
     const placement = needsVenue(decided)
       ? heldPlacement(books, decided, bounds)
       : { decided, journal: journalOf(books, decided), bounds }
-    return undone(env, (tx) => placeIn(env, tx, placement))
+    return rolledBack(env, (tx) => storeOrderIn(env, tx, placement))
   },
   halts: async () => false,
 })
 
 /** Stored, by the statement that admits who asks unless they have been admitted. */
-async function stored(env: Env, entry: Entry, books: Books, decided: Decided, bounds: Bounds | null) {
+async function stored(env: Env, entry: DeferredAdmission, books: Books, decided: Decided, bounds: Bounds | null) {
   if (needsVenue(decided)) {
     await entry.admit()
     return placeAtVenues(env, books, decided, bounds)
@@ -138,7 +143,7 @@ async function stored(env: Env, entry: Entry, books: Books, decided: Decided, bo
   return letIn(entry, await placementsOf(env).submit(placement))
 }
 
-const first = (shown: Shown, at: Date): Told => ({ answer: envelopeOf(shown, at), replayed: false })
+const first = (shown: OrderView, at: Date): OrderAnswer => ({ answer: envelopeOf(shown, at), replayed: false })
 
 const decide = (order: Order, market: Market, without?: ReadonlySet<string>): Decision =>
   market.halted === null ? fillOrKill(order, market, without) : { kind: 'kill', reason: 'pair_offline' }
@@ -156,7 +161,7 @@ const journalOf = (books: Books, decided: Decided): Journal | null =>
   decided.state === 'Filled' ? filled(decided.id, dealOf(books, decided)) : null
 
 /** What the first one under this clordid was told; `duplicate_clordid` when it asked for something else. */
-async function storedAnswer(env: Env, { id, institutionId, clordid }: Who, order: Order): Promise<Told> {
+async function storedAnswer(env: Env, { id, institutionId, clordid }: Who, order: Order): Promise<OrderAnswer> {
   const row = await endedOrder(env, institutionId, clordid)
   const { pair, side, qty, price } = order
   const isSame = row.symbol === pair.symbol && row.side === side && row.qty === qty && row.price === price
@@ -184,7 +189,7 @@ async function endedOrder(env: Env, institutionId: string, clordid: string): Pro
 }
 
 /** What would have been answered; where it was asked for before, what was. */
-function validated({ answer, replayed }: Told, { pair }: Order): Told {
+function validated({ answer, replayed }: OrderAnswer, { pair }: Order): OrderAnswer {
   const order = replayed ? answer.order : { ...answer.order, ordid: '' }
   return { answer: { ...answer, order, validated: true, limits: [orderMaximum(pair)] }, replayed }
 }

@@ -59,10 +59,13 @@ export function rejectedOrder(who: Who, order: Order, error: Reject): Decided {
 }
 
 type Envelope = ResponseOf<typeof addOrder>
-export type Shown = Pick<OrderRow, 'id' | 'clordid' | 'symbol' | 'side' | 'qty' | 'state' | 'amount' | 'fee' | 'error'>
+export type OrderView = Pick<
+  OrderRow,
+  'id' | 'clordid' | 'symbol' | 'side' | 'qty' | 'state' | 'amount' | 'fee' | 'error'
+>
 
 /** What was exchanged, in the words of the contract; nothing, when it was rejected. */
-export function exchangeOf({ symbol, side, qty, state, amount, fee }: Omit<Shown, 'id' | 'clordid' | 'error'>) {
+export function exchangeOf({ symbol, side, qty, state, amount, fee }: Omit<OrderView, 'id' | 'clordid' | 'error'>) {
   const { base, quote } = pairOf(symbol)
   const isFilled = state === 'Filled'
   const inBase = text(base, isFilled ? qty : 0n)
@@ -80,7 +83,7 @@ export function exchangeOf({ symbol, side, qty, state, amount, fee }: Omit<Shown
 
 const text = (asset: AssetCode, minor: bigint): string => formatMinor(minor, assets[asset].decimals)
 
-export const orderObject = (row: Shown) => ({
+export const orderObject = (row: OrderView) => ({
   clordid: row.clordid,
   ordid: row.id,
   ordstatus: row.state === 'Filled' ? ('Filled' as const) : ('Rejected' as const),
@@ -93,7 +96,7 @@ export const errorObject = (error: Reject | null) =>
     : { code: error, message: `${errors[error].message} ${errors[error].cure}` }
 
 /** The answer to addOrder, the same whenever it is given. */
-export const envelopeOf = (row: Shown, at: Date): Envelope => ({
+export const envelopeOf = (row: OrderView, at: Date): Envelope => ({
   timestamp: at.toISOString(),
   result: row.state === 'Filled' ? 'ok' : 'error',
   order: orderObject(row),
@@ -102,7 +105,7 @@ export const envelopeOf = (row: Shown, at: Date): Envelope => ({
 })
 
 /** An order that was just decided reads like its row. */
-export const shownOf = ({ order, ...decided }: Decided): Shown => ({
+export const shownOf = ({ order, ...decided }: Decided): OrderView => ({
   ...decided,
   symbol: order.pair.symbol,
   side: order.side,
@@ -113,7 +116,12 @@ export const shownOf = ({ order, ...decided }: Decided): Shown => ({
  * What one of the base cost or brought, so fine that quantity × price is the amount again, rounded down for a buyer and up for a
  * seller: in the pair's decimals, or as many more as that takes. Never beyond a limit that the amount keeps.
  */
-export function averagePrice({ symbol, side, qty, amount }: Pick<Shown, 'symbol' | 'side' | 'qty' | 'amount'>): string {
+export function averagePrice({
+  symbol,
+  side,
+  qty,
+  amount,
+}: Pick<OrderView, 'symbol' | 'side' | 'qty' | 'amount'>): string {
   const { up, down, priceDecimals } = pairOf(symbol)
   for (let [decimals, scale] = [priceDecimals, 1n]; ; decimals += 1, scale *= 10n) {
     const [price, again] =

@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Execution } from '../../base/ports/venue.ts'
-import { moveRows, service } from '../../base/state-machine/transitions.ts'
+import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { Books } from '../market/books.ts'
@@ -33,7 +33,7 @@ export async function settleOrder(
 
 async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
   await postIn(env, tx, [settled(order.id, dealOf(order, taken))])
-  await moveRows(tx, executionMachine, taken, 'settle', service(env, 'the order is filled'))
+  await moveRows(tx, executionMachine, taken, 'settle', byService(env, 'the order is filled'))
   return end(env, tx, order, { state: 'Filled', trade_id: order.id, error: null })
 }
 
@@ -91,7 +91,7 @@ export async function settleExecution(
   }
   if (state !== 'filled') return null
   await postIn(env, tx, [takenOver(id, pair, row!.side, exchangeWith(row!))])
-  await moveRows(tx, executionMachine, [row!], 'take_over', service(env, 'its order was rejected'))
+  await moveRows(tx, executionMachine, [row!], 'take_over', byService(env, 'its order was rejected'))
   const { symbol, side, qty, amount } = row!
   const flow = reversed(flowOf(side, qty, amount))
   return (await countAnyway(env, tx, symbol, flow, books.of(pair).bounds)) ? null : symbol

@@ -3,11 +3,11 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { type Asked, askedColumns } from '../../institutions/admission/admission.ts'
+import { type AdmissionRequest, askedColumns } from '../../institutions/admission/admission.ts'
 import type { KnownIds } from '../../ledger/posting/account-ids.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
-import { allIds, send, written } from '../../ledger/posting/post-batch.ts'
+import { allIds, postBatch, postArguments } from '../../ledger/posting/post-batch.ts'
 
 // trading.place as the database answers it: one call, one batch. No row: every order was placed.
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   const owners = [acme, beta, venue, poor].map((owner) => ({ journal: endowment(owner), at }))
   known = await allIds(database.app, owners)
-  await database.app.tx((tx) => send(tx, known, owners.slice(0, 3)))
+  await database.app.tx((tx) => postBatch(tx, known, owners.slice(0, 3)))
   await database.owner.query(
     `insert into trading.pair (symbol, version, updated_at) values ('${eth}', 3, now()), ('${btc}', 4, now())`,
   )
@@ -48,7 +48,7 @@ type Order = {
   /** Who pays in its journal, the institution itself unless it says so; null: it is rejected, and has no journal. */
   payer?: string | null
   key?: string
-  asked?: Asked | null
+  asked?: AdmissionRequest | null
 }
 type Desk = { symbol: string; base: number; quote: number; mostBase?: number }
 
@@ -77,7 +77,7 @@ function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
     highest_nonce: bigint | null
     retry_ms: number | null
   }>(`select * from trading.place(${Array.from({ length: 36 }, (_, n) => `$${n + 1}`).join(', ')})`, [
-    ...askedColumns(each(({ asked }) => asked) as (Asked | null)[]),
+    ...askedColumns(each(({ asked }) => asked) as (AdmissionRequest | null)[]),
     each(({ id }) => id),
     each(({ institution }) => institution),
     each(({ clordid }) => clordid),
@@ -94,7 +94,7 @@ function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
     each(({ payer, id }) => (payer === null ? null : id)),
     each((one) => one.at),
     each(({ payer }) => (payer === null ? null : (journal += 1))),
-    ...written(known, journals),
+    ...postArguments(known, journals),
     desk.map(({ symbol }) => symbol),
     desk.map(({ base }) => base),
     desk.map(({ quote }) => quote),
@@ -181,7 +181,7 @@ describe('nothing of a batch is stored', () => {
       await guardedBy(tx, null, 'institutions.key_use')
       for (const key_id of [good, stale])
         await put(tx, 'institutions.key_use', { key_id, last_nonce: 10, next_at: '2026-01-01', version: 7 })
-      const asked = (keyId: string, nonce: bigint): Asked => ({ keyId, nonce, version: 7n })
+      const asked = (keyId: string, nonce: bigint): AdmissionRequest => ({ keyId, nonce, version: 7n })
       expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual([])
       const rows = await place(tx, [
         { clordid: 'b', asked: asked(good, 11n) },

@@ -1,12 +1,12 @@
 import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
 import { type Db, OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { type Admission, type Asked, askedColumns } from '../../institutions/admission/admission.ts'
-import type { Entry } from '../../institutions/admission/deferred-admission.ts'
+import { type Admission, type AdmissionRequest, askedColumns } from '../../institutions/admission/admission.ts'
+import type { DeferredAdmission } from '../../institutions/admission/deferred-admission.ts'
 import { type KnownIds, knownIds } from '../../ledger/posting/account-ids.ts'
-import { durably } from '../../ledger/posting/retry-on-connection-loss.ts'
+import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
-import { allIds, literal, missingIds, quoted, written } from '../../ledger/posting/post-batch.ts'
+import { allIds, literal, missingIds, quoted, postArguments } from '../../ledger/posting/post-batch.ts'
 import { boundColumns, type Bounds, type Counted, deskFlow, isNothing } from '../market/exposure.ts'
 import type { Decided } from './row.ts'
 
@@ -17,7 +17,7 @@ import type { Decided } from './row.ts'
 export type Placement = { readonly decided: Decided; readonly journal: Journal | null; readonly bounds: Bounds | null }
 
 /** One whose client is admitted on the way; null: they have been. */
-type Entering = Placement & { readonly asked: Asked | null }
+type Entering = Placement & { readonly asked: AdmissionRequest | null }
 
 /** See trading.place in 0027_market_guards.sql. `provider`: the holder whose account is short. */
 export type Verdict =
@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly outcome: 'provider'; readonly holder: string }
 
 /** `lost`: the database went away, and nobody can say. */
-type Told = Verdict | Admission | { readonly outcome: 'lost' }
+type StoreResult = Verdict | Admission | { readonly outcome: 'lost' }
 
 type Row = {
   outcome: Verdict['outcome'] | Exclude<Admission['outcome'], 'admitted'> | 'again'
@@ -36,11 +36,11 @@ type Row = {
 
 const mostInBatch = 256
 
-type Desk = Batcher<Entering, Told>
-const desks = new WeakMap<Db, Desk>()
+type OrderBatcher = Batcher<Entering, StoreResult>
+const desks = new WeakMap<Db, OrderBatcher>()
 
 /** Stores orders with their journals, durably; those who come at the same moment share one round trip and one commit. */
-export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): Desk {
+export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): OrderBatcher {
   let desk = desks.get(env.db)
   if (!desk) {
     const run = (batch: Entering[]) => {
@@ -53,20 +53,20 @@ export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): Desk {
 }
 
 /** Throws when the client was not admitted, or nobody can say. */
-export function letIn(entry: Entry, told: Told): Verdict {
+export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
   entry.judged('retryMs' in told ? told : null)
   if (told.outcome === 'lost') throw new OutcomeUnknown('The database was lost while an order was placed.')
   return told as Verdict
 }
 
-const persist = (db: Db, batch: readonly Entering[]): Promise<Told[]> =>
+const persist = (db: Db, batch: readonly Entering[]): Promise<StoreResult[]> =>
   allOf(batch, (some) => durablyEntered(db, some))
 
 /** What another one of a batch stood in the way of comes again at once, without it. */
 async function allOf(
   batch: readonly Entering[],
-  enterSome: (some: readonly Entering[]) => Promise<(Told | null)[]>,
-): Promise<Told[]> {
+  enterSome: (some: readonly Entering[]) => Promise<(StoreResult | null)[]>,
+): Promise<StoreResult[]> {
   const told = await enterSome(batch)
   const rest = batch.filter((_, i) => told[i] === null).map((one) => ({ ...one, asked: null }))
   const later = rest.length === 0 ? [] : await allOf(rest, enterSome)
@@ -74,11 +74,11 @@ async function allOf(
 }
 
 /** An order that is there already is `taken`, also by itself. */
-async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(Told | null)[]> {
+async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
   const what = () => `${batch.length} orders (first: ${batch[0]!.decided.id})`
   const entered = async () => enter(db, await allIds(db, journalsOf(batch)), batch)
   try {
-    return await durably(db, what, entered, () => found(db, batch))
+    return await retryOnConnectionLoss(db, what, entered, () => found(db, batch))
   } catch (error) {
     if (error instanceof OutcomeUnknown) return batch.map(() => ({ outcome: 'lost' }))
     throw error
@@ -89,7 +89,7 @@ async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(Told
  * After the database was lost: what is there was admitted. Of the rest nobody can say whether its nonce is spent, so it cannot
  * be asked for again; what was admitted before is decided anew.
  */
-async function found(db: Db, batch: readonly Entering[]): Promise<Told[]> {
+async function found(db: Db, batch: readonly Entering[]): Promise<StoreResult[]> {
   const rows = await db.query<{ id: string }>('select id from trading.client_order where id = any($1)', [
     batch.map(({ decided }) => decided.id),
   ])
@@ -104,22 +104,22 @@ const journalsOf = (batch: readonly Placement[]) =>
   batch.flatMap(({ journal, decided }) => (journal === null ? [] : [{ journal, at: decided.at }]))
 
 /** Orders of who has been admitted; one verdict for each, in order. */
-export async function place(sql: Sql, known: KnownIds, batch: readonly Placement[]): Promise<Verdict[]> {
+export async function storeOrder(sql: Sql, known: KnownIds, batch: readonly Placement[]): Promise<Verdict[]> {
   const entering = batch.map((placement) => ({ ...placement, asked: null }))
   return (await allOf(entering, (some) => enter(sql, known, some))) as Verdict[]
 }
 
 /** One order in a transaction of the caller's. Accounts that are opened here are not remembered: it may yet be rolled back. */
-export async function placeIn({ db }: Pick<Env, 'db'>, tx: Tx, placement: Placement): Promise<Verdict> {
+export async function storeOrderIn({ db }: Pick<Env, 'db'>, tx: Tx, placement: Placement): Promise<Verdict> {
   const known = knownIds(db)
   const opened = await missingIds(tx, known, journalsOf([placement]))
-  return (await place(tx, new Map([...known, ...opened]), [placement]))[0]!
+  return (await storeOrder(tx, new Map([...known, ...opened]), [placement]))[0]!
 }
 
 const placed: Verdict = { outcome: 'placed' }
 
 /** Null for those that another one of the batch stood in the way of: they are admitted, and not stored. */
-async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(Told | null)[]> {
+async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
   const rows = await sql.query<Row>({
     name: 'trading.place',
     text: `select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
@@ -127,7 +127,7 @@ async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Pro
     values: [
       ...askedColumns(batch.map(({ asked }) => asked)),
       ...columns(batch),
-      ...written(known, journalsOf(batch)),
+      ...postArguments(known, journalsOf(batch)),
       ...boundColumns(countedIn(batch)),
     ],
   })
@@ -150,7 +150,7 @@ function countedIn(batch: readonly Placement[]): Counted[] {
   return [...counted.values()]
 }
 
-function toldOf(known: KnownIds, { journal }: Placement, row: Row): Told | null {
+function toldOf(known: KnownIds, { journal }: Placement, row: Row): StoreResult | null {
   const { outcome, account_id } = row
   switch (outcome) {
     case 'again':

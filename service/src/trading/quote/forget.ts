@@ -1,9 +1,9 @@
 import type { Job } from '../../base/jobs/runner.ts'
-import { forgetOld } from '../../base/database/retention.ts'
+import { deleteExpired } from '../../base/database/retention.ts'
 
 /** Firm quotes that nobody took. Their journals stay. */
-export const forgetQuotes: Job = {
+export const deleteExpiredQuotes: Job = {
   name: 'trading.retention',
   everyMs: 600_000,
-  run: (env) => forgetOld(env, 'trading.forget_quotes'),
+  run: (env) => deleteExpired(env, 'trading.forget_quotes'),
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import { most, untilNone } from '../../base/state-machine/transitions.ts'
+import { batchSize, repeatUntilDone } from '../../base/state-machine/transitions.ts'
 import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, Refused } from '../../ledger/posting/journal.ts'
@@ -12,9 +12,9 @@ import { postIn } from '../../ledger/posting/post.ts'
 // What the desk owes when a firm quote is taken lies aside for it as long as the quote is open: a quote that is taken in time
 // never fails for lack of inventory, whatever else is sold meanwhile.
 
-type Promised = { readonly quote_id: string; readonly asset: AssetCode; readonly amount: bigint }
+type ReservedForQuote = { readonly quote_id: string; readonly asset: AssetCode; readonly amount: bigint }
 
-const moved = ({ quote_id, asset, amount }: Promised, step: 'promised' | 'taken' | 'expired'): Journal => {
+const moved = ({ quote_id, asset, amount }: ReservedForQuote, step: 'promised' | 'taken' | 'expired'): Journal => {
   const [from, to] = step === 'promised' ? (['available', 'pending'] as const) : (['pending', 'available'] as const)
   return {
     key: `quote:${quote_id}:${step}`,
@@ -24,7 +24,7 @@ const moved = ({ quote_id, asset, amount }: Promised, step: 'promised' | 'taken'
 }
 
 /** Lays the desk's part of a quote aside, in the transaction that gives the quote. Throws when it has not so much. */
-export async function promise(env: Env, tx: Tx, promised: Promised, until: Date): Promise<void> {
+export async function reserveForQuote(env: Env, tx: Tx, promised: ReservedForQuote, until: Date): Promise<void> {
   try {
     await postIn(env, tx, [moved(promised, 'promised')])
   } catch (error) {
@@ -40,8 +40,10 @@ export async function promise(env: Env, tx: Tx, promised: Promised, until: Date)
 }
 
 /** The journal that frees what was laid aside for a quote that is taken now; none when that is free already. */
-export async function takePromise(tx: Tx, quoteId: string): Promise<Journal[]> {
-  const rows = await tx.query<Promised>('delete from trading.quote_hold where quote_id = $1 returning *', [quoteId])
+export async function takeReserved(tx: Tx, quoteId: string): Promise<Journal[]> {
+  const rows = await tx.query<ReservedForQuote>('delete from trading.quote_hold where quote_id = $1 returning *', [
+    quoteId,
+  ])
   return rows.map((row) => moved(row, 'taken'))
 }
 
@@ -53,11 +55,11 @@ export const endQuotes: Job = {
   name: 'trading.quotes',
   everyMs: 1_000,
   run: (env) =>
-    untilNone(env, async (_env, tx) => {
-      const expired = await tx.query<Promised>(
+    repeatUntilDone(env, async (_env, tx) => {
+      const expired = await tx.query<ReservedForQuote>(
         `delete from trading.quote_hold where quote_id in (
            select quote_id from trading.quote_hold where expires_at < $1 order by expires_at limit $2) returning *`,
-        [new Date(env.clock.wall() - graceMs), most],
+        [new Date(env.clock.wall() - graceMs), batchSize],
       )
       await postIn(
         env,

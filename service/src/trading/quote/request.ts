@@ -6,14 +6,14 @@ import type { requestQuote as RequestQuote } from '@specie/protocol/trading.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, unavailable } from '../../base/http/errors.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { type Books, booksOf } from '../market/books.ts'
 import { deskQuotes, notQuoted, type Terms, termsOf } from '../market/desk-price.ts'
 import { marketIn, whileItStands } from '../market/market-now.ts'
 import { averagePrice, exchangeOf } from '../order/row.ts'
 import { orderMaximum, type Pair, pairOf, quantityOf, sideOf } from '../market/pair.ts'
-import { promise } from './promises.ts'
+import { reserveForQuote } from './promises.ts'
 
 type Answer = ResponseOf<typeof RequestQuote>
 
@@ -27,15 +27,15 @@ export async function requestQuote(
   env: Env,
   institutionId: string,
   ask: RequestOf<typeof RequestQuote>,
-): Promise<Told<Answer>> {
+): Promise<Answered<Answer>> {
   const pair = pairOf(ask.symbol)
   const wish = { institutionId, pair, side: sideOf(ask.side), qty: quantityOf(pair, ask.orderqty) }
   const books = await booksOf(env)
   const quote = (tx: Tx) => quoted(env, tx, books, wish)
-  const asked = askedOf(institutionId, 'requestQuote', ask)
-  if (!isOnlyValidated(ask)) return whileItStands(books, () => once(env, asked, quote))
+  const asked = requestOf(institutionId, 'requestQuote', ask)
+  if (!isDryRun(ask)) return whileItStands(books, () => once(env, asked, quote))
   const limits = [orderMaximum(pair), openQuotes(wish, await openOf(env, env.db, wish))]
-  const { answer, replayed } = await whileItStands(books, () => rehearse(env, asked, quote))
+  const { answer, replayed } = await whileItStands(books, () => dryRun(env, asked, quote))
   return { answer: { ...answer, ...(replayed ? {} : { quoteid: '' }), validated: true, limits }, replayed }
 }
 
@@ -56,7 +56,7 @@ async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answe
     [id, institutionId, pair.symbol, side, terms.qty, terms.amount, terms.fee, at, until],
   )
   const owed = side === 'Buy' ? { asset: pair.base, amount: terms.qty } : { asset: pair.quote, amount: terms.amount }
-  await promise(env, tx, { quote_id: id, ...owed }, until)
+  await reserveForQuote(env, tx, { quote_id: id, ...owed }, until)
   return answerOf(id, wish, terms, at, until)
 }
 

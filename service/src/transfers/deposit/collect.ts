@@ -5,9 +5,9 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
-import { most, type Work } from '../../base/state-machine/transitions.ts'
+import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
 import {
-  type Ask,
+  type OperationRequest,
   enqueueAll,
   type OperationNews,
   purposes,
@@ -40,13 +40,21 @@ const uncollected = `select d.*, case when d.asset in ('VCHF', 'VGBP') then omni
 export const collectCredited: Work = async (env, tx) => {
   const found = await tx.query<Deposit & { to: string }>(
     `${uncollected} order by d.created_at, d.id limit $1 for update of d skip locked`,
-    [most],
+    [batchSize],
   )
   if (found.length > 0) await enqueueAll(env, tx, found.map(askOf))
   return found.length
 }
 
-function askOf({ id, asset, blockchain: chain, quantity: amount, source, at_key, to }: Deposit & { to: string }): Ask {
+function askOf({
+  id,
+  asset,
+  blockchain: chain,
+  quantity: amount,
+  source,
+  at_key,
+  to,
+}: Deposit & { to: string }): OperationRequest {
   const from = source ?? (at_key as Power | null)
   const effect =
     from === null
@@ -57,7 +65,7 @@ function askOf({ id, asset, blockchain: chain, quantity: amount, source, at_key,
 
 /** Deposits learn what became of their collections. One that failed is tried again, then waits for a person. */
 export const hearCollections: Work = async (env, tx) => {
-  const news = await readNews(tx, 'collection', most)
+  const news = await readNews(tx, 'collection', batchSize)
   if (news.length === 0) return 0
   const collected = await tx.query<Owned>(
     'update transfers.deposit set collected_at = $2 where id = any($1) and collected_at is null returning *',

@@ -14,9 +14,9 @@ import { learnOfDeposits } from './learn.ts'
 import {
   idsOf,
   moveRows,
-  service,
-  untilNone,
-  untilNoneAround,
+  byService,
+  repeatUntilDone,
+  repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
 
@@ -25,13 +25,13 @@ export const carryDeposits: Job = {
   name: purposes.collection,
   everyMs: 2_000,
   run: async (env) =>
-    (await untilNoneAround(env, 'deposit.booked', finalNews, learnAndBook)) +
-    (await untilNone(env, learnAndBook)) +
-    (await untilNone(env, letGo)) +
-    (await untilNone(env, release)) +
-    (await untilNoneAround(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
-    (await untilNone(env, hearCollections)) +
-    (await untilNone(env, collectCredited)),
+    (await repeatAtFaultPoint(env, 'deposit.booked', finalNews, learnAndBook)) +
+    (await repeatUntilDone(env, learnAndBook)) +
+    (await repeatUntilDone(env, letGo)) +
+    (await repeatUntilDone(env, release)) +
+    (await repeatAtFaultPoint(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
+    (await repeatUntilDone(env, hearCollections)) +
+    (await repeatUntilDone(env, collectCredited)),
 }
 
 /** Rows in one transaction. */
@@ -91,7 +91,7 @@ const screenings = `select * from transfers.deposit where state = 'screening'`
 
 const examine: Work = async (env, tx) => {
   const found = await tx.query<Owned>(`${screenings} order by created_at, id limit $1 for update skip locked`, [most])
-  const by = service(env, 'screened')
+  const by = byService(env, 'screened')
   const { clear } = await screenRows(env, tx, 'deposit', depositMachine, found, by)
   const isShort = (one: Owned) => one.quantity < carrierOf(one.asset, one.blockchain).minDeposit
   const short = clear.filter(isShort)

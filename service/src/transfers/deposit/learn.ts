@@ -6,7 +6,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { acting, type By } from '../../base/state-machine/move.ts'
 import { type Deposit, depositMachine } from './row.ts'
-import { most, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
+import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
 
 // What the watcher has stored becomes deposits. A place (chain, transaction, index) is looked at as it is now, not by
 // what happened to it: so it does not matter how many reorganisations lie between two looks.
@@ -58,7 +58,7 @@ async function changedPlaces(tx: Tx): Promise<{ places: Place[]; read: number }>
            and own.address = m.recipient and own.rail_id is not null)
        order by updated_at limit $1 for update skip locked)
      returning chain, txid, index`,
-    [most],
+    [batchSize],
   )
   return { places: [...new Map(rows.map((one) => [keyOf(one), one])).values()], read: rows.length }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told } from '../../base/idempotency/once.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { passOnHolds } from '../../compliance/screening.ts'
@@ -17,9 +17,9 @@ import { type BookedOnChain, canceledJournal, failedJournal } from './journals.t
 type Answer = ResponseOf<typeof Cancel>
 
 /** Takes a withdrawal back before anything of it is signed, or in an order to the bank. */
-export async function cancelWithdrawal(env: Env, by: Caller, ask: RequestOf<typeof Cancel>): Promise<Told<Answer>> {
-  const only = isOnlyValidated(ask)
-  const asked = askedOf(by.institutionId, 'cancelWithdrawal', ask)
+export async function cancelWithdrawal(env: Env, by: Caller, ask: RequestOf<typeof Cancel>): Promise<Answered<Answer>> {
+  const only = isDryRun(ask)
+  const asked = requestOf(by.institutionId, 'cancelWithdrawal', ask)
   const work = async (tx: Tx): Promise<Answer> => {
     const at = env.clock.now()
     const { id, state, asset } = await cancel(env, tx, by, ask.withdrawalid, at)
@@ -28,7 +28,7 @@ export async function cancelWithdrawal(env: Env, by: Caller, ask: RequestOf<type
     return { timestamp: at.toISOString(), result: 'ok', withdrawalid: id, status, ...fee, validated: false }
   }
   if (!only) return once(env, asked, work)
-  const { answer, replayed } = await rehearse(env, asked, work)
+  const { answer, replayed } = await dryRun(env, asked, work)
   return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 

@@ -2,11 +2,18 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { withdrawalsJob } from '../../banking/payout/row.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import type { Address } from '../../institutions/address/row.ts'
-import { most, moveRows, service, untilNone, untilNoneAround, type Work } from '../../base/state-machine/transitions.ts'
+import {
+  batchSize,
+  moveRows,
+  byService,
+  repeatUntilDone,
+  repeatAtFaultPoint,
+  type Work,
+} from '../../base/state-machine/transitions.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
-import { followBank, pay } from './pay.ts'
-import { chainNews, followChain, readyForChain, sendOnChain } from './on-chain.ts'
+import { applyBankNews, pay } from './pay.ts'
+import { chainNews, applyChainNews, readyForChain, sendOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Carries withdrawals from the request to the bank or the chain, and from the answer to their end. */
@@ -16,26 +23,26 @@ export const carryWithdrawals: Job = {
   run: async (env) => {
     let steps = 0
     for (const work of [begin, rejectWithdrawals, release, examine, stop, agree, pay])
-      steps += await untilNone(env, work)
-    steps += await untilNoneAround(env, 'withdrawal.enqueued', `${readyForChain} limit 1`, sendOnChain)
-    steps += await untilNone(env, followBank)
-    return steps + (await untilNoneAround(env, 'withdrawal.booked', chainNews, followChain))
+      steps += await repeatUntilDone(env, work)
+    steps += await repeatAtFaultPoint(env, 'withdrawal.enqueued', `${readyForChain} limit 1`, sendOnChain)
+    steps += await repeatUntilDone(env, applyBankNews)
+    return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', chainNews, applyChainNews))
   },
 }
 
 /** What is being canceled at this moment is left alone. */
 const inState = (state: WithdrawalState) =>
-  `select * from transfers.withdrawal where state = '${state}' order by created_at, id limit ${most} for update skip locked`
+  `select * from transfers.withdrawal where state = '${state}' order by created_at, id limit ${batchSize} for update skip locked`
 
 const begin: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(inState('requested'))
-  await moveRows(tx, withdrawalMachine, found, 'screen', service(env, 'next step'))
+  await moveRows(tx, withdrawalMachine, found, 'screen', byService(env, 'next step'))
   return found.length
 }
 
 /** What people have released is screened again. */
 const release: Work = async (env, tx) => {
-  const released = await releasedRows<Withdrawal>(tx, withdrawalMachine, most)
+  const released = await releasedRows<Withdrawal>(tx, withdrawalMachine, batchSize)
   const by = { actor: 'compliance', why: 'released', at: env.clock.now() }
   await moveRows(tx, withdrawalMachine, released, 'release', by)
   return released.length
@@ -43,7 +50,7 @@ const release: Work = async (env, tx) => {
 
 const examine: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(inState('screening'))
-  const by = service(env, 'screened')
+  const by = byService(env, 'screened')
   const { clear } = await screenRows(env, tx, 'withdrawal', withdrawalMachine, found, by)
   await moveRows(tx, withdrawalMachine, clear, 'clear', by)
   return found.length
@@ -53,9 +60,9 @@ const examine: Work = async (env, tx) => {
 const stop: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(
     `select * from transfers.withdrawal where state = 'travel_rule' and on_hold
-     order by created_at, id limit ${most} for update skip locked`,
+     order by created_at, id limit ${batchSize} for update skip locked`,
   )
-  const { held } = await screenRows(env, tx, 'withdrawal', withdrawalMachine, found, service(env, 'on hold'))
+  const { held } = await screenRows(env, tx, 'withdrawal', withdrawalMachine, found, byService(env, 'on hold'))
   return held.length
 }
 
@@ -67,12 +74,12 @@ const agree: Work = async (env, tx) => {
     `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
      left join institutions.address a on a.id = w.address_id
      where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
-     order by w.created_at, w.id limit ${most} for update of w skip locked`,
+     order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],
   )
   const gone = found.filter((one) => one.address_state === 'revoked')
   await refuse(env, tx, gone, revokedWallet)
   const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
-  await moveRows(tx, withdrawalMachine, agreed, 'agree', service(env, 'next step'))
+  await moveRows(tx, withdrawalMachine, agreed, 'agree', byService(env, 'next step'))
   return agreed.length + gone.length
 }

@@ -8,12 +8,12 @@ import { usabilityOf } from '../../institutions/address/usable.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import { sendable } from '../../treasury/holdings.ts'
 import {
-  follow,
-  most,
+  applyNews,
+  batchSize,
   moveRows,
   noteReasons,
-  service,
-  type Story,
+  byService,
+  type EventsByState,
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { type Withdrawal, withdrawalMachine } from './request.ts'
@@ -33,7 +33,7 @@ export const readyForChain = `select w.*, a.address from transfers.withdrawal w
 export const sendOnChain: Work = async (env, tx) => {
   const ready = await tx.query<Ready>(
     `${readyForChain} order by w.created_at, w.id limit $1 for update of w skip locked`,
-    [most],
+    [batchSize],
   )
   const usability = await usabilityOf(
     tx,
@@ -51,7 +51,7 @@ export const sendOnChain: Work = async (env, tx) => {
   )
   const payable = [...coins, ...usable.filter(isSetAside)]
   if (payable.length === 0) return gone.length
-  const by = service(env, 'next step')
+  const by = byService(env, 'next step')
   await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
   for (const one of payable) await putInLine(env, tx, one)
@@ -71,7 +71,7 @@ function effectOf({ asset, address: to, quantity: amount, source: from, fee: mos
     : { kind: 'collect', asset, from, to, amount }
 }
 
-const story: Story<OperationState> = {
+const story: EventsByState<OperationState> = {
   queued: [],
   working: ['broadcast'],
   final: ['broadcast', 'complete'],
@@ -82,10 +82,10 @@ const story: Story<OperationState> = {
 export const chainNews = `select from chains.operation where purpose = 'withdrawal' and unread limit 1`
 
 /** Withdrawals learn what became of their transactions. */
-export const followChain: Work = async (env, tx) => {
-  const news = await readNews(tx, 'withdrawal', most)
+export const applyChainNews: Work = async (env, tx) => {
+  const news = await readNews(tx, 'withdrawal', batchSize)
   const by = { actor: 'chain', why: 'transaction', at: env.clock.now() }
-  const told = await follow<ByChain, OperationNews>(tx, withdrawalMachine, news, story, by)
+  const told = await applyNews<ByChain, OperationNews>(tx, withdrawalMachine, news, story, by)
   const paid = await noteNetworkFees(tx, told)
   const completed = paid.filter(({ row }) => row.state === 'completed')
   const failed = paid.filter(({ row }) => row.state === 'failed')
@@ -101,10 +101,10 @@ export const followChain: Work = async (env, tx) => {
   return news.length
 }
 
-type Told = { readonly row: ByChain; readonly news: OperationNews }
+type WithdrawalNews = { readonly row: ByChain; readonly news: OperationNews }
 
 /** A chain's own coin has paid the network from the address that it left, also where the chain refused it. */
-async function noteNetworkFees(tx: Tx, told: readonly Told[]): Promise<Told[]> {
+async function noteNetworkFees(tx: Tx, told: readonly WithdrawalNews[]): Promise<WithdrawalNews[]> {
   const ended = (state: string) => state === 'completed' || state === 'failed'
   const paid = told.map(({ row, news }) => {
     const network_fee = isNative(row.asset) && ended(row.state) ? (news.cost ?? 0n) : 0n

@@ -3,13 +3,13 @@ import { type Currency, freeWithheld, type PayoutState, preparePayouts, readNews
 import { postIn } from '../../ledger/posting/post.ts'
 import type { BankAccount } from '../../institutions/bank-account.ts'
 import {
-  follow,
-  most,
+  applyNews,
+  batchSize,
   moveRows,
   type News,
   noteReasons,
-  service,
-  type Story,
+  byService,
+  type EventsByState,
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { type Withdrawal, withdrawalMachine } from './request.ts'
@@ -23,7 +23,7 @@ export const pay: Work = async (env, tx) => {
   const approved = await tx.query<ByBank>(
     `select * from transfers.withdrawal where state = 'approved' and bank_account_id is not null and not on_hold
      order by created_at, id limit $1 for update skip locked`,
-    [most],
+    [batchSize],
   )
   if (approved.length === 0) return 0
   const accounts = await tx.query<BankAccount>(
@@ -42,7 +42,7 @@ export const pay: Work = async (env, tx) => {
     'The bank account that it was for has been disabled.',
   )
   const withdrawals = approved.filter(isPayable)
-  const by = service(env, 'next step')
+  const by = byService(env, 'next step')
   await moveRows(tx, withdrawalMachine, withdrawals, 'send', by)
   await postIn(env, tx, withdrawals.map(paidJournal))
   const payouts = withdrawals.map((one) => payoutOf(one, accountOf.get(one.bank_account_id)!))
@@ -64,7 +64,7 @@ function payoutOf(withdrawal: ByBank, to: BankAccount) {
   }
 }
 
-const story: Story<PayoutState> = {
+const story: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
   sent: ['broadcast'],
@@ -75,10 +75,10 @@ const story: Story<PayoutState> = {
 }
 
 /** Withdrawals learn what became of their payouts. */
-export const followBank: Work = async (env, tx) => {
-  const news = await readNews(tx, 'withdrawal', most)
+export const applyBankNews: Work = async (env, tx) => {
+  const news = await readNews(tx, 'withdrawal', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
-  const told = await follow<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
+  const told = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
   const failed = told.filter(({ row }) => row.state === 'failed').map((one) => one.news)
   await noteReasons(tx, withdrawalMachine, failed)
   await freeWithheld(env, tx, news)

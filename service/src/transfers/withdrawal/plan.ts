@@ -20,9 +20,9 @@ type ByBank = { by: 'bank'; asset: Currency; quantity: bigint; fee: 0n }
 type ByChain = { by: 'chain'; asset: AssetCode; quantity: bigint; fee: bigint; chain: ChainCode; dueAt: Date }
 export type Plan = ByBank | ByChain
 
-type Asked = Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'blockchain' | 'destination'>
+type PlanRequest = Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'blockchain' | 'destination'>
 
-export async function planIn(env: Env, sql: Sql, institutionId: string, ask: Asked): Promise<Plan> {
+export async function planIn(env: Env, sql: Sql, institutionId: string, ask: PlanRequest): Promise<Plan> {
   const { asset } = ask
   if (isFiat(asset)) {
     if (ask.blockchain !== undefined) {

@@ -1,7 +1,7 @@
 import { takeBackPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { idsOf, most, moveRows, service, type Work } from '../../base/state-machine/transitions.ts'
+import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -16,12 +16,12 @@ export const revokedWallet = 'The wallet that it was for has been revoked.'
 /** Its money is back; nothing of it is in line. */
 export async function refuse(env: Env, tx: Tx, rows: readonly Withdrawal[], reason: string): Promise<void> {
   await postIn(env, tx, rows.map(rejectedJournal))
-  await moveRows(tx, withdrawalMachine, rows, 'reject', service(env, reason), { reason })
+  await moveRows(tx, withdrawalMachine, rows, 'reject', byService(env, reason), { reason })
 }
 
 /** What people have refused, from wherever a hold found it. What has left goes on; what is signed is waited for. */
 export const rejectWithdrawals: Work = async (env, tx) => {
-  const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine, most)
+  const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine, batchSize)
   // What is yet to be screened, or waits for the other side, is held first.
   const rows = found.filter(({ state }) => !['requested', 'screening', 'travel_rule'].includes(state))
   if (rows.length === 0) return 0
@@ -37,7 +37,7 @@ export const rejectWithdrawals: Work = async (env, tx) => {
     ready.filter(({ state }) => state === 'held' || state === 'approved'),
     refused,
   )
-  const by = service(env, 'reject decided')
+  const by = byService(env, 'reject decided')
   const inLine = ready.filter((one) => progress(one) === 'queued')
   await takeBack(env, tx, 'withdrawal', idsOf(inLine), refused)
   await postIn(env, tx, (inLine as (Withdrawal & BookedOnChain)[]).map(failedJournal))

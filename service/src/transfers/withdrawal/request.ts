@@ -9,7 +9,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { acting, type Stateful } from '../../base/state-machine/move.ts'
-import { askedOf, isOnlyValidated, once, rehearse, type Told, undone } from '../../base/idempotency/once.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, rolledBack } from '../../base/idempotency/once.ts'
 import { withdrawalsJob } from '../../banking/payout/row.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
@@ -47,30 +47,30 @@ export type Withdrawal = {
 
 export const withdrawalMachine: Stateful = { machine: machines.withdrawal, table: 'transfers.withdrawal' }
 
-type Asked = RequestOf<typeof Withdraw>
+type WithdrawRequest = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
 export type Caller = { institutionId: string; actor: string }
 
 /** Holds the funds and puts the withdrawal in line, in one transaction; a worker carries it on. */
-export async function withdraw(env: Env, by: Caller, ask: Asked): Promise<Told<Answer>> {
-  const asked = askedOf(by.institutionId, 'withdraw', ask)
+export async function withdraw(env: Env, by: Caller, ask: WithdrawRequest): Promise<Answered<Answer>> {
+  const asked = requestOf(by.institutionId, 'withdraw', ask)
   const work = (tx: Tx) => request(env, tx, by, ask)
-  if (!isOnlyValidated(ask)) return once(env, asked, work)
+  if (!isDryRun(ask)) return once(env, asked, work)
   const limits = await limitsOf(env, by, ask)
-  const { answer, replayed } = await rehearse(env, asked, work)
+  const { answer, replayed } = await dryRun(env, asked, work)
   return { answer: { ...answer, ...(replayed ? {} : { withdrawalid: null }), validated: true, limits }, replayed }
 }
 
 /** The most that could leave now. */
-async function limitsOf(env: Env, { institutionId }: Caller, ask: Asked): Promise<LimitLeft[]> {
+async function limitsOf(env: Env, { institutionId }: Caller, ask: WithdrawRequest): Promise<LimitLeft[]> {
   const plan = await planIn(env, env.db, institutionId, ask)
   if (plan.by === 'bank') return []
   const { asset, fee } = plan
   if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan)]
-  return [await undone(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee))]
+  return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee))]
 }
 
-async function request(env: Env, tx: Tx, by: Caller, ask: Asked): Promise<Answer> {
+async function request(env: Env, tx: Tx, by: Caller, ask: WithdrawRequest): Promise<Answer> {
   const plan = await planIn(env, tx, by.institutionId, ask)
   if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
   const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)

@@ -2,13 +2,17 @@ import type { Env } from '../../base/env.ts'
 import type { Address } from '../../institutions/address/row.ts'
 import type { Withdrawal } from './request.ts'
 
-type Asked = Pick<Withdrawal, 'due_at'> & Pick<Address, 'travel_rule_status'> & { address_state: Address['state'] }
+type TravelRuleFacts = Pick<Withdrawal, 'due_at'> &
+  Pick<Address, 'travel_rule_status'> & { address_state: Address['state'] }
 
 /**
  * Has the other side agreed? Until the exchange of messages stands, it has when the data of the address is complete and
  * the time that an exchange takes is over.
  */
-export function travelRule({ clock }: Env, { due_at, travel_rule_status, address_state }: Asked): 'agreed' | 'wait' {
+export function travelRule(
+  { clock }: Env,
+  { due_at, travel_rule_status, address_state }: TravelRuleFacts,
+): 'agreed' | 'wait' {
   if (address_state !== 'active' || travel_rule_status !== 'complete') return 'wait'
   return due_at !== null && due_at > clock.settlement() ? 'wait' : 'agreed'
 }

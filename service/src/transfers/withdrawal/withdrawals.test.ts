@@ -5,7 +5,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { learnAccounts } from '../../banking/account/own-accounts.ts'
-import { bookPayout, returnPayout } from '../../banking/payout/match.ts'
+import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
 import { balances } from '../../ledger/balances.ts'
@@ -94,7 +94,7 @@ describe('a withdrawal', () => {
     expect(onlyPayment()).toMatchObject({ amount: 25_050n, creditor: { name: 'Acme' } })
     expect((await rowOf(by.institutionId, answer.withdrawalid!)).status).toBe('pending')
     const entry = debitOf(onlyPayment())
-    await env.db.tx((tx) => bookPayout(env, tx, clientChf, entry))
+    await env.db.tx((tx) => matchPayout(env, tx, clientChf, entry))
     await carryWithdrawals.run(env)
     expect(await rowOf(by.institutionId, answer.withdrawalid!)).toMatchObject({
       status: 'completed',
@@ -119,7 +119,7 @@ describe('a withdrawal', () => {
     const returned = (await withdraw(env, by, ask('10'))).answer.withdrawalid!
     await carryWithdrawals.run(env)
     await sendPayouts.run(env)
-    await env.db.tx((tx) => bookPayout(env, tx, clientChf, debitOf(onlyPayment())))
+    await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(onlyPayment())))
     await carryWithdrawals.run(env)
     expect((await rowOf(by.institutionId, returned)).status).toBe('completed')
     expect(await chf(by.institutionId)).toEqual({ available: 0n, pending: 0n })

@@ -12,7 +12,7 @@ import type { Coin, Wallet } from './wallet.ts'
 // Bitcoin leaves a deposit address. What replaces a transaction spends what that one spends, so that of all forms one
 // can land at most: the coins themselves are the nonce.
 
-export type Desk = {
+export type BitcoinDesk = {
   readonly node: BitcoinNode
   readonly wallet: Wallet
   readonly signer: RawSigner
@@ -39,7 +39,7 @@ const patience = 6
 const highestRate = 1_000_000n
 const lowestRate = 1_000n
 
-export async function spend(desk: Desk, { orders, earlier, others = [] }: Bundle): Promise<Attempt> {
+export async function spend(desk: BitcoinDesk, { orders, earlier, others = [] }: Bundle): Promise<Attempt> {
   const [order, ...more] = orders
   assert(order?.kind === 'native' && order.asset === 'BTC' && more.length === 0, 'Bitcoin sends one payment at a time')
   const target = scriptOf(order.to, desk.environment)
@@ -59,7 +59,12 @@ type Scripts = { target: Uint8Array; own: Uint8Array; publicKey: Uint8Array }
 
 type Forms = { readonly earlier: readonly Attempt[]; readonly others: readonly Attempt[] }
 
-async function fundingOf(desk: Desk, order: Native, scripts: Scripts, { earlier, others }: Forms): Promise<Funding> {
+async function fundingOf(
+  desk: BitcoinDesk,
+  order: Native,
+  scripts: Scripts,
+  { earlier, others }: Forms,
+): Promise<Funding> {
   const { wallet, depth, environment } = desk
   const address = bitcoinAddressOf(scripts.publicKey, environment)
   const last = earlier.map(termsOf).toSorted((a, b) => Number(b.fee - a.fee))[0]
@@ -115,7 +120,7 @@ function build({ inputs, change }: Funding, amount: bigint, target: Uint8Array, 
 }
 
 async function signInputs(
-  { signer }: Desk,
+  { signer }: BitcoinDesk,
   transaction: Transaction,
   { requestId, amount, from, to }: Native,
   { inputs, fee }: Funding,
@@ -160,7 +165,7 @@ function assertPays(
 /** What a node says while the world is only not ready yet; all else it would say again. */
 const passing = /fee|mempool|missing|conflict|replacement|already/
 
-async function simulate({ node }: Desk, raw: Uint8Array): Promise<void> {
+async function simulate({ node }: BitcoinDesk, raw: Uint8Array): Promise<void> {
   const verdicts = z.array(z.object({ allowed: z.boolean().default(false), 'reject-reason': z.string().default('') }))
   const [verdict] = await node.ask(verdicts, 'testmempoolaccept', [Buffer.from(raw).toString('hex')])
   if (verdict?.allowed) return

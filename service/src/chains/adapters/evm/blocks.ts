@@ -7,7 +7,7 @@ import {
   movementsOf,
   type Payment,
   supplyEvents,
-  type Told,
+  type EvmMovement,
   type Trace,
   transferEvent,
 } from './movements.ts'
@@ -22,7 +22,7 @@ export type Block = {
   readonly parent: Hash
   readonly traces: readonly Trace[]
   /** By transaction, of those that have mattered so far. */
-  readonly told: Map<Hash, readonly Told[]>
+  readonly told: Map<Hash, readonly EvmMovement[]>
 }
 
 /** How many questions travel at once. */
@@ -78,7 +78,7 @@ export const relevant = (traces: readonly Trace[], lookout: Lookout): Trace[] =>
   traces.filter(({ to }) => to === null || isWatched(lookout, to))
 
 /** What a block moved, to whom we watch. Receipts are read once: to decode 2,000 mints anew took a second. */
-export async function movementsIn(reading: Reading, block: Block): Promise<Told[]> {
+export async function movementsIn(reading: Reading, block: Block): Promise<EvmMovement[]> {
   const wanted = txidsOf(relevant(block.traces, reading.to))
   const unread = wanted.filter((txid) => !block.told.has(txid))
   const payments = paymentsAmong(block.traces)

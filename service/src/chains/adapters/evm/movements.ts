@@ -44,14 +44,14 @@ export function lookout({ contracts, addresses }: Watched): Lookout {
 export const isWatched = ({ addresses }: Lookout, to: string): boolean => addresses.has(to.toLowerCase())
 
 type Place = Pick<Movement, 'txid' | 'height' | 'block'>
-export type Told = Omit<Movement, 'final'>
+export type EvmMovement = Omit<Movement, 'final'>
 
-export const isRelevant = (one: Told, to: Lookout): boolean => one.kind !== 'transfer' || isWatched(to, one.to!)
+export const isRelevant = (one: EvmMovement, to: Lookout): boolean => one.kind !== 'transfer' || isWatched(to, one.to!)
 
 type Payments = ReadonlyMap<Hash, Payment>
 
 /** All that it moved of what we know, for whomever. */
-export function movementsOf(receipt: TransactionReceipt, payments: Payments, { assets }: Lookout): Told[] {
+export function movementsOf(receipt: TransactionReceipt, payments: Payments, { assets }: Lookout): EvmMovement[] {
   if (receipt.status !== 'success') return []
   const place = { txid: receipt.transactionHash, height: receipt.blockNumber, block: receipt.blockHash }
   const tokens = receipt.logs.flatMap((log, index) => {
@@ -62,7 +62,7 @@ export function movementsOf(receipt: TransactionReceipt, payments: Payments, { a
   return payment ? [nativeMovement(place, payment), ...tokens] : tokens
 }
 
-function nativeMovement(place: Place, { from, to, value }: Payment): Told {
+function nativeMovement(place: Place, { from, to, value }: Payment): EvmMovement {
   const [sender, recipient] = [getAddress(from), getAddress(to)]
   // Its index stands before those of all logs.
   const at = { ...place, index: -1, asset: 'ETH' } as const
@@ -72,7 +72,7 @@ function nativeMovement(place: Place, { from, to, value }: Payment): Told {
 type At = Place & Pick<Movement, 'index' | 'asset'>
 
 /** A mint is told twice, by Minted and as a Transfer from nobody: of our own coins the first alone counts. */
-function tokenMovement(at: At, log: TransactionReceipt['logs'][number]): Told | null {
+function tokenMovement(at: At, log: TransactionReceipt['logs'][number]): EvmMovement | null {
   const [event] = parseEventLogs({ abi: known, logs: [log] })
   if (!event) return null
   if (event.eventName === 'Transfer') {

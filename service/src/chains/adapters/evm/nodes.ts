@@ -15,7 +15,7 @@ import {
   type OnTrouble,
   type Panel,
   reached,
-  type Said,
+  type NodeAnswer,
   survey,
   type Surveyed,
   valuesOf,
@@ -40,7 +40,7 @@ export type Nodes = {
   /** Asks one node, and another one when it fails. For what decides nothing. */
   ask<T>(question: Question<T>): Promise<T>
   /** Asks all; answers of those that gave one. An error that is no failure of a node is thrown. */
-  everyone<T>(question: Question<T>): Promise<Said<T>[]>
+  everyone<T>(question: Question<T>): Promise<NodeAnswer<T>[]>
   /**
    * What a quorum of nodes says alike, also if that is an error. Throws Disagreement where they differ, TooFewNodes where
    * too few answer. `what` names the question in both.
@@ -131,7 +131,7 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
     )
   }
 
-  async function everyone<T>(question: Question<T>): Promise<Said<T>[]> {
+  async function everyone<T>(question: Question<T>): Promise<NodeAnswer<T>[]> {
     const surveyed = await all(question)
     if (surveyed.said.length === 0) throw surveyed.failures[0]!
     return valuesOf(surveyed)

@@ -35,7 +35,7 @@ import type { Nodes } from './nodes.ts'
 import { assertDoes } from './policy.ts'
 import { revertReason } from './refusal.ts'
 
-export type Desk = {
+export type EvmDesk = {
   readonly code: ChainCode
   readonly chainId: number
   readonly nodes: Nodes
@@ -48,7 +48,7 @@ export type Desk = {
  * A first form is simulated. A replacement is not: nonce, call and gas stay as they were, and what stands in its way now
  * may be its own earlier form, which has just landed.
  */
-export async function signBundle(desk: Desk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+export async function signBundle(desk: EvmDesk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
   const { code, chainId, nodes, signer } = desk
   const { orders, nonce, earlier } = bundle
   const [order] = orders
@@ -93,7 +93,7 @@ function intentOf(orders: readonly Order[]): string {
 
 type Why = { readonly requestId: string; readonly intent: string }
 
-async function sourceOf(desk: Desk, contract: Contract | null, order: Order, why: Why): Promise<Source> {
+async function sourceOf(desk: EvmDesk, contract: Contract | null, order: Order, why: Why): Promise<Source> {
   const { signer, code } = desk
   if (order.kind !== 'collect') return { account: await evmAccount(signer, 'omnibus', code, why), domain: null }
   assert(contract, `${order.asset} has no contract on ${code}`)
@@ -122,7 +122,7 @@ type Form = {
   readonly earlier: readonly Attempt[]
 }
 
-async function termsFor(client: PublicClient, { code }: Desk, from: Address, form: Form): Promise<Terms> {
+async function termsFor(client: PublicClient, { code }: EvmDesk, from: Address, form: Form): Promise<Terms> {
   const { call, orders, earlier } = form
   const [block, priority, balance, gas] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
@@ -211,7 +211,7 @@ function unlessMissing(error: unknown): null {
 const olderDomain = parseAbi(['function name() view returns (string)', 'function version() view returns (string)'])
 
 /** EIP-5267, or what tokens had before it, such as USDC. */
-async function domainOf({ nodes, chainId, domains }: Desk, address: Address): Promise<TypedDataDomain> {
+async function domainOf({ nodes, chainId, domains }: EvmDesk, address: Address): Promise<TypedDataDomain> {
   const known = domains.get(address)
   if (known) return known
   const domainAt = async (client: PublicClient) => {

@@ -51,9 +51,9 @@ export type SolanaOptions = {
   readonly onTrouble: OnTrouble
 }
 
-export type Desk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
+export type SolanaDesk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
 
-export function openDesk(options: SolanaOptions): Desk {
+export function openDesk(options: SolanaOptions): SolanaDesk {
   const onTrouble = onceAMinute(options.onTrouble)
   const { code, environment, urls, quorum } = options
   const refuses = (genesis: string) => wrongNetwork(code, environment, genesis)
@@ -63,7 +63,7 @@ export function openDesk(options: SolanaOptions): Desk {
 
 export const solanaChain = (options: SolanaOptions): Chain => chainOf(openDesk(options))
 
-export function chainOf(desk: Desk): Chain {
+export function chainOf(desk: SolanaDesk): Chain {
   const { code, nodes, addressOf, onTrouble } = desk
   const reader = { nodes, onTrouble, guardian: () => addressOf('guardian'), tales: [] }
   return {
@@ -133,7 +133,7 @@ async function balanceOf(rpc: Rpc<SolanaRpcApi>, contract: Contract | null, wall
   return held?.programAddress === tokenProgram ? readHolding(held.data).amount : 0n
 }
 
-async function isDone({ nodes, addressOf }: Desk, { kind, requestId }: Order): Promise<boolean> {
+async function isDone({ nodes, addressOf }: SolanaDesk, { kind, requestId }: Order): Promise<boolean> {
   if (kind !== 'mint' && kind !== 'burn') return false
   const guard = await guardAddress(await addressOf('guardian'), requestId)
   // Confirmed, not final: a guard that is there already refuses a second transaction.
@@ -141,7 +141,7 @@ async function isDone({ nodes, addressOf }: Desk, { kind, requestId }: Order): P
   return (await nodes.agree(`whether ${requestId} is done`, isThere))[0]!
 }
 
-async function sign(desk: Desk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+async function sign(desk: SolanaDesk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
   const { signer, nodes, addressOf, code, environment } = desk
   const { orders } = bundle
   if (!signer) throw new Error('this process has no keys and signs nothing')
@@ -207,7 +207,7 @@ async function give(rpc: Rpc<SolanaRpcApi>, wire: Base64EncodedWireTransaction):
   }
 }
 
-async function outcome({ nodes }: Desk, hash: Signature): Promise<Outcome | null> {
+async function outcome({ nodes }: SolanaDesk, hash: Signature): Promise<Outcome | null> {
   const final = await nodes.final()
   return outcomeBy(nodes.panel, hash, await nodes.everyone(({ rpc }) => landedAt(rpc, hash)), final)
 }

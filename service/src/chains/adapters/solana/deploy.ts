@@ -10,7 +10,7 @@ import {
 import { createCoin, mintAccountSpace, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { approve, type Built, type Metadata, tokenProgram } from '@specie/token/solana/instructions.ts'
 import { type Attempt, type CoinCode, type KeyName, Refusal } from '../../../base/ports/chain.ts'
-import { accountAt, chainOf, type Commitment, type Desk, openDesk, type SolanaOptions } from './chain.ts'
+import { accountAt, chainOf, type Commitment, type SolanaDesk, openDesk, type SolanaOptions } from './chain.ts'
 import { compile, lifetimeNow, signPlan, simulate } from './transaction.ts'
 
 // Brings a coin into being: its mint, and the omnibus wallet's account with the burner entrusted. Each step looks first
@@ -36,7 +36,7 @@ export async function createSolanaCoin(
   return { address: mint, txid: await desk.nodes.use(({ rpc }) => firstOf(rpc, mint)) }
 }
 
-async function minting(desk: Desk, asset: CoinCode, mint: Address, metadata: Metadata): Promise<Step> {
+async function minting(desk: SolanaDesk, asset: CoinCode, mint: Address, metadata: Metadata): Promise<Step> {
   const { addressOf, nodes } = desk
   const [payer, minter] = [await addressOf('gas'), await addressOf('minter')]
   const [freezer, seizer] = [await addressOf('freezer'), await addressOf('seizer')]
@@ -61,7 +61,7 @@ async function minting(desk: Desk, asset: CoinCode, mint: Address, metadata: Met
 
 const everything = 2n ** 64n - 1n
 
-async function entrusting({ addressOf }: Desk, asset: CoinCode, mint: Address): Promise<Step> {
+async function entrusting({ addressOf }: SolanaDesk, asset: CoinCode, mint: Address): Promise<Step> {
   const [omnibus, burner] = [await addressOf('omnibus'), await addressOf('burner')]
   const account = await tokenAccount(mint, omnibus)
   return {
@@ -86,7 +86,7 @@ const entrustedIn = (data: Uint8Array): bigint => getU64Decoder().decode(data, 1
 const pollMs = 200
 const mostAttempts = 5
 
-async function achieve(desk: Desk, step: Step): Promise<void> {
+async function achieve(desk: SolanaDesk, step: Step): Promise<void> {
   const chain = chainOf(desk)
   const isDone = (commitment: Commitment) => desk.nodes.use(({ rpc }) => step.isDone(rpc, commitment))
   for (let number = 1; !(await isDone('finalized')); number += 1) {
@@ -106,7 +106,7 @@ async function achieve(desk: Desk, step: Step): Promise<void> {
 }
 
 /** Null when somebody else has just done it. */
-async function attemptAt(desk: Desk, step: Step, isThere: () => Promise<boolean>): Promise<Attempt | null> {
+async function attemptAt(desk: SolanaDesk, step: Step, isThere: () => Promise<boolean>): Promise<Attempt | null> {
   const { signer, addressOf, nodes, code } = desk
   if (!signer) throw new Error('this process has no keys and creates no coins')
   if (await isThere()) return null

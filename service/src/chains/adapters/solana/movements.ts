@@ -13,7 +13,7 @@ import { tokenAct, type TokenAct } from './acts.ts'
 // What a transaction that succeeded did, coin by coin: each mint, burn and transfer, whoever wrapped it.
 
 /** A movement of whichever token, before it is asked whose business it is. */
-type Told = Pick<Movement, 'index' | 'kind' | 'amount' | 'requestId'> & {
+type TokenMovement = Pick<Movement, 'index' | 'kind' | 'amount' | 'requestId'> & {
   readonly mint: Address
   /** Owners of the token accounts. */
   readonly from: Address | null
@@ -26,9 +26,9 @@ type Told = Pick<Movement, 'index' | 'kind' | 'amount' | 'requestId'> & {
 /** A token account whose balance changed otherwise than its instructions say. */
 type Unexplained = { readonly mint: Address; readonly owner: Address; readonly difference: bigint }
 
-export type Tale = {
+export type TransactionRecord = {
   readonly slot: bigint
-  readonly movements: readonly Told[]
+  readonly movements: readonly TokenMovement[]
   readonly unexplained: readonly Unexplained[]
 }
 
@@ -39,7 +39,7 @@ export function fetchTransaction(rpc: Rpc<SolanaRpcApi>, signature: string) {
   return rpc.getTransaction(signature as never, details).send()
 }
 
-export async function taleOf(found: Fetched, guardian: Address): Promise<Tale> {
+export async function recordOf(found: Fetched, guardian: Address): Promise<TransactionRecord> {
   const { compiledMessage, loadedAddresses } = decodeTransactionFromRpcResponse(found)
   const meta = found.meta!
   const steps = walkInstructions({ compiledMessage, loadedAddresses, meta })
@@ -64,7 +64,7 @@ export async function taleOf(found: Fetched, guardian: Address): Promise<Tale> {
   }
 }
 
-function told(act: TokenAct, index: number, holdings: Holdings, events: SupplyEvent<Address>[]): Told {
+function told(act: TokenAct, index: number, holdings: Holdings, events: SupplyEvent<Address>[]): TokenMovement {
   // An account that is opened and closed again within the transaction has no owner on record.
   const owner = (account: Address): Address => holdings.get(account)?.owner ?? account
   const common = { index, kind: act.kind, mint: act.mint, amount: act.amount }

@@ -19,7 +19,7 @@ import {
   type OnTrouble,
   type Panel,
   reached,
-  type Said,
+  type NodeAnswer,
   survey,
   type Surveyed,
   valuesOf,
@@ -41,7 +41,7 @@ export type Nodes = {
   /** Asks all of them at once. */
   all<T>(work: Work<T>): Promise<Surveyed<T>>
   /** Answers of those that gave one. Throws when none did, and what one of them threw that is no fault of a node. */
-  everyone<T>(work: Work<T>): Promise<Said<T>[]>
+  everyone<T>(work: Work<T>): Promise<NodeAnswer<T>[]>
   /** What a quorum of nodes says alike, also if that is an error. Throws Disagreement or TooFewNodes otherwise. */
   agree<T>(what: string, work: Work<T>, keyOf?: (answer: T) => string): Promise<T[]>
   /** The slot that a quorum of nodes calls final. */
@@ -144,7 +144,7 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
     return survey(able.length >= panel.quorum ? able : entries, (entry) => put(entry, work), isFault)
   }
 
-  async function everyone<T>(work: Work<T>): Promise<Said<T>[]> {
+  async function everyone<T>(work: Work<T>): Promise<NodeAnswer<T>[]> {
     const surveyed = await all(work)
     if (surveyed.said.length === 0) throw new NodeFault(`no node of Solana answers: ${surveyed.failures[0]!.message}`)
     return valuesOf(surveyed)

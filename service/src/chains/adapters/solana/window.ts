@@ -11,7 +11,7 @@ import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../../base/ports/chain.ts'
 import { commonPart, finalPart, type OnTrouble, unlessDisputed } from '../agreement.ts'
 import { mapLimited } from '../../../base/concurrency/map-limited.ts'
-import { fetchTransaction, type Tale, taleOf } from './movements.ts'
+import { fetchTransaction, type TransactionRecord, recordOf } from './movements.ts'
 import { type Node, NodeFault, type Nodes } from './nodes.ts'
 
 // Reads what happened to our coins. A block cannot be asked for its token movements, an account for its transactions
@@ -30,7 +30,7 @@ type Listed = {
   readonly final: boolean
 }
 
-type Tales = Map<string, Tale>
+type Tales = Map<string, TransactionRecord>
 
 type Reader = {
   readonly nodes: Nodes
@@ -105,7 +105,7 @@ async function talesOf(
     if (before?.slot === slot) return before
     const found = await fetchTransaction(rpc, signature)
     if (!found?.meta || found.slot !== slot) throw new NodeFault(`it lists ${signature} and does not have it`)
-    const tale = await taleOf(found, guardian)
+    const tale = await recordOf(found, guardian)
     // Kept at once: if this reading fails halfway, the next one goes on from here.
     known.set(signature, tale)
     return tale
@@ -165,7 +165,7 @@ export async function list(
 async function movementsOf(
   { onTrouble }: Reader,
   { signature, slot, final }: Listed,
-  tale: Tale | undefined,
+  tale: TransactionRecord | undefined,
   contract: Contract,
   watched: Watched,
 ): Promise<Movement[]> {
