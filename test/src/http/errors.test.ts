@@ -161,10 +161,12 @@ test('a request that expects to be told so behind another one does not spoil the
   const { port, hostname } = new URL(service.origin)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   const first = 'GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n\r\n'
-  socket.end(first + time('1.1', 'Host: localhost\r\nExpect: 100-continue\r\n'))
+  // A body of bytes: before text, Node gets it right.
+  const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n'
+  socket.end(`${first}${page}Expect: 100-continue\r\n\r\n`)
   const answers = answersIn(await text(socket), false)
   expect(answers.map((one) => one?.status)).toEqual([200, 200])
-  for (const one of answers) expect(JSON.parse(one!.body)).toHaveProperty('unix_ms')
+  expect(answers[1]!.body).toMatch(/^<!doctype html>[^]*<\/html>\s*$/i)
 })
 
 test('a tunnel is refused, and who asked for it cannot keep the connection', async () => {
