@@ -167,7 +167,7 @@ describe('a proprietary trade', () => {
       status: 'settled',
       txids: [],
     })
-    expect(await refusalOf(mint(env, acme, { fulfilment: 'trade' }))).toBe('service_unavailable')
+    expect(await refusalOf(mint(env, acme, { fulfilment: 'trade' }))).toBe('max_amount_exceeded')
   })
 
   test('to a wallet leaves the omnibus wallet, and fails back into the inventory', async () => {

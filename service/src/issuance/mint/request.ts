@@ -6,7 +6,7 @@ import type { mintTokens as MintTokens } from '@specie/protocol/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { around } from '../../base/faults.ts'
-import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { acting, type By } from '../../base/state-machine/move.ts'
 import {
   type IdempotentRequest as Request,
@@ -257,7 +257,8 @@ async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['f
   if (inStock && room >= quantity) return 'trade'
   if (fulfilment === 'auto') throw halted
   if (inStock) throw shortOnChain(placeOf(order), room, quantity)
-  throw unavailable(`The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`)
+  const message = `The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`
+  throw new ApiError('max_amount_exceeded', {}, message)
 }
 
 async function insert(

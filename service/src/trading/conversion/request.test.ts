@@ -182,7 +182,7 @@ describe('a firm quote', () => {
     ]
     const huge = { symbol: 'VGBP/GBP', orderqty: '5000000' }
     const quote = await quoteFor(huge, rich)
-    const short = { code: 'service_unavailable', message: expect.stringContaining('cannot deliver so much VGBP') }
+    const short = { code: 'max_amount_exceeded', message: expect.stringContaining('cannot deliver so much VGBP') }
     await expect(quoteFor(huge, late)).rejects.toMatchObject(short)
     // Somebody buys all that is left; what was promised is not in it.
     const rest = await availableTo(env, house)
@@ -241,7 +241,7 @@ describe('a quote is refused', () => {
     [{ orderqty: '1.001' }, { code: 'invalid_order', details: { field: 'orderqty', rule: 'decimals' } }],
     [
       { orderqty: '6000.01' },
-      { code: 'service_unavailable', message: expect.stringContaining('this quantity of VCHF') },
+      { code: 'max_amount_exceeded', message: expect.stringContaining('this quantity of VCHF') },
     ],
     [
       { symbol: 'ETH/GBP', orderqty: '1' },
