@@ -10,21 +10,21 @@ export type Ids = {
 }
 
 export const randomIds: Ids = {
-  uuid: (at) => uuid7(at.getTime(), drawn(10)),
-  trace: () => drawn(16).toString('hex'),
+  uuid: (at) => uuid7(at.getTime(), randomBytes(10)),
+  trace: () => randomBytes(16).toString('hex'),
 }
 
 /** Drawn ahead: a call for ten bytes cost as much as one for four thousand, and every request needs some. */
-const ahead = Buffer.alloc(4_096)
-let used = ahead.length
+const pool = Buffer.alloc(4_096)
+let used = pool.length
 
-function drawn(bytes: number): Buffer {
-  if (used + bytes > ahead.length) {
-    randomFillSync(ahead)
+function randomBytes(bytes: number): Buffer {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool)
     used = 0
   }
   used += bytes
-  return ahead.subarray(used - bytes, used)
+  return pool.subarray(used - bytes, used)
 }
 
 function uuid7(ms: number, random: Buffer): string {

@@ -83,12 +83,12 @@ function assertKnown(limits: Limits, symbol: string, figures: readonly string[])
 
 function rateLimits(symbol: string, given: Names): RateLimits {
   const [base = ''] = symbol.split('/')
-  const usual = isCrypto(base as AssetCode) ? lively : steady
+  const defaults = isCrypto(base as AssetCode) ? lively : steady
   return {
-    jump: bps(given, 'jump', usual.jump),
-    drift: bps(given, 'drift', usual.drift),
-    cross: bps(given, 'cross', usual.cross),
-    sources: bps(given, 'sources', usual.sources),
+    jump: bps(given, 'jump', defaults.jump),
+    drift: bps(given, 'drift', defaults.drift),
+    cross: bps(given, 'cross', defaults.cross),
+    sources: bps(given, 'sources', defaults.sources),
   }
 }
 
@@ -104,16 +104,16 @@ function pairLimits({ base, quote }: (typeof pairs)[number], given: Names): Pair
 /** Par pairs too: a coin is worth its fiat. */
 export const parDeviation = 50
 
-function bps(given: Names, figure: string, usual: number): number {
+function bps(given: Names, figure: string, fallback: number): number {
   const text = given[figure]
-  if (text === undefined) return usual
+  if (text === undefined) return fallback
   if (!/^[1-9]\d{0,3}$/.test(text))
     throw new Error(`must give ${figure} in basis points from 1 to 9999; it is "${text}"`)
   return Number(text)
 }
 
-function minor(given: Names, figure: string, asset: AssetCode, usual: string): bigint {
-  const text = given[figure] ?? usual
+function minor(given: Names, figure: string, asset: AssetCode, fallback: string): bigint {
+  const text = given[figure] ?? fallback
   try {
     return parseAmount(text, asset).minor
   } catch (error) {

@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../base/ports/chain.ts'
 import { BadSetting } from '../base/config.ts'
-import { askOutside, mostBytes } from '../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
 import { isSlot, slotName, UnknownKey } from './names.ts'
 import { type Credentials, signedHeaders } from './sigv4.ts'
 
@@ -130,8 +130,8 @@ type Answer = { readonly done: unknown } | { readonly fault: string; readonly pa
 
 async function post(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
   try {
-    const limits = { withinMs: patienceMs, mostBytes: mostBytes.json }
-    const { status, text } = await askOutside(url, { method: 'POST', headers, body }, limits)
+    const limits = { withinMs: patienceMs, maxBytes: maxAnswerBytes.json }
+    const { status, text } = await requestOutside(url, { method: 'POST', headers, body }, limits)
     if (status === 200) return { done: JSON.parse(text) }
     const { __type, message } = problem.parse(JSON.parse(text.startsWith('{') ? text : '{}'))
     const type = __type.split('#').at(-1)!

@@ -9,7 +9,7 @@ import type { Request } from './shell.ts'
 export function requireLocalOr(token: string | null, request: Request): void {
   if (token !== null && isToken(request.headers.authorization, token)) return
   if (!isLocal(request)) throw refused(request, 'This address is open to the machine itself, or with a bearer token.')
-  if (changes(request) && isOfPageElsewhere(request))
+  if (isWrite(request) && isCrossOrigin(request))
     throw refused(
       request,
       'A page of another origin may not call this. Call it from a program, or with a bearer token.',
@@ -46,10 +46,10 @@ const proxyHeader = new RegExp(
   ].join('|')})$`,
 )
 
-const changes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
+const isWrite = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
 
 /** Browsers say where a page comes from; programs say nothing. */
-function isOfPageElsewhere({ headers }: Request): boolean {
+function isCrossOrigin({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-type Telling = Omit<Shedding, 'hasRoom'> & { isProbe(request: { readonly url?: string | undefined }): boolean }
+type LoadOptions = Omit<Shedding, 'hasRoom'> & { isProbe(request: { readonly url?: string | undefined }): boolean }
 
 /**
  * What one process takes on: connections and requests, of each address and in all. Probes are always answered.
@@ -27,9 +27,9 @@ type Telling = Omit<Shedding, 'hasRoom'> & { isProbe(request: { readonly url?: s
  * A request that finds no slot is refused before its body is read; it takes one when it is whole, and leaves it with its
  * answer. So a half-sent request holds nothing but its connection, and that not for long (`REQUEST_TIMEOUT_MS`).
  */
-export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling): void {
+export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: LoadOptions): void {
   const { config, clock, metrics } = env
-  const limits = { most: config.maxInFlight, perAddress: config.inFlightPerAddress, slowMs: config.shedAfterMs }
+  const limits = { maximum: config.maxInFlight, perAddress: config.inFlightPerAddress, slowMs: config.shedAfterMs }
   const room = slots(limits, clock, metrics.underWay)
   const connections = limitConnections(app.server, {
     perAddress: config.connectionsPerAddress,
@@ -45,9 +45,9 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
   app.decorateRequest('isWhole', false)
 
   // Behind a proxy the address is not known yet.
-  const nearBlock = (address: string | undefined) => (config.trustedProxies.length === 0 ? blockOf(address) : '')
+  const knownBlock = (address: string | undefined) => (config.trustedProxies.length === 0 ? blockOf(address) : '')
   const hasRoom: Shedding['hasRoom'] = (request) =>
-    isProbe(request) || room.hasRoom(nearBlock(request.socket.remoteAddress))
+    isProbe(request) || room.hasRoom(knownBlock(request.socket.remoteAddress))
   shedEarly(app, env, { ...shedding, hasRoom })
   app.addHook('onRequest', (request, _reply, done) => {
     request.block = blockOf(request.ip)

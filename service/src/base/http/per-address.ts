@@ -13,15 +13,15 @@ export type Buckets = {
   giveBack(name: string): void
 }
 
-const most = 50_000
+const maxNames = 50_000
 
 export function buckets(perSecond: number, clock: Pick<Clock, 'elapsed'>): Buckets {
   const interval = 1000 / perSecond
   /** When the bucket of each name would be empty again. */
-  const empty = new Map<string, number>()
+  const emptyAt = new Map<string, number>()
 
   const waitAt = (name: string, now: number): number =>
-    Math.max(0, Math.ceil((empty.get(name) ?? 0) - now + interval - 1000))
+    Math.max(0, Math.ceil((emptyAt.get(name) ?? 0) - now + interval - 1000))
 
   return {
     wait: (name) => waitAt(name, clock.elapsed()),
@@ -29,21 +29,21 @@ export function buckets(perSecond: number, clock: Pick<Clock, 'elapsed'>): Bucke
       const now = clock.elapsed()
       const waiting = waitAt(name, now)
       if (waiting > 0) return waiting
-      empty.set(name, Math.max(empty.get(name) ?? 0, now) + interval)
-      if (empty.size > most) forget(empty, now)
+      emptyAt.set(name, Math.max(emptyAt.get(name) ?? 0, now) + interval)
+      if (emptyAt.size > maxNames) removeExpired(emptyAt, now)
       return 0
     },
     giveBack(name) {
-      const at = empty.get(name)
-      if (at !== undefined) empty.set(name, at - interval)
+      const at = emptyAt.get(name)
+      if (at !== undefined) emptyAt.set(name, at - interval)
     },
   }
 }
 
 /** Drops what is spent; under a flood of names, the oldest half as well: memory stays bounded. */
-function forget(empty: Map<string, number>, now: number): void {
+function removeExpired(empty: Map<string, number>, now: number): void {
   for (const [name, at] of empty) {
-    if (at <= now || empty.size > most / 2) empty.delete(name)
+    if (at <= now || empty.size > maxNames / 2) empty.delete(name)
   }
 }
 

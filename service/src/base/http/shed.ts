@@ -10,14 +10,14 @@ export const noSlot = () => unavailable('Too many requests are under way.')
 export type Shedding = {
   hasRoom(request: IncomingMessage): boolean
   traceOf(request: IncomingMessage): string
-  mayTell(seen: Seen): boolean
+  mayLog(seen: Seen): boolean
 }
 
 /**
  * Answers whoever finds no slot before anything else is done: under overload that is most of them, and each costs time of
  * those who were let in. So the framework does not see them.
  */
-export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayTell }: Shedding): void {
+export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayLog }: Shedding): void {
   const serve = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
@@ -33,7 +33,7 @@ export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayTell }: She
     response.writeHead(status, { ...headers, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
     response.end(body)
     const seen: Seen = { code: error.code }
-    if (!env.log.isLevelEnabled('info') || !mayTell(seen)) return
+    if (!env.log.isLevelEnabled('info') || !mayLog(seen)) return
     const path = shortened(request.url ?? '', 64).split('?')[0]
     const ip = request.socket.remoteAddress
     env.log.info({ traceid, method: request.method, path, status, ...seen, ip }, 'request')

@@ -9,7 +9,7 @@ import { databaseAnswer } from './database-errors.ts'
 import { ApiError, badRequest, bodyLimit, errorAnswer, rateLimited, toApiError } from './errors.ts'
 import { limitLoad } from './load.ts'
 import { perAddress } from './per-address.ts'
-import { refusalLines } from './refusal-lines.ts'
+import { refusalLogLimit } from './refusal-lines.ts'
 import type { App, Reply, Request, Seen } from './request.ts'
 import { isSpelledAs, shortened } from './spelling.ts'
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** Fastify has rules of its own for others, QUERY say, and would answer by them. */
-const known = new Set<string>(methods)
+const knownMethods = new Set<string>(methods)
 
 /**
  * The outer wall: limits, trace ids, one log line and one metric per request, and one shape for every error, also for
@@ -73,13 +73,14 @@ export function httpShell(env: Env): App {
   // Left alone, Node answers the first with an empty body, and closes the second without an answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, socket) => refuse(env, noTunnel(), socket))
-  const mayTell = refusalLines(env.clock)
-  measure(app, env, mayTell)
-  limitLoad(app, env, { isProbe, traceOf, mayTell })
+  const mayLog = refusalLogLimit(env.clock)
+  measure(app, env, mayLog)
+  limitLoad(app, env, { isProbe, traceOf, mayLog })
   app.addHook('onRequest', (request, reply, done) => {
     if (isAlias(request)) return done(limited(request, notFound(request)))
     done(
-      flawOf(request) ?? (known.has(request.method) ? undefined : limited(request, noSuchRoute(app, request, reply))),
+      problemWith(request) ??
+        (knownMethods.has(request.method) ? undefined : limited(request, noSuchRoute(app, request, reply))),
     )
   })
   if (config.otlpEndpoint) traceRequests(app)
@@ -94,7 +95,7 @@ function traceIdOf(traceparent: unknown): string | null {
 }
 
 // Hooks that wait for nothing are no async functions: each would be a promise and a turn of the microtasks for every request.
-function measure(app: App, { clock, metrics, log }: Env, mayTell: (seen: Seen) => boolean): void {
+function measure(app: App, { clock, metrics, log }: Env, mayLog: (seen: Seen) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = clock.elapsed()
     request.seen = {}
@@ -109,8 +110,8 @@ function measure(app: App, { clock, metrics, log }: Env, mayTell: (seen: Seen) =
     metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (request.seen.code) metrics.errors.inc({ code: request.seen.code })
     // Whoever probes does so every second; what a probe finds is logged when it changes.
-    if (log.isLevelEnabled('info') && !isProbe(request) && mayTell(request.seen)) {
-      const path = shortened(pathOf(request), route === 'unknown' ? longestUnknown : longestPath)
+    if (log.isLevelEnabled('info') && !isProbe(request) && mayLog(request.seen)) {
+      const path = shortened(pathOf(request), route === 'unknown' ? maxLoggedUnknownPath : maxLoggedPath)
       const line = { traceid: request.id, method: request.method, path, status: reply.statusCode }
       log.info({ ...line, ...request.seen, ms: Math.round(ms * 10) / 10, ip: request.ip }, 'request')
     }
@@ -153,11 +154,11 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
 const isProbe = (request: { readonly url?: string | undefined }): boolean => probes.has(pathOf(request))
 
 /** Characters of a path in a log line: of one that we have, and of any other. */
-const longestPath = 200
-const longestUnknown = 64
+const maxLoggedPath = 200
+const maxLoggedUnknownPath = 64
 
 /** What is wrong with a request whatever it asks for. That every call names its client is asked for by the contract. */
-function flawOf(request: Request): ApiError | undefined {
+function problemWith(request: Request): ApiError | undefined {
   const { host, expect, 'user-agent': client } = request.headers
   if (host === undefined && request.raw.httpVersion === '1.1')
     return badRequest('required', 'The Host header is missing.', 'host')
@@ -177,7 +178,7 @@ function isAlias(request: Request): boolean {
 }
 
 const notFound = (request: Request): ApiError =>
-  new ApiError('not_found', { path: shortened(pathOf(request), longestPath) })
+  new ApiError('not_found', { path: shortened(pathOf(request), maxLoggedPath) })
 
 function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
   const path = pathOf(request)
@@ -220,7 +221,7 @@ const noTunnel = (): ApiError =>
   new ApiError('method_not_allowed', { allowed: methods }, undefined, { allow: methods.join(', ') })
 
 /** Time for the answer to be read before the connection is cut, also by who never hangs up. */
-const lingerMs = 1_000
+const closeDelayMs = 1_000
 
 /** An answer past Fastify: the last one of a connection. */
 function refuse(env: Env, error: ApiError, socket: Duplex): void {
@@ -231,5 +232,5 @@ function refuse(env: Env, error: ApiError, socket: Duplex): void {
   socket.on('error', () => socket.destroy())
   socket.resume() // what is left unread would turn the end into a reset, and the answer would be lost
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
-  setTimeout(() => socket.destroy(), lingerMs).unref()
+  setTimeout(() => socket.destroy(), closeDelayMs).unref()
 }

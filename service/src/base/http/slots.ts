@@ -13,7 +13,7 @@ export type Slots = {
 }
 
 export type SlotLimits = {
-  readonly most: number
+  readonly maximum: number
   readonly perAddress: number
   /** Half of all answers take no longer than this, or fewer requests are let in. */
   readonly slowMs: number
@@ -21,11 +21,11 @@ export type SlotLimits = {
 
 const windowMs = 250
 /** So many are let in however slow they are: what waits for others (a chain, a bank) is no sign of overload. */
-const always = 80
+const minimumSlots = 80
 /** Of these an address has so many: more than those of it that may fail in a second, so that not all of its slots are theirs. */
-const alwaysPerAddress = 60
+const minimumPerAddress = 60
 /** Answers a millisecond, before it is known how many there are: of a rush 400 are let in, who wait 0.3 s or, on a slow machine, 1. */
-const assumed = 4 / 3
+const assumedRate = 4 / 3
 
 /**
  * The number is found out: when answers become slow, no more are let in than are answered in the time that an answer may
@@ -34,35 +34,35 @@ const assumed = 4 / 3
  */
 export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWay: { requests: number }): Slots {
   const byAddress = new Map<string, number>()
-  const least = Math.min(always, limits.most)
-  const leastPerAddress = Math.min(alwaysPerAddress, limits.perAddress)
-  const first = Math.min(Math.max(least, assumed * limits.slowMs), limits.most)
-  let limit = first
-  let began = clock.elapsed()
+  const floor = Math.min(minimumSlots, limits.maximum)
+  const floorPerAddress = Math.min(minimumPerAddress, limits.perAddress)
+  const initial = Math.min(Math.max(floor, assumedRate * limits.slowMs), limits.maximum)
+  let limit = initial
+  let windowStart = clock.elapsed()
   let answered = 0
   let slow = 0
   let shed = false
 
   function adapt(): void {
     const now = clock.elapsed()
-    const past = now - began
-    if (past < windowMs) return
-    if (slow * 2 > answered) limit = Math.min(limits.most, Math.max(least, (answered / past) * limits.slowMs))
-    else if (shed && answered > 0) limit = Math.min(limits.most, limit * 1.1)
-    else if (!shed) limit = limit > first ? Math.max(first, limit / 1.1) : Math.min(first, limit * 1.1)
-    began = now
+    const passed = now - windowStart
+    if (passed < windowMs) return
+    if (slow * 2 > answered) limit = Math.min(limits.maximum, Math.max(floor, (answered / passed) * limits.slowMs))
+    else if (shed && answered > 0) limit = Math.min(limits.maximum, limit * 1.1)
+    else if (!shed) limit = limit > initial ? Math.max(initial, limit / 1.1) : Math.min(initial, limit * 1.1)
+    windowStart = now
     answered = slow = 0
     shed = false
   }
 
   /** One address has its part of the slots, also while they are few. */
-  const mayHold = (block: string): boolean =>
-    (byAddress.get(block) ?? 0) < Math.max(leastPerAddress, Math.ceil((limits.perAddress * limit) / limits.most))
+  const isBelowShare = (block: string): boolean =>
+    (byAddress.get(block) ?? 0) < Math.max(floorPerAddress, Math.ceil((limits.perAddress * limit) / limits.maximum))
 
   return {
     hasRoom(block) {
       adapt()
-      if (underWay.requests < limit && mayHold(block)) return true
+      if (underWay.requests < limit && isBelowShare(block)) return true
       shed = true
       return false
     },

@@ -7,11 +7,11 @@ export function isSpelledAs(route: string, path: string): boolean {
   if (!route.includes(':') && !route.includes('*')) return false
   const parts = path.split('/')
   const expected = route.split('/')
-  const open = expected.indexOf('*')
-  if (open < 0 && parts.length !== expected.length) return false
-  return expected.every((part, n) => n === open || part.startsWith(':') || part === parts[n])
+  const wildcard = expected.indexOf('*')
+  if (wildcard < 0 && parts.length !== expected.length) return false
+  return expected.every((part, n) => n === wildcard || part.startsWith(':') || part === parts[n])
 }
 
 /** A log line is short whatever was asked for: a path may have 16 KiB. */
-export const shortened = (path: string, most: number): string =>
-  path.length <= most ? path : `${path.slice(0, most)}…`
+export const shortened = (path: string, maxLength: number): string =>
+  path.length <= maxLength ? path : `${path.slice(0, maxLength)}…`

@@ -13,10 +13,10 @@ export class ClaimLost extends Error {
 export const claimLostState = 'SP001'
 
 /** What the code that runs is at, and who keeps that claim. */
-export const current = new AsyncLocalStorage<{ readonly claim: Claim; readonly keeper: object } | null>()
+export const currentClaim = new AsyncLocalStorage<{ readonly claim: Claim; readonly keeper: object } | null>()
 
 /** For what goes on after the work that began it, or serves others too: it is under no claim. */
-export const apart = <T>(work: () => T): T => current.run(null, work)
+export const withoutClaim = <T>(work: () => T): T => currentClaim.run(null, work)
 
 /** The statement that refuses to commit what was done under a claim that has passed to another. */
 export const fence = ({ name, holder, token }: Claim): string =>

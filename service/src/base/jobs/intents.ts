@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import type { Tx } from '../database/db.ts'
-import { around } from '../faults.ts'
+import { withFaultPoint } from '../faults.ts'
 import { stoppedAmong } from './stops.ts'
 
 /** The three moments of an effect outside. `Outcome` is plain JSON. */
@@ -54,9 +54,10 @@ export async function performIntent<O>(
   if (intent.state === 'settled') return 'settled'
   try {
     const found = intent.state === 'sent' ? await effect.lookup(key) : null
-    if (found === null && !(await mark(env, key, intent))) return isUnderWay(env, intent) ? 'unknown' : 'stopped'
-    const outcome = found ?? (await around(env, 'intent.sent', () => effect.send(key)))
-    await around(env, 'intent.settled', () => settle(env, key, effect, outcome))
+    if (found === null && !(await markSent(env, key, intent)))
+      return mayStillArrive(env, intent) ? 'unknown' : 'stopped'
+    const outcome = found ?? (await withFaultPoint(env, 'intent.sent', () => effect.send(key)))
+    await withFaultPoint(env, 'intent.settled', () => settle(env, key, effect, outcome))
     return 'settled'
   } catch (error) {
     if (error instanceof NotYet) return 'unknown'
@@ -65,7 +66,7 @@ export async function performIntent<O>(
   }
 }
 
-const isUnderWay = ({ clock }: Env, { sent_at }: Row): boolean =>
+const mayStillArrive = ({ clock }: Env, { sent_at }: Row): boolean =>
   sent_at !== null && clock.now().getTime() - sent_at.getTime() < arrivesWithinMs
 
 /** Thrown by `settle` where the outcome frees money on which a hold lies: it is looked up again later. */
@@ -77,8 +78,8 @@ export class NotYet extends Error {
  * Nothing leaves before the database knows that it may have left. False when a hold lies on its subject: nothing has
  * left, or the other side does not know of it, so it can still be stopped (S1).
  */
-function mark(env: Env, key: string, { subject }: Row): Promise<boolean> {
-  return around(env, 'intent.marked', () =>
+function markSent(env: Env, key: string, { subject }: Row): Promise<boolean> {
+  return withFaultPoint(env, 'intent.marked', () =>
     env.db.tx(async (tx) => {
       if ((await stoppedAmong(tx, [subject])).size > 0) return false
       const values = [key, env.clock.now()]

@@ -1,4 +1,4 @@
-import { apart } from './claim.ts'
+import { withoutClaim } from './claim.ts'
 import type { Db } from '../database/db.ts'
 import type { Listening } from '../database/listen.ts'
 
@@ -10,33 +10,33 @@ const channel = 'specie_jobs'
 
 type Wakes = {
   /** Tells all processes soon; what is told twice before it has left is told once. */
-  tell(name: string): void
-  hear(heard: (name: string) => void): Promise<Listening>
+  send(name: string): void
+  listen(onWake: (name: string) => void): Promise<Listening>
   /** Resolves when everything told so far has left. */
-  told(): Promise<void>
+  drained(): Promise<void>
 }
 
 export function wakesOver(db: Db, onError: (error: Error) => void): Wakes {
   const waiting = new Set<string>()
-  let telling: Promise<void> | null = null
+  let sending: Promise<void> | null = null
 
-  async function tellAll(): Promise<void> {
+  async function sendAll(): Promise<void> {
     while (waiting.size > 0) {
       const names = [...waiting]
       waiting.clear()
       await db.query({ name: 'wake', text: notify, values: [names] }).catch(onError)
     }
-    telling = null
+    sending = null
   }
 
   return {
-    tell: (name) => {
+    send: (name) => {
       waiting.add(name)
-      telling ??= apart(tellAll) // it tells for others too, and goes on after the job that began it
+      sending ??= withoutClaim(sendAll) // it tells for others too, and goes on after the job that began it
     },
-    hear: (heard) => db.listen(channel, heard),
-    told: async () => {
-      while (telling) await telling
+    listen: (onWake) => db.listen(channel, onWake),
+    drained: async () => {
+      while (sending) await sending
     },
   }
 }

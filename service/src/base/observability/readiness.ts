@@ -4,20 +4,20 @@ import type { SkewWatch } from './clock-skew.ts'
 /** Why requests should not be sent here now; null when they should. */
 export type Readiness = () => Promise<string | null>
 
-type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
+type Context = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
 
 /** An answer is as good as new for so long: however many probe, there is one write a second. */
 const freshMs = 1_000
 /** A probe is answered before whoever sent it gives up. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
-const silence = 'The database does not answer.'
+const noAnswer = 'The database does not answer.'
 
 /** Ready is who can commit a write and shares the database's time. Each change is logged once. */
-export function readinessOf(env: Needs, skew: SkewWatch): Readiness {
+export function readinessOf(env: Context, skew: SkewWatch): Readiness {
   let writing: Promise<string | null> | null = null
   let last: { readonly at: number; readonly trouble: string | null } | null = null
-  let told: string | null = null
+  let lastLogged: string | null = null
 
   async function write(): Promise<string | null> {
     const at = env.clock.elapsed()
@@ -32,26 +32,26 @@ export function readinessOf(env: Needs, skew: SkewWatch): Readiness {
     return trouble
   }
 
-  function commits(): Promise<string | null> {
+  function checkWrite(): Promise<string | null> {
     if (last !== null && env.clock.elapsed() - last.at < freshMs) return Promise.resolve(last.trouble)
     writing ??= write().finally(() => (writing = null))
-    return within(writing)
+    return withTimeout(writing)
   }
 
   return async () => {
-    const trouble = (await commits()) ?? skew.trouble()
+    const trouble = (await checkWrite()) ?? skew.problem()
     env.metrics.ready.set(trouble === null ? 1 : 0)
-    if (trouble !== told) {
+    if (trouble !== lastLogged) {
       if (trouble === null) env.log.info('ready again')
       else env.log.error({ trouble }, 'not ready')
-      told = trouble
+      lastLogged = trouble
     }
     return trouble
   }
 }
 
-function within(answer: Promise<string | null>): Promise<string | null> {
-  const late = Promise.withResolvers<string>()
-  const timer = setTimeout(() => late.resolve(silence), patienceMs)
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+function withTimeout(answer: Promise<string | null>): Promise<string | null> {
+  const timeout = Promise.withResolvers<string>()
+  const timer = setTimeout(() => timeout.resolve(noAnswer), timeoutMs)
+  return Promise.race([answer, timeout.promise]).finally(() => clearTimeout(timer))
 }

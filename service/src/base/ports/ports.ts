@@ -53,7 +53,7 @@ export type Jobs = {
 }
 
 /** What somebody outside sells for us, and what it brings; minor units. */
-export type ConversionAsk = {
+export type ConversionOrder = {
   readonly sell: AssetCode
   readonly buy: OwnAccount['currency']
   /** Exactly this is bought, for no more than `mostSold`. */
@@ -104,7 +104,7 @@ export type Arrival = {
 }
 
 /** What the provider does with an arrival: it keeps its spread and wires `net` to us, or sends all of it back. */
-export type SettlementAsk = {
+export type SettlementOrder = {
   readonly arrival: string
   readonly net: bigint
   readonly iban: string
@@ -128,7 +128,7 @@ export type Provider = {
   }>
   /** Where it takes this asset on this chain. */
   depositAddress(asset: AssetCode, chain: ChainCode): Promise<string>
-  convert(key: string, ask: ConversionAsk): Promise<Conversion>
+  convert(key: string, ask: ConversionOrder): Promise<Conversion>
   conversion(key: string): Promise<Conversion | null>
   /** Reference rates, as decimal strings: GBP/CHF, ETH/CHF, BTC/CHF, USDC/CHF and the like. */
   rates(): Promise<readonly { readonly symbol: string; readonly price: string; readonly at: Date }[]>
@@ -143,11 +143,11 @@ export type Provider = {
   /** What of an arrival would be wired to us now; the rest is the provider's spread. */
   settlementQuote(arrival: string): Promise<{ readonly net: bigint; readonly spread: bigint }>
   /** As `convert`: a throw means that nobody knows. Exactly `net` is wired, or it is rejected. */
-  settle(key: string, ask: SettlementAsk): Promise<Settlement>
+  settle(key: string, ask: SettlementOrder): Promise<Settlement>
   settlement(key: string): Promise<Settlement | null>
   /** Sends an arrival back to its payer, whole. */
-  giveBack(key: string, ask: { arrival: string; reason: string }): Promise<Settlement>
-  givenBack(key: string): Promise<Settlement | null>
+  returnArrival(key: string, ask: { arrival: string; reason: string }): Promise<Settlement>
+  arrivalReturn(key: string): Promise<Settlement | null>
   /** What it holds for us now. An asset that it does not name it cannot tell about. */
   balances(): Promise<readonly { readonly asset: AssetCode; readonly amount: bigint }[]>
   /** Its account for us on that day (camt.053); null when the day has not been closed. */

@@ -30,7 +30,7 @@ export type Instrument = {
   readonly minimum: bigint
 }
 
-export type ExecutionAsk = {
+export type ExecutionRequest = {
   readonly symbol: string
   readonly side: Side
   readonly quoteid: string
@@ -52,7 +52,7 @@ export type Venue = {
    * Takes a quote, once for each id whatever is repeated. A throw means that nobody knows whether it arrived: ask
    * `execution` (E1).
    */
-  execute(id: string, ask: ExecutionAsk, withinMs: number): Promise<Execution>
+  execute(id: string, ask: ExecutionRequest, withinMs: number): Promise<Execution>
   /** Null only when the venue says that it never saw that id, and from then on never takes it. */
   execution(id: string, withinMs: number): Promise<Execution | null>
   /** What all that it filled has moved on its account with us, by its own books; minor units, below zero: it gave. */

@@ -8,7 +8,7 @@ export type By = { actor: string; why: string; at: Date }
 export type Stateful = { machine: Machine; table: string }
 
 /** Names who acts in this transaction; the database refuses a state without it. */
-export async function acting(tx: Tx, by: By): Promise<void> {
+export async function setActor(tx: Tx, by: By): Promise<void> {
   await tx.query('select state.acting($1, $2, $3)', [by.actor, by.why, by.at])
 }
 
@@ -18,7 +18,7 @@ export async function move(tx: Tx, { machine, table }: Stateful, id: string, eve
   if (!row) throw new Error(`there is no ${machine.name} ${id}`)
   const state = next(machine, row.state, event)
   if (state === null) throw new Error(`a ${machine.name} that is ${row.state} cannot ${event}`)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(`update ${table} set state = $2, updated_at = $3 where id = $1`, [id, state, by.at])
   return state
 }

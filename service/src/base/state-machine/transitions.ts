@@ -1,8 +1,8 @@
 import { next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
-import { around, type FaultPoint } from '../faults.ts'
-import { acting, type By, type Stateful } from './move.ts'
+import { withFaultPoint, type FaultPoint } from '../faults.ts'
+import { setActor, type By, type Stateful } from './move.ts'
 
 // How a job takes many things a step further: as sets, in transactions of bounded size.
 
@@ -30,7 +30,7 @@ export async function repeatAtFaultPoint(
 ): Promise<number> {
   for (let total = 0; ;) {
     const [found] = await env.db.query(due, values)
-    const steps = found ? await around(env, point, () => env.db.tx((tx) => work(env, tx))) : 0
+    const steps = found ? await withFaultPoint(env, point, () => env.db.tx((tx) => work(env, tx))) : 0
     if (steps === 0) return total
     total += steps
   }
@@ -58,7 +58,7 @@ export async function moveRows<R extends Row>(
   for (const [from, some] of Map.groupBy(rows, ({ state }) => state)) {
     const to = next(machine, from, event)
     if (to === null) throw new Error(`a ${machine.name} that is ${from} cannot ${event}`)
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(`update ${table} set state = $2, updated_at = $3 ${more.join('')} where id = any($1)`, [
       idsOf(some),
       to,
@@ -79,9 +79,9 @@ export async function moveWherePossible<R extends Row>(
   by: By,
   change: Partial<R> = {},
 ): Promise<R[]> {
-  const able = (row: R) => next(stateful.machine, row.state, event) !== null
-  const moved = await moveRows(tx, stateful, rows.filter(able), event, by, change)
-  return [...moved, ...rows.filter((row) => !able(row))]
+  const canMove = (row: R) => next(stateful.machine, row.state, event) !== null
+  const moved = await moveRows(tx, stateful, rows.filter(canMove), event, by, change)
+  return [...moved, ...rows.filter((row) => !canMove(row))]
 }
 
 /** What became of something that was asked for `subject`. */
@@ -102,7 +102,7 @@ export async function applyNews<R extends Row, N extends News<string>>(
   tx: Tx,
   stateful: Stateful,
   news: readonly N[],
-  story: EventsByState<N['state']>,
+  events: EventsByState<N['state']>,
   by: By,
   changeWith: (event: string) => Partial<R> = () => ({}),
 ): Promise<RowWithNews<R, N>[]> {
@@ -111,18 +111,18 @@ export async function applyNews<R extends Row, N extends News<string>>(
   const rows = await tx.query<R>(`select * from ${stateful.table} where id = any($1) order by id for update`, [
     [...newsOf.keys()],
   ])
-  const told: RowWithNews<R, N>[] = []
+  const moved: RowWithNews<R, N>[] = []
   for (const [state, concerned] of Map.groupBy(rows, ({ id }): N['state'] => newsOf.get(id)!.state)) {
     const moves = { ...by, why: `${by.why} ${state}` }
     let now = concerned
-    for (const event of story[state]) now = await moveWherePossible(tx, stateful, now, event, moves, changeWith(event))
-    told.push(...now.map((row) => ({ row, news: newsOf.get(row.id)! })))
+    for (const event of events[state]) now = await moveWherePossible(tx, stateful, now, event, moves, changeWith(event))
+    moved.push(...now.map((row) => ({ row, news: newsOf.get(row.id)! })))
   }
-  return told
+  return moved
 }
 
 /** Notes on the subjects why it went as it did. */
-export async function noteReasons(
+export async function storeReasons(
   tx: Tx,
   { table }: Stateful,
   news: readonly Pick<News<string>, 'subject' | 'reason'>[],
