@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto'
 
-// The only file that draws random identifiers.
+// The only file that creates random identifiers.
 
 export type Ids = {
-  /** UUID version 7 at this time: unique, and in order of creation, so that indexes grow at their end. */
+  /** UUID version 7 for this time: unique, and ordered by creation, so that indexes grow at their end. */
   uuid(at: Date): string
-  /** 32 hex digits, as W3C trace context has them. */
+  /** 32 hex digits, as in W3C trace context. */
   trace(): string
 }
 
@@ -14,7 +14,7 @@ export const randomIds: Ids = {
   trace: () => randomBytes(16).toString('hex'),
 }
 
-/** Drawn ahead: a call for ten bytes cost as much as one for four thousand, and every request needs some. */
+/** A pool of random bytes: a call for ten bytes cost as much as one for four thousand, and every request needs some. */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 

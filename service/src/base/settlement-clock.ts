@@ -1,21 +1,21 @@
 import type { Clock } from './clock.ts'
 import type { Sql } from './database/db.ts'
 
-/** At `wall` it was `settlement`, and settlement time runs `speed` times as fast since then. */
+/** At `wall` it was `settlement`; since then settlement time runs `speed` times as fast. */
 export type Anchor = { wall: Date; settlement: Date; speed: number }
 
 export type SettlementClock = Clock & {
   anchor(): Anchor
-  /** Reads what other processes have set, and notes that this one is up. */
+  /** Reads changes made by other processes, and records that this process is running. */
   refresh(sql: Sql): Promise<void>
-  /** Jumps to a time and goes on from there. */
+  /** Jumps to a time and continues from there. */
   set(sql: Sql, settlement: Date): Promise<void>
 }
 
-/** Longer than this without any process, and settlement time is taken to have stood still. */
+/** If no process ran for longer than this, settlement time stood still in between. */
 const maxGap = '30 seconds'
 
-/** UAT's clock. Its anchor is a row that all processes share. */
+/** The clock of UAT. Its anchor is a row that all processes share. */
 export async function settlementClock(base: Clock, sql: Sql, speed: number): Promise<SettlementClock> {
   await sql.query(
     `insert into work.clock (wall, settlement, speed, seen) values ($1, $1, $2, $1)
@@ -29,7 +29,7 @@ export async function settlementClock(base: Clock, sql: Sql, speed: number): Pro
     [base.now(), speed, maxGap],
   )
   let anchor = await read(sql)
-  /** Two may read at once, and the later answer be the older one: then time would go back. */
+  /** Of two concurrent reads the later answer may be the older one: taking it would move time back. */
   const update = async (on: Sql): Promise<void> => {
     const found = await read(on)
     if (found.version >= anchor.version) anchor = found
@@ -52,7 +52,7 @@ export async function settlementClock(base: Clock, sql: Sql, speed: number): Pro
   }
 }
 
-/** Whoever moves the clock counts on. */
+/** The version increases with each change of the clock. */
 type StoredAnchor = Anchor & { version: bigint }
 
 const at = ({ wall, settlement, speed }: Anchor, now: Date): Date =>

@@ -4,8 +4,8 @@ import type { Seen } from './request.ts'
 const perSecond = 50
 
 /**
- * Whether a request is told in the log. Whoever is turned away costs us little, and so comes again at once: of them no more
- * than so many lines a second, and the next line says how many were left out. All others have their line.
+ * Whether a request is logged. Clients that are refused cost little and often retry at once, so their log lines are
+ * limited per second, and the next line says how many were skipped. All other requests are logged.
  */
 export function refusalLogLimit(clock: Pick<Clock, 'elapsed'>): (seen: Seen) => boolean {
   let second = 0

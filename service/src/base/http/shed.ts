@@ -4,7 +4,7 @@ import { errorAnswer, unavailable } from './errors.ts'
 import type { App, Seen } from './request.ts'
 import { shortened } from './spelling.ts'
 
-/** For who finds no slot. Nothing was done, and the same signed request may be sent again. */
+/** The answer when there is no slot. Nothing was done, and the same signed request may be sent again. */
 export const noSlot = () => unavailable('Too many requests are under way.')
 
 export type Shedding = {
@@ -14,8 +14,8 @@ export type Shedding = {
 }
 
 /**
- * Answers whoever finds no slot before anything else is done: under overload that is most of them, and each costs time of
- * those who were let in. So the framework does not see them.
+ * Answers a request that finds no slot before anything else is done. Under overload these are the majority, and each
+ * takes time from admitted requests, so the framework does not see them.
  */
 export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayLog }: Shedding): void {
   const serve = app.server.listeners('request') as RequestListener[]

@@ -1,36 +1,36 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * How many requests are worked on at once. A request has a slot from when it has been read whole to when its answer is
- * decided; who sends half a request, or does not read an answer, has none.
+ * Limits how many requests are processed at once. A request has a slot from when it has been read completely until its
+ * answer is decided. An incomplete request or an unread answer holds none.
  */
 export type Slots = {
-  /** Whether there is a slot for one more from this address (`blockOf`); who is told no is shed. */
+  /** Whether there is a slot for one more request of this address (`blockOf`); if not, it is shed. */
   hasRoom(block: string): boolean
   take(block: string): void
-  /** `since`: when it was taken, by the same clock; null: how long it took says nothing, for it was refused. */
+  /** `since`: when it was taken, by the same clock; null: the duration is not counted, because it was refused. */
   leave(block: string, since: number | null): void
 }
 
 export type SlotLimits = {
   readonly maximum: number
   readonly perAddress: number
-  /** Half of all answers take no longer than this, or fewer requests are let in. */
+  /** When half of all answers take longer than this, fewer requests are admitted. */
   readonly slowMs: number
 }
 
 const windowMs = 250
-/** So many are let in however slow they are: what waits for others (a chain, a bank) is no sign of overload. */
+/** Always admitted, however slow: waiting for others (a chain, a bank) is no sign of overload. */
 const minimumSlots = 80
-/** Of these an address has so many: more than those of it that may fail in a second, so that not all of its slots are theirs. */
+/** Always admitted per address: more than may fail in a second, so that failing calls cannot take all slots of it. */
 const minimumPerAddress = 60
-/** Answers a millisecond, before it is known how many there are: of a rush 400 are let in, who wait 0.3 s or, on a slow machine, 1. */
+/** Answers per millisecond until measured: of a burst 400 are admitted, who wait 0.3 s, or 1 s on a slow machine. */
 const assumedRate = 4 / 3
 
 /**
- * The number is found out: when answers become slow, no more are let in than are answered in the time that an answer may
- * take (Little's law), and more again when they are quick and some had to be shed. So who is let in is served soon, on
- * any machine, and all others are told at once. What was found out while it was busy does not hold for the next rush.
+ * The limit adapts. When answers become slow, no more requests are admitted than are answered in the permitted time
+ * (Little's law); it grows again when answers are fast and requests were shed. So admitted requests are served soon, on
+ * any machine, and others are refused at once. After a busy period the limit returns to its initial value.
  */
 export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWay: { requests: number }): Slots {
   const byAddress = new Map<string, number>()
@@ -55,7 +55,7 @@ export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWa
     shed = false
   }
 
-  /** One address has its part of the slots, also while they are few. */
+  /** One address gets its share of the slots, also while there are few. */
   const isBelowShare = (block: string): boolean =>
     (byAddress.get(block) ?? 0) < Math.max(floorPerAddress, Math.ceil((limits.perAddress * limit) / limits.maximum))
 

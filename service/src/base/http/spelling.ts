@@ -1,6 +1,6 @@
 /**
- * Whether a path is spelled as its route. The router also takes percent-encoded aliases (`/%61ddOrder`): what is signed,
- * logged and guarded by a proxy is to have one name. Only where the route leaves room is the spelling free.
+ * Whether a path is spelled exactly as its route. The router also accepts percent-encoded aliases (`/%61ddOrder`), but a
+ * path that is signed, logged and filtered by proxies must have one spelling. Only parameters and wildcards are free.
  */
 export function isSpelledAs(route: string, path: string): boolean {
   if (path === route) return true
@@ -12,6 +12,6 @@ export function isSpelledAs(route: string, path: string): boolean {
   return expected.every((part, n) => n === wildcard || part.startsWith(':') || part === parts[n])
 }
 
-/** A log line is short whatever was asked for: a path may have 16 KiB. */
+/** Keeps log lines short: a path may have 16 KiB. */
 export const shortened = (path: string, maxLength: number): string =>
   path.length <= maxLength ? path : `${path.slice(0, maxLength)}…`

@@ -8,9 +8,8 @@ type Submitted<Item> = { readonly request: IdempotentRequest; readonly item: Ite
 type Work<Item, Answer> = (tx: Tx, items: readonly Item[]) => Promise<Answer[]>
 
 /**
- * `once` for those who ask at the same moment: they share a transaction, for what waits for the same locks anyway. `work`
- * does all of its items or, when it throws, none; then each is asked for by itself, so that one which is refused costs its
- * neighbours nothing.
+ * `once` for concurrent requests: they share a transaction, because they wait for the same locks anyway. `work` does all
+ * of its items or throws and does none. Then each item is retried alone, so that a refused one does not affect the others.
  */
 export function onceInBatch<Item, Answer extends object>(
   env: Env,
@@ -43,7 +42,7 @@ async function runAll<Item, Answer extends object>(
   return outcomes
 }
 
-/** Null when something stands in the way of one of them. */
+/** Null when one of them fails, so that each must be tried alone. */
 async function runTogether<Item, Answer extends object>(
   env: Env,
   work: Work<Item, Answer>,
@@ -54,7 +53,7 @@ async function runTogether<Item, Answer extends object>(
   try {
     return await env.db.tx((tx) => onceAll(env, tx, requests, () => work(tx, items)))
   } catch (error) {
-    // It may have been committed: only the callers, with their own ids, may ask again.
+    // It may have been committed: only the callers may retry, with their own ids.
     if (isConnectionLost(error) || error instanceof OutcomeUnknown) throw error
     return null
   }

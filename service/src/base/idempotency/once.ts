@@ -7,15 +7,15 @@ import { ApiError } from '../http/errors.ts'
 export type IdempotentRequest = {
   institutionId: string
   endpoint: string
-  /** The caller's own id; without one every call is new. */
+  /** The idempotency key; without one every call is new. */
   clreqid: string | undefined
-  /** The fields as they were sent, `timestamp` aside. */
+  /** The fields as sent, without `timestamp`. */
   content: Json
 }
 
 /**
- * Does `work` once for each client id (O2). It runs in one transaction with the record of its answer, so a repeat, also
- * a concurrent one and also after a crash, waits for the first and is told the same. What fails frees its id.
+ * Does `work` once per client id (O2). It runs in one transaction with the record of its answer. A repeat, also a
+ * concurrent one or one after a crash, waits for the first and gets the same answer. A failure frees the id.
  */
 export function once<Answer extends object>(
   env: Context,
@@ -38,7 +38,7 @@ async function onceIn<Answer extends object>(
   const { clreqid } = request
   if (clreqid === undefined) return { answer: await work(tx), replayed: false }
   const content = digestOf(request)
-  // A concurrent first call holds this row until it commits; then the conflict shows.
+  // A concurrent first call holds this row until it commits; then the insert conflicts.
   const inserted = await tx.query(
     `insert into work.request (institution_id, clreqid, content, answer, created_at)
      select $1::uuid, $2::text, $3, '{}', $4 where not exists (${used}) on conflict do nothing returning 1`,
@@ -47,7 +47,7 @@ async function onceIn<Answer extends object>(
   if (inserted.length === 0)
     return { answer: await storedAnswer<Answer>(tx, request.institutionId, clreqid, content), replayed: true }
   const answer = await work(tx)
-  // An old answer that was just being forgotten may have given way to our row: then its id shows now.
+  // An expired answer may have been deleted just before our insert: then its id is in used_id by now.
   const stored = await tx.query(
     `update work.request set answer = $3 where institution_id = $1 and clreqid = $2 and not exists (${used}) returning 1`,
     [request.institutionId, clreqid, JSON.stringify(answer)],
@@ -56,7 +56,7 @@ async function onceIn<Answer extends object>(
   return { answer, replayed: false }
 }
 
-/** The id has had its answer, which is no longer kept (database/retention.ts). */
+/** The id was used, and its answer is no longer kept (database/retention.ts). */
 const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
 
 const digestOf = ({ endpoint, content }: IdempotentRequest): string =>
@@ -64,7 +64,7 @@ const digestOf = ({ endpoint, content }: IdempotentRequest): string =>
     .update(canonical([endpoint, content]))
     .digest('hex')
 
-/** As `once`, for many in one transaction of the caller's. Throws when one of them was asked before. */
+/** Like `once`, for many requests in the caller's transaction. Throws when one of the ids was used before. */
 export async function onceAll<Answer extends object>(
   env: Pick<Env, 'clock'>,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function onceAll<Answer extends object>(
      on conflict do nothing returning 1`,
     [institutions, ids, withId.map(digestOf), env.clock.now()],
   )
-  if (inserted.length < withId.length) throw new Error('some of these were asked before')
+  if (inserted.length < withId.length) throw new Error('some of these ids were used before')
   const answers = await work()
   const stored = await tx.query(
     `update work.request r set answer = told.answer
@@ -90,11 +90,11 @@ export async function onceAll<Answer extends object>(
      returning 1`,
     [institutions, ids, withId.map((one) => JSON.stringify(answers[one.i]))],
   )
-  if (stored.length < withId.length) throw new Error('some of these were asked before')
+  if (stored.length < withId.length) throw new Error('some of these ids were used before')
   return answers
 }
 
-/** True when this id has its answer: whoever asks the outside world before `once` need not ask again. */
+/** True when this id has been answered: then outside systems need not be called before `once`. */
 export async function isAnsweredRequest(
   env: Pick<Env, 'db'>,
   { institutionId, clreqid }: IdempotentRequest,
@@ -131,7 +131,7 @@ async function usedError(tx: Tx, institutionId: string, clreqid: string): Promis
   )
 }
 
-/** What `once` would answer: every check runs, that of the client id too, and all of it is undone. */
+/** The answer that `once` would give: every check runs, also that of the client id, and all of it is rolled back. */
 export function dryRun<Answer extends object>(
   env: Context,
   request: IdempotentRequest,
@@ -140,9 +140,9 @@ export function dryRun<Answer extends object>(
   return rolledBack(env, (tx) => onceIn(env, tx, request, work))
 }
 
-/** Runs `work` and undoes all that it did. */
+/** Runs `work` and rolls back all of it. */
 export async function rolledBack<Answer>(env: Pick<Env, 'db'>, work: Work<Answer>): Promise<Answer> {
-  const rollback = new Error('only rehearsed')
+  const rollback = new Error('dry run')
   let answer: Answer | undefined
   await env.db
     .tx(async (tx) => {
@@ -155,7 +155,7 @@ export async function rolledBack<Answer>(env: Pick<Env, 'db'>, work: Work<Answer
   return answer!
 }
 
-/** What a call asks for: without the fields that were not sent, and without `validate`, which is nothing to be done. */
+/** The content of a request, without absent fields and without `validate`, which changes nothing. */
 export function requestOf(institutionId: string, endpoint: string, fields: Fields): IdempotentRequest {
   const { clreqid, validate: _validate, ...content } = fields
   return { institutionId, endpoint, clreqid, content: JSON.parse(JSON.stringify(content)) as Json }
@@ -163,5 +163,5 @@ export function requestOf(institutionId: string, endpoint: string, fields: Field
 
 type Fields = { readonly clreqid?: string | undefined; readonly validate?: unknown }
 
-/** The request is only to be checked. */
+/** The request is only to be validated. */
 export const isDryRun = ({ validate }: Fields): boolean => validate === 'true' || validate === true

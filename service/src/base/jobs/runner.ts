@@ -6,22 +6,22 @@ import type { Jobs } from '../ports/ports.ts'
 import { wakesOver } from './wakes.ts'
 
 // Jobs over our own rows. The truth is in the rows of each room; a wake (wakes.ts) only says that there is something to
-// look at, so losing it loses nothing: a sweep finds every row that is due.
+// do. A lost wake loses nothing: a sweep finds every row that is due.
 
 export type Job = {
   name: string
-  /** The sweep: it runs at least this often, in wall milliseconds, whether woken or not. */
+  /** Interval of the sweep in wall milliseconds: the job runs at least this often, also without a wake. */
   everyMs: number
-  /** False where this installation has nothing for it to do: it is then not run at all. */
+  /** False when this installation does not need the job: then it never runs. */
   applies?(env: Env): boolean
-  /** Finds its own due rows and takes each a step further; answers how many steps it took. Safe to run again at any time. */
+  /** Finds its due rows and advances each by one step; returns the number of steps. Safe to run again at any time. */
   run(env: Env): Promise<number>
 }
 
 export type Runner = Jobs & {
-  /** Works on the jobs from now on; without this call the process only wakes others. */
+  /** Starts running jobs; without this call the process only wakes others. */
   work(env: Env): Promise<void>
-  /** Runs every job until none has anything left to do: true. False when `signal` ends it before. */
+  /** Runs every job until none has work left: true. False when `signal` aborts it first. */
   settle(env: Env, signal?: AbortSignal): Promise<boolean>
   stop(): Promise<void>
 }
@@ -33,13 +33,13 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
   let listening: Listening | null = null
 
   let stepsTaken = 0
-  /** What this process is at, and since when each job has rested. */
+  /** Jobs that run in this process, and when each last finished. */
   const running = new Map<string, Promise<unknown>>()
   const lastFinished = new Map<string, number>()
-  /** Woken while they run: what woke them may have come too late for that run. */
+  /** Jobs woken while they run: the running job may have missed the reason. */
   const runAgain = new Set<string>()
 
-  /** Runs a job unless another one is at it; then null. */
+  /** Runs a job; null when it is already running. */
   async function run(env: Env, job: Job): Promise<number | null> {
     const { name } = job
     if (running.has(name)) return null
@@ -49,23 +49,23 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     running.delete(name)
     if (steps !== null) lastFinished.set(name, env.clock.elapsed())
     stepsTaken += steps ?? 0
-    // A moment later, so that those who come one after the other are served by one run.
+    // After a short delay, so that several wakes in a row share one run.
     if (runAgain.delete(name)) setTimeout(() => wakeUp(env, job), rerunDelayMs).unref()
     return steps
   }
 
-  /** Another process that is at it was told the same, and runs it once more by itself. */
+  /** Another process that runs the job received the same wake, and runs it once more itself. */
   function wakeUp(env: Env, job: Job): void {
     if (ending.signal.aborted) return
     if (running.has(job.name)) runAgain.add(job.name)
     else void run(env, job)
   }
 
-  /** Runs a job when whoever is at it has finished: that run may have come too early for what is due now. */
+  /** Runs a job after the current run elsewhere has finished: that run may have been too early for rows due now. */
   async function runWhenFree(env: Env, job: Job, signal: AbortSignal): Promise<number> {
     for (let waited = 0; !signal.aborted; waited = 1) {
       const steps = await run(env, job)
-      if (steps !== null) return steps + waited // what another did there is not known: it counts as a step
+      if (steps !== null) return steps + waited // the steps of the other run are unknown, so it counts as one
       await sleep(20)
     }
     return 1
@@ -84,10 +84,10 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
 
   async function passes(env: Env, signal: AbortSignal, aborted: Promise<null>): Promise<boolean> {
     for (let n = 0; n < maxPasses; n += 1) {
-      // A sweep or a wake may do what falls due before we come to it, and make work for a job that we have passed.
+      // A sweep or a wake may do due work first, and create work for a job that has already run in this pass.
       const before = stepsTaken
       const pass = Promise.all(applicable(env).map((job) => runWhenFree(env, job, signal)))
-      // A job that is long at it goes on; whoever settles does not wait for it beyond its time.
+      // A long job continues, but the caller does not wait for it after its signal.
       const steps = await Promise.race([pass, aborted])
       if (steps === null) return false
       if (stepsTaken === before && steps.every((some) => some === 0)) return true
@@ -95,7 +95,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     throw new Error('the jobs never come to rest: some job counts a step where it takes none')
   }
 
-  /** Whoever settles runs every job anyway: a sweep has its turn only where a job has rested for too long. */
+  /** `settle` runs every job anyway, so a sweep runs a job only when it has been idle too long. */
   async function sweep(env: Env, job: Job): Promise<void> {
     while (!ending.signal.aborted) {
       const idleMs = env.clock.elapsed() - (lastFinished.get(job.name) ?? -Infinity)
@@ -127,7 +127,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
 const maxPasses = 1_000
 const rerunDelayMs = 10
 
-/** Null once the signal is given; whoever no longer waits for it says so. */
+/** A promise that resolves when the signal aborts; `unsubscribe` when it is no longer needed. */
 function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): void } {
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const onAbort = () => resolve(null)
@@ -136,7 +136,7 @@ function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): 
   return { aborted, unsubscribe: () => signal.removeEventListener('abort', onAbort) }
 }
 
-/** Runs a job unless another process is at it; then null. An error is logged: the next sweep tries again. */
+/** Runs a job; null when another process runs it. An error is logged, and the next sweep tries again. */
 async function runExclusively(env: Env, job: Job): Promise<number | null> {
   try {
     return await env.db.exclusive(`job ${job.name}`, () => job.run(env))

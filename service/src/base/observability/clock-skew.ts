@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 
-// Nonces, quotes and leases compare the time of this process with times that others wrote. The database's clock is the one
-// that all of them share.
+// Nonces, quotes and leases compare the time of this process with times that other processes wrote. The database's clock
+// is the one that all of them share.
 
 export type SkewWatch = {
   /** Why this process should not be used; null when its clock is right. */
@@ -14,7 +14,7 @@ type Context = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
 const maxSkewMs = 5_000
 const everyMs = 60_000
 
-/** How far the database is ahead of this process, in milliseconds; as exact as half of the time that asking took. */
+/** How far the database is ahead of this process, in milliseconds; the uncertainty is half of the round trip. */
 async function measureSkew({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<number> {
   const sentAt = clock.wall()
   const [row] = await db.query<{ at: Date }>('select clock_timestamp() as at')

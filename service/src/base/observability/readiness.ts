@@ -1,19 +1,19 @@
 import type { Env } from '../env.ts'
 import type { SkewWatch } from './clock-skew.ts'
 
-/** Why requests should not be sent here now; null when they should. */
+/** Why no requests should be sent here now; null when ready. */
 export type Readiness = () => Promise<string | null>
 
 type Context = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
 
-/** An answer is as good as new for so long: however many probe, there is one write a second. */
+/** A result is reused for this long: at most one write per second, however many probes there are. */
 const freshMs = 1_000
-/** A probe is answered before whoever sent it gives up. */
+/** Probes are answered before their sender gives up. */
 const timeoutMs = 2_000
 
 const noAnswer = 'The database does not answer.'
 
-/** Ready is who can commit a write and shares the database's time. Each change is logged once. */
+/** Ready means that a write commits and the clock agrees with the database's. Each change is logged once. */
 export function readinessOf(env: Context, skew: SkewWatch): Readiness {
   let writing: Promise<string | null> | null = null
   let last: { readonly at: number; readonly trouble: string | null } | null = null
@@ -24,7 +24,7 @@ export function readinessOf(env: Context, skew: SkewWatch): Readiness {
     const trouble = await env.db.query('update work.pulse set at = $1', [env.clock.now()]).then(
       () => null,
       (error: unknown) => {
-        env.log.warn({ err: error }, 'a probe cannot write') // whoever probes need not know where the database is
+        env.log.warn({ err: error }, 'a probe cannot write') // not in the answer: it would show where the database is
         return 'No write commits in the database at the moment.'
       },
     )

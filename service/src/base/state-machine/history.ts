@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 
-/** Which table the things of a machine are kept in. Orders have no history: their only step is in their row. */
+/** The table of each machine's things. Orders have no history: their only step is in their row. */
 export const tableOf: { readonly [machine: string]: string } = {
   kyb_case: 'institutions.kyb_case',
   agreement: 'institutions.agreement',
@@ -21,7 +21,7 @@ export const tableOf: { readonly [machine: string]: string } = {
 
 const withHistory = Object.values(machines).filter(({ name }) => name in tableOf)
 
-/** Things whose state is not where their history has led them, and histories of nothing. */
+/** Things whose state differs from the end of their history, and histories without a thing. */
 export const inconsistentStates = `
   with last as materialized (
     select distinct on (machine, subject) machine, subject, to_state from state.history order by machine, subject, id desc
@@ -33,7 +33,7 @@ export const inconsistentStates = `
   from thing full join last on (last.machine, last.subject) = (thing.machine, thing.id)
   where state is distinct from to_state`
 
-/** Steps that are not in the table of their machine, or do not follow the one before. A late hold leaves a thing where it is. */
+/** Steps that are not in the table of their machine, or do not follow the one before. A late hold keeps the state. */
 export const invalidStepsAfter = (history: bigint): string => `
   select format('state.history %s: %s %s went from %s to %s', h.id, machine, subject, coalesce(from_state, 'nothing'), to_state)
   from state.history h

@@ -4,12 +4,12 @@ import type { Env } from '../env.ts'
 import { withFaultPoint, type FaultPoint } from '../faults.ts'
 import { setActor, type By, type Stateful } from './move.ts'
 
-// How a job takes many things a step further: as sets, in transactions of bounded size.
+// Moves many things by one step: as sets, in transactions of bounded size.
 
-/** Rows of one transaction. 500 withdrawals took 0.3 s to the bank; one row and one state at a time, fifteen times that. */
+/** Rows per transaction. 500 withdrawals took 0.3 s; one row and one state at a time took fifteen times that. */
 export const batchSize = 200
 
-/** One transaction's worth of work; answers how many things it has moved. */
+/** The work of one transaction; returns how many things it has moved. */
 export type Work = (env: Env, tx: Tx) => Promise<number>
 
 export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
@@ -20,7 +20,7 @@ export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
   }
 }
 
-/** The same between two fault points, which an idle job does not pass: `due` yields a row when there is work. */
+/** The same between two fault points, which an idle job does not reach: `due` yields a row when there is work. */
 export async function repeatAtFaultPoint(
   env: Env,
   point: FaultPoint,
@@ -36,14 +36,14 @@ export async function repeatAtFaultPoint(
   }
 }
 
-/** The service itself acts. */
+/** The actor is the service itself. */
 export const byService = (env: Env, why: string): By => ({ actor: 'service', why, at: env.clock.now() })
 
 type Row = { readonly id: string; readonly state: string }
 
 /**
- * Moves rows, which the caller has locked or made, along their table (S1), and sets `change` with it; answers them as
- * they are then.
+ * Moves rows, which the caller has locked or inserted, along their transition table (S1), and sets `change` with it.
+ * Returns the changed rows.
  */
 export async function moveRows<R extends Row>(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function moveRows<R extends Row>(
   return moved
 }
 
-/** The same for those that can take the step; the others stay as they are. */
+/** The same for rows that can take the step; the others stay as they are. */
 export async function moveWherePossible<R extends Row>(
   tx: Tx,
   stateful: Stateful,
@@ -84,20 +84,20 @@ export async function moveWherePossible<R extends Row>(
   return [...moved, ...rows.filter((row) => !canMove(row))]
 }
 
-/** What became of something that was asked for `subject`. */
+/** The result of something requested for `subject`. */
 export type News<State extends string> = {
   readonly subject: string
   readonly state: State
   readonly reason: string | null
 }
 
-/** What such a state means for the subject: the events that lead there, of which some may have been taken. */
+/** The events that lead the subject to each state; some of them may already have happened. */
 export type EventsByState<State extends string> = { readonly [state in State]: readonly string[] }
 
-/** A row as it is after the news of it. */
+/** A row after its news was applied. */
 type RowWithNews<R, N> = { readonly row: R; readonly news: N }
 
-/** Locks the subjects of the news and takes them to where these lead; `by.why` says what it is whose state is told. */
+/** Locks the subjects of the news and moves them accordingly; `by.why` names the thing whose state is reported. */
 export async function applyNews<R extends Row, N extends News<string>>(
   tx: Tx,
   stateful: Stateful,
@@ -121,7 +121,7 @@ export async function applyNews<R extends Row, N extends News<string>>(
   return moved
 }
 
-/** Notes on the subjects why it went as it did. */
+/** Stores the reasons of the outcomes on their subjects. */
 export async function storeReasons(
   tx: Tx,
   { table }: Stateful,
