@@ -2,7 +2,7 @@ import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 
 const limits = { withinMs: 5_000, maxBytes: maxAnswerBytes.json }
 
-/** One POST with a line of JSON for each head; any 2xx says that they are kept. */
+/** One POST with one line of JSON per head; any 2xx confirms that they are stored. */
 export async function toHttp(url: string, token: string | null, lines: readonly string[]): Promise<void> {
   const headers = {
     'content-type': 'application/x-ndjson',
