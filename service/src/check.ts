@@ -2,9 +2,9 @@ import { assets } from '@specie/protocol/assets.ts'
 import { bankingJournals, bankingPending, bankingRules } from './banking/check.ts'
 import { checkBankIn } from './banking/reconciliation/check-statements.ts'
 import { audit } from './base/audit/audit.ts'
-import { strayRows } from './base/database/check-row-versions.ts'
+import { inconsistentRows } from './base/database/check-row-versions.ts'
 import type { Db, Sql } from './base/database/db.ts'
-import { strayStates, strayStepsAfter } from './base/state-machine/history.ts'
+import { inconsistentStates, invalidStepsAfter } from './base/state-machine/history.ts'
 import { versionedTables } from './base/database/row-versions.ts'
 import { chainsJournals, chainsRules, operationRule } from './chains/rules.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance/check.ts'
@@ -83,11 +83,11 @@ const houseRules: Rule[] = [
       full join (select * from ledger.account where pool = 'client' and name = 'pending') account on (owner, asset) = (whose, code)
       where coalesce(balance, 0) <> coalesce(amount, 0)`,
   },
-  { invariant: 'S1', what: 'everything is where its history has led it', breaks: strayStates },
+  { invariant: 'S1', what: 'everything is where its history has led it', breaks: inconsistentStates },
   {
     invariant: 'S1',
     what: 'no history has a step that its table does not have',
-    breaks: ({ history }) => strayStepsAfter(history),
+    breaks: ({ history }) => invalidStepsAfter(history),
   },
 ]
 
@@ -135,7 +135,7 @@ export async function checkTraces(
   await sql.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
   const rows: CheckRow[] = []
   for (const table of Object.keys(versionedTables)) {
-    const breaks = await strayRows(sql, table, since.full ? null : since.versions)
+    const breaks = await inconsistentRows(sql, table, since.full ? null : since.versions)
     rows.push(
       ...(await judgeAll(
         sql,

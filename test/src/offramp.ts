@@ -4,7 +4,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { acting } from '@specie/service/base/state-machine/move.ts'
+import { setActor } from '@specie/service/base/state-machine/move.ts'
 import { moveRows, byService } from '@specie/service/base/state-machine/transitions.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { debit } from '@specie/service/ledger/posting/journal.ts'
@@ -77,7 +77,7 @@ export async function offRamp(over: Over = {}): Promise<{ rail: string; address:
   const recipient = over.recipient === undefined ? null : JSON.stringify(over.recipient)
   await env.db.tx(async (tx) => {
     const by = byService(env, 'test')
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, recipient, asset, currency, blockchain, destination,
          memo, state, created_at, updated_at)

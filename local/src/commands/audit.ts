@@ -1,5 +1,5 @@
 import {
-  followChain,
+  verifyEntries,
   verifyChain,
   type AuditHead,
   type AuditVerdict,
@@ -57,7 +57,7 @@ async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Pro
 
 /** Without a database: what `specie audit export` has written, and heads that were kept elsewhere. */
 async function verifyFile(file: string, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
-  const verdict = await followChain(entriesIn(file), [...noted, ...kept.heads])
+  const verdict = await verifyEntries(entriesIn(file), [...noted, ...kept.heads])
   return { verdict, signed: null, bad: kept.bad, key: kept.key }
 }
 

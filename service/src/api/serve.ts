@@ -125,13 +125,13 @@ export function routes(app: App, env: Env): Routes {
           host: request.host,
           ...body,
         })
-        failed.holds(request.arrival!)
+        failed.succeed(request.arrival!)
         request.arrival = null
         return respond(request, reply, request.claim!, body.value)
       },
       onResponse: (request, reply, done) => {
         // That there was no room, or no database, is not the caller's fault.
-        if (request.arrival !== null && reply.statusCode >= 500) failed.forgive(request.arrival)
+        if (request.arrival !== null && reply.statusCode >= 500) failed.refund(request.arrival)
         done()
       },
     })

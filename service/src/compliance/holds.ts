@@ -4,7 +4,7 @@ import { audit } from '../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
-import { acting, move, type Stateful } from '../base/state-machine/move.ts'
+import { setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { type HeldKind, heldKinds, jobOf, lockThing } from './things.ts'
 
@@ -57,7 +57,7 @@ type Row = {
 async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
-  await acting(tx, { actor: by, why: row.reason, at })
+  await setActor(tx, { actor: by, why: row.reason, at })
   try {
     await tx.query(
       `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, cause, state, created_at, updated_at)

@@ -6,7 +6,7 @@ import { audit } from '../base/audit/audit.ts'
 import { type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
-import { acting, move, type By, type Stateful } from '../base/state-machine/move.ts'
+import { setActor, move, type By, type Stateful } from '../base/state-machine/move.ts'
 
 /** What a key may do, as it stood under this version (0019_hot_path.sql). */
 export type Standing = {
@@ -68,7 +68,7 @@ export type KeyOfInstitution = {
 /** Registers a key and makes it usable. Whoever calls has seen the proof that its holder has the private part. */
 export async function registerKey(env: Env, tx: Tx, key: KeyOfInstitution, by: By): Promise<string> {
   const id = env.ids.uuid(by.at)
-  await acting(tx, by)
+  await setActor(tx, by)
   const inserted = await tx.query(
     `insert into institutions.api_key (id, institution_id, spki, label, scopes, nonce_window_ms, state, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (spki) do nothing returning id`,

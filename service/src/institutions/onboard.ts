@@ -3,7 +3,7 @@ import { machines, pathTo } from '@specie/protocol/machines.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { acting, move, type By, type Stateful } from '../base/state-machine/move.ts'
+import { setActor, move, type By, type Stateful } from '../base/state-machine/move.ts'
 import { registerKey } from './api-key.ts'
 
 const kybCase: Stateful = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
@@ -50,7 +50,7 @@ export async function onboardIn(env: Env, tx: Tx, ask: Onboarding, who: Omit<By,
 
 async function openKybCase(env: Env, tx: Tx, institutionId: string, state: string, by: By): Promise<void> {
   const id = env.ids.uuid(by.at)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(
     `insert into institutions.kyb_case (id, institution_id, state, created_at, updated_at) values ($1, $2, $3, $4, $4)`,
     [id, institutionId, kybCase.machine.initial, by.at],

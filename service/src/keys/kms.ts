@@ -4,26 +4,26 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../base/ports/chain.ts'
 import { BadSetting } from '../base/config.ts'
-import { askOutside, mostBytes } from '../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
 import { isSlot, slotName, UnknownKey } from './names.ts'
 import { type Credentials, signedHeaders } from './sigv4.ts'
 
-// AWS KMS keeps the keys and signs with them. Two calls over HTTPS: not worth an SDK of some dozens of packages.
+// AWS KMS stores the keys and signs with them. Two HTTPS calls do not justify an SDK of dozens of packages.
 
 export type KmsSettings = Credentials & {
   readonly region: string
-  /** Null: that of the region. */
+  /** Null: the default of the region. */
   readonly endpoint: string | null
   /** `minter/secp256k1` to the id, ARN or alias of its key. */
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** KMS refused, or did not answer however often it was asked. */
+/** KMS refused, or did not answer after all retries. */
 export class KmsError extends Error {
   override name = 'KmsError'
 }
 
-/** What KMS calls each curve, and how it signs there. */
+/** The names that KMS uses for each curve and its signing mode. */
 const specs = {
   secp256k1: { KeySpec: 'ECC_SECG_P256K1', MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' },
   ed25519: { KeySpec: 'ECC_NIST_EDWARDS25519', MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
@@ -34,7 +34,7 @@ const publicKeyAnswer = z.object({ KeySpec: z.string(), PublicKey: base64 })
 const signAnswer = z.object({ Signature: base64 })
 const problem = z.object({ __type: z.string().default(''), message: z.string().default('') })
 
-/** Faults that pass. Both calls change nothing at KMS, so asking again is safe. */
+/** Temporary errors. Neither call changes anything at KMS, so retrying is safe. */
 const passing = /^(ThrottlingException|DependencyTimeoutException|KMSInternalException)$/
 
 const patienceMs = 5_000
@@ -61,7 +61,7 @@ export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
     return createPublicKey({ key: PublicKey, format: 'der', type: 'spki' })
   }
 
-  /** A key's public half never changes: it is asked for once. */
+  /** A public key never changes, so it is fetched once. */
   function keyOf(key: KeyName, curve: Curve): Promise<KeyObject> {
     const name = slotName(key, curve)
     const found = known.get(name) ?? fetchKey(idOf(key, curve), curve)
@@ -93,8 +93,8 @@ function pointOf(key: KeyObject): Uint8Array {
 }
 
 /**
- * DER to r, s and parity. KMS gives either of s and n − s, and chains take the low one alone (EIP-2, BIP-146). Of the
- * two parities only one recovers our key; if neither does, the signature is not ours.
+ * DER to r, s and parity. KMS returns either s or n − s, and chains accept only the lower one (EIP-2, BIP-146). Only one
+ * of the two parities recovers our key; if neither does, the signature is not ours.
  */
 function recoverable(der: Uint8Array, digest: Uint8Array, point: Uint8Array): Uint8Array {
   const { r, s } = secp256k1.Signature.fromBytes(der, 'der')
@@ -107,7 +107,7 @@ function recoverable(der: Uint8Array, digest: Uint8Array, point: Uint8Array): Ui
   return Uint8Array.of(...low.toBytes('compact'), parity)
 }
 
-/** One call of the JSON protocol, asked again with the very same bytes while the fault is one that passes. */
+/** One call of the JSON protocol, retried with the same bytes while the error is temporary. */
 function asker({ region, endpoint, ...credentials }: KmsSettings, now: () => Date) {
   const url = new URL(endpoint ?? `https://kms.${region}.amazonaws.com/`)
   return async (action: 'GetPublicKey' | 'Sign', input: Record<string, string>): Promise<unknown> => {
@@ -130,8 +130,8 @@ type Answer = { readonly done: unknown } | { readonly fault: string; readonly pa
 
 async function post(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
   try {
-    const limits = { withinMs: patienceMs, mostBytes: mostBytes.json }
-    const { status, text } = await askOutside(url, { method: 'POST', headers, body }, limits)
+    const limits = { withinMs: patienceMs, maxBytes: maxAnswerBytes.json }
+    const { status, text } = await requestOutside(url, { method: 'POST', headers, body }, limits)
     if (status === 200) return { done: JSON.parse(text) }
     const { __type, message } = problem.parse(JSON.parse(text.startsWith('{') ? text : '{}'))
     const type = __type.split('#').at(-1)!

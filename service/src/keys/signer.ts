@@ -10,18 +10,18 @@ export type SignerSettings = {
   readonly kms: KmsSettings | null
 }
 
-/** One line for each signature asked for: who signed what for, never what was signed with. */
+/** One line per requested signature: which key signed for what purpose, never the secret. */
 export type SigningLine = SigningPurpose & {
   readonly key: KeyName
   readonly curve: Curve
-  /** Null when it was given. */
+  /** Null when it was signed. */
   readonly refused: string | null
 }
 
-/** What the signer needs of the house. `now` is wall time: a KMS refuses requests of another hour. */
+/** `now` is wall time: a KMS refuses requests with a wrong time. */
 type House = { now(): Date; log(line: SigningLine): void }
 
-/** Whoever keeps the keys that the settings name; null where they name none: this process then signs nothing. */
+/** The signer for the configured keys; null when none is configured: then this process signs nothing. */
 export async function openSigner(settings: SignerSettings, house: House): Promise<RawSigner | null> {
   const { keystore, keystorePassphrase, kms } = settings
   if ((keystore === null) !== (keystorePassphrase === null))
@@ -32,7 +32,7 @@ export async function openSigner(settings: SignerSettings, house: House): Promis
   return keeper && logged(keeper, house.log)
 }
 
-/** A KMS derives no deposit keys: what it does not name, the file keeps. */
+/** A KMS cannot derive deposit keys: keys that it does not name are in the file. */
 function either(remote: RawSigner, named: KmsSettings['keys'], file: RawSigner): RawSigner {
   const keeper = (key: KeyName, curve: Curve) => (named.has(slotName(key, curve)) ? remote : file)
   return {
@@ -47,7 +47,7 @@ function logged(keeper: RawSigner, log: House['log']): RawSigner {
       assertKnown(key, curve)
       return keeper.publicKey(key, curve)
     },
-    // A signature that could not be logged does not leave.
+    // A signature that could not be logged is not returned.
     sign: async (key, curve, payload, purpose) => {
       const { requestId, chain, intent } = purpose
       const line = { key, curve, chain, intent, requestId }

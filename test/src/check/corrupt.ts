@@ -1,4 +1,4 @@
-import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
+import { inconsistentRows } from '@specie/service/base/database/check-row-versions.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { versionedTables } from '@specie/service/base/database/row-versions.ts'
 import { checkBankIn } from '@specie/service/banking/reconciliation/check-statements.ts'
@@ -46,8 +46,8 @@ export const forgedTables: readonly string[] = [...Object.keys(versionedTables),
 /** Columns that are not forged, and why. */
 export const unforged: { readonly [column: string]: string } = {
   ...Object.fromEntries(
-    Object.entries(versionedTables).flatMap(([table, { but = [] }]) =>
-      but.map((column) => [`${table}.${column}`, 'no money: see base/database/row-versions.ts']),
+    Object.entries(versionedTables).flatMap(([table, { excluded = [] }]) =>
+      excluded.map((column) => [`${table}.${column}`, 'no money: see base/database/row-versions.ts']),
     ),
   ),
   'ledger.account.id': 'journals are sealed with what an account is, not with its number',
@@ -225,7 +225,7 @@ async function verdict(tx: Tx, table: string, names: readonly string[]): Promise
 
 async function tracesOf(tx: Tx, table: string): Promise<CheckRow[]> {
   if (table in versionedTables)
-    return judgeAll(tx, [{ invariant: 'V1', what: table, breaks: await strayRows(tx, table, null) }])
+    return judgeAll(tx, [{ invariant: 'V1', what: table, breaks: await inconsistentRows(tx, table, null) }])
   const stream = streams.find(({ name }) => name === sealed[table])
   return stream ? [await checkStream(tx, stream, everything)] : checkAudit(tx, everything)
 }

@@ -1,5 +1,5 @@
 import { versionedTables, unversionedTables } from '@specie/service/base/database/row-versions.ts'
-import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
+import { inconsistentRows } from '@specie/service/base/database/check-row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const strays = async (table: string, after: bigint | null = null) =>
-  (await database.app.query<{ format: string }>(await strayRows(database.app, table, after))).map((row) => row.format)
+  (await database.app.query<{ format: string }>(await inconsistentRows(database.app, table, after))).map(
+    (row) => row.format,
+  )
 
 test('every table is kept account of, or it is said why not', async () => {
   const rows = await database.owner.query<{ name: string }>(
@@ -43,7 +45,7 @@ test('what the service writes is noted; what is changed past it, added or remove
       .tx(async (tx) => {
         await tx.query(`set local session_replication_role = replica; set local timezone = 'UTC'`)
         await tx.query(sql)
-        const found = await tx.query<{ format: string }>(await strayRows(tx, 'compliance.listed', null))
+        const found = await tx.query<{ format: string }>(await inconsistentRows(tx, 'compliance.listed', null))
         throw Object.assign(undo, { found: found.map((row) => row.format) })
       })
       .catch((error: Error & { found?: string[] }) => {

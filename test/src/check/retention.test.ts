@@ -1,4 +1,4 @@
-import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
+import { inconsistentRows } from '@specie/service/base/database/check-row-versions.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { once } from '@specie/service/base/idempotency/once.ts'
@@ -56,7 +56,7 @@ async function breaks(): Promise<string[]> {
   const books = (await checkBooks(database.app)).filter(({ ok, what }) => !ok && !/every journal|crypto at/.test(what))
   const strays = []
   for (const table of ['work.request', 'trading.quote'])
-    strays.push(...(await database.app.query<{ format: string }>(await strayRows(database.app, table, null))))
+    strays.push(...(await database.app.query<{ format: string }>(await inconsistentRows(database.app, table, null))))
   return [...books.map((row) => JSON.stringify(row)), ...strays.map((row) => row.format)]
 }
 

@@ -2,7 +2,7 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { move } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account } from '../../ledger/chart.ts'
@@ -30,7 +30,7 @@ type Unmatched = string | null
  * sweep goes to. This and nothing else completes a payout.
  */
 export function matchPayout(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
-  return around(env, 'payout.booked', () => book(env, tx, on, entry))
+  return withFaultPoint(env, 'payout.booked', () => book(env, tx, on, entry))
 }
 
 async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { refusalLines } from './refusal-lines.ts'
+import { refusalLogLimit } from './refusal-lines.ts'
 import type { Seen } from './request.ts'
 
 test('of those who are turned away fifty a second have a line, and the next one tells how many had none', () => {
   let now = 1_000
-  const mayTell = refusalLines({ elapsed: () => now })
+  const mayTell = refusalLogLimit({ elapsed: () => now })
   const told = (code?: string): Seen | null => {
     const seen: Seen = code === undefined ? {} : { code }
     return mayTell(seen) ? seen : null

@@ -5,7 +5,7 @@ import { slots } from './slots.ts'
 function run(perSecond: number, callers: number, seconds: number, { most = 2_000, from = 0.5 } = {}) {
   let now = 0
   const underWay = { requests: 0 }
-  const room = slots({ most, perAddress: most, slowMs: 300 }, { elapsed: () => now }, underWay)
+  const room = slots({ maximum: most, perAddress: most, slowMs: 300 }, { elapsed: () => now }, underWay)
   const line: number[] = []
   const took: number[] = []
   let shed = 0
@@ -60,7 +60,7 @@ test('some are let in however slow they are', () => {
 
 test('an address has its part, and what it leaves it may have again', () => {
   const underWay = { requests: 0 }
-  const room = slots({ most: 10, perAddress: 3, slowMs: 300 }, { elapsed: () => 0 }, underWay)
+  const room = slots({ maximum: 10, perAddress: 3, slowMs: 300 }, { elapsed: () => 0 }, underWay)
   for (let n = 0; n < 3; n += 1) room.take('a')
   expect([room.hasRoom('a'), room.hasRoom('b')]).toEqual([false, true])
   room.leave('a', 0)

@@ -3,7 +3,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { Disagreement } from '../adapters/agreement.ts'
@@ -108,7 +108,7 @@ async function dispatch(desk: SendingDesk): Promise<number> {
 async function start(desk: SendingDesk, operations: readonly Operation[]): Promise<boolean> {
   await desk.renew()
   const floor = await desk.chain.nextNonce(desk.lease.key)
-  const id = await around(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
+  const id = await withFaultPoint(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
   if (id === null) return true
   return signAndBroadcast(desk, await carriedBy(desk.env.db, id))
 }

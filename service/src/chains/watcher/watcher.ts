@@ -13,7 +13,7 @@ import {
 } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { halt } from '../outbox/halts.ts'
@@ -45,7 +45,9 @@ async function watch(env: Env, code: ChainCode): Promise<number> {
   const window = withoutGas(await read(env, chain, before.at, watched), watched)
   if (!before.troubled) showCalm(env, code, 'reading')
   if (isNothingNew(before, window)) return before.burned ? bookHolderBurns(env, code) : 0
-  const changed = await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
+  const changed = await withFaultPoint(env, 'chain.watched', () =>
+    env.db.tx((tx) => store(env, tx, chain, before, window)),
+  )
   return changed + (await bookHolderBurns(env, code))
 }
 

@@ -4,7 +4,7 @@ import { isSqlState, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import { acting, type By, move } from '../../base/state-machine/move.ts'
+import { setActor, type By, move } from '../../base/state-machine/move.ts'
 import { checkedAddress } from '../../chains/addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { addressMachine } from './row.ts'
@@ -64,7 +64,7 @@ async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<voi
 
 async function submit(env: Env, tx: Tx, ask: AddressAsk, by: By): Promise<string> {
   const id = env.ids.uuid(by.at)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(
     `insert into institutions.address (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp,
        state, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,

@@ -6,7 +6,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, move } from '../../base/state-machine/move.ts'
+import { setActor, move } from '../../base/state-machine/move.ts'
 import { type EventWatch, eventWatch } from './watch.ts'
 import { eventsOf } from './events.ts'
 
@@ -44,7 +44,7 @@ const agreement = { machine: machines.agreement, table: 'institutions.agreement'
 
 async function draft(tx: Tx, owner: string): Promise<string> {
   const id = randomUUID()
-  await acting(tx, by())
+  await setActor(tx, by())
   await tx.query(
     `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
      values ($1, $2, 'crypto_conversion', '1', 'drafted', now(), now())`,
@@ -139,7 +139,7 @@ test('only what changes for the client is told, in its own words', async () => {
     for (const event of ['send', 'sign', 'activate']) await move(tx, agreement, id, event, by())
   })
   await database.owner.tx(async (tx) => {
-    await acting(tx, by())
+    await setActor(tx, by())
     const id = randomUUID()
     await tx.query(`insert into institutions.kyb_case values ($1, $2, 'draft', now(), now())`, [id, acme])
     const kyb = { machine: machines.kyb_case, table: 'institutions.kyb_case' }

@@ -11,7 +11,7 @@ import { checkBank } from '../../banking/reconciliation/check-statements.ts'
 import { pollBank } from '../../banking/file/poll.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, move, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, move, type Stateful } from '../../base/state-machine/move.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { balances } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
@@ -109,7 +109,7 @@ async function funding(institutionId: string, sell: AssetCode = 'ETH', most: big
   const id = randomUUID()
   const by = { actor: 'test', why: 'asked for', at: env.clock.now() }
   await env.db.tx(async (tx) => {
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
          funding_currency, spent, max_spent, asked_settlement, state, created_at, updated_at)
@@ -655,7 +655,7 @@ async function heldDeposit(id: string, amount: bigint): Promise<void> {
   })
   const by = { actor: 'test', why: 'deposit', at: env.clock.now() }
   await env.db.tx(async (tx) => {
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, address, source,
          quantity, state, created_at, updated_at)

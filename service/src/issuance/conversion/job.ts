@@ -5,7 +5,7 @@ import { clientAccount } from '../../banking/account/own-accounts.ts'
 import { preparePayout } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { dropIntent, NotYet, performIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
@@ -93,7 +93,7 @@ async function expireUnasked(env: Env, tx: Tx): Promise<number> {
 async function follow(env: Env): Promise<number> {
   const [unread] = await env.db.query(`select 1 from chains.operation where purpose = 'conversion' and unread limit 1`)
   if (!unread) return 0
-  return around(env, 'conversion.sent', () =>
+  return withFaultPoint(env, 'conversion.sent', () =>
     env.db.tx(async (tx) => {
       const news = await readNews(tx, 'conversion', 100)
       for (const one of news) await hear(env, tx, one)

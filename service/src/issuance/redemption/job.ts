@@ -9,7 +9,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   repeatUntilDone,
@@ -141,7 +141,7 @@ const hearBank: Work = async (env, tx) => {
   const unpaid = told.flatMap(({ news: { subject, reason } }) =>
     reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
   )
-  await noteReasons(tx, redemptionMachine, unpaid)
+  await storeReasons(tx, redemptionMachine, unpaid)
   return news.length
 }
 

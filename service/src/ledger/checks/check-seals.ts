@@ -5,14 +5,14 @@ import { type Content, contentOf, sealDetail, type Stream, streams } from '../se
 import { judgeHeads } from './check-heads.ts'
 import { headsAfter } from '../seals/signed-head.ts'
 
-// V1: the chain follows from its first entry, its heads are signed, and what was sealed still is what was sealed.
+// V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.
 
 type Seal = Content & { id: bigint; first: bigint; last: bigint }
 
-/** What a check knows that does not come from the database. */
+/** Trusted input that does not come from the database. */
 export type Anchor = {
   readonly auditKey?: Uint8Array | null
-  /** Signed heads that were kept elsewhere, and what is wrong with others of them. */
+  /** Signed heads that were kept elsewhere, and the problems of those that are not valid. */
   readonly heads?: readonly NotedHead[]
   readonly bad?: readonly string[]
 }
@@ -38,7 +38,7 @@ export async function checkAudit(
   return rows
 }
 
-/** The key is the one that the check was given, or the one that signed first. */
+/** The trusted key is the given one, or else the one that signed first. */
 async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string[]> {
   const heads = await headsAfter(sql, 0n)
   const { good, bad } = judgeHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
@@ -50,7 +50,7 @@ async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string
   return [...bad, ...strange.map(({ by }) => `${by}: the chain has another entry there, or none`)]
 }
 
-/** A seal and its entry in the chain say the same, and each stretch begins where the one before ended. */
+/** Each seal agrees with its entry in the chain, and each range begins where the one before ended. */
 async function unnamedSeals(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{
     stream: string
@@ -104,7 +104,7 @@ export async function checkStream(
 
 const placeOf = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'
 
-/** Which items are not those that were sealed. */
+/** The items that differ from what was sealed. */
 async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> {
   const items = await sql.query<{ item: string; mark: Buffer }>(
     `select item, substr(hash, 1, 8) as mark from (${stream.items}) items`,

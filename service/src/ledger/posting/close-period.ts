@@ -2,8 +2,8 @@ import type { Db } from '../../base/database/db.ts'
 import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 
 /**
- * Ends a period of an institution's accounts, so that what is read of it afterwards never changes. Answers where it ends:
- * at `until`, or now where that is still to come.
+ * Ends a period of an institution's accounts: what is read of it afterwards never changes. Returns the end, which is
+ * `until`, or now if `until` is in the future.
  */
 export function closePeriod(db: Db, institution: string, until: Date): Promise<Date> {
   return retryOnConnectionLoss(

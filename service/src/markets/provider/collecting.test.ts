@@ -75,17 +75,17 @@ test('what arrives is wired on without the spread, once, whatever became of the 
     status: 'rejected',
     reason: expect.stringContaining('was settled already'),
   })
-  expect(await provider.giveBack('r0', { arrival: id, reason: 'Too late.' })).toMatchObject({ status: 'rejected' })
+  expect(await provider.returnArrival('r0', { arrival: id, reason: 'Too late.' })).toMatchObject({ status: 'rejected' })
 })
 
 test('what cannot be served is given back', async () => {
   const ask = { arrival: await arrive('5'), reason: 'The rail is closed.' }
-  expect(await provider.givenBack('r1')).toBeNull()
+  expect(await provider.arrivalReturn('r1')).toBeNull()
   await next('pending', 0)
-  expect(await provider.giveBack('r1', ask)).toEqual({ status: 'settled' })
-  expect(await provider.givenBack('r1')).toEqual({ status: 'settled' })
+  expect(await provider.returnArrival('r1', ask)).toEqual({ status: 'settled' })
+  expect(await provider.arrivalReturn('r1')).toEqual({ status: 'settled' })
   await next('pending', 60)
-  expect(await provider.giveBack('r2', { ...ask, arrival: await arrive('6') })).toEqual({ status: 'pending' })
+  expect(await provider.returnArrival('r2', { ...ask, arrival: await arrive('6') })).toEqual({ status: 'pending' })
 })
 
 test('a day that is over has its statement', async () => {

@@ -46,7 +46,14 @@ const settlementAnswer: z.ZodType<Settlement> = z.discriminatedUnion('status', [
 
 type Collecting = Pick<
   Provider,
-  'openCollection' | 'arrivals' | 'settlementQuote' | 'settle' | 'settlement' | 'giveBack' | 'givenBack' | 'statement'
+  | 'openCollection'
+  | 'arrivals'
+  | 'settlementQuote'
+  | 'settle'
+  | 'settlement'
+  | 'returnArrival'
+  | 'arrivalReturn'
+  | 'statement'
 >
 
 /** The half of the provider that takes in fiat for us. */
@@ -72,9 +79,9 @@ export function collecting({ get, post, find }: ProviderLine): Collecting {
       return post(settlementAnswer, 'settlements', { json, idempotencyKey })
     },
     settlement: (key) => known('settlements', key),
-    giveBack: (idempotencyKey, { arrival, reason }) =>
+    returnArrival: (idempotencyKey, { arrival, reason }) =>
       post(settlementAnswer, 'returns', { json: { arrival, reason }, idempotencyKey }),
-    givenBack: (key) => known('returns', key),
+    arrivalReturn: (key) => known('returns', key),
     statement: (currency, day) => find(`statements?currency=${currency}&date=${day}`),
   }
 }

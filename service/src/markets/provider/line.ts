@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { systemClock } from '../../base/clock.ts'
-import { askOutside, mostBytes } from '../../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 import { signedHeaders } from '../hmac.ts'
 
 /** The provider did not answer, or did not take what was sent; its words are in the message. */
@@ -28,9 +28,9 @@ export function providerLine(url: string, key: string, secret: string): Provider
     const at = new URL(`provider/v1/${path}`, url.endsWith('/') ? url : `${url}/`)
     try {
       const headers = signedHeaders({ key, secret }, systemClock.wall(), method, at, body, idempotencyKey)
-      const most = path.startsWith('statements') ? mostBytes.bankFile : mostBytes.json
+      const most = path.startsWith('statements') ? maxAnswerBytes.bankFile : maxAnswerBytes.json
       const asked = { method, headers, ...(body === '' ? {} : { body }) }
-      return { path, ...(await askOutside(at, asked, { withinMs: patienceMs, mostBytes: most })) }
+      return { path, ...(await requestOutside(at, asked, { withinMs: patienceMs, maxBytes: most })) }
     } catch (error) {
       throw new ProviderError(`the provider did not answer ${path}: ${(error as Error).message}`, { cause: error })
     }

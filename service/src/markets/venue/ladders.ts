@@ -1,7 +1,7 @@
 import { amount, formatAmount, formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { z } from 'zod'
-import type { ExecutionAsk, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
+import type { ExecutionRequest, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
 
 // What a venue tells, read once when it arrives (docs/liquidity.md). What is not as it should be is left out and told to
 // `doubt`: a quote that we do not understand is not traded on.
@@ -137,7 +137,7 @@ const baseUnits = (text: string, { base }: Pair): bigint => parseAmount(text, ba
 const sentence = (error: unknown): string => (error as Error).message
 
 /** As a venue is asked for it. */
-export function writeAsk(id: string, { symbol, side, quoteid, qty, price, amount: cost }: ExecutionAsk): string {
+export function writeAsk(id: string, { symbol, side, quoteid, qty, price, amount: cost }: ExecutionRequest): string {
   const pair = pairOf.get(symbol)
   if (!pair) throw new Error(`${symbol} is no pair of ours`)
   return JSON.stringify({

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../base/clock.ts'
 import { BadSetting, type Config } from '../../base/config.ts'
 import type { Execution, Instrument, Ladder, Venue } from '../../base/ports/venue.ts'
 import type { Log } from '../../base/observability/log.ts'
-import { type Answer, mostBytes, OutsideError, outsideFetch } from '../../base/http/outside.ts'
+import { type Answer, maxAnswerBytes, OutsideError, outsideFetch } from '../../base/http/outside.ts'
 import { type Credentials, signedHeaders } from '../hmac.ts'
 import { readInstruments, readLadders, writeAsk } from './ladders.ts'
 import { follow, type Stream } from './stream.ts'
@@ -144,9 +144,9 @@ function listenTo(address: VenueAddress, { ask, open }: Caller, ending: AbortSig
 }
 
 /** How long, each caller says itself by its signal. */
-const bounded = outsideFetch({ withinMs: null, mostBytes: mostBytes.json })
+const bounded = outsideFetch({ withinMs: null, maxBytes: maxAnswerBytes.json })
 /** The stream of quotes; its messages have a limit of their own. */
-const endless = outsideFetch({ withinMs: null, mostBytes: null })
+const endless = outsideFetch({ withinMs: null, maxBytes: null })
 
 type Caller = ReturnType<typeof callerOf>
 

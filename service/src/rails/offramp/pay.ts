@@ -2,7 +2,7 @@ import { parseAccountId } from '@specie/payments/account.ts'
 import { type PayoutAsk, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import {
@@ -10,7 +10,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -39,7 +39,7 @@ export async function payOut(env: Env, fiat: OwnAccount['currency']): Promise<nu
   const pay = async (tx: Tx) => send(env, tx, await ready(tx, fiat), byService(env, 'the reserve has paid'))
   for (let total = 0; ;) {
     const found = await env.db.tx((tx) => ready(tx, fiat))
-    const steps = found.length === 0 ? 0 : await around(env, 'payment.paid', () => env.db.tx(pay))
+    const steps = found.length === 0 ? 0 : await withFaultPoint(env, 'payment.paid', () => env.db.tx(pay))
     if (steps === 0) return total
     total += steps
   }
@@ -140,7 +140,7 @@ async function paid(tx: Tx, told: readonly PaymentNews[], { at }: By): Promise<v
 /** Its money is on `rail:{payment}` again. */
 async function bounced(env: Env, tx: Tx, told: readonly PaymentNews[], { at }: By): Promise<void> {
   const wordsOf = ({ state, reason }: PayoutNews) => [`The bank has ${state} it`, reason].filter(Boolean).join(': ')
-  await noteReasons(
+  await storeReasons(
     tx,
     paymentMachine,
     told.map(({ news }) => ({ subject: news.subject, reason: wordsOf(news) })),

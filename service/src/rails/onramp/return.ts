@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
@@ -32,14 +32,14 @@ export async function giveBack(env: Env, provider: Provider): Promise<number> {
     const ask = { arrival: sourceOf(payment).arrival, reason: payment.reason ?? 'It cannot be served.' }
     const work = () =>
       performIntent<Decided>(env, intentOf(payment), {
-        send: async (key) => decidedOf(await provider.giveBack(key, ask), payment),
+        send: async (key) => decidedOf(await provider.returnArrival(key, ask), payment),
         lookup: async (key) => {
-          const known = await provider.givenBack(key)
+          const known = await provider.arrivalReturn(key)
           return known && decidedOf(known, payment)
         },
         settle: (tx, told) => settle(env, tx, payment.id, told),
       })
-    return (await around(env, 'payment.returned', work)) === 'settled'
+    return (await withFaultPoint(env, 'payment.returned', work)) === 'settled'
   })
 }
 

@@ -2,8 +2,8 @@ import { machines } from '@specie/protocol/machines.ts'
 import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
-import { acting } from '../../base/state-machine/move.ts'
+import { withFaultPoint } from '../../base/faults.ts'
+import { setActor } from '../../base/state-machine/move.ts'
 import type { Arrival, Provider } from '../../base/ports/ports.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { receivedJournal } from '../onramp/journals.ts'
@@ -19,7 +19,7 @@ export async function learnArrivals(env: Env, provider: Provider): Promise<numbe
     const after = await readUpTo(env.db, provider)
     const told = (await provider.arrivals(after)).filter((one) => one.number > after)
     if (told.length === 0) return total
-    await around(env, 'payment.received', () => env.db.tx((tx) => take(env, tx, provider, told)))
+    await withFaultPoint(env, 'payment.received', () => env.db.tx((tx) => take(env, tx, provider, told)))
     total += told.length
   }
 }
@@ -50,7 +50,7 @@ async function take(env: Env, tx: Tx, provider: Provider, told: readonly Arrival
     const rail = rails.get(arrival.reference)
     return rail ? [rowOf(env, provider, arrival, rail, at)] : []
   })
-  await acting(tx, { actor: 'provider', why: 'fiat has arrived', at })
+  await setActor(tx, { actor: 'provider', why: 'fiat has arrived', at })
   const begun = await tx.query<Payment>(
     `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, legs,
        state, created_at, updated_at)

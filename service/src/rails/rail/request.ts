@@ -5,8 +5,8 @@ import type { addPaymentRail as AddPaymentRail } from '@specie/protocol/rails.ts
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
-import { requestOf, isDryRun, once, dryRun, type Answered, isKnownRequest } from '../../base/idempotency/once.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
@@ -31,7 +31,7 @@ export async function addPaymentRail(env: Env, by: Caller, ask: RailRequest): Pr
   assertSides(ask)
   const asked = requestOf(by.institutionId, 'addPaymentRail', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await isKnownRequest(env, asked)) ? null : await orderOf(env, by.institutionId, ask)
+  const order = (await isAnsweredRequest(env, asked)) ? null : await orderOf(env, by.institutionId, ask)
   const work = async (tx: Tx): Promise<Answer> => {
     if (order === null) throw new Error('this rail has its answer: it is not asked for again')
     const who = { actor: by.actor, why: 'asked for', at: env.clock.now() }
@@ -101,7 +101,7 @@ async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rai
 }
 
 async function insert(env: Env, tx: Tx, institutionId: string, ask: RailRequest, order: Order, by: By): Promise<Rail> {
-  await acting(tx, by)
+  await setActor(tx, by)
   const { asset, currency, blockchain } = ask.instructions
   const [rail] = await tx.query<Rail>(
     `insert into rails.rail (id, institution_id, clreqid, railtype, sender, recipient, asset, currency, blockchain,

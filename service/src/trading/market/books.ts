@@ -1,4 +1,4 @@
-import { apart } from '../../base/jobs/claim.ts'
+import { withoutClaim } from '../../base/jobs/claim.ts'
 import type { Env } from '../../base/env.ts'
 import { parDeviation } from '../../base/limits.ts'
 import type { Ladder, Venue } from '../../base/ports/venue.ts'
@@ -47,7 +47,7 @@ const opened = new WeakMap<Env['db'], Promise<Books>>()
 export function booksOf(env: Needs): Promise<Books> {
   let books = opened.get(env.db)
   if (!books) {
-    books = apart(() => openBooks(env)) // they stay open when a job has ended that needed them first
+    books = withoutClaim(() => openBooks(env)) // they stay open when a job has ended that needed them first
     // What failed to open is tried again by whoever comes next.
     books.catch(() => opened.delete(env.db))
     opened.set(env.db, books)
