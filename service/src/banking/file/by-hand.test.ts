@@ -19,7 +19,7 @@ import { balances } from '../../ledger/balances.ts'
 import { checkAll, ledgerRules } from '../../ledger/checks/check.ts'
 import { listDeposits } from '../../transfers/lists.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { disownFile, type HandReport, NotByHand, takeByHand, vouchFor } from './by-hand.ts'
+import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './by-hand.ts'
 import { bankingRules } from '../check.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
@@ -51,8 +51,8 @@ const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
 const on = (day: string) => ({ bookingDate: day, valueDate: day })
 const evening = { createdAt: '2026-03-02T22:00:00' }
 
-const byHand = async (file: string): Promise<HandReport> => {
-  const report = await takeByHand(env, Buffer.from(file), ann)
+const byHand = async (file: string): Promise<ManualFileReport> => {
+  const report = await importManually(env, Buffer.from(file), ann)
   await attributeWires.run(env)
   return report
 }
@@ -120,7 +120,7 @@ test('the true statement of the day without it is a break, until the file is dis
     detail: expect.stringMatching(/^no statement has FORGED, 4200000 CHF/),
   })
   expect(await spendable()).toBe(100_000n)
-  await expect(disownFile(env, 'abcd', ann)).rejects.toThrow(NotByHand)
+  await expect(disownFile(env, 'abcd', ann)).rejects.toThrow(ManualFileError)
   expect(await disownFile(env, sha256.slice(0, 12), { actor: 'operator ben', why: 'the bank never wrote it' })).toBe(1)
   expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.disowned' })
   expect([(await rowOfCheck()).ok, await openCases()]).toEqual([true, []])
@@ -231,12 +231,12 @@ test.each([
 test('a second person may vouch for a file, and only a second one; then it is booked like any other', async () => {
   const file = bankOf(clientChf).notify([quoting('W1')])
   const { sha256 } = await byHand(file)
-  await expect(vouchFor(env, sha256, { actor: 'Operator Ann', why: 'it is fine' })).rejects.toThrow(/second person/)
+  await expect(approveFile(env, sha256, { actor: 'Operator Ann', why: 'it is fine' })).rejects.toThrow(/second person/)
   await expect(
     database.app.query(`update banking.hand_file set confirmed_by = 'OPERATOR ANN', confirmed_at = now()`),
   ).rejects.toThrow(/check constraint/)
   expect(await spendable()).toBe(0n)
-  await vouchFor(env, sha256, { actor: 'operator ben', why: 'compared with the letter of the bank' })
+  await approveFile(env, sha256, { actor: 'operator ben', why: 'compared with the letter of the bank' })
   await attributeWires.run(env)
   expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.vouched_for' })
   expect(await has()).toEqual({ available: 100_000n, pending: 0n })
@@ -246,9 +246,9 @@ test('a second person may vouch for a file, and only a second one; then it is bo
 
 test('nobody, without a reason, or where it is not allowed: nothing is taken', async () => {
   const file = Buffer.from(bankOf(clientChf).notify([quoting('W1')]))
-  await expect(takeByHand(env, file, { actor: ' ', why: 'so' })).rejects.toThrow(/who takes/)
-  await expect(takeByHand(env, file, { actor: 'ann', why: '' })).rejects.toThrow(/and why/)
+  await expect(importManually(env, file, { actor: ' ', why: 'so' })).rejects.toThrow(/who takes/)
+  await expect(importManually(env, file, { actor: 'ann', why: '' })).rejects.toThrow(/and why/)
   const strict = { ...env, config: { ...env.config, bankFilesByHand: false } }
-  await expect(takeByHand(strict, file, ann)).rejects.toThrow(/BANK_FILES_BY_HAND/)
+  await expect(importManually(strict, file, ann)).rejects.toThrow(/BANK_FILES_BY_HAND/)
   expect(await count('banking.hand_file')).toBe(0)
 })

@@ -3,7 +3,15 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { formatOf, markBooked, type StoredEntry, signed, toldIn, unbookedEntries, written } from './entries.ts'
+import {
+  formatOf,
+  markBooked,
+  type StoredEntry,
+  signedAmount,
+  fromStored,
+  unbookedEntries,
+  entriesJson,
+} from './entries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -36,8 +44,8 @@ const known = (tx: Tx, { id, endToEndId, fuller, booked = false, disowned = fals
       id,
       `B${id}`,
       endToEndId ?? null,
-      written([entryOf('told')]),
-      fuller ? written([fuller]) : null,
+      entriesJson([entryOf('told')]),
+      fuller ? entriesJson([fuller]) : null,
       booked ? at : null,
       disowned ? at : null,
     ],
@@ -56,12 +64,15 @@ test('a file is of its kind, and a statement may be an MT940', () => {
 })
 
 test('a credit adds to the balance, a debit takes from it', () => {
-  expect([signed(entryOf('A')), signed(entryOf('B', { direction: 'debit' }))]).toEqual([100_000n, -100_000n])
+  expect([signedAmount(entryOf('A')), signedAmount(entryOf('B', { direction: 'debit' }))]).toEqual([
+    100_000n,
+    -100_000n,
+  ])
 })
 
 test('an entry is written as JSON and read again', () => {
   const entry = entryOf('A', { amount: 12_345_678_901_234_567_890n })
-  expect((JSON.parse(written([entry])) as StoredEntry[]).map(toldIn)).toEqual([entry])
+  expect((JSON.parse(entriesJson([entry])) as StoredEntry[]).map(fromStored)).toEqual([entry])
 })
 
 test('entries wait that are neither booked nor disowned, oldest first, as they were told most fully', () =>

@@ -21,7 +21,7 @@ import { post } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { fundingReference, registerSender } from '../wire/references.ts'
 
 let database: TestDatabase
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   bank = bankOf(clientChf)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   acme = await institution('Acme Treasury AG')
   qrr = await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF'))
 })

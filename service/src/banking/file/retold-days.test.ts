@@ -22,7 +22,7 @@ import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
-import { signed } from './entries.ts'
+import { signedAmount } from './entries.ts'
 import { importFile } from './import.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { preparePayout } from '../payout/row.ts'
@@ -91,7 +91,7 @@ function filesOf(plan: Plan, real: readonly Real[]): string[] {
       ({ bookingDate }) => bookingDate === day,
     )
     const opening = closing
-    closing = entries.reduce((sum, entry) => sum + signed(entry), opening)
+    closing = entries.reduce((sum, entry) => sum + signedAmount(entry), opening)
     const statement: Statement = {
       kind: 'camt.053',
       messageId: `S${i}`,

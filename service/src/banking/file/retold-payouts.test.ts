@@ -12,10 +12,10 @@ import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { takeByHand } from './by-hand.ts'
+import { importManually } from './by-hand.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { preparePayout } from '../payout/row.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const clock = { ...systemClock, settlement: () => new Date('2026-03-02T08:00:00Z') }
   env = testEnv(database, { bank: port, clock })
   bank = bankOf(clientChf)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
 })
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
@@ -144,7 +144,7 @@ test('what a person brings completes no payout, gives none back and lets none be
   await fund('camt')
   const { debits, returned } = await ordered([100n, 250n])
   const byHand = (file: string) =>
-    takeByHand(env, Buffer.from(file), { actor: 'operator ann', why: 'the line is down' })
+    importManually(env, Buffer.from(file), { actor: 'operator ann', why: 'the line is down' })
   const elsewhere = bankOf(clientChf)
   expect(await byHand(elsewhere.notify(debits))).toMatchObject({ waiting: 2 })
   expect(await byHand(elsewhere.state())).toMatchObject({ waiting: 0 })

@@ -20,9 +20,9 @@ import { balances } from '../../ledger/balances.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
-import { sayAnother, sayTheSame } from './decide.ts'
+import { bookLineAsNew, matchLineToEntries } from './decide.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 
 // The bank tells the same movement in several kinds of file, some of which say little about it.
 
@@ -130,9 +130,11 @@ test('a person says that an unclear line is another movement, or the same as one
   bank.book([quoting('W2', { endToEndId: null, counterparty: { name: 'Beta Ltd', account: null, bic: null } })])
   await take(asMt940(bank.state(), false))
   const line = await waitingLine()
-  await expect(sayTheSame(env, line, [await entryId('W1')], operator)).rejects.toThrow(/already, by another line/)
-  await sayAnother(env, line, operator)
-  await expect(sayAnother(env, line, operator)).rejects.toThrow(/does not wait/)
+  await expect(matchLineToEntries(env, line, [await entryId('W1')], operator)).rejects.toThrow(
+    /already, by another line/,
+  )
+  await bookLineAsNew(env, line, operator)
+  await expect(bookLineAsNew(env, line, operator)).rejects.toThrow(/does not wait/)
   expect([await atBank(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
   const [audited] = await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
   expect(JSON.parse(audited!.body)).toMatchObject({ action: 'bank_line.another', actor: 'operator test' })
@@ -145,7 +147,7 @@ test('when an MT940 has fewer than were notified, nobody can say which is missin
   one.book([alike('W1')])
   expect(await take(asMt940(one.state(), false))).toContain('unclear_entry')
   expect((await breaks())[0]).toMatch(/W1 .*W2 /)
-  await sayTheSame(env, await waitingLine(), [await entryId('W1')], operator)
+  await matchLineToEntries(env, await waitingLine(), [await entryId('W1')], operator)
   expect((await breaks())[0]).not.toMatch(/no statement confirms: W1/)
   expect((await breaks())[0]).toMatch(/no statement confirms: W2/)
 })
@@ -162,7 +164,7 @@ test.each<[string, (parts: BankEntry[]) => BankEntry[], object]>([
   expect(await take(collective)).toEqual([])
   expect([await credited(), await atBank(), await breaks()]).toEqual([100_075n, 100_075n, []])
   await forgetMoney(database)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   await env.db.query(
     `insert into banking.reference (institution_id, currency, value, created_at) values ($1, 'CHF', $2, now())`,
     [acme, qrr],
@@ -264,7 +266,7 @@ test('a wire under a reference that the bank has used before is not lost: a pers
   const later = { bookingDate: '2026-04-02', valueDate: '2026-04-02', endToEndId: null }
   expect(await take(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
   expect((await openCases())[0]!.detail['problem']).toMatch(/has the reference of entry/)
-  await sayAnother(env, await waitingLine(), operator)
+  await bookLineAsNew(env, await waitingLine(), operator)
   await attributeWires.run(env)
   expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
 })

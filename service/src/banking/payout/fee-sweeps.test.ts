@@ -16,7 +16,7 @@ import { credit, debit } from '../../ledger/posting/journal.ts'
 import { post } from '../../ledger/posting/post.ts'
 import { earned } from '../../treasury/journals.ts'
 import { feeSweeps } from './fee-sweeps.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { matchPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 
@@ -108,7 +108,7 @@ describe('a fee sweep', () => {
   let bank: ScriptedBank
   beforeAll(async () => {
     database = await freshDatabase()
-    await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+    await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
   })
   beforeEach(() => {
     bank = scriptedBank()

@@ -15,7 +15,7 @@ import { credit, debit } from '../../ledger/posting/journal.ts'
 import { post, postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { matchPayout, returnPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 import { preparePayout } from './row.ts'
@@ -28,7 +28,7 @@ let bank: ScriptedBank
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
 })
 beforeEach(() => {
   bank = scriptedBank()

@@ -5,7 +5,7 @@ import { mt940Year } from '@specie/payments/mt940.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import { type BankCase, openCase } from './cases.ts'
-import { addsUp, followsOn } from './reconcile.ts'
+import { checkBalances, checkSequence } from './reconcile.ts'
 
 // What a statement says of itself and of its neighbours, whichever of them came first.
 
@@ -46,7 +46,7 @@ async function casesBeside(before: readonly Told[], look: (tx: Tx) => Promise<Ba
 }
 
 const breaks = (told: Statement, before: readonly Told[] = []) =>
-  casesBeside(before, (tx) => addsUp(tx, clientChf, told))
+  casesBeside(before, (tx) => checkBalances(tx, clientChf, told))
 
 const broken = (sequence: number, balance: 'opening' | 'closing', said: number, expected: number) => ({
   kind: 'balance_break',
@@ -122,7 +122,7 @@ describe('its number', () => {
     const zero = { opening: 0n, closing: 0n }
     const told = statement({ ...zero, sequence, ...(format === 'mt940' && { format }) })
     const others = before.map((one) => ({ ...zero, format, ...one }))
-    const found = await casesBeside(others, (tx) => followsOn(tx, clientChf, told, new Date()))
+    const found = await casesBeside(others, (tx) => checkSequence(tx, clientChf, told, new Date()))
     for (const one of found)
       expect(one).toMatchObject({
         kind: 'sequence_gap',
@@ -145,7 +145,7 @@ describe('its number', () => {
       const at = new Date()
       for (const sequence of [4, 5, 6])
         await openCase(tx, { kind: 'sequence_gap', cause: `${clientChf.iban}/camt.053/${sequence}`, detail: {} }, at)
-      await followsOn(tx, clientChf, statement({ sequence: 5n, opening: 0n, closing: 0n }), at)
+      await checkSequence(tx, clientChf, statement({ sequence: 5n, opening: 0n, closing: 0n }), at)
       expect(await tx.query('select cause from banking.bank_case where closed_at is not null')).toEqual([
         { cause: `${clientChf.iban}/camt.053/6` },
       ])

@@ -11,7 +11,7 @@ import { credit, debit } from '../../ledger/posting/journal.ts'
 import { bookEarlyWires } from './early.ts'
 import { bookOwed, expectWire } from './expected.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 
 let database: TestDatabase
 let env: Env
@@ -21,7 +21,7 @@ const pounds = bankOf(clientGbp)
 beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
 })
 afterAll(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])

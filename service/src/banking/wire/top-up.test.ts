@@ -6,7 +6,7 @@ import type { Env } from '../../base/env.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 
 let database: TestDatabase
 let env: Env
@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
 })
-beforeEach(() => learnAccounts(env, ownAccounts))
+beforeEach(() => storeBankAccounts(env, ownAccounts))
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
   await forgetMoney(database)

@@ -11,7 +11,7 @@ import { check } from '../../ledger/checks/check.ts'
 import { attributeWires } from './attribute.ts'
 import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { pollBank } from '../file/poll.ts'
 import { fundingReference } from './references.ts'
@@ -54,7 +54,7 @@ async function lot(name: string): Promise<bigint> {
 }
 
 async function arrived(entry: BankEntry): Promise<string> {
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   await take(files.notify([entry]))
   await attributeWires.run(env)
   return (await wire()).id
@@ -90,7 +90,7 @@ test('a return that the bank rejects may be tried once more', async () => {
 })
 
 test('a held wire can be sent back; one that is credited, or whose sender is unknown, cannot', async () => {
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   const owner = env.ids.uuid(env.clock.now())
   await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
   const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
@@ -142,7 +142,7 @@ test('what the bank has written is fetched once, and a file that cannot be read 
 
 /** A wire of an institution, told by the bank and not looked at yet. */
 async function unlooked(over: Partial<BankEntry> = {}) {
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   const owner = env.ids.uuid(env.clock.now())
   await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
   const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
