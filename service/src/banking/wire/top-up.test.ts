@@ -30,7 +30,7 @@ const reserve = async () => {
   return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]))
 }
 
-test('money that the issuer sends to the reserve is its excess, once', async () => {
+test('a top-up by the issuer is booked once as the reserve’s excess', async () => {
   const bank = bankOf(reserveChf)
   const entry = entryOf('R1', { unstructured: 'RESERVE TOP-UP November' })
   expect(await take(bank.notify([entry]))).toMatchObject({ cases: [] })
@@ -39,7 +39,7 @@ test('money that the issuer sends to the reserve is its excess, once', async () 
   expect((await checkBank(env.db)).filter((row) => !row.ok)).toEqual([])
 })
 
-test('money of unknown purpose on the reserve is a case', async () => {
+test('a reserve credit of unknown purpose opens a case', async () => {
   const { cases } = (await take(bankOf(reserveChf).notify([entryOf('R2', { unstructured: 'a gift' })]))) as {
     cases: { kind: string }[]
   }
