@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { setActor } from '@specie/service/base/state-machine/move.ts'
@@ -34,7 +34,7 @@ export function offRampsForEachTest(): void {
     env = fresh
     owner = database.owner
     bank = scriptedBank()
-    await learnAccounts(env, await bank.accounts())
+    await storeBankAccounts(env, await bank.accounts())
     acme = await funded(env, {})
     await circulate('ETH')
   })

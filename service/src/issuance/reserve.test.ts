@@ -18,7 +18,7 @@ import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import { failedByHand } from '@specie/test/sender.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { learnAccounts } from '../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../banking/account/own-accounts.ts'
 import type { Env } from '../base/env.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { account } from '../ledger/chart.ts'
@@ -111,7 +111,7 @@ describe('the reserve (L5)', () => {
 
   test('is published beside what was issued', async () => {
     await topUp(env, 'CHF', million)
-    await learnAccounts(env, await scriptedBank().accounts())
+    await storeBankAccounts(env, await scriptedBank().accounts())
     await env.db.query(`insert into chains.cursor values ('ETH', '{}', 12, 10, now())`)
     const acme = await funded(env, { CHF: million })
     expect((await reservesOf(env)).assets[0]).toMatchObject({ circulating: '0', coverage: null })

@@ -27,7 +27,7 @@ import { assertUsable } from '../../institutions/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { leastWorth } from '../../markets/rate/rates.ts'
+import { minimumWorth } from '../../markets/rate/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../../treasury/coin.ts'
 import { chainOf } from '../../treasury/crypto.ts'
 import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
@@ -128,7 +128,7 @@ async function orderOf(env: Env, by: Minter, ask: MintRequest, coins: Coins): Pr
 }
 
 async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void> {
-  const { minor, rate } = await leastWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
+  const { minor, rate } = await minimumWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
   const minimum = coinsFor(minor)
   if (quantity >= minimum) return
   const [smallest, given] = [minimum, quantity].map((minor) => formatAmount({ asset, minor }))

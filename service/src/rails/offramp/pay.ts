@@ -1,5 +1,5 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type PayoutAsk, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { type PayoutRequest, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
@@ -77,7 +77,13 @@ async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<num
   return rows.length
 }
 
-function payoutOf({ id, institution_id: institutionId, sent: amount, sent_currency: currency, rail }: Due): PayoutAsk {
+function payoutOf({
+  id,
+  institution_id: institutionId,
+  sent: amount,
+  sent_currency: currency,
+  rail,
+}: Due): PayoutRequest {
   const account = parseAccountId(rail.destination)
   if (account === null) throw new Error(`payment ${id}: its rail does not name a bank account`)
   const { name } = (rail.recipient ?? rail.sender).partyname

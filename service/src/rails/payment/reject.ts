@@ -1,4 +1,4 @@
-import { takeBackPayouts } from '../../banking/payout/row.ts'
+import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
@@ -107,7 +107,7 @@ async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Pro
     await moveRows(tx, paymentMachine, [payment], 'fail', by, { reason })
   }
   if (payment.state === 'sending' && payment.blockchain !== null) {
-    const taken = await takeBackPayouts(env, tx, 'rail', [payment.id], reason, by)
+    const taken = await cancelPayouts(env, tx, 'rail', [payment.id], reason, by)
     if (!taken.has(payment.id)) return void (await conclude(env, tx, [payment])) // the bank has it
   }
   const leg = payment.blockchain === null ? 'mint' : 'payout'
