@@ -21,11 +21,10 @@ import { refreshRates } from './markets/rate/refresh.ts'
 import { carryPayments } from './rails/payment/job.ts'
 import { carryRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
-import { carryExecutions } from './trading/execution/job.ts'
-import { forgetFlows } from './trading/market/exposure.ts'
-import { deleteExpiredQuotes } from './trading/quote/forget.ts'
+import { settleExecutions } from './trading/execution/job.ts'
+import { deleteOldFlows } from './trading/market/exposure.ts'
 import { fundDesk } from './sandbox/desk.ts'
-import { endQuotes } from './trading/quote/promises.ts'
+import { deleteExpiredQuotes, endQuotes } from './trading/quote/promises.ts'
 import { reconcileVenues } from './trading/execution/reconcile.ts'
 import { carryDeposits } from './transfers/deposit/job.ts'
 import { carryWithdrawals } from './transfers/withdrawal/job.ts'
@@ -48,11 +47,11 @@ export const jobs: readonly Job[] = [
   carryPayments,
   reconcileProvider,
   refreshRates,
-  carryExecutions,
+  settleExecutions,
   endQuotes,
   deleteExpiredQuotes,
   deleteExpiredAnswers,
-  forgetFlows,
+  deleteOldFlows,
   reconcileVenues,
   sendPayouts,
   reserveSweeps,
