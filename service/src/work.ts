@@ -13,13 +13,13 @@ import { watcher } from './chains/watcher/watcher.ts'
 import { endCooling } from './institutions/address/whitelist.ts'
 import { shipHeads } from './ledger/seals/ship-heads.ts'
 import { sealAll } from './ledger/seals/seals.ts'
-import { carryConversions } from './issuance/conversion/job.ts'
-import { carryFaucet } from './issuance/faucet.ts'
-import { carryMints } from './issuance/mint/job.ts'
-import { carryRedemptions } from './issuance/redemption/job.ts'
+import { advanceConversions } from './issuance/conversion/job.ts'
+import { bookFaucet } from './issuance/faucet.ts'
+import { advanceMints } from './issuance/mint/job.ts'
+import { advanceRedemptions } from './issuance/redemption/job.ts'
 import { refreshRates } from './markets/rate/refresh.ts'
-import { carryPayments } from './rails/payment/job.ts'
-import { carryRails } from './rails/rail/job.ts'
+import { advancePayments } from './rails/payment/job.ts'
+import { advanceRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
 import { settleExecutions } from './trading/execution/job.ts'
 import { deleteOldFlows } from './trading/market/exposure.ts'
@@ -39,12 +39,12 @@ export const jobs: readonly Job[] = [
   endCooling,
   carryDeposits,
   carryWithdrawals,
-  carryMints,
-  carryRedemptions,
-  carryConversions,
-  carryFaucet,
-  carryRails,
-  carryPayments,
+  advanceMints,
+  advanceRedemptions,
+  advanceConversions,
+  bookFaucet,
+  advanceRails,
+  advancePayments,
   reconcileProvider,
   refreshRates,
   settleExecutions,
