@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// ARCHITECTURE follows an order and a mint file by file. The files must exist, the reader must be able to get from one to
-// the next, and there must be few of them.
+// ARCHITECTURE names the rooms with their things, and follows an order and a mint file by file. The files must exist, the
+// reader must be able to get from one to the next, and there must be few of them.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
@@ -67,4 +67,26 @@ test('a file that does not exist, or that nothing leads to, is found', () => {
   const path = pathOf(text, 'an order')
   expect(path).toEqual(['api/serve.ts', ...files])
   expect(strayIn(path, service)).toEqual(['api/gone.ts', 'keys/kms.ts', 'sql/functions/ledger.post.sql'])
+})
+
+/** The folders of a place, by name. */
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+test('the table of rooms names every room and every folder in it, and nothing else', () => {
+  const rows = [...page.matchAll(/^\| \d \| `(\w+)\/` \| .* \| (.*) \|$/gm)]
+  expect(rows.map(([, room]) => room).toSorted()).toEqual(foldersIn('service/src').toSorted())
+  for (const [, room, cell] of rows) {
+    const things = cell!.replaceAll(/ \([^)]*\)/g, '').split(', ')
+    const isThere = (thing: string) =>
+      [thing, `${thing}.ts`].some((name) => existsSync(join(root, 'service/src', room!, name)))
+    expect(
+      things.filter((thing) => !isThere(thing)),
+      room,
+    ).toEqual([])
+    expect(
+      foldersIn(`service/src/${room}`).filter((folder) => !things.includes(folder)),
+      room,
+    ).toEqual([])
+  }
 })
