@@ -8,7 +8,6 @@ import { acting } from '@specie/service/base/state-machine/move.ts'
 import { moveRows, byService } from '@specie/service/base/state-machine/transitions.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
 import { checkRails } from '@specie/service/rails/check.ts'
 import type { OffRamp } from '@specie/service/rails/offramp/journals.ts'
 import { carryPayments } from '@specie/service/rails/payment/job.ts'
@@ -20,6 +19,7 @@ import { seen, type Seen, walletOf } from './chain-rows.ts'
 import type { TestDatabase } from './database.ts'
 import { deskForEachTest, expectBooksToStand, funded, landed, ledgerOf } from './issuance.ts'
 import { type ScriptedBank, scriptedBank } from './scripted-bank.ts'
+import { post } from './post.ts'
 
 // Off-ramps without a chain: tests write what the chain and its sender would tell (chain-rows.ts, sender.ts).
 

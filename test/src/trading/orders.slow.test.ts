@@ -3,7 +3,6 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { closeBooks } from '@specie/service/trading/market/books.ts'
 import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
@@ -39,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(services.map((service) => service.stop()))
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 

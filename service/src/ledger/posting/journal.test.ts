@@ -1,7 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import { expect, test } from 'vitest'
-import type { Db } from '../../base/database/db.ts'
 import { knownIds, remember } from './account-ids.ts'
 import { account } from '../chart.ts'
 import { credit, debit, type Journal, type Reason, Refused, wellFormed } from './journal.ts'
@@ -83,8 +82,9 @@ test('lines of zero are dropped, and what has none is left as it is', () => {
   expect(wellFormed({ ...journal, lines: [debit(bank, 0n)] }).lines).toEqual([])
 })
 
-test('ids are known for each database, until they are half a million', () => {
-  const [one, other] = [{} as Db, {} as Db]
+test('ids are known for each process, until they are half a million', () => {
+  const process = () => ({ runtime: { accountIds: new Map() } })
+  const [one, other] = [process(), process()]
   remember(knownIds(one), new Map([['client/bank/CHF', 7]]))
   expect(knownIds(one)).toEqual(new Map([['client/bank/CHF', 7]]))
   expect(knownIds(other).size).toBe(0)

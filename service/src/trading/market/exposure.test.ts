@@ -9,7 +9,7 @@ import type { Env } from '../../base/env.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
 import { refreshFrom } from '../../markets/rate/refresh.ts'
-import { booksOf, closeBooks } from './books.ts'
+import { booksOf } from './books.ts'
 import { checkTrading } from '../check.ts'
 import { convert } from '../conversion/request.ts'
 import { requestQuote } from '../quote/request.ts'
@@ -55,7 +55,7 @@ afterEach(async () => {
   expect([...(await check(env.db)), ...(await checkTrading(env.db))].filter((row) => !row.ok)).toEqual([])
 })
 afterAll(async () => {
-  await Promise.all([closeBooks(env), closeBooks(other)])
+  await Promise.all([env.runtime.close(), other.runtime.close()])
   await database.drop()
 })
 

@@ -73,7 +73,7 @@ function store(
   const placement = heldPlacement(books, decided, bounds)
   const who = { id, institutionId, symbol: order.pair.symbol, side: order.side }
   return retryOnConnectionLoss(
-    env.db,
+    env,
     () => `the order ${id}`,
     () =>
       env.db.tx(async (tx) => {

@@ -25,7 +25,6 @@ import { ApiError } from '../../base/http/errors.ts'
 import { connectAsService } from '../../database.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { checkTrading } from '../check.ts'
 
 // Orders by chance through two pools on one database, as two processes have them, against a model that knows fractions
@@ -65,7 +64,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all(envs.map(closeBooks))
+  await Promise.all(envs.map((env) => env.runtime.close()))
   await second.close()
   await database.drop()
 })

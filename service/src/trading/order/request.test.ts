@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { checkTrading } from '../check.ts'
 import { listOrders, listTrades } from './list.ts'
 
@@ -37,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect([...(await check(env.db)), ...(await checkTrading(env.db))].filter((row) => !row.ok)).toEqual([])
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 
@@ -197,7 +196,7 @@ test('a halt holds at once, also in a process that has not heard of it', async (
   expect((await order(other, acme, buy)).answer.error.code).toBe('pair_offline')
   await env.db.query(`update trading.pair set halted = null, version = version + 1 where symbol = $1`, [symbol])
   expect((await order(other, acme, buy)).answer.order.ordstatus).toBe('Filled')
-  await closeBooks(other)
+  await other.runtime.close()
 })
 
 test('trades are found by their order, and pages do not shift', async () => {
