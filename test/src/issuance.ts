@@ -8,7 +8,6 @@ import type { Purpose } from '@specie/service/chains/outbox/operations.ts'
 import { listSupplyChanges } from '@specie/service/issuance/list.ts'
 import { mintTokens } from '@specie/service/issuance/mint/request.ts'
 import { type Account, account, named } from '@specie/service/ledger/chart.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { matchPayout } from '@specie/service/banking/payout/match.ts'
@@ -22,6 +21,7 @@ import { debitOf, scriptedBank } from './scripted-bank.ts'
 import { finalByHand, signedByHand } from './sender.ts'
 import { post } from './post.ts'
 import { balances } from './balances.ts'
+import { check } from './checks.ts'
 
 // A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
 

@@ -177,6 +177,7 @@ export function disownFile(env: Env, sha256: string, who: Person): Promise<numbe
 /**
  * A second person vouches for the file: it is imported as if the bank had given it to us. No command leads here until
  * approvals make sure who that person is.
+ * @public
  */
 export function vouchFor(env: Env, sha256: string, who: Person): Promise<ImportReport> {
   const by = { ...who, at: env.clock.now() }

@@ -1,6 +1,6 @@
 import { localDate, nextBusinessDay, systemOf } from '@specie/payments/calendar.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { Db, Sql } from '../../base/database/db.ts'
+import type { Sql } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { type CheckRow, row } from '../../ledger/checks/check.ts'
 import { checkHandFiles } from '../file/by-hand-check.ts'
@@ -82,9 +82,6 @@ type Named = {
  * What `specie check` shows of the bank beside the ledger's own rules. With the time of day, also accounts whose
  * statements have stopped coming.
  */
-export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
-  db.tx((tx) => checkBankIn(tx, now), 'repeatable read, read only')
-
 export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<CheckRow[]> {
   const detail = [
     ...(await sql.query<Sum>(sums)).map(

@@ -50,7 +50,11 @@ async function virtualAccount(sql: Sql): Promise<string> {
   }
 }
 
-/** An account that wires of this institution come from. Wires from it that wait unidentified find their owner. */
+/**
+ * An account that wires of this institution come from. Wires from it that wait unidentified find their owner. No endpoint
+ * leads here until approvals make sure who says so.
+ * @public
+ */
 export async function registerSender(
   env: Pick<Env, 'clock' | 'jobs'>,
   tx: Tx,

@@ -204,9 +204,7 @@ export const ledgerRules: Rule[] = [
   },
 ]
 
-/** Verifies L1 to L6 over all that was ever posted, as of one moment. Reads every entry: minutes on a large ledger. */
-export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, ledgerRules)
-
+/** As of one moment. */
 export function checkAll(db: Db, rules: readonly Rule[]): Promise<CheckRow[]> {
   return db.tx((tx) => judgeAll(tx, rules), 'repeatable read, read only')
 }

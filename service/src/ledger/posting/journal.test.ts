@@ -46,7 +46,10 @@ test.each<[Reason, string]>([
   ['unbalanced', 'debits and credits differ in some pool and asset (L1). Correct the lines.'],
   ['unknown_journal', 'there is no journal that it could reverse. Look up the id again.'],
   ['reversed_already', 'that journal has been reversed before. Nothing is left to do.'],
-  ['not_a_mirror', 'its lines are not the mirror of the journal that it reverses. Build it with mirror().'],
+  [
+    'not_a_mirror',
+    'its lines are not the mirror of the journal that it reverses. Swap debit and credit in each of them.',
+  ],
 ])('a refusal says why and what to do: %s', (reason, told) => {
   const refused = new Refused(journal, reason)
   expect(refused).toMatchObject({ name: 'Refused', reason, message: `Journal wire:1 was refused: ${told}` })

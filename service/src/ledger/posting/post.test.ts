@@ -8,10 +8,10 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { availableOf } from '../balances.ts'
 import { account } from '../chart.ts'
-import { check } from '../checks/check.ts'
 import { closePeriod } from './close-period.ts'
 import { credit, debit, type Journal, type Reason, Refused } from './journal.ts'
-import { mirror } from './mirror.ts'
+import { mirror } from '@specie/test/mirror.ts'
+import { check } from '@specie/test/checks.ts'
 import { postIn } from './post.ts'
 
 let database: TestDatabase

@@ -18,14 +18,13 @@ import { type Chance, drawnSeed, oneOf, seeded } from '@specie/test/chance.ts'
 import { type Asked, randomBook, randomOrder } from '@specie/test/trading/random.ts'
 import { decimal } from '@specie/test/trading/ratio.ts'
 import { endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { connectAsService } from '../../database.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { checkTrading } from '../check.ts'
 
 // Orders by chance through two pools on one database, as two processes have them, against a model that knows fractions
 // and maps (test/src/trading).

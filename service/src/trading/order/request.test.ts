@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { checkTrading } from '../check.ts'
 import { listOrders, listTrades } from './list.ts'
 
 let database: TestDatabase
