@@ -8,16 +8,16 @@ import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'
+import { postIn } from '@specie/service/ledger/posting/post.ts'
 import { compare, type Contestant, load, type Measured } from './measure.ts'
 import type { Report } from './report.ts'
 import { findPgbench, plainSchema, plainTransaction, preparePgbench, tpcb } from './yardsticks.ts'
-import { post } from '../src/post.ts'
 import { check } from '../src/checks.ts'
 
 const accounts = 10_000
 const connections = 16
 
-/** `post` beside what it replaces, on one server, in one run. Durable throughout: fsync is on for all. */
+/** `postIn` beside what it replaces, on one server, in one run. Durable throughout: fsync is on for all. */
 export async function ledgerBench(quick: boolean): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
   const postgres = await startPostgres({ folder })
@@ -32,16 +32,15 @@ export async function ledgerBench(quick: boolean): Promise<Report> {
 
 async function onServer(url: string, quick: boolean): Promise<Report> {
   const owner = connect({ url, max: connections })
-  const app = connectAsService({ url })
-  const singles = Array.from({ length: connections }, () => connectAsService({ url, max: 1 }))
+  const app = connectAsService({ url, max: connections })
   const pgbench = await findPgbench()
   try {
     await prepareDatabase(owner, 'uat', systemClock.now())
-    await post({ db: app, clock: systemClock }, endowment())
+    await postTogether(app, [endowment()])
     await owner.query(plainSchema(accounts))
     if (pgbench) await preparePgbench(pgbench, url)
     await owner.query('vacuum analyze')
-    const contestants = [...batched(app), ...oneByOne(owner, singles)]
+    const contestants = [...posting(app), ...byHand(owner)]
     if (pgbench)
       contestants.push({ name: `pgbench TPC-B, ${connections} clients`, run: (seconds) => tpcb(pgbench, url, seconds) })
     const figures = await compare(contestants, quick ? { rounds: 3, seconds: 0.5 } : { rounds: 3, seconds: 4 })
@@ -49,41 +48,50 @@ async function onServer(url: string, quick: boolean): Promise<Report> {
     if (broken.length > 0) throw new Error(`The ledger broke under load: ${JSON.stringify(broken)}`)
     return reported(figures)
   } finally {
-    await Promise.all([owner, app, ...singles].map((db) => db.close()))
+    await Promise.all([owner, app].map((db) => db.close()))
   }
 }
 
+/** As many as a job that finds much to do posts at once. */
+const together = 100
+
 const names = {
-  spread: (callers: number) => `post, ${callers} at once, 10,000 accounts`,
-  hot: (callers: number) => `post, ${callers} at once, one hot account`,
-  transaction: `one transaction a journal, ${connections} connections`,
-  hotTransaction: `the same, one hot account`,
-  call: `one call a journal, ${connections} connections`,
+  alone: (shape: Shape) => `postIn, one journal a transaction, ${shapes[shape]}`,
+  together: (shape: Shape) => `postIn, ${together} journals a transaction, ${shapes[shape]}`,
+  byHand: (shape: Shape) => `by hand, one journal a transaction, ${shapes[shape]}`,
 }
 
-const batched = (db: Db): Contestant[] =>
-  (['spread', 'hot'] as const).flatMap((shape) =>
-    [1, 16, 256].map((callers) => ({
-      name: names[shape](callers),
-      run: (seconds: number) => load(callers, seconds, () => post({ db, clock: systemClock }, trade(shape))),
-    })),
-  )
+/** In a transaction of its own, as the service does it beside the rows that say why. */
+function postTogether(db: Db, journals: readonly Journal[]): Promise<unknown> {
+  const env = { clock: systemClock, runtime: { accountIds: new Map() } }
+  return db.tx((tx) => postIn(env, tx, journals))
+}
 
-const oneByOne = (owner: Db, singles: readonly Db[]): Contestant[] => [
-  { name: names.transaction, run: plain(owner, 'spread') },
-  { name: names.hotTransaction, run: plain(owner, 'hot') },
-  {
-    // A pool of one connection for each caller: every batch is a batch of one.
-    name: names.call,
-    run: (seconds) =>
-      load(connections, seconds, (caller) => post({ db: singles[caller]!, clock: systemClock }, trade('spread'))),
-  },
-]
+const posting = (db: Db): Contestant[] =>
+  shapesOfLoad.flatMap((shape) => [
+    {
+      name: names.alone(shape),
+      run: (seconds: number) => load(connections, seconds, () => postTogether(db, [trade(shape)])),
+    },
+    {
+      name: names.together(shape),
+      run: async (seconds: number) => {
+        const batch = () => Array.from({ length: together }, () => trade(shape))
+        const measured = await load(connections, seconds, () => postTogether(db, batch()))
+        return { ...measured, perSecond: measured.perSecond * together }
+      },
+    },
+  ])
+
+const byHand = (owner: Db): Contestant[] =>
+  shapesOfLoad.map((shape) => ({ name: names.byHand(shape), run: plain(owner, shape) }))
 
 const plain = (db: Db, shape: Shape) => (seconds: number) =>
   load(connections, seconds, () => plainTransaction(db, randomUUID(), fourLines(shape)))
 
-type Shape = 'spread' | 'hot'
+const shapes = { spread: '10,000 accounts', hot: 'one hot account' }
+type Shape = keyof typeof shapes
+const shapesOfLoad = Object.keys(shapes) as Shape[]
 const anyone = () => 1 + Math.floor(Math.random() * accounts)
 
 /** Two transfers in one journal, as a trade is; in the hot shape both go through the same account. */
@@ -117,17 +125,21 @@ function endowment(): Journal {
 
 function reported(figures: Map<string, Measured>): Report {
   const per = (name: string) => figures.get(name)?.perSecond
-  const best = per(names.spread(256))!
+  const [alone, best] = [per(names.alone('spread'))!, per(names.together('spread'))!]
   const pgbench = per(`pgbench TPC-B, ${connections} clients`)
   return {
     title: 'Ledger: journals of four entries, durable',
     unit: 'journals/s',
     figures,
     ratios: [
-      { name: 'post at 256 callers / one transaction a journal', value: best / per(names.transaction)!, goal: 4 },
-      { name: 'post at 256 callers / one call a journal', value: best / per(names.call)! },
-      ...(pgbench ? [{ name: 'post at 256 callers / pgbench', value: best / pgbench }] : []),
-      { name: 'one hot account / 10,000 accounts', value: per(names.hot(256))! / best, goal: 1 },
+      { name: 'postIn, one journal / by hand', value: alone / per(names.byHand('spread'))! },
+      { name: `postIn, ${together} journals / by hand`, value: best / per(names.byHand('spread'))!, goal: 4 },
+      ...(pgbench ? [{ name: `postIn, ${together} journals / pgbench`, value: best / pgbench }] : []),
+      {
+        name: `postIn, ${together} journals: one hot account / 10,000 accounts`,
+        value: per(names.together('hot'))! / best,
+        goal: 1,
+      },
     ],
   }
 }
