@@ -21,6 +21,7 @@ function reference(settings: Record<string, string> = {}): App {
     signer: null,
     provider: null,
     venues: [],
+    runtime: null as never,
   }
   const env: Env = { ...base, ...outside, config: readConfig({ PUBLIC_PER_SECOND: '100000', ...settings }) }
   const app = httpShell(env)

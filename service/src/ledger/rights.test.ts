@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { post } from '@specie/test/post.ts'
 import { systemClock } from '../base/clock.ts'
 import { account } from './chart.ts'
 import { credit, debit } from './posting/journal.ts'
-import { post } from './posting/post.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

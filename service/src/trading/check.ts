@@ -1,7 +1,6 @@
-import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule, type Since } from '../ledger/checks/check.ts'
+import type { Rule, Since } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
-import { type ExpectedLines, ownershipRule } from '../ledger/checks/ownership.ts'
+import type { ExpectedLines } from '../ledger/checks/ownership.ts'
 import { deskName } from './market/desk.ts'
 import { allPairs } from './market/pair.ts'
 
@@ -333,7 +332,3 @@ export const tradingRules: Rule[] = [
         or c.status = 'rejected' and (c.qty, c.amount, c.fee) <> (0, 0, 0)`,
   },
 ]
-
-/** The rows of `specie check` that are about trading. */
-export const checkTrading = (db: Db): Promise<CheckRow[]> =>
-  checkAll(db, [...tradingRules, ownershipRule('order', [orders]), ownershipRule('execution', [executions])])

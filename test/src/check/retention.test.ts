@@ -5,7 +5,6 @@ import { once } from '@specie/service/base/idempotency/once.ts'
 import { deleteExpiredAnswers } from '@specie/service/base/database/retention.ts'
 import { checkBooks } from '@specie/service/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { closeBooks } from '@specie/service/trading/market/books.ts'
 import { convert } from '@specie/service/trading/conversion/request.ts'
 import { requestQuote } from '@specie/service/trading/quote/request.ts'
 import { deleteExpiredQuotes, endQuotes } from '@specie/service/trading/quote/promises.ts'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await setBook(env, symbol, { bids: [['0.9999', '5000']], asks: [['1.0001', '5000']] })
 })
 afterAll(async () => {
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '@specie/protocol/json.ts'
-import type { Db, Sql, Tx } from '../database/db.ts'
+import type { Sql, Tx } from '../database/db.ts'
 
 export type AuditEvent = {
   /** Who did it: an operator, an institution's key, or a part of the service. */
@@ -31,13 +31,10 @@ export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: big
 const page = 2_000
 
 /**
- * Recomputes the whole chain from its first entry (V1). Heads recorded earlier show that the chain was not truncated or
- * rewritten since: somebody with write access to the database can rebuild its end, but cannot match a hash kept elsewhere.
+ * Recomputes the whole chain from its first entry (V1), in a transaction of one snapshot. Heads recorded earlier show that the
+ * chain was not truncated or rewritten since: somebody with write access to the database can rebuild its end, but cannot match a
+ * hash kept elsewhere.
  */
-export const verifyAudit = (db: Db, noted: readonly NotedHead[] = []): Promise<AuditVerdict> =>
-  db.tx((tx) => verifyChain(tx, noted), 'repeatable read, read only')
-
-/** The same inside an existing transaction, which must read from one snapshot. */
 export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
   const verdict = await verifyEntries(entriesOf(tx), noted)
   if (!verdict.ok) return verdict

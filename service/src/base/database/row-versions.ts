@@ -79,45 +79,6 @@ export const versionedTables: { readonly [table: string]: Versioning } = {
   },
 }
 
-/** Why a table needs no row versions. */
-export const unversionedTables: { readonly [table: string]: string } = {
-  'audit.entry': 'a chain of hashes by itself',
-  'audit.head': 'the end of that chain',
-  'audit.seal': 'each is named by an entry of the audit chain',
-  'audit.shape': 'named by versions',
-  'audit.shipment': 'a place in the list of signed heads',
-  'audit.signature': 'signed',
-  'audit.version': 'sealed',
-  'banking.feed': 'a place in a list of the bank',
-  'base.definition': 'compared with the files at each start',
-  'base.environment': 'no money',
-  'base.migration': 'compared with the files at each start',
-  'chains.cursor': 'a place on a chain',
-  'chains.lease': 'who sends at the moment',
-  'chains.trouble': 'what stands in the way at the moment; it goes when that has gone',
-  'institutions.key_use': 'nonces and rates',
-  'ledger.account': 'rebuilt from its entries',
-  'ledger.asset': 'compared with the code',
-  'ledger.chart': 'compared with the code',
-  'ledger.entry': 'sealed with its journal',
-  'ledger.journal': 'sealed',
-  'markets.rate': 'a price that is replaced every few seconds',
-  'markets.rate_range': 'prices of the last hours',
-  'rails.cursor': 'a place in a list of the provider',
-  'state.history': 'sealed',
-  'state.machine': 'written from the code',
-  'state.transition': 'written from the code',
-  'trading.client_order': 'sealed',
-  'trading.desk_flow': 'counts fills of the last hour against the limits of the desk',
-  'trading.position': 'compared with the executions that it sums up',
-  'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
-  'work.claim': 'who is at which work at the moment',
-  'work.clock': 'settlement time of UAT',
-  'work.horizon': 'up to when quotes may be gone',
-  'work.used_id': 'compared with the requests that are gone',
-  'work.pulse': 'written by probes',
-}
-
 const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
 /** The hash of a row without some columns. The session's time zone must be UTC: dates are hashed as text. */

@@ -4,7 +4,7 @@ import { machines, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { mintTokens as MintTokens } from '@specie/protocol/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
+import type { Env, Runtime } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
@@ -62,7 +62,7 @@ type Receipt = Omit<Unsigned<Answer>, 'estimated'>
 /** Without an order it has its answer. */
 function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
   if (order === null) return once(env, asked, neverAgain)
-  return withFaultPoint(env, 'mint.requested', () => deskOf(env)(asked, { caller: by, order }))
+  return withFaultPoint(env, 'mint.requested', () => env.runtime.mints(asked, { caller: by, order }))
 }
 
 function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
@@ -74,19 +74,20 @@ const neverAgain = (): Promise<Receipt> => {
   throw new Error('this mint has its answer: it is not asked for again')
 }
 
-type MintBatcher = ReturnType<typeof onceInBatch<Wanted, Receipt>>
-const desks = new WeakMap<Env, MintBatcher>()
+declare module '../../base/env.ts' {
+  interface Runtime {
+    readonly mints: ReturnType<typeof onceInBatch<Wanted, Receipt>>
+  }
+}
+
 const mostTogether = 100
 
 /**
  * Those who ask at the same moment share a transaction. Each for itself they would wait for each other all the same, for
  * the reserve is one (L5), and hold a connection meanwhile: 35 mints a second, and none left for anybody else.
  */
-function deskOf(env: Env): MintBatcher {
-  let desk = desks.get(env)
-  if (!desk) desks.set(env, (desk = onceInBatch(env, mostTogether, (tx, wanted) => request(env, tx, wanted))))
-  return desk
-}
+export const mintBatcher = (env: Env): Runtime['mints'] =>
+  onceInBatch(env, mostTogether, (tx, wanted) => request(env, tx, wanted))
 
 type Order = Coins &
   Pick<

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { post } from '@specie/test/post.ts'
 import { systemClock } from '../../base/clock.ts'
 import { account, named } from '../chart.ts'
-import { check, checkAll, type CheckRow, formatCheck, judgeAll, ledgerRules, row } from './check.ts'
+import { checkAll, type CheckRow, formatCheck, judgeAll, ledgerRules, row } from './check.ts'
 import { credit, debit, type Journal } from '../posting/journal.ts'
-import { mirror } from '../posting/mirror.ts'
-import { post } from '../posting/post.ts'
+import { mirror } from '@specie/test/mirror.ts'
+import { check } from '@specie/test/checks.ts'
 
 // A small but whole ledger, a copy of its tables, and a superuser who breaks one thing at a time.
 

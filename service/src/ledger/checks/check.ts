@@ -204,9 +204,6 @@ export const ledgerRules: Rule[] = [
   },
 ]
 
-/** Checks L1 to L6 over everything ever posted, in one snapshot. Reads every entry: minutes on a large ledger. */
-export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, ledgerRules)
-
 export function checkAll(db: Db, rules: readonly Rule[]): Promise<CheckRow[]> {
   return db.tx((tx) => judgeAll(tx, rules), 'repeatable read, read only')
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { account } from '../chart.ts'
 import { everything, judgeAll, type Since } from './check.ts'
 import { credit, debit, type Journal } from '../posting/journal.ts'
 import { linesOf, ownershipRules } from './ownership.ts'
-import { post } from '../posting/post.ts'
 
 // Rows of a shop and what they must have booked: each way in which rows and journals can differ is found and named.
 

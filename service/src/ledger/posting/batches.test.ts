@@ -1,4 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
 import { told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   // In a transaction of its own, as the service does it.
   const owners = ['acme', 'beta', 'gamma'].map((owner) => ({ journal: deposit('x', owner, 1n), at: longAgo }))
-  ids = await allIds(database.app, [...owners, { journal: loss, at: longAgo }])
+  ids = await allIds(testEnv(database), [...owners, { journal: loss, at: longAgo }])
 })
 afterAll(() => database.drop())
 

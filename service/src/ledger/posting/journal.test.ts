@@ -1,7 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import { expect, test } from 'vitest'
-import type { Db } from '../../base/database/db.ts'
 import { knownIds, remember } from './account-ids.ts'
 import { account } from '../chart.ts'
 import { credit, debit, type Journal, type Reason, Refused, wellFormed } from './journal.ts'
@@ -47,7 +46,10 @@ test.each<[Reason, string]>([
   ['unbalanced', 'debits and credits differ in some pool and asset (L1). Correct the lines.'],
   ['unknown_journal', 'there is no journal that it could reverse. Look up the id again.'],
   ['reversed_already', 'that journal has been reversed before. Nothing is left to do.'],
-  ['not_a_mirror', 'its lines are not the mirror of the journal that it reverses. Build it with mirror().'],
+  [
+    'not_a_mirror',
+    'its lines are not the mirror of the journal that it reverses. Swap debit and credit in each of them.',
+  ],
 ])('a refusal says why and what to do: %s', (reason, told) => {
   const refused = new Refused(journal, reason)
   expect(refused).toMatchObject({ name: 'Refused', reason, message: `Journal wire:1 was refused: ${told}` })
@@ -83,8 +85,9 @@ test('lines of zero are dropped, and what has none is left as it is', () => {
   expect(wellFormed({ ...journal, lines: [debit(bank, 0n)] }).lines).toEqual([])
 })
 
-test('ids are known for each database, until they are half a million', () => {
-  const [one, other] = [{} as Db, {} as Db]
+test('ids are known for each process, until they are half a million', () => {
+  const process = () => ({ runtime: { accountIds: new Map() } })
+  const [one, other] = [process(), process()]
   remember(knownIds(one), new Map([['client/bank/CHF', 7]]))
   expect(knownIds(one)).toEqual(new Map([['client/bank/CHF', 7]]))
   expect(knownIds(other).size).toBe(0)

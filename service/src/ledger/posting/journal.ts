@@ -34,7 +34,8 @@ const because: Record<Reason, (account: string) => string> = {
   unbalanced: () => 'debits and credits differ in some pool and asset (L1). Correct the lines',
   unknown_journal: () => 'there is no journal that it could reverse. Look up the id again',
   reversed_already: () => 'that journal has been reversed before. Nothing is left to do',
-  not_a_mirror: () => 'its lines are not the mirror of the journal that it reverses. Build it with mirror()',
+  not_a_mirror: () =>
+    'its lines are not the mirror of the journal that it reverses. Swap debit and credit in each of them',
   insufficient: (account) => `${account} would go below zero (L3). Fund it, or move less`,
 }
 

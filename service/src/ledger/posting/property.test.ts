@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { post } from '@specie/test/post.ts'
+import { check } from '@specie/test/checks.ts'
 import { systemClock } from '../../base/clock.ts'
 import { connect, type Db } from '../../base/database/db.ts'
 import { type Account, account } from '../chart.ts'
-import { check } from '../checks/check.ts'
 import type { Journal } from './journal.ts'
-import { post } from './post.ts'
 
 // The ledger against an independent model: plain arithmetic on Maps, judging journals in the order they come.
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/database/db.ts'
-import { knownIds } from './account-ids.ts'
+import { isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/database/db.ts'
+import { knownIds, type WithAccountIds } from './account-ids.ts'
 
 /** Six seconds in total: longer than a database takes to restart or to fail over. */
 const pauses = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
@@ -11,7 +11,7 @@ const mostConflicts = 5
  * what it has done.
  */
 export async function retryOnConnectionLoss<T>(
-  db: Db,
+  env: WithAccountIds,
   what: () => string,
   work: () => Promise<T>,
   afterLoss: () => Promise<T> = work,
@@ -24,7 +24,7 @@ export async function retryOnConnectionLoss<T>(
       if (!isConnectionLost(error)) throw error
       const pause = pauses[lost++]
       // A standby that takes over may not have the accounts that were opened last.
-      knownIds(db).clear()
+      knownIds(env).clear()
       if (pause === undefined) throw new OutcomeUnknown(`The database was lost while posting ${what()}.`, error)
       await sleep(pause)
     }

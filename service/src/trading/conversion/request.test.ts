@@ -4,12 +4,11 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { listConversions } from './list.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
@@ -54,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect((await check(env.db)).filter((row) => !row.ok)).toEqual([])
-  await Promise.all([closeBooks(env), closeBooks(other)])
+  await Promise.all([env.runtime.close(), other.runtime.close()])
   await database.drop()
 })
 

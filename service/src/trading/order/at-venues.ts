@@ -76,7 +76,7 @@ function store(
   const placement = heldPlacement(books, decided, bounds)
   const identity = { id, institutionId, symbol: order.pair.symbol, side: order.side }
   return retryOnConnectionLoss(
-    env.db,
+    env,
     () => `the order ${id}`,
     () =>
       env.db.tx(async (tx) => {

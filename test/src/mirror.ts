@@ -1,6 +1,6 @@
-import type { Sql } from '../../base/database/db.ts'
-import { type Account, named } from '../chart.ts'
-import type { Journal } from './journal.ts'
+import type { Sql } from '@specie/service/base/database/db.ts'
+import { type Account, named } from '@specie/service/ledger/chart.ts'
+import type { Journal } from '@specie/service/ledger/posting/journal.ts'
 
 /** The journal that reverses `id`, line by line, for `post`. Entries are never edited; a reversal is how to correct. */
 export async function mirror(sql: Sql, id: bigint, key: string): Promise<Journal> {
