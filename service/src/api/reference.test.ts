@@ -32,7 +32,7 @@ const app = reference()
 const get = (url: string, headers: Record<string, string> = {}, from: App = app) =>
   from.inject({ method: 'GET', url, headers: { ...browser, ...headers } })
 
-test('the reference is a page that may load our stylesheet and run nothing', async () => {
+test('the reference page loads our stylesheet and runs no script', async () => {
   for (const url of ['/docs', '/docs/errors']) {
     const { statusCode, headers, body } = await get(url)
     expect(statusCode).toBe(200)
@@ -46,13 +46,13 @@ test('the reference is a page that may load our stylesheet and run nothing', asy
   }
 })
 
-test('the link of an error message finds its row', async () => {
+test('the link of an error message leads to its row', async () => {
   const { body } = await get('/docs/errors')
   expect(body).toContain('id="min_amount_below_threshold"')
   expect(body).toContain('id="error-min_amount_below_threshold"')
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   for (const url of ['/docs', '/docs/errors', '/docs/style.css', '/api/v1/client/openapi.json']) {
     const first = await get(url)
     const etag = String(first.headers['etag'])
@@ -70,14 +70,14 @@ test('two processes of one version serve the same bytes', async () => {
   expect(there.headers['etag']).toBe(here.headers['etag'])
 })
 
-test('a slash at the end leads to the one address, and other methods are refused', async () => {
+test('a trailing slash redirects, and other methods are refused', async () => {
   const { statusCode, headers } = await get('/docs/')
   expect([statusCode, headers['location']]).toEqual([308, '/docs'])
   const post = await app.inject({ method: 'POST', url: '/docs', headers: browser })
   expect([post.statusCode, post.headers['allow']]).toEqual([405, 'GET, HEAD'])
 })
 
-test('the samples name the address only where the server can know it, and never what a caller claims', async () => {
+test('the samples show the address only where the server knows it, and never the Host header', async () => {
   const shown = async (settings: Record<string, string>) => {
     const { body } = await get('/docs', { host: 'evil.example' }, reference(settings))
     expect(body).not.toContain('evil.example')

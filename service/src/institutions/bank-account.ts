@@ -5,7 +5,7 @@ import { ApiError } from '../base/http/errors.ts'
 import type { OwnAccount, PayeeAnswer } from '../base/ports/ports.ts'
 import { type Naming, namingOf, normalText } from './address/labels.ts'
 
-/** A bank account that an institution may be paid at. */
+/** A bank account to which an institution may be paid. */
 export type BankAccount = {
   id: string
   label: string
@@ -18,8 +18,8 @@ export type BankAccount = {
 }
 
 /**
- * The registered account that a caller names by its account number, id or label; a 403 that says why it cannot be paid
- * to. An account number means that account, whatever labels there are. `field` is where the caller named it.
+ * The registered account that a caller names by account number, id or label, or a 403 that explains why it cannot be
+ * used. An account number always means that account, whatever labels exist. `field` is the caller's field.
  */
 export async function payableAccount(
   sql: Sql,

@@ -13,7 +13,7 @@ import { KeystoreError, seal, unseal } from './sealed.ts'
 import { ed25519Child } from './slip10.ts'
 
 const passphrase = 'a passphrase for tests only'
-/** Cheap to open: these keys guard nothing. */
+/** Cheap to open: these keys protect nothing. */
 const cheap = { N: 2 ** 4, r: 8, p: 1 }
 const purpose = { requestId: '0x01', chain: 'ETH', intent: 'a test' } as const
 
@@ -33,7 +33,7 @@ function edVerify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Ar
 }
 
 describe('a keystore', () => {
-  test('signs with every key, each its own', async () => {
+  test('signs with every key, and each is different', async () => {
     const signer = await openKeystore(await fresh('whole'), passphrase)
     const digest = new Uint8Array(32).fill(7)
     const message = Buffer.from('a message of any length')
@@ -73,7 +73,7 @@ describe('a keystore', () => {
         expect(await one.publicKey(key, curve)).toEqual(await two.publicKey(key, curve))
   })
 
-  test('refuses keys that do not exist, and what is no digest', async () => {
+  test('refuses unknown keys, and input that is not a digest', async () => {
     const signer = await openKeystore(await fresh('names'), passphrase)
     const strangers = [
       'owner',
@@ -91,7 +91,7 @@ describe('a keystore', () => {
     await expect(signer.sign('minter', 'secp256k1', new Uint8Array(31), purpose)).rejects.toThrow('32 bytes')
   })
 
-  test('shows no secret to whoever prints it', async () => {
+  test('shows no secret when printed', async () => {
     const file = await fresh('printed')
     const { keys, deposits } = JSON.parse((await unseal(await readFile(file, 'utf8'), passphrase)).toString('utf8'))
     const secrets: string[] = [deposits, ...Object.values<string>(keys)]
@@ -103,7 +103,7 @@ describe('a keystore', () => {
     expect(Object.keys(signer).toSorted()).toEqual(['publicKey', 'sign'])
   })
 
-  test('is ours alone, and never overwritten', async () => {
+  test('has private permissions, and is never overwritten', async () => {
     const file = await fresh('once')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const before = await readFile(file, 'utf8')
@@ -112,7 +112,7 @@ describe('a keystore', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([])
   })
 
-  test('says the same to a wrong passphrase and to a changed file', async () => {
+  test('gives the same error for a wrong passphrase and a changed file', async () => {
     const file = await fresh('changed')
     const problem = async (passphrase: string) =>
       openKeystore(file, passphrase).then(
@@ -151,11 +151,11 @@ describe('a keystore', () => {
     expect(await problem(passphrase)).toBe(null)
   })
 
-  test('that is not there says so', async () => {
+  test('a missing file is reported', async () => {
     await expect(openKeystore(join(folder, 'nowhere'), passphrase)).rejects.toThrow(KeystoreError)
   })
 
-  test('may be laid out anew, and is never written twice alike', async () => {
+  test('may be reformatted, and never has the same bytes twice', async () => {
     const text = await seal(Buffer.from('secret'), passphrase, cheap)
     expect((await unseal(JSON.stringify(JSON.parse(text)), passphrase)).toString()).toBe('secret')
     expect(await seal(Buffer.from('secret'), passphrase, cheap)).not.toBe(text)
@@ -165,7 +165,7 @@ describe('a keystore', () => {
 describe('deposit keys', () => {
   const known = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
 
-  test('are those of BIP-44 and SLIP-10 below the seed', async () => {
+  test('are derived from the seed by BIP-44 and SLIP-10', async () => {
     const file = join(folder, 'derived')
     const keys = {}
     const deposits = '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc1' // a seed for tests

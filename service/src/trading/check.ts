@@ -1,5 +1,5 @@
 import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule, type Since } from '../ledger/checks/check.ts'
+import { type CheckRow, checkAll, type Rule, type CheckRange } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 import { type ExpectedLines, ownershipRule } from '../ledger/checks/ownership.ts'
 import { deskName } from './market/desk.ts'
@@ -183,7 +183,7 @@ const quotes: ExpectedLines = {
 export const tradingJournals = [orders, executions, conversions, quotes]
 
 /** Ordered before a limit was known to be kept: orders since the last check. */
-const some = (since: Since) =>
+const some = (since: CheckRange) =>
   since.full ? 'trading.client_order' : `(select * from trading.client_order where committed > '${since.orders}'::xid8)`
 
 /** The gift of a venue, and what it is owed for it. */
@@ -194,7 +194,7 @@ const exchange = `
 
 /** All journals of a rejected order at venues, and of its executions, together: what was held is free again but for quotes
  * that are in doubt, and what was taken over went to the house. */
-const rejectedAtVenues = (since: Since) => `
+const rejectedAtVenues = (since: CheckRange) => `
   with orders as materialized (
     select distinct o.id from ${some(since)} o join trading.execution x on x.order_id = o.id where o.state = 'Rejected'
   ), expected as (

@@ -80,7 +80,7 @@ function workedExample(): Html {
     ${sample('Signing string', empty, 'one-string')}`
 }
 
-/** Each is shown as it is sent and as it is signed; the right side is computed. */
+/** Each rule with an example as sent and as signed; the signed form is computed. */
 const canonicalExamples: readonly [rule: string, sent: string][] = [
   ['Keys sorted by UTF-16 code unit, at every depth; no white space', '{"b": {"d": 1, "c": 2}, "a": 3}'],
   ['Arrays keep their order', '{"list": [3, 1, 2]}'],
@@ -122,7 +122,7 @@ function refused(): Html {
     </details>`
 }
 
-/** A form on which every slip shows, and a call without fields for those that need one. */
+/** A form that shows every mistake, and a call without fields for those that need one. */
 function slips(): Html {
   const sent = { path: worked.path, query: 'v=1', host: 'specie.example', body: 'form', nonce: worked.nonce } as const
   const raw = 'symbol=VCHF%2FCHF&city=Z%C3%BCrich&orderqty=10'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refusalLogLimit } from './refusal-lines.ts'
 import type { Seen } from './request.ts'
 
-test('of those who are turned away fifty a second have a line, and the next one tells how many had none', () => {
+test('fifty refusals a second are logged, and the next line says how many were skipped', () => {
   let now = 1_000
   const mayTell = refusalLogLimit({ elapsed: () => now })
   const told = (code?: string): Seen | null => {

@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import { whitelistedWallet } from './row.ts'
 import { listAddresses } from './list.ts'
 import { revokeAddress } from './suspend.ts'
-import { type AddressAsk, endCooling, skipCooling, whitelistAddress } from './whitelist.ts'
+import { type AddressRequest, endCooling, skipCooling, whitelistAddress } from './whitelist.ts'
 
 let database: TestDatabase
 let env: Env
@@ -31,7 +31,7 @@ async function institution(): Promise<string> {
   return id
 }
 
-const list = (institutionId: string, over: Partial<AddressAsk> = {}) => {
+const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
   const ask = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }
   return whitelistAddress(env, { ...ask, ...over }, officer)
 }
@@ -50,7 +50,7 @@ const asked = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' 
   codeOf(whitelistedWallet(env.db, id, chain, destination))
 
 describe('whitelisting', () => {
-  test('walks every state, cools for a day, and keeps who did what', async () => {
+  test('passes every state, waits a day, and records who did what', async () => {
     const institutionId = await institution()
     const id = await list(institutionId, { vasp: 'UAT VASP Approve' })
     expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted cooling')
@@ -81,7 +81,7 @@ describe('whitelisting', () => {
     expect(await codeOf(list(await institution(), over))).toBe(code)
   })
 
-  test('a label is used once, and an address once on a chain', async () => {
+  test('a label is unique, and an address is unique on a chain', async () => {
     const id = await institution()
     await list(id, { address: evm.toLowerCase() })
     expect(await codeOf(list(id, { address: `0x${'12'.repeat(20)}` }))).toBe('bad_request label_taken')
@@ -91,8 +91,8 @@ describe('whitelisting', () => {
   })
 })
 
-describe('a label that is spelled like an address or an id', () => {
-  /** A row of an earlier version: the database refuses such a label by now. */
+describe('a label that looks like an address or an id', () => {
+  /** A row of an earlier version: the database now refuses such a label. */
   const relabel = async (id: string, label: string) => {
     await database.owner.query('alter table institutions.address drop constraint if exists plain_label')
     await database.owner.query('update institutions.address set label = $2 where id = $1', [id, label])
@@ -106,13 +106,13 @@ describe('a label that is spelled like an address or an id', () => {
     },
   )
 
-  test('is refused by the database as well', async () => {
+  test('is also refused by the database', async () => {
     const id = await list(await institution())
     const set = database.owner.query('update institutions.address set label = $2 where id = $1', [id, evm])
     await expect(set).rejects.toThrow('plain_label')
   })
 
-  test.each([evm, evm.toLowerCase()])('and was given before: the address %s means itself', async (label) => {
+  test.each([evm, evm.toLowerCase()])('from an earlier version: the address %s means itself', async (label) => {
     const institutionId = await institution()
     const taker = await list(institutionId, { address: other, label: 'taker' })
     await skipCooling(env, taker, officer)
@@ -123,7 +123,7 @@ describe('a label that is spelled like an address or an id', () => {
     expect(await whitelistedWallet(env.db, institutionId, 'ETH', other)).toMatchObject({ id: taker })
   })
 
-  test('and was given before: an id means what has it', async () => {
+  test('from an earlier version: an id means the address with that id', async () => {
     const institutionId = await institution()
     const meant = await list(institutionId)
     await skipCooling(env, meant, officer)
@@ -132,7 +132,7 @@ describe('a label that is spelled like an address or an id', () => {
     expect(await whitelistedWallet(env.db, institutionId, 'ETH', meant)).toMatchObject({ id: meant })
   })
 
-  test('labels that are one text to a reader are no choice', async () => {
+  test('labels that look the same are ambiguous', async () => {
     const institutionId = await institution()
     await list(institutionId, { label: 'Z\u00fcrich' })
     await relabel(await list(institutionId, { address: other, label: 'taker' }), 'Zu\u0308rich')
@@ -140,7 +140,7 @@ describe('a label that is spelled like an address or an id', () => {
   })
 })
 
-test('an address of ours is neither listed nor, if it became ours later, used', async () => {
+test('an address of ours cannot be listed, nor used if it became ours later', async () => {
   const [institutionId, another] = [await institution(), await institution()]
   await skipCooling(env, await list(institutionId), officer)
   expect(await asked(institutionId)).toBe('ok')
@@ -157,7 +157,7 @@ test('an address of ours is neither listed nor, if it became ours later, used', 
 })
 
 describe('whitelistedWallet', () => {
-  test('finds it by label, id or address', async () => {
+  test('finds a wallet by label, id or address', async () => {
     const institutionId = await institution()
     const id = await list(institutionId)
     await skipCooling(env, id, officer)
@@ -190,7 +190,7 @@ describe('whitelistedWallet', () => {
     expect(await asked(institutionId)).toBe(`external_wallet_not_whitelisted ${reason}`)
   })
 
-  test('without Travel Rule data it is not used', async () => {
+  test('without Travel Rule data it cannot be used', async () => {
     const institutionId = await institution()
     const id = await list(institutionId)
     await skipCooling(env, id, officer)
@@ -202,7 +202,7 @@ describe('whitelistedWallet', () => {
   })
 })
 
-test('an address that a stolen key has listed can be revoked while it is cooling, and is never usable', async () => {
+test('an address added with a stolen key can be revoked during its cooling-off period, and is never usable', async () => {
   const institutionId = await institution()
   const id = await list(institutionId)
   const revoked = await env.db.tx((tx) => revokeAddress(env, tx, id, 'officer', 'stolen key'))
@@ -210,7 +210,7 @@ test('an address that a stolen key has listed can be revoked while it is cooling
   await expect(skipCooling(env, id, officer)).rejects.toThrow()
 })
 
-test('the list filters, pages and knows only one’s own', async () => {
+test('the list has filters and pages, and shows only the institution’s own addresses', async () => {
   const id = await institution()
   await list(id, { label: 'a' })
   await skipCooling(env, await list(id, { label: 'b', blockchain: 'BASE' }), officer)

@@ -5,7 +5,7 @@ import { hints } from './hints.ts'
 const path = '/api/v1/private/accountBalance'
 const sent: SentRequest = { path, query: '', host: null, body: 'form', raw: '', value: {}, nonce: '7' }
 
-/** What was signed lacks its nonce; the verifier counts, and answers when it is told to. */
+/** The signed text lacks its nonce; the verifier counts its calls, and answers on command. */
 function slowVerifier() {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -20,7 +20,7 @@ function slowVerifier() {
   return { seen, holds }
 }
 
-test('those who come together wait for each other; whoever finds the line full goes without a hint at once', async () => {
+test('concurrent searches run one at a time; when the queue is full there is no hint', async () => {
   const { seen, holds } = slowVerifier()
   const hintFor = hints({ elapsed: () => 0 })
   const calls = Array.from({ length: 300 }, () => hintFor(sent, holds))
@@ -33,7 +33,7 @@ test('those who come together wait for each other; whoever finds the line full g
   expect(seen.asked).toBeLessThan(32 * 30)
 })
 
-test('in a second no more are looked for than take a part of a core', async () => {
+test('the searches per second are limited to a part of a core', async () => {
   let now = 0
   const { seen, holds } = slowVerifier()
   seen.open()
@@ -47,7 +47,7 @@ test('in a second no more are looked for than take a part of a core', async () =
   expect(found).toBeLessThanOrEqual(96)
 })
 
-test('a search that fails is told to whom it fails, and to nobody else', async () => {
+test('a failed search rejects its own caller, and nobody else', async () => {
   const hintFor = hints({ elapsed: () => 0 })
   const broken = hintFor(sent, () => Promise.reject(new Error('no thread')))
   const next = hintFor(sent, async (text) => text === path)

@@ -28,7 +28,7 @@ async function institution(): Promise<string> {
   return id
 }
 
-/** Orders as they stand once they are decided. */
+/** Decided orders. */
 const place = (sql: Sql, owners: readonly string[], state = 'Filled') =>
   sql.query<{ id: string }>(
     `insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,
@@ -53,7 +53,7 @@ async function draft(tx: Tx, owner: string): Promise<string> {
   return id
 }
 
-/** An agreement that was sent out: one event. */
+/** An agreement that was sent: one event. */
 const sendOut = async (tx: Tx, owner: string) => move(tx, agreement, await draft(tx, owner), 'send', by())
 
 const keyOf = (institutionId: string) => ({ id: institutionId, institutionId })
@@ -63,7 +63,7 @@ type Hangs = (then: () => void) => void
 const ask = (owner: string, fields: Ask = {}, onGone: Hangs = () => {}) =>
   eventsOf(env, watch, keyOf(owner), fields, onGone)
 
-/** What other tests have open in this cluster holds the feed up: waits until all that began before is over. */
+/** Open transactions of other tests in this cluster delay the feed: waits until all of them have ended. */
 async function settled(): Promise<void> {
   const [mine] = await env.db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
   const over = 'select from (select) now where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8'
@@ -75,7 +75,7 @@ const read = async (owner: string, fields: Ask = {}) => {
   return ask(owner, fields)
 }
 
-/** All that is there, page by page. */
+/** All events, page by page. */
 async function all(owner: string, limit: number, cursor?: string) {
   for (const events = []; ;) {
     const page = await ask(owner, { limit, cursor })
@@ -87,7 +87,7 @@ async function all(owner: string, limit: number, cursor?: string) {
 
 const summary = ({ events }: Awaited<ReturnType<typeof ask>>) => events.map(({ type, status }) => `${type} ${status}`)
 
-/** A transaction that is open until it is told to commit. */
+/** A transaction that stays open until `commit` is called. */
 async function open(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const done = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-test('orders are told when they are decided, by the id of each side', async () => {
+test('orders are reported when they are decided, with the ids of both sides', async () => {
   const acme = await institution()
   const [filled] = await place(database.owner, [acme])
   await place(database.owner, [acme], 'Rejected')
@@ -132,7 +132,7 @@ test('orders are told when they are decided, by the id of each side', async () =
   expect(then.events.map(({ id, status }) => ({ id, status }))).toEqual([{ id: late!.id, status: 'Filled' }])
 })
 
-test('only what changes for the client is told, in its own words', async () => {
+test('only changes that clients see are reported, with public states', async () => {
   const acme = await institution()
   await env.db.tx(async (tx) => {
     const id = await draft(tx, acme)
@@ -157,7 +157,7 @@ test('only what changes for the client is told, in its own words', async () => {
   expect(page.events[0]).toMatchObject({ id: 'crypto_conversion', clordid: null })
 })
 
-test('a hold shows as held and as nothing else; what is looked at inside is not told', () => {
+test('a hold is reported as held and nothing else; the internal review is not reported', () => {
   const steps = [...toldSteps.keys()]
   for (const hidden of ['hold ', 'payout ', 'conversion ', 'travel_rule '])
     expect(steps.filter((step) => step.startsWith(hidden))).toEqual([])
@@ -167,7 +167,7 @@ test('a hold shows as held and as nothing else; what is looked at inside is not 
   expect(toldSteps.get('kyb_case screening edd_required')).toBeUndefined()
 })
 
-test('an institution sees its own and nobody else’s', async () => {
+test('an institution sees only its own events', async () => {
   const [acme, other] = [await institution(), await institution()]
   await place(database.owner, [acme, other, acme])
   await env.db.tx((tx) => sendOut(tx, other))
@@ -178,7 +178,7 @@ test('an institution sees its own and nobody else’s', async () => {
 })
 
 describe('the cursor', () => {
-  test('is always given, and leads on from there', async () => {
+  test('is always returned, and continues from there', async () => {
     const acme = await institution()
     const empty = await read(acme)
     expect(empty).toMatchObject({ events: [], next_cursor: expect.stringMatching(/^[\w-]+$/) })
@@ -190,7 +190,7 @@ describe('the cursor', () => {
     expect(end).toMatchObject({ events: [], next_cursor: page.next_cursor })
   })
 
-  test('divides a transaction of many events wherever the limit falls', async () => {
+  test('splits a transaction of many events wherever the limit falls', async () => {
     const acme = await institution()
     await database.owner.tx(async (tx) => {
       for (let i = 0; i < 4; i += 1) await sendOut(tx, acme)
@@ -216,7 +216,7 @@ describe('the cursor', () => {
 })
 
 describe('transactions that commit in another order than they began', () => {
-  test('nothing is skipped, nothing told twice', async () => {
+  test('nothing is skipped or repeated', async () => {
     const acme = await institution()
     const commitFirst = await open((tx) => sendOut(tx, acme))
     const commitSecond = await open((tx) => place(tx, [acme]))
@@ -240,7 +240,7 @@ describe('transactions that commit in another order than they began', () => {
           if (sent === 1) await sendOut(tx, acme)
           const orders = await place(tx, Array((n + i) % 3).fill(acme))
           written += sent + orders.length
-          // Another statement or two: then the others overtake.
+          // Another statement or two, so that the others overtake.
           for (let j = 0; j < (n * i) % 4; j += 1) await tx.query('select 1')
         })
       }
@@ -262,7 +262,7 @@ describe('transactions that commit in another order than they began', () => {
 })
 
 describe('waiting', () => {
-  test('ends as soon as something happens', async () => {
+  test('ends as soon as there is an event', async () => {
     const [acme, other] = [await institution(), await institution()]
     const answer = ask(acme, { wait: 25 })
     await place(database.owner, [other])
@@ -273,7 +273,7 @@ describe('waiting', () => {
     expect(took).toBeLessThan(20_000) // of the 25 s that it would wait
   })
 
-  test('goes on over what is not told', async () => {
+  test('continues over changes that are not events', async () => {
     const acme = await institution()
     let looks = 0
     const query: Env['db']['query'] = (...asked) => {
@@ -287,7 +287,7 @@ describe('waiting', () => {
     expect(summary(await answer)).toEqual(['agreement sent'])
   })
 
-  test('is over after its time, with the place to go on from', async () => {
+  test('ends after its time, with the cursor to continue from', async () => {
     const acme = await institution()
     const took = await elapsed(async () => {
       const page = await ask(acme, { wait: 1 })
@@ -296,7 +296,7 @@ describe('waiting', () => {
     expect(took).toBeGreaterThan(990)
   })
 
-  test('ends when the caller hangs up, and when the process stops', async () => {
+  test('ends when the caller disconnects, and when the process stops', async () => {
     const acme = await institution()
     let hangUp = () => {}
     const gone = ask(acme, { wait: 25 }, (then) => (hangUp = then))
@@ -308,7 +308,7 @@ describe('waiting', () => {
     expect((await ask(acme, { wait: 25 })).events).toEqual([])
   })
 
-  test('a database that is away is told to each caller', async () => {
+  test('a lost database is reported to each caller', async () => {
     const acme = await institution()
     let away = false
     const lost: Env['db']['query'] = (...asked) =>
@@ -322,7 +322,7 @@ describe('waiting', () => {
     watching.close()
   })
 
-  test('a thousand wait without a connection among them, and each gets its own', async () => {
+  test('a thousand wait without holding a connection, and each gets its own events', async () => {
     const owners = (
       await env.db.query<{ id: string }>(
         `insert into institutions.institution select gen_random_uuid(), 'Acme', now() from generate_series(1, 1000) returning id`,

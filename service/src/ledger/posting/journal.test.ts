@@ -54,7 +54,7 @@ test.each<[Reason, string]>([
   expect(refused.account).toBeUndefined()
 })
 
-test('a refusal names the account that was short', () => {
+test('a refusal names the account with insufficient funds', () => {
   expect(new Refused(journal, 'insufficient', bank)).toMatchObject({
     account: bank,
     message: 'Journal wire:1 was refused: client/bank/CHF would go below zero (L3). Fund it, or move less.',
@@ -76,7 +76,7 @@ test.each([
   expect(() => wellFormed({ ...journal, [field]: bad })).toThrow(new RegExp(`^A journal's ${field} is .*, not "`))
 })
 
-test('lines of zero are dropped, and what has none is left as it is', () => {
+test('lines of zero are dropped, and other journals stay as they are', () => {
   expect(wellFormed(journal)).toBe(journal)
   const free = { ...journal, lines: [credit(returns, 0n), ...journal.lines], meta: { ref: 'x' } }
   expect(wellFormed(free)).toEqual({ ...journal, meta: { ref: 'x' } })

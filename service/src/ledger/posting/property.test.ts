@@ -8,7 +8,7 @@ import { check } from '../checks/check.ts'
 import type { Journal } from './journal.ts'
 import { post } from './post.ts'
 
-// The ledger against an independent model: plain arithmetic on Maps, judging journals in the order they come.
+// The ledger against an independent model: plain arithmetic on Maps, deciding journals in order of arrival.
 
 type Held = { floored: boolean; creditNormal: boolean; pool: string; asset: string; balance: bigint; entries: string[] }
 type Model = { accounts: Map<string, Held>; journals: Map<string, string> }
@@ -110,7 +110,7 @@ const move = fc.constantFrom(...books).chain((book) =>
 )
 
 const asked = fc.record({
-  /** Every sixth one is an earlier one of this run, asked again. */
+  /** Every sixth one repeats an earlier one of this run. */
   again: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(1_000) }),
   key: fc.nat(60),
   kind: fc.constantFrom('one', 'one', 'one', 'two'),
@@ -160,7 +160,7 @@ const outcomeOf = (result: PromiseSettledResult<{ replayed: boolean }>): Verdict
   return short ? { outcome: reason, account: nameOf(short) } : { outcome: reason }
 }
 
-test('random batches are judged as the model judges them, and leave what it leaves', async () => {
+test('random batches have the results and balances of the model', async () => {
   const seen = new Set<string>()
   const rounds = fc.array(fc.array(asked, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
@@ -184,7 +184,7 @@ test('random batches are judged as the model judges them, and leave what it leav
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
 })
 
-test('two processes at once: what was posted is what the model allows in the order of the journals', async () => {
+test('two processes at once: the posted journals are allowed by the model in their order', async () => {
   const rounds = fc.array(asked, { minLength: 20, maxLength: 80 })
   await fc.assert(
     fc.asyncProperty(rounds, rounds, async (left, right) => {
