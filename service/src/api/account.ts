@@ -13,7 +13,7 @@ import type { Routes, Signed, AdmittedInStatement } from './serve.ts'
 export function accountRoutes(routes: Routes, watch: EventWatch): void {
   routes.admittedInStatement(accountBalance, balanceOfEachAsset)
   routes.signed(keyInfo, infoOfKey)
-  routes.waiting(queryEvents, (env, by, request, onGone) => eventsOf(env, watch, by.key, request, onGone))
+  routes.waiting(queryEvents, (env, by, request, onClose) => eventsOf(env, watch, by.key, request, onClose))
 }
 
 const zeroBalances = Object.values(assets).map(({ symbol: asset }) => ({ asset, available: '0', pending: '0' }))

@@ -57,8 +57,8 @@ test('an unchanged page is not sent again', async () => {
     const first = await get(url)
     const etag = String(first.headers['etag'])
     expect(first.headers['cache-control']).toBe('no-cache')
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await get(url, { 'if-none-match': known })
+    for (const validator of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get(url, { 'if-none-match': validator })
       expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
     }
     expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
@@ -78,16 +78,16 @@ test('a trailing slash redirects, and other methods are refused', async () => {
 })
 
 test('the samples show the address only where the server knows it, and never the Host header', async () => {
-  const shown = async (settings: Record<string, string>) => {
+  const addressIn = async (settings: Record<string, string>) => {
     const { body } = await get('/docs', { host: 'evil.example' }, reference(settings))
     expect(body).not.toContain('evil.example')
     return /export SPECIE_URL=(\S+)<\/code>/.exec(body)?.[1]
   }
-  expect(await shown({})).toBe('http://127.0.0.1:8080')
-  expect(await shown({ HOST: '::1', PORT: '9000' })).toBe('http://[::1]:9000')
-  expect(await shown({ HOST: '0.0.0.0' })).toBe('https://specie.example')
-  expect(await shown({ PORT: '0' })).toBe('https://specie.example')
-  expect(await shown({ SPECIE_ENV: 'production' })).toBe('https://specie.example')
+  expect(await addressIn({})).toBe('http://127.0.0.1:8080')
+  expect(await addressIn({ HOST: '::1', PORT: '9000' })).toBe('http://[::1]:9000')
+  expect(await addressIn({ HOST: '0.0.0.0' })).toBe('https://specie.example')
+  expect(await addressIn({ PORT: '0' })).toBe('https://specie.example')
+  expect(await addressIn({ SPECIE_ENV: 'production' })).toBe('https://specie.example')
 })
 
 test('the OpenAPI document is JSON', async () => {

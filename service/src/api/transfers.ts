@@ -38,9 +38,9 @@ const callerOf = ({ key }: Caller) => ({ institutionId: key.institutionId, actor
 
 const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, format, ...request }) => {
   if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
-  const asked = { from: new Date(request.from), to: new Date(request.to) }
-  if (asked.from >= asked.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
-  const { period, statements } = await statementsOf(env, by.key.institutionId, asked, asset)
+  const requested = { from: new Date(request.from), to: new Date(request.to) }
+  if (requested.from >= requested.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
+  const { period, statements } = await statementsOf(env, by.key.institutionId, requested, asset)
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',

@@ -16,8 +16,8 @@ deskForEachTest(async (fresh) => {
 async function held() {
   const institutionId = await funded(env, { CHF: 20_000_000n })
   const { requestid: id } = await mint(env, institutionId)
-  const ask = { institutionId, on: id, reason: 'aml_review' } as const
-  const { holdid } = await env.db.tx((tx) => placeHold(env, tx, ask, 'ann'))
+  const request = { institutionId, on: id, reason: 'aml_review' } as const
+  const { holdid } = await env.db.tx((tx) => placeHold(env, tx, request, 'ann'))
   return { institutionId, id, holdid }
 }
 const decide = (holdid: string, decision: 'release' | 'reject') =>

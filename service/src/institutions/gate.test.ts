@@ -15,7 +15,7 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
 const needs = { scope: 'trade', agreement: 'crypto_conversion' } as const
 
 /** The code and details of the refusal; null when allowed. */
-function asked(over: Partial<Standing>, need: Parameters<typeof gate>[1] = needs, ip = '203.0.113.7') {
+function refusalOf(over: Partial<Standing>, need: Parameters<typeof gate>[1] = needs, ip = '203.0.113.7') {
   try {
     gate(standing(over), need, ip)
     return null
@@ -26,16 +26,16 @@ function asked(over: Partial<Standing>, need: Parameters<typeof gate>[1] = needs
 }
 
 test('a key with everything required is allowed', () => {
-  expect(asked({})).toBeNull()
+  expect(refusalOf({})).toBeNull()
 })
 
 test('without the scope it is refused', () => {
-  expect(asked({ scopes: ['read'] })).toEqual(['scope_missing', { scope: 'trade', scopes: ['read'] }])
-  expect(asked({ scopes: [] })).toMatchObject(['scope_missing', {}])
+  expect(refusalOf({ scopes: ['read'] })).toEqual(['scope_missing', { scope: 'trade', scopes: ['read'] }])
+  expect(refusalOf({ scopes: [] })).toMatchObject(['scope_missing', {}])
 })
 
 describe('the list of addresses', () => {
-  const from = (ip: string, ...ipAllowlist: string[]) => asked({ ipAllowlist }, needs, ip) === null
+  const from = (ip: string, ...ipAllowlist: string[]) => refusalOf({ ipAllowlist }, needs, ip) === null
 
   test('allows addresses of its networks, and no others', () => {
     expect(from('203.0.113.7', '203.0.113.0/24')).toBe(true)
@@ -58,7 +58,7 @@ describe('the list of addresses', () => {
 
   test('refuses text that is not an address', () => {
     for (const ip of ['', 'localhost', '203.0.113', '203.0.113.7, 198.51.100.1']) {
-      expect(asked({ ipAllowlist: ['0.0.0.0/0', '::/0'] }, needs, ip)).toEqual(['ip_not_allowed', { ip }])
+      expect(refusalOf({ ipAllowlist: ['0.0.0.0/0', '::/0'] }, needs, ip)).toEqual(['ip_not_allowed', { ip }])
     }
   })
 
@@ -79,29 +79,29 @@ test.each([
   ['suspended', 'account_suspended', 'suspended'],
   ['offboarded', 'account_suspended', 'offboarded'],
 ])('KYB %s is refused', (kyb, code, reason) => {
-  expect(asked({ kyb })).toEqual([code, { reason }])
+  expect(refusalOf({ kyb })).toEqual([code, { reason }])
 })
 
 describe('the agreement', () => {
   const missing = (agreement: string) => ['agreement_missing', { reason: 'not_active', agreement }]
 
   test('must be the required one', () => {
-    expect(asked({ agreements: [] })).toEqual(missing('crypto_conversion'))
-    expect(asked({ agreements: ['issuance'] })).toEqual(missing('crypto_conversion'))
+    expect(refusalOf({ agreements: [] })).toEqual(missing('crypto_conversion'))
+    expect(refusalOf({ agreements: ['issuance'] })).toEqual(missing('crypto_conversion'))
   })
 
   test('may be any one where any is accepted', () => {
-    expect(asked({ agreements: [] }, { scope: 'read', agreement: 'any' })).toEqual(missing('any'))
-    expect(asked({ agreements: ['issuance'] }, { scope: 'read', agreement: 'any' })).toBeNull()
+    expect(refusalOf({ agreements: [] }, { scope: 'read', agreement: 'any' })).toEqual(missing('any'))
+    expect(refusalOf({ agreements: ['issuance'] }, { scope: 'read', agreement: 'any' })).toBeNull()
   })
 
   test('is not checked where none is required', () => {
-    expect(asked({ agreements: [] }, { scope: 'read' })).toBeNull()
+    expect(refusalOf({ agreements: [] }, { scope: 'read' })).toBeNull()
   })
 })
 
 test('of several reasons the first in the order of the contract is reported: scope, address, KYB, agreement', () => {
   const all = { scopes: [], ipAllowlist: ['198.51.100.0/24'], kyb: 'suspended', agreements: [] }
   const order = [all, { ...all, scopes: ['trade'] }, { ...all, scopes: ['trade'], ipAllowlist: [] }]
-  expect(order.map((over) => asked(over)?.[0])).toEqual(['scope_missing', 'ip_not_allowed', 'account_suspended'])
+  expect(order.map((over) => refusalOf(over)?.[0])).toEqual(['scope_missing', 'ip_not_allowed', 'account_suspended'])
 })

@@ -163,7 +163,7 @@ describe('a keystore', () => {
 })
 
 describe('deposit keys', () => {
-  const known = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
+  const payload = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
 
   test('are derived from the seed by BIP-44 and SLIP-10', async () => {
     const file = join(folder, 'derived')
@@ -174,8 +174,8 @@ describe('deposit keys', () => {
     const seed = Buffer.from(deposits, 'hex')
     const child = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/7")
     expect(await signer.publicKey('deposit:7', 'secp256k1')).toEqual(child.publicKey)
-    const signature = await signer.sign('deposit:7', 'ed25519', known, purpose)
-    expect(edVerify(await signer.publicKey('deposit:7', 'ed25519'), known, signature)).toBe(true)
+    const signature = await signer.sign('deposit:7', 'ed25519', payload, purpose)
+    expect(edVerify(await signer.publicKey('deposit:7', 'ed25519'), payload, signature)).toBe(true)
     await expect(signer.publicKey('minter', 'secp256k1')).rejects.toThrow(KeystoreError)
   })
 
@@ -183,13 +183,13 @@ describe('deposit keys', () => {
   const second =
     'fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b7875726f6c696663605d5a5754514e4b484542'
   test.each([
-    [known.toString('hex'), [], '2b4be7f19ee27bbf30c667b642d5f4aa69fd169872f8fc3059c08ebae2eb19e7'],
-    [known.toString('hex'), [0], '68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'],
-    [known.toString('hex'), [0, 1], 'b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2'],
-    [known.toString('hex'), [0, 1, 2], '92a5b23c0b8a99e37d07df3fb9966917f5d06e02ddbd909c7e184371463e9fc9'],
-    [known.toString('hex'), [0, 1, 2, 2], '30d1dc7e5fc04c31219ab25a27ae00b50f6fd66622f6e9c913253d6511d1e662'],
+    [payload.toString('hex'), [], '2b4be7f19ee27bbf30c667b642d5f4aa69fd169872f8fc3059c08ebae2eb19e7'],
+    [payload.toString('hex'), [0], '68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'],
+    [payload.toString('hex'), [0, 1], 'b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2'],
+    [payload.toString('hex'), [0, 1, 2], '92a5b23c0b8a99e37d07df3fb9966917f5d06e02ddbd909c7e184371463e9fc9'],
+    [payload.toString('hex'), [0, 1, 2, 2], '30d1dc7e5fc04c31219ab25a27ae00b50f6fd66622f6e9c913253d6511d1e662'],
     [
-      known.toString('hex'),
+      payload.toString('hex'),
       [0, 1, 2, 2, 1000000000],
       '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793',
     ],

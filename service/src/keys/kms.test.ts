@@ -81,7 +81,7 @@ function signDigest(key: KeyObject, digest: Uint8Array): Uint8Array {
 
 type Fault = { status: number; body: string } | 'hang up'
 let faults: Fault[] = []
-let asked: { action: string; body: string; headers: string }[] = []
+let requests: { action: string; body: string; headers: string }[] = []
 let lies = false
 let endpoint: string
 
@@ -89,7 +89,7 @@ const server = createServer((request, response) => {
   void (async () => {
     const body = Buffer.concat(await request.toArray()).toString('utf8')
     const action = String(request.headers['x-amz-target'])
-    asked.push({ action, body, headers: String(request.headers.authorization) })
+    requests.push({ action, body, headers: String(request.headers.authorization) })
     const fault = faults.shift()
     if (fault === 'hang up') return request.socket.destroy()
     if (fault) return response.writeHead(fault.status).end(fault.body)
@@ -112,7 +112,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   faults = []
-  asked = []
+  requests = []
   lies = false
 })
 
@@ -157,7 +157,7 @@ test('a digest is signed with low s and the right parity, whatever KMS returns',
       .slice(2),
   ).toBe(x)
   for (let n = 0; n < 12; n += 1) expect(await isByMinter(signer, n)).toBe(true)
-  expect(asked.filter(({ action }) => action === 'TrentService.GetPublicKey')).toHaveLength(1)
+  expect(requests.filter(({ action }) => action === 'TrentService.GetPublicKey')).toHaveLength(1)
 })
 
 test('a message is signed with ed25519', async () => {
@@ -190,16 +190,16 @@ test('a signature by another key is refused', async () => {
 test('temporary errors are retried with the same bytes; others are not', async () => {
   const signer = openKms(settings(), now)
   await signer.publicKey('minter', 'secp256k1')
-  asked = []
+  requests = []
   faults = [{ status: 400, body: '{"__type":"ThrottlingException"}' }, { status: 503, body: '<html>' }, 'hang up']
   expect(await isByMinter(signer, 5)).toBe(true)
-  expect(asked).toHaveLength(4)
-  expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(requests).toHaveLength(4)
+  expect(new Set(requests.map((one) => JSON.stringify(one))).size).toBe(1)
 
-  asked = []
+  requests = []
   faults = [{ status: 400, body: '{"__type":"com.amazonaws.kms#DisabledException","message":"disabled"}' }]
   await expect(signer.sign('minter', 'secp256k1', digestOf(6), purpose)).rejects.toThrow('DisabledException disabled')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   faults = Array.from({ length: 4 }, () => ({ status: 500, body: '' }))
   await expect(signer.sign('minter', 'secp256k1', digestOf(7), purpose)).rejects.toThrow('asked 4 times')
@@ -226,9 +226,9 @@ test('with a keystore as well, KMS signs for the keys in its settings and the fi
     await createKeystore(keystore, keystorePassphrase, { N: 2 ** 4, r: 8, p: 1 })
     const signer = (await openSigner({ keystore, keystorePassphrase, kms: settings() }, { now, log: () => {} }))!
     expect(await isByMinter(signer, 1)).toBe(true)
-    const before = asked.length
+    const before = requests.length
     expect(await signer.sign('deposit:3', 'secp256k1', digestOf(1), purpose)).toHaveLength(65)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
     await expect(signer.sign('deposit:x' as KeyName, 'secp256k1', digestOf(1), purpose)).rejects.toThrow('docs/keys.md')
   } finally {
     await rm(folder, { recursive: true })

@@ -58,8 +58,8 @@ test('the next batch starts before the callers of the last one are notified', as
     await new Promise((resolve) => setImmediate(resolve))
     return items
   }, 2)
-  const told = async (item: string) => seen.push(`told ${await submit(item)}`)
-  await Promise.all(['a', 'b', 'c'].map(told))
+  const record = async (item: string) => seen.push(`told ${await submit(item)}`)
+  await Promise.all(['a', 'b', 'c'].map(record))
   expect(seen).toEqual(['asked a+b', 'asked c', 'told a', 'told b', 'told c'])
 })
 
@@ -69,6 +69,6 @@ test('a value that the database refuses rejects only its own caller', async () =
     if (items.includes('bad')) throw refused
     return items
   }, 10)
-  const told = await Promise.allSettled(['a', 'bad', 'b'].map((item) => submit(item)))
-  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const results = await Promise.allSettled(['a', 'bad', 'b'].map((item) => submit(item)))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })

@@ -49,15 +49,15 @@ test('each given filter applies; a malformed id matches nothing', async () => {
 })
 
 test('no more rows of a long list are read than the page has', async () => {
-  const asked: string[] = []
+  const statements: string[] = []
   const sql = {
     query: async (statement: string | { text: string }) => {
-      asked.push(typeof statement === 'string' ? statement : statement.text)
+      statements.push(typeof statement === 'string' ? statement : statement.text)
       return []
     },
   }
   await page(sql, { limit: 7 }, listing())
-  const plan = await database.owner.query<Record<string, string>>(`explain (generic_plan) ${asked[0]}`)
+  const plan = await database.owner.query<Record<string, string>>(`explain (generic_plan) ${statements[0]}`)
   const lines = plan.map((row) => row['QUERY PLAN']!).join('\n')
   expect(lines).toContain('Incremental Sort')
 })

@@ -23,13 +23,13 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed, and says 
     response.end('{}')
   })
   const url = await serving((_request, response) => response.writeHead(status, { location: target }).end())
-  const asked = requestOutside(
+  const answer = requestOutside(
     url,
     { method: 'POST', body: 'secret', headers: { authorization: 'Bearer secret' } },
     limits,
   )
-  await expect(asked).rejects.toThrow(`it answered ${status}, a redirect to ${target}: redirects are not followed`)
-  await expect(asked).rejects.toBeInstanceOf(OutsideError)
+  await expect(answer).rejects.toThrow(`it answered ${status}, a redirect to ${target}: redirects are not followed`)
+  await expect(answer).rejects.toBeInstanceOf(OutsideError)
   expect(reached).toBe(0)
 })
 
@@ -75,8 +75,8 @@ test('an answer may be compressed, with the encoding in any case; one that canno
 })
 
 test('an invalid HTTP answer is reported at once', async () => {
-  for (const said of ['101 Other\r\nconnection: upgrade\r\nupgrade: other', '600 Odd', '99 Odd']) {
-    const url = await serving((request) => void request.socket.end(`HTTP/1.1 ${said}\r\ncontent-length: 0\r\n\r\n`))
+  for (const status of ['101 Other\r\nconnection: upgrade\r\nupgrade: other', '600 Odd', '99 Odd']) {
+    const url = await serving((request) => void request.socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`))
     await expect(outsideFetch(limits)(url)).rejects.toBeInstanceOf(OutsideError)
   }
 })

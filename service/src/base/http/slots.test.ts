@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { slots } from './slots.ts'
 
 /** A service with a fixed rate, first in first out, and callers that retry at once. */
-function run(perSecond: number, callers: number, seconds: number, { most = 2_000, from = 0.5 } = {}) {
+function run(perSecond: number, callers: number, seconds: number, { maximum = 2_000, from = 0.5 } = {}) {
   let now = 0
   const underWay = { requests: 0 }
-  const room = slots({ maximum: most, perAddress: most, slowMs: 300 }, { elapsed: () => now }, underWay)
-  const line: number[] = []
+  const room = slots({ maximum: maximum, perAddress: maximum, slowMs: 300 }, { elapsed: () => now }, underWay)
+  const queue: number[] = []
   const took: number[] = []
   let shed = 0
   for (let done = 0; now < seconds * 1_000; now += 1) {
-    for (; done < (now * perSecond) / 1_000 && line.length > 0; done += 1) {
-      const since = line.shift()!
+    for (; done < (now * perSecond) / 1_000 && queue.length > 0; done += 1) {
+      const since = queue.shift()!
       room.leave('a', since)
       if (now >= seconds * 1_000 * from) took.push(now - since)
     }
-    if (line.length === 0) done = (now * perSecond) / 1_000
-    for (let idle = callers - line.length; idle > 0; idle -= 1) {
+    if (queue.length === 0) done = (now * perSecond) / 1_000
+    for (let idle = callers - queue.length; idle > 0; idle -= 1) {
       if (!room.hasRoom('a')) {
         shed += 1
         break
       }
       room.take('a')
-      line.push(now)
+      queue.push(now)
     }
   }
   return { longest: Math.max(...took), answered: took.length, shed, underWay: underWay.requests }

@@ -32,10 +32,10 @@ async function institution(): Promise<string> {
 }
 
 const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
-  const ask = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }
-  return whitelistAddress(env, { ...ask, ...over }, officer)
+  const request = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }
+  return whitelistAddress(env, { ...request, ...over }, officer)
 }
-const place = (id: string, state: string) =>
+const setState = (id: string, state: string) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query('update institutions.address set state = $2 where id = $1', [id, state])
@@ -46,20 +46,20 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string; details?: { rule?: string; reason?: string } }) =>
       [error.code, error.details?.reason ?? error.details?.rule].filter(Boolean).join(' '),
   )
-const asked = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' = 'ETH') =>
+const find = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' = 'ETH') =>
   codeOf(whitelistedWallet(env.db, id, chain, destination))
 
 describe('whitelisting', () => {
   test('passes every state, waits a day, and records who did what', async () => {
     const institutionId = await institution()
     const id = await list(institutionId, { vasp: 'UAT VASP Approve' })
-    expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted cooling')
+    expect(await find(institutionId)).toBe('external_wallet_not_whitelisted cooling')
     later = 23 * 3_600_000
     await endCooling.run(env)
-    expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted cooling')
+    expect(await find(institutionId)).toBe('external_wallet_not_whitelisted cooling')
     later = 24 * 3_600_000 + 1_000
     expect(await endCooling.run(env)).toBe(1)
-    expect(await asked(institutionId)).toBe('ok')
+    expect(await find(institutionId)).toBe('ok')
     const history = await env.db.query('select to_state from state.history where subject = $1 order by id', [id])
     expect(history.map((row) => row.to_state).join(' ')).toBe(
       'submitted screening proof_required travel_rule cooling active',
@@ -117,7 +117,7 @@ describe('a label that looks like an address or an id', () => {
     const taker = await list(institutionId, { address: other, label: 'taker' })
     await skipCooling(env, taker, officer)
     await relabel(taker, label)
-    expect(await asked(institutionId, evm)).toBe('external_wallet_not_whitelisted unknown_destination')
+    expect(await find(institutionId, evm)).toBe('external_wallet_not_whitelisted unknown_destination')
     await skipCooling(env, await list(institutionId), officer)
     expect(await whitelistedWallet(env.db, institutionId, 'ETH', evm)).toMatchObject({ address: evm })
     expect(await whitelistedWallet(env.db, institutionId, 'ETH', other)).toMatchObject({ id: taker })
@@ -136,20 +136,20 @@ describe('a label that looks like an address or an id', () => {
     const institutionId = await institution()
     await list(institutionId, { label: 'Z\u00fcrich' })
     await relabel(await list(institutionId, { address: other, label: 'taker' }), 'Zu\u0308rich')
-    expect(await asked(institutionId, 'Z\u00fcrich')).toBe('external_wallet_not_whitelisted ambiguous')
+    expect(await find(institutionId, 'Z\u00fcrich')).toBe('external_wallet_not_whitelisted ambiguous')
   })
 })
 
 test('an address of ours cannot be listed, nor used if it became ours later', async () => {
   const [institutionId, another] = [await institution(), await institution()]
   await skipCooling(env, await list(institutionId), officer)
-  expect(await asked(institutionId)).toBe('ok')
+  expect(await find(institutionId)).toBe('ok')
   await database.owner.query(
     `insert into chains.deposit_address (family, index, address, institution_id) values ('evm', 0, $1, $2)`,
     [evm, another],
   )
-  expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted own_address')
-  expect(await asked(institutionId, evm.toLowerCase())).toBe('external_wallet_not_whitelisted own_address')
+  expect(await find(institutionId)).toBe('external_wallet_not_whitelisted own_address')
+  expect(await find(institutionId, evm.toLowerCase())).toBe('external_wallet_not_whitelisted own_address')
   expect(await codeOf(list(another, { blockchain: 'BASE', address: evm.toLowerCase() }))).toBe(
     'invalid_address own_address',
   )
@@ -165,16 +165,16 @@ describe('whitelistedWallet', () => {
     for (const name of ['vault', id, evm, evm.toLowerCase()]) {
       expect(await whitelistedWallet(env.db, institutionId, 'ETH', name)).toMatchObject(wallet)
     }
-    expect(await asked(await institution(), id)).toBe('external_wallet_not_whitelisted unknown_destination')
-    expect(await asked(institutionId, 'VAULT')).toBe('external_wallet_not_whitelisted unknown_destination')
-    expect(await asked(institutionId, evm, 'BASE')).toBe('external_wallet_not_whitelisted other_chain')
+    expect(await find(await institution(), id)).toBe('external_wallet_not_whitelisted unknown_destination')
+    expect(await find(institutionId, 'VAULT')).toBe('external_wallet_not_whitelisted unknown_destination')
+    expect(await find(institutionId, evm, 'BASE')).toBe('external_wallet_not_whitelisted other_chain')
   })
 
   test('on Solana case matters', async () => {
     const institutionId = await institution()
     await skipCooling(env, await list(institutionId, { blockchain: 'SOL', address: solana }), officer)
-    expect(await asked(institutionId, solana, 'SOL')).toBe('ok')
-    expect(await asked(institutionId, solana.toLowerCase(), 'SOL')).toMatch(/unknown_destination$/)
+    expect(await find(institutionId, solana, 'SOL')).toBe('ok')
+    expect(await find(institutionId, solana.toLowerCase(), 'SOL')).toMatch(/unknown_destination$/)
   })
 
   test.each([
@@ -186,8 +186,8 @@ describe('whitelistedWallet', () => {
     ['rejected', 'rejected'],
   ])('%s: %s', async (state, reason) => {
     const institutionId = await institution()
-    await place(await list(institutionId), state)
-    expect(await asked(institutionId)).toBe(`external_wallet_not_whitelisted ${reason}`)
+    await setState(await list(institutionId), state)
+    expect(await find(institutionId)).toBe(`external_wallet_not_whitelisted ${reason}`)
   })
 
   test('without Travel Rule data it cannot be used', async () => {
@@ -198,7 +198,7 @@ describe('whitelistedWallet', () => {
       `update institutions.address set travel_rule = null, travel_rule_status = 'missing' where id = $1`,
       [id],
     )
-    expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted travel_rule_missing')
+    expect(await find(institutionId)).toBe('external_wallet_not_whitelisted travel_rule_missing')
   })
 })
 
@@ -215,8 +215,8 @@ test('the list has filters and pages, and shows only the institution’s own add
   await list(id, { label: 'a' })
   await skipCooling(env, await list(id, { label: 'b', blockchain: 'BASE' }), officer)
   await list(id, { label: 'c', blockchain: 'AVAX', vasp: 'Bank of Coins' })
-  const labels = async (ask: Parameters<typeof listAddresses>[2]) =>
-    (await listAddresses(env, id, ask)).addresses.map((row) => row.label).join('')
+  const labels = async (request: Parameters<typeof listAddresses>[2]) =>
+    (await listAddresses(env, id, request)).addresses.map((row) => row.label).join('')
   expect(await labels({})).toBe('cba')
   expect(await labels({ sort: 'asc' })).toBe('abc')
   expect(await labels({ status: 'Confirmed' })).toBe('b')

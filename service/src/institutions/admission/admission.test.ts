@@ -30,12 +30,12 @@ async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
 /** One transaction: the database's clock hardly moves between set-up and call. */
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.owner.tx(work)
 
-async function admit(tx: Tx, ...asked: (AdmissionRequest | null)[]): Promise<Verdict> {
-  const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', askedColumns(asked))
+async function admit(tx: Tx, ...requests: (AdmissionRequest | null)[]): Promise<Verdict> {
+  const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', askedColumns(requests))
   return row!
 }
 
-const ask = (keyId: string, nonce: bigint, version = 7n): AdmissionRequest => ({ keyId, nonce, version })
+const request = (keyId: string, nonce: bigint, version = 7n): AdmissionRequest => ({ keyId, nonce, version })
 
 /** Its last nonce, and the milliseconds until its next call is allowed. */
 async function useOf(tx: Tx, id: string): Promise<Use> {
@@ -59,14 +59,14 @@ async function dueAt(tx: Tx, id: string): Promise<bigint> {
 const long = -3_600_000
 
 /** Alone in its batch, and beside another request of the same key: two code paths of the function. */
-const ways: [string, (id: string) => AdmissionRequest[]][] = [
+const paths: [string, (id: string) => AdmissionRequest[]][] = [
   ['alone', () => []],
-  ['after a stale one of the same key', (id) => [ask(id, 1n)]],
+  ['after a stale one of the same key', (id) => [request(id, 1n)]],
 ]
 
-describe.each(ways)('%s', (_way, before) => {
-  const judged = async (tx: Tx, id: string, asked: AdmissionRequest) => {
-    const { refusals, highest, waits } = await admit(tx, ...before(id), asked)
+describe.each(paths)('%s', (_way, before) => {
+  const admitOne = async (tx: Tx, id: string, last: AdmissionRequest) => {
+    const { refusals, highest, waits } = await admit(tx, ...before(id), last)
     const n = before(id).length
     return { refusal: refusals?.[n] ?? null, highest: highest?.[n], wait: waits?.[n] }
   }
@@ -74,7 +74,7 @@ describe.each(ways)('%s', (_way, before) => {
   test('a higher nonce is admitted when it is due, and the next is due a second later', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await judged(tx, id, ask(id, 11n))).refusal).toBeNull()
+      expect((await admitOne(tx, id, request(id, 11n))).refusal).toBeNull()
       const { nonce, due } = await useOf(tx, id)
       expect(nonce).toBe(11n)
       expect(due).toBeLessThanOrEqual(1_000)
@@ -84,7 +84,7 @@ describe.each(ways)('%s', (_way, before) => {
   test.each([10n, 9n])('nonce %s after 10 is stale, gets the last one, and uses up nothing', (nonce) =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect(await judged(tx, id, ask(id, nonce))).toEqual({ refusal: 'stale', highest: 10n, wait: 1 })
+      expect(await admitOne(tx, id, request(id, nonce))).toEqual({ refusal: 'stale', highest: 10n, wait: 1 })
       expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(long)
     }),
@@ -94,7 +94,7 @@ describe.each(ways)('%s', (_way, before) => {
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 49 })
       const was = await dueAt(tx, id)
-      expect((await judged(tx, id, ask(id, 11n))).refusal).toBeNull()
+      expect((await admitOne(tx, id, request(id, 11n))).refusal).toBeNull()
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_049)
       expect((await dueAt(tx, id)) - was).toBeGreaterThanOrEqual(1_000_000n)
     }))
@@ -103,7 +103,7 @@ describe.each(ways)('%s', (_way, before) => {
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 1_040 })
       const before = await useOf(tx, id)
-      const { refusal, highest, wait } = await judged(tx, id, ask(id, 11n))
+      const { refusal, highest, wait } = await admitOne(tx, id, request(id, 11n))
       expect([refusal, highest]).toEqual(['limited', 11n])
       // Measured from a moment between the two; up to a millisecond more by rounding up.
       expect(wait).toBeLessThanOrEqual(before.due + 1)
@@ -117,7 +117,7 @@ describe.each(ways)('%s', (_way, before) => {
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 3_600_000 })
       const inAnHour = await dueAt(tx, id)
-      const { refusal, wait } = await judged(tx, id, ask(id, 11n))
+      const { refusal, wait } = await admitOne(tx, id, request(id, 11n))
       expect(refusal).toBe('limited')
       expect(wait).toBeLessThanOrEqual(1_050)
       expect(wait).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe.each(ways)('%s', (_way, before) => {
   test('another version of its standing: nothing is used up, and the key must be read again', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await judged(tx, id, ask(id, 11n, 6n))).refusal).toBe('changed')
+      expect((await admitOne(tx, id, request(id, 11n, 6n))).refusal).toBe('changed')
       expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(long)
     }))
@@ -139,7 +139,7 @@ describe('several of one key in one batch', () => {
   test('with rising nonces: the first is admitted, the others are limited, and all nonces are used up', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      const { refusals, highest } = await admit(tx, ask(id, 11n), ask(id, 12n), ask(id, 13n))
+      const { refusals, highest } = await admit(tx, request(id, 11n), request(id, 12n), request(id, 13n))
       expect(refusals).toEqual([null, 'limited', 'limited'])
       expect(highest!.slice(1)).toEqual([13n, 13n])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
@@ -148,20 +148,24 @@ describe('several of one key in one batch', () => {
   test('with falling nonces: the later ones are stale', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await admit(tx, ask(id, 13n), ask(id, 12n), ask(id, 13n))).refusals).toEqual([null, 'stale', 'stale'])
+      expect((await admit(tx, request(id, 13n), request(id, 12n), request(id, 13n))).refusals).toEqual([
+        null,
+        'stale',
+        'stale',
+      ])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
     }))
 
   test('repeating the last nonce does not delay the next one', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await admit(tx, ask(id, 10n), ask(id, 11n))).refusals).toEqual(['stale', null])
+      expect((await admit(tx, request(id, 10n), request(id, 11n))).refusals).toEqual(['stale', null])
     }))
 
   test('a request with an outdated version has no effect', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await admit(tx, ask(id, 99n, 6n), ask(id, 11n))).refusals).toEqual(['changed', null])
+      expect((await admit(tx, request(id, 99n, 6n), request(id, 11n))).refusals).toEqual(['changed', null])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 11n })
     }))
 })
@@ -170,7 +174,7 @@ describe('two batches at once', () => {
   /** While `work` runs, `nonce` of the key is admitted by a batch that has not committed. */
   const whileAdmitted = (id: string, nonce: bigint, work: () => Promise<void>): Promise<void> =>
     within(async (tx) => {
-      expect((await admit(tx, ask(id, nonce))).refusals).toBeNull()
+      expect((await admit(tx, request(id, nonce))).refusals).toBeNull()
       await work()
     })
 
@@ -184,17 +188,17 @@ describe('two batches at once', () => {
     }
   }
 
-  test.each(ways)('with the same nonce, the second %s: it waits, and is stale', async (_way, before) => {
+  test.each(paths)('with the same nonce, the second %s: it waits, and is stale', async (_path, before) => {
     const id = await within((tx) => key(tx, { nonce: 10n, due: long }))
     let second: Promise<Verdict> | undefined
     await whileAdmitted(id, 11n, async () => {
-      second = within((tx) => admit(tx, ...before(id), ask(id, 11n)))
+      second = within((tx) => admit(tx, ...before(id), request(id, 11n)))
       await Promise.race([someoneWaits(), second])
     })
     expect((await second!).refusals!.at(-1)).toBe('stale')
   })
 
-  test.each(ways)('of different keys, the second %s, do not wait for each other', async (_way, before) => {
+  test.each(paths)('of different keys, the second %s, do not wait for each other', async (_path, before) => {
     const [one, two] = await within(async (tx) => [
       await key(tx, { nonce: 10n, due: long }),
       await key(tx, { nonce: 10n, due: long }),
@@ -202,7 +206,7 @@ describe('two batches at once', () => {
     await whileAdmitted(one, 11n, () =>
       within(async (tx) => {
         await tx.query(`set local lock_timeout = '5 s'`)
-        expect((await admit(tx, ...before(two), ask(two, 11n))).refusals?.at(-1) ?? null).toBeNull()
+        expect((await admit(tx, ...before(two), request(two, 11n))).refusals?.at(-1) ?? null).toBeNull()
       }),
     )
   })
@@ -214,13 +218,13 @@ test('each key of a batch is decided separately; an admitted request is not chec
     const early = await key(tx, { nonce: 10n, due: 1_040 })
     const stale = await key(tx, { nonce: 10n, due: long })
     const twice = await key(tx, { nonce: 10n, due: long })
-    expect((await admit(tx, ask(good, 11n), null, ask(early, 11n), ask(stale, 5n))).refusals).toEqual([
+    expect((await admit(tx, request(good, 11n), null, request(early, 11n), request(stale, 5n))).refusals).toEqual([
       null,
       null,
       'limited',
       'stale',
     ])
-    expect((await admit(tx, ask(twice, 11n), null, ask(twice, 12n), ask(stale, 5n))).refusals).toEqual([
+    expect((await admit(tx, request(twice, 11n), null, request(twice, 12n), request(stale, 5n))).refusals).toEqual([
       null,
       null,
       'limited',
@@ -231,10 +235,10 @@ test('each key of a batch is decided separately; an admitted request is not chec
 test('when all are admitted there are no refusals', () =>
   within(async (tx) => {
     const [one, two] = [await key(tx, { nonce: 1n, due: long }), await key(tx, { nonce: 1n, due: long })]
-    expect(await admit(tx, ask(one, 2n), null, ask(two, 2n))).toMatchObject({ refusals: null })
+    expect(await admit(tx, request(one, 2n), null, request(two, 2n))).toMatchObject({ refusals: null })
   }))
 
 test('an unknown key is not admitted', () =>
   within(async (tx) => {
-    expect((await admit(tx, ask(randomUUID(), 1n))).refusals).toEqual(['changed'])
+    expect((await admit(tx, request(randomUUID(), 1n))).refusals).toEqual(['changed'])
   }))

@@ -9,12 +9,12 @@ const sent: SentRequest = { path, query: '', host: null, body: 'form', raw: '', 
 function slowVerifier() {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
-  const seen = { asked: 0, atOnce: 0, most: 0, open }
+  const seen = { calls: 0, active: 0, maximum: 0, open }
   const holds = async (text: string | Uint8Array) => {
-    seen.asked += 1
-    seen.most = Math.max(seen.most, (seen.atOnce += 1))
+    seen.calls += 1
+    seen.maximum = Math.max(seen.maximum, (seen.active += 1))
     await opened
-    seen.atOnce -= 1
+    seen.active -= 1
     return text === path
   }
   return { seen, holds }
@@ -27,10 +27,10 @@ test('concurrent searches run one at a time; when the queue is full there is no 
   const refused = await Promise.all(calls.slice(32))
   expect(new Set(refused)).toEqual(new Set([null]))
   seen.open()
-  const told = await Promise.all(calls.slice(0, 32))
-  for (const hint of told) expect(hint).toMatch(/nonce is missing/)
-  expect(seen.most).toBe(1)
-  expect(seen.asked).toBeLessThan(32 * 30)
+  const hints = await Promise.all(calls.slice(0, 32))
+  for (const hint of hints) expect(hint).toMatch(/nonce is missing/)
+  expect(seen.maximum).toBe(1)
+  expect(seen.calls).toBeLessThan(32 * 30)
 })
 
 test('the searches per second are limited to a part of a core', async () => {

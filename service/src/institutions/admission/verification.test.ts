@@ -15,12 +15,12 @@ const signed = (text: string) => ({
 })
 
 test('each call gets its own result, however many there are at once', async () => {
-  const asked = Array.from({ length: 200 }, (_, n) => {
+  const signatures = Array.from({ length: 200 }, (_, n) => {
     const one = signed(`text ${n}`)
     return n % 3 === 0 ? { ...one, text: Buffer.from(`other ${n}`) } : one
   })
-  const verdicts = await Promise.all(asked.map((one) => checks.isValid(one)))
-  expect(verdicts).toEqual(asked.map((_, n) => n % 3 !== 0))
+  const verdicts = await Promise.all(signatures.map((one) => checks.isValid(one)))
+  expect(verdicts).toEqual(signatures.map((_, n) => n % 3 !== 0))
 })
 
 test('an invalid signature is refused, and affects no other', async () => {

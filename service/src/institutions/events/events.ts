@@ -38,11 +38,11 @@ export async function eventsOf(
   watch: EventWatch,
   { institutionId, id: keyId }: Pick<Key, 'id' | 'institutionId'>,
   request: RequestOf<typeof queryEvents>,
-  onGone: (then: () => void) => void,
+  onClose: (then: () => void) => void,
 ): Promise<Answer> {
   const after = request.cursor === undefined ? start : await ownPosition(env, institutionId, request.cursor)
   const wait = watch.enter(institutionId, keyId, request.wait ?? 0)
-  onGone(wait.leave)
+  onClose(wait.leave)
   try {
     for (;;) {
       const { rows, until } = await readEvents(env, institutionId, after, request.limit ?? 100)

@@ -273,10 +273,10 @@ test('all rules read one snapshot, and can change nothing', async () => {
 })
 
 test('progress reports which rule is checked', async () => {
-  const told: string[] = []
-  const rows = await checkRules(database.app, ledgerRules, undefined, (what) => told.push(what))
-  expect(told).toEqual(rows.map(({ what }) => what))
-  expect(new Set(told).size).toBe(ledgerRules.length)
+  const progress: string[] = []
+  const rows = await checkRules(database.app, ledgerRules, undefined, (what) => progress.push(what))
+  expect(progress).toEqual(rows.map(({ what }) => what))
+  expect(new Set(progress).size).toBe(ledgerRules.length)
 })
 
 test.each([

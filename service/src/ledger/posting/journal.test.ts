@@ -11,14 +11,14 @@ const returns = account('client', 'returns', 'CHF')
 const journal: Journal = { key: 'wire:1', kind: 'wire_booked', lines: [debit(bank, 5n), credit(returns, 5n)] }
 
 test('a debit is positive, a credit negative, and neither is below zero or beyond 10^30', () => {
-  const most = 10n ** 30n
-  expect([debit(bank, most), credit(bank, most), debit(bank, 0n)].map(({ amount }) => amount)).toEqual([
-    most,
-    -most,
+  const maximum = 10n ** 30n
+  expect([debit(bank, maximum), credit(bank, maximum), debit(bank, 0n)].map(({ amount }) => amount)).toEqual([
+    maximum,
+    -maximum,
     0n,
   ])
   for (const side of [debit, credit])
-    for (const amount of [-1n, most + 1n])
+    for (const amount of [-1n, maximum + 1n])
       expect(() => side(bank, amount)).toThrow(
         new RangeError(`client/bank/CHF: an amount is from 0 to 10^30, not ${amount}. Swap debit and credit instead.`),
       )

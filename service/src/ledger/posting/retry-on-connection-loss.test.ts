@@ -20,14 +20,14 @@ const lost = withCode('ECONNRESET')
 
 /** Fails with these errors in order, then returns how often it was called. */
 function failing(...errors: Error[]) {
-  let asked = 0
+  let calls = 0
   return Object.assign(
     async () => {
-      const error = errors[asked++]
+      const error = errors[calls++]
       if (error) throw error
-      return asked
+      return calls
     },
-    { asked: () => asked },
+    { asked: () => calls },
   )
 }
 
@@ -41,9 +41,9 @@ test('a database that returns within six seconds costs only time', async () => {
 
 test('after that the outcome is unknown', async () => {
   const work = failing(...Array.from({ length: 9 }, () => lost))
-  const told = await retryOnConnectionLoss(db, what, work).catch((error: unknown) => error)
-  expect(told).toBeInstanceOf(OutcomeUnknown)
-  expect(told).toMatchObject({
+  const thrown = await retryOnConnectionLoss(db, what, work).catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(OutcomeUnknown)
+  expect(thrown).toMatchObject({
     cause: lost,
     message: expect.stringMatching(/^The database was lost while posting 3 journals\. Whether it is done is unknown/),
   })

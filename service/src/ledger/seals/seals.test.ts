@@ -73,17 +73,17 @@ const pounds = {
 const broken = (rows: readonly CheckRow[]) =>
   rows.filter((row) => !row.ok).map(({ what, detail }) => `${what}: ${detail}`)
 const auditKey = () => env.signer!.publicKey('audit', 'ed25519')
-const look = async (tx: Tx) => broken(await checkAudit(tx, fullRange, undefined, { auditKey: await auditKey() }))
+const check = async (tx: Tx) => broken(await checkAudit(tx, fullRange, undefined, { auditKey: await auditKey() }))
 
 /** Forges something without the triggers, checks, and undoes it. */
-async function after(forge: (tx: Tx) => Promise<unknown>, looking = look): Promise<string[]> {
+async function after(forge: (tx: Tx) => Promise<unknown>, checking = check): Promise<string[]> {
   const undo = new Error('undo')
   let found: string[] = []
   await database.owner
     .tx(async (tx) => {
       await tx.query('set local session_replication_role = replica')
       await forge(tx)
-      found = await looking(tx)
+      found = await checking(tx)
       throw undo
     })
     .catch((error: unknown) => {
@@ -100,10 +100,10 @@ const sealed = async () =>
   )[0]!.count
 
 test('sealed data is in order, also after more has been added', async () => {
-  expect(await database.app.tx(look)).toEqual([])
+  expect(await database.app.tx(check)).toEqual([])
   await post(env, journal(6))
   await sealAll.run(env)
-  expect(await database.app.tx(look)).toEqual([])
+  expect(await database.app.tx(check)).toEqual([])
   expect(await sealed()).toBe(6)
 })
 
@@ -117,9 +117,9 @@ test('a late commit is sealed later: no seal ever changes', async () => {
     await database.app.query(listed('Early Ltd'))
     await sealAll.run(env)
   })
-  expect([await sealed(), await database.app.tx(look)]).toEqual([6, []])
+  expect([await sealed(), await database.app.tx(check)]).toEqual([6, []])
   await sealAll.run(env)
-  expect([await sealed(), await database.app.tx(look)]).toEqual([8, []])
+  expect([await sealed(), await database.app.tx(check)]).toEqual([8, []])
   const [versions] = await database.app.query<{ written: bigint; sealed: bigint }>(
     `select (select count(*) from audit.version) as written,
        (select sum(count) from audit.seal where stream = 'versions') as sealed`,
@@ -166,7 +166,7 @@ test('an undecided order is sealed once it is decided', async () => {
   expect(await orders()).toBe(1n)
   await order('received')
   await sealAll.run(env)
-  expect([await orders(), await database.app.tx(look)]).toEqual([1n, []])
+  expect([await orders(), await database.app.tx(check)]).toEqual([1n, []])
 })
 
 test('each range begins where the one before ended, and is sealed once', async () => {
@@ -242,22 +242,22 @@ test('missing items and a changed one are distinguished', async () => {
 
 test('an incremental check reads the new seals', async () => {
   const [first] = await database.app.query<{ last: bigint }>(`select last from ${sealOf}`)
-  const place = first!.last
+  const position = first!.last
   const since = (journals: bigint): CheckRange => ({ full: false, journals, versions: 0n, orders: 0n, history: 0n })
   const forge = (tx: Tx) => tx.query(`update ledger.journal set kind = 'x' where id = 5`)
   const lookSince = (journals: bigint) => async (tx: Tx) => broken(await checkAudit(tx, since(journals)))
-  expect(await after(forge, lookSince(place))).toEqual([])
-  expect(await after(forge, lookSince(place - 1n))).toEqual([expect.stringContaining('ledger.journal 5')])
+  expect(await after(forge, lookSince(position))).toEqual([])
+  expect(await after(forge, lookSince(position - 1n))).toEqual([expect.stringContaining('ledger.journal 5')])
 })
 
 test('progress reports what is checked', async () => {
-  const told: string[] = []
-  const rows = await database.app.tx((tx) => checkAudit(tx, fullRange, (what) => told.push(what)))
-  expect(told[0]).toBe('the audit chain')
+  const progress: string[] = []
+  const rows = await database.app.tx((tx) => checkAudit(tx, fullRange, (what) => progress.push(what)))
+  expect(progress[0]).toBe('the audit chain')
   const [seals] = await database.app.query<{ n: bigint }>(
     `select count(*) as n from audit.seal where stream = 'journals'`,
   )
-  const ofJournals = told.filter((what) => what.startsWith('seals of journals'))
+  const ofJournals = progress.filter((what) => what.startsWith('seals of journals'))
   expect(ofJournals).toHaveLength(Number(seals!.n))
   expect(ofJournals).toEqual(ofJournals.map((_, n) => `seals of journals: ${n + 1} of ${seals!.n}`))
   expect(rows.map(({ invariant, what }) => `${invariant} ${what}`)).toEqual([
@@ -388,5 +388,5 @@ test('a long range is sealed in parts of five thousand', async () => {
       before!.id,
     ]),
   ).toEqual([{ count: 5_000n }, { count: 3n }])
-  expect(await database.app.tx(look)).toEqual([])
+  expect(await database.app.tx(check)).toEqual([])
 })
