@@ -12,7 +12,7 @@ import { type Account, account, named } from '@specie/service/ledger/chart.ts'
 import { check } from '@specie/service/ledger/checks/check.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { post } from '@specie/service/ledger/posting/post.ts'
-import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { matchPayout } from '@specie/service/banking/payout/match.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import { reserveSweeps } from '@specie/service/banking/payout/sweeps.ts'
@@ -124,7 +124,7 @@ export async function topUp(env: Env, asset: 'CHF' | 'GBP', amount: bigint): Pro
 /** The sweeps between client money and reserve that are due, ordered and booked by the bank. */
 export async function sweep(env: Env): Promise<void> {
   const bank = scriptedBank()
-  await learnAccounts(env, await bank.accounts())
+  await storeBankAccounts(env, await bank.accounts())
   await reserveSweeps.run({ ...env, bank })
   await sendPayouts.run({ ...env, bank })
   for (const payment of [...bank.orders.values()].flatMap((order) => order.payments)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { setActor } from '@specie/service/base/state-machine/move.ts'
@@ -11,7 +11,7 @@ import { debit } from '@specie/service/ledger/posting/journal.ts'
 import { post } from '@specie/service/ledger/posting/post.ts'
 import { checkRails } from '@specie/service/rails/check.ts'
 import type { OffRamp } from '@specie/service/rails/offramp/journals.ts'
-import { carryPayments } from '@specie/service/rails/payment/job.ts'
+import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { type Rail, railMachine } from '@specie/service/rails/rail/row.ts'
 import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { circulating } from '@specie/service/treasury/journals.ts'
@@ -34,7 +34,7 @@ export function offRampsForEachTest(): void {
     env = fresh
     owner = database.owner
     bank = scriptedBank()
-    await learnAccounts(env, await bank.accounts())
+    await storeBankAccounts(env, await bank.accounts())
     acme = await funded(env, {})
     await circulate('ETH')
   })
@@ -64,7 +64,7 @@ async function expectNothingOpen(): Promise<void> {
 }
 
 export const vchf = 1_000_000n
-export const carry = () => carryPayments.run(env)
+export const carry = () => advancePayments.run(env)
 
 type Over = Partial<Pick<Rail, 'asset' | 'currency' | 'blockchain' | 'destination' | 'memo' | 'recipient'>>
 let indexes = 0

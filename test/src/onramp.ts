@@ -13,7 +13,7 @@ import type { Collection } from '@specie/service/base/ports/ports.ts'
 import { httpProvider } from '@specie/service/markets/provider/provider.ts'
 import { checkRails } from '@specie/service/rails/check.ts'
 import type { Payment } from '@specie/service/rails/payment/row.ts'
-import { carryPayments } from '@specie/service/rails/payment/job.ts'
+import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { listPayments } from '@specie/service/rails/payment/list.ts'
 import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -79,7 +79,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
     tell,
     /** With a commission of that many basis points. */
     charging: (bps: number): Env => ({ ...env, config: readConfig({ RAIL_FEE_BPS: String(bps) }) }),
-    run: (over: Partial<Env> = {}): Promise<number> => carryPayments.run({ ...env, ...over }),
+    run: (over: Partial<Env> = {}): Promise<number> => advancePayments.run({ ...env, ...over }),
     /** Settlement time passes; the bank tells what came meanwhile. */
     async pass(minutes: number): Promise<void> {
       now += minutes * 60_000
@@ -102,7 +102,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
     ): Promise<Payment[]> {
       await tell('provider/control/arrivals', { reference, currency: 'CHF', amount, payername: 'Acme Ltd', ...over })
       const known = await env.db.query<{ id: string }>('select id from rails.payment where rail_id = $1', [railid])
-      await carryPayments.run(env)
+      await advancePayments.run(env)
       return env.db.query<Payment>(
         'select * from rails.payment where rail_id = $1 and not id = any($2) order by created_at, id',
         [railid, known.map((one) => one.id)],

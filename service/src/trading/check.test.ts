@@ -15,7 +15,7 @@ const rule = tradingRules.find(({ what }) => what.includes('worse than its limit
   breaks: (since: CheckRange) => string
 }
 
-/** 0.1 VCHF at a limit of 1.0001 or 0.9999, written by hand: 0.10001 and 0.09999 CHF are the limits. */
+/** 0.1 VCHF at a limit of 1.0001 or 0.9999, inserted directly: 0.10001 and 0.09999 CHF are the limits. */
 async function isNoticed(side: 'Buy' | 'Sell', amount: number): Promise<boolean> {
   const id = randomUUID()
   const price = side === 'Buy' ? 10_001 : 9_999
@@ -37,6 +37,6 @@ test.each([
   ['Sell', 10, false],
   ['Sell', 9, true],
   ['Sell', 11, true],
-] as const)('a %s of 0.1 for %i centimes is noticed as beyond its limit: %s', async (side, amount, told) => {
-  expect(await isNoticed(side, amount)).toBe(told)
+] as const)('a %s of 0.1 for %i centimes is noticed as beyond its limit: %s', async (side, amount, expected) => {
+  expect(await isNoticed(side, amount)).toBe(expected)
 })

@@ -7,9 +7,9 @@ import type { Env } from '../base/env.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { connectAsService } from '../database.ts'
 import { mintTokens } from '../issuance/mint/request.ts'
-import { carryMints } from '../issuance/mint/job.ts'
+import { advanceMints } from '../issuance/mint/job.ts'
 import { redeemTokens } from '../issuance/redemption/request.ts'
-import { carryRedemptions } from '../issuance/redemption/job.ts'
+import { advanceRedemptions } from '../issuance/redemption/job.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
@@ -97,7 +97,7 @@ const stateOf = async (kind: Kind, id: string) =>
   (await env.db.query<{ state: string }>(`select state from ${tables[kind]} where id = $1`, [id]))[0]!.state
 
 async function carryAll(): Promise<void> {
-  for (const job of [carryDeposits, carryWithdrawals, carryRedemptions, carryMints]) await job.run(env)
+  for (const job of [carryDeposits, carryWithdrawals, advanceRedemptions, advanceMints]) await job.run(env)
 }
 
 /** Everything that was accepted leaves, and ends well. */

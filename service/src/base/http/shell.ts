@@ -72,6 +72,11 @@ export function httpShell(env: Env): App {
   )
   // By default Node answers the first with an empty body and closes the second without an answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  // Behind another request of its connection, Node would write «100 Continue» into the middle of the answer. It is optional.
+  app.server.on('checkContinue', (request, response) => {
+    if (response.socket !== null) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
   app.server.on('connect', (_request, socket) => refuse(env, noTunnel(), socket))
   const mayLog = refusalLogLimit(env.clock)
   measure(app, env, mayLog)

@@ -6,7 +6,7 @@ import type { mintTokens as MintTokens } from '@specie/protocol/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
-import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
 import {
   type IdempotentRequest as Request,
@@ -27,7 +27,7 @@ import { assertUsable } from '../../institutions/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { leastWorth } from '../../markets/rate/rates.ts'
+import { minimumWorth } from '../../markets/rate/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../../treasury/coin.ts'
 import { chainOf } from '../../treasury/crypto.ts'
 import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
@@ -128,7 +128,7 @@ async function orderOf(env: Env, by: Minter, ask: MintRequest, coins: Coins): Pr
 }
 
 async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void> {
-  const { minor, rate } = await leastWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
+  const { minor, rate } = await minimumWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
   const minimum = coinsFor(minor)
   if (quantity >= minimum) return
   const [smallest, given] = [minimum, quantity].map((minor) => formatAmount({ asset, minor }))
@@ -257,7 +257,8 @@ async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['f
   if (inStock && room >= quantity) return 'trade'
   if (fulfilment === 'auto') throw halted
   if (inStock) throw shortOnChain(placeOf(order), room, quantity)
-  throw unavailable(`The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`)
+  const message = `The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`
+  throw new ApiError('max_amount_exceeded', {}, message)
 }
 
 async function insert(

@@ -13,11 +13,12 @@ import { refreshFrom } from '../../markets/rate/refresh.ts'
 import { booksOf, closeBooks } from '../market/books.ts'
 import { listOrders, listTrades } from './list.ts'
 
-// An order is stored with its journal or not at all (O1), also where the ledger refuses for another reason than a balance.
+// An order is stored with its journal or not at all (O1), also when the ledger refuses for a reason other than a
+// balance.
 
 const atPar = (env: Env) => setBook(env, 'VCHF/CHF', { bids: [], asks: [['1', '10']] })
 
-/** The desk counts what it trades where it quotes around a reference rate, and has limits. */
+/** The desk counts its trades on pairs with a reference rate, and has limits there. */
 async function atReference(env: Env): Promise<void> {
   const rates = async () => [{ symbol: 'ETH/CHF', price: '2950', at: env.clock.now() }]
   await refreshFrom(env, [{ name: 'test', rates }])
@@ -45,7 +46,7 @@ describe.each([
     await database.drop()
   })
 
-  /** The next order has an id whose journal is in the ledger already, with other lines. */
+  /** The next order gets an id whose journal is already in the ledger, with other lines. */
   async function withTakenId(): Promise<Env> {
     const id = randomUUID()
     const lines = [

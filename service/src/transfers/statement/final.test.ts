@@ -4,7 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import { institutionWith } from '@specie/test/trading.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { learnAccounts } from '../../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { connectAsService } from '../../database.ts'
@@ -21,7 +21,7 @@ let env: Env
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
   env = testEnv(database)
   await post(env, wire(randomUUID(), 1n)) // the bank's account is the first: whoever posts waits for it before all others
 })

@@ -1,7 +1,7 @@
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
 import type { cancelWithdrawal as Cancel } from '@specie/protocol/transfers.ts'
-import { takeBackPayouts } from '../../banking/payout/row.ts'
+import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
@@ -61,7 +61,7 @@ async function isTakenBack(env: Env, tx: Tx, withdrawal: Withdrawal, by: By): Pr
     return true
   }
   if (withdrawal.bank_account_id !== null) {
-    return (await takeBackPayouts(env, tx, 'withdrawal', [id], reason, by)).has(id)
+    return (await cancelPayouts(env, tx, 'withdrawal', [id], reason, by)).has(id)
   }
   const progress = await progressOf(tx, 'withdrawal', [id])
   if (progress(withdrawal) !== 'queued') return false

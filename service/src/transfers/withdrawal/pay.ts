@@ -1,5 +1,5 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type Currency, freeWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { BankAccount } from '../../institutions/bank-account.ts'
 import {
@@ -81,6 +81,6 @@ export const applyBankNews: Work = async (env, tx) => {
   const told = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
   const failed = told.filter(({ row }) => row.state === 'failed').map((one) => one.news)
   await storeReasons(tx, withdrawalMachine, failed)
-  await freeWithheld(env, tx, news)
+  await releaseWithheld(env, tx, news)
   return news.length
 }

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { learnAccounts } from '../../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
@@ -25,7 +25,7 @@ let bank: ScriptedBank
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
 })
 beforeEach(() => {
   bank = scriptedBank()
