@@ -26,10 +26,10 @@ const listAssets: Open<typeof getAssets> = async (env) => {
     assets: Object.values(assets).map((asset) => ({
       ...asset,
       min_mint: asset.min_mint && String(env.config.mintMinimum),
-      blockchains: asset.blockchains.map((carrier) => ({
-        ...carrier,
-        confirmations: confirmations.get(carrier.blockchain)!,
-        contract: contracts.get(`${carrier.blockchain}/${asset.symbol}`) ?? carrier.contract,
+      blockchains: asset.blockchains.map((entry) => ({
+        ...entry,
+        confirmations: confirmations.get(entry.blockchain)!,
+        contract: contracts.get(`${entry.blockchain}/${asset.symbol}`) ?? entry.contract,
       })),
     })),
   }
@@ -48,15 +48,15 @@ async function isOnChain(env: Env): Promise<boolean> {
 type Hindrances = Awaited<ReturnType<typeof hindrances>>
 
 /** An unreliable chain degrades every service that uses chains, and is named in the notice. */
-function onChains({ status, notice }: Verdict, troubled: Hindrances): Verdict {
-  if (troubled.size === 0 || status === 'offline' || status === 'halted') return { status, notice }
-  const notices = [notice, ...Array.from(troubled.values(), (one) => one.notice)]
+function onChains({ status, notice }: Verdict, unreliable: Hindrances): Verdict {
+  if (unreliable.size === 0 || status === 'offline' || status === 'halted') return { status, notice }
+  const notices = [notice, ...Array.from(unreliable.values(), (one) => one.notice)]
   return { status: 'degraded', notice: notices.filter((one) => one !== null).join(' ') }
 }
 
-const blockchains = (env: Env, troubled: Hindrances) =>
+const blockchains = (env: Env, unreliable: Hindrances) =>
   (Object.keys(chains) as ChainCode[]).map((blockchain) => {
-    const notice = troubled.get(blockchain)?.notice ?? null
+    const notice = unreliable.get(blockchain)?.notice ?? null
     const status =
       notice !== null ? ('degraded' as const) : env.chains.has(blockchain) ? ('online' as const) : ('offline' as const)
     return { blockchain, status, notice }

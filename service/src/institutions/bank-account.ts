@@ -36,12 +36,12 @@ export async function payableAccount(
   }
   const enabled = found.filter((one) => one.disabled_at === null)
   if (enabled.length === 0) throw refuse('disabled', 'This bank account is disabled.')
-  const fitting = enabled.filter((one) => one.currency === currency)
-  if (fitting.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
-  if (fitting.length > 1) {
+  const inCurrency = enabled.filter((one) => one.currency === currency)
+  if (inCurrency.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
+  if (inCurrency.length > 1) {
     throw refuse('ambiguous', 'Several bank accounts are registered under this: name one of them by its id.')
   }
-  const [account] = fitting as [BankAccount]
+  const [account] = inCurrency as [BankAccount]
   if (!account.accepted) throw refuse('payee_not_confirmed', 'The bank knows this account under another name.')
   if (await isOwnAccount(sql, account.identifier)) {
     throw refuse('own_account', 'This bank account is one of Specie itself: name one of your own.')

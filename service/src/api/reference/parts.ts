@@ -20,10 +20,10 @@ export function table(
   caption: string,
   columns: readonly string[],
   rows: readonly Row[],
-  look: 'wordy' | 'figures',
+  variant: 'wordy' | 'figures',
 ): Html {
   const head = columns.map((column) => html`<th scope="col">${column}</th>`)
-  const markup = html`<table class="${look}">
+  const markup = html`<table class="${variant}">
     <caption>
       ${caption}
     </caption>
@@ -36,7 +36,7 @@ export function table(
       ${rows.map(tableRow)}
     </tbody>
   </table>`
-  return look === 'wordy'
+  return variant === 'wordy'
     ? markup
     : html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">${markup}</div>`
 }
@@ -48,8 +48,8 @@ function tableRow({ id, cells }: Row): Html {
 }
 
 /** A block of code with a title. `one-string` is wrapped, so that all of it is visible; the others keep their lines. */
-export function sample(title: string, text: string | Html, look: 'lines' | 'one-string' = 'lines'): Html {
-  return html`<figure class="sample ${look}">
+export function sample(title: string, text: string | Html, variant: 'lines' | 'one-string' = 'lines'): Html {
+  return html`<figure class="sample ${variant}">
     <figcaption>${title}</figcaption>
     <pre tabindex="0"><code>${text}</code></pre>
   </figure>`

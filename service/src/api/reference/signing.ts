@@ -118,12 +118,12 @@ function refused(): Html {
     ${table('Reasons of a 401', ['details.reason', 'Meaning'], reasons, 'wordy')}
     <details>
       <summary>The slips that are recognised, each with the string that was signed by mistake</summary>
-      ${slips()}
+      ${recognisedMistakes()}
     </details>`
 }
 
 /** A form that shows every mistake, and a call without fields for those that need one. */
-function slips(): Html {
+function recognisedMistakes(): Html {
   const sent = { path: worked.path, query: 'v=1', host: 'specie.example', body: 'form', nonce: worked.nonce } as const
   const raw = 'symbol=VCHF%2FCHF&city=Z%C3%BCrich&orderqty=10'
   const misses = [
@@ -138,5 +138,5 @@ function slips(): Html {
 
 function signedInstead({ payload, digest }: NearMiss): string {
   if (digest !== null) return `the ${digest === 'sha256' ? 'bytes' : 'hex text'} of the right string’s SHA-256`
-  return payload.replaceAll('\n', '⏎') // a line break is the whole point of two of the slips
+  return payload.replaceAll('\n', '⏎') // a line break is the whole point of two of the mistakes
 }

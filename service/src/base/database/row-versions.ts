@@ -85,16 +85,16 @@ export const unversionedTables: { readonly [table: string]: string } = {
   'audit.head': 'the end of that chain',
   'audit.seal': 'each is named by an entry of the audit chain',
   'audit.shape': 'named by versions',
-  'audit.shipment': 'a place in the list of signed heads',
+  'audit.shipment': 'a position in the list of signed heads',
   'audit.signature': 'signed',
   'audit.version': 'sealed',
-  'banking.feed': 'a place in a list of the bank',
+  'banking.feed': 'a position in a list of the bank',
   'base.definition': 'compared with the files at each start',
-  'base.environment': 'no money',
+  'base.environment': 'does not concern money',
   'base.migration': 'compared with the files at each start',
-  'chains.cursor': 'a place on a chain',
-  'chains.lease': 'who sends at the moment',
-  'chains.trouble': 'what stands in the way at the moment; it goes when that has gone',
+  'chains.cursor': 'a position on a chain',
+  'chains.lease': 'which process sends now',
+  'chains.trouble': 'current problems of chains, removed when they end',
   'institutions.key_use': 'nonces and rates',
   'ledger.account': 'rebuilt from its entries',
   'ledger.asset': 'compared with the code',
@@ -103,26 +103,26 @@ export const unversionedTables: { readonly [table: string]: string } = {
   'ledger.journal': 'sealed',
   'markets.rate': 'a price that is replaced every few seconds',
   'markets.rate_range': 'prices of the last hours',
-  'rails.cursor': 'a place in a list of the provider',
+  'rails.cursor': 'a position in a list of the provider',
   'state.history': 'sealed',
   'state.machine': 'written from the code',
   'state.transition': 'written from the code',
   'trading.client_order': 'sealed',
   'trading.desk_flow': 'counts fills of the last hour against the limits of the desk',
   'trading.position': 'compared with the executions that it sums up',
-  'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
-  'work.claim': 'who is at which work at the moment',
+  'trading.quote_hold': 'compared with the journals of its quote; removed when the quote ends',
+  'work.claim': 'which process does which work now',
   'work.clock': 'settlement time of UAT',
-  'work.horizon': 'up to when quotes may be gone',
-  'work.used_id': 'compared with the requests that are gone',
+  'work.horizon': 'the time before which quotes may be deleted',
+  'work.used_id': 'compared with the deleted requests',
   'work.pulse': 'written by probes',
 }
 
 const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
 /** The hash of a row without some columns. The session's time zone must be UTC: dates are hashed as text. */
-export const hashOf = (row: string, but: readonly string[]): string =>
-  `sha256(convert_to((to_jsonb(${row}) - ${textArray(but)})::text, 'UTF8'))`
+export const hashOf = (row: string, excluded: readonly string[]): string =>
+  `sha256(convert_to((to_jsonb(${row}) - ${textArray(excluded)})::text, 'UTF8'))`
 
 /** The key of a row as stored in audit.version. */
 export const keyOf = (row: string, key: readonly string[]): string =>
