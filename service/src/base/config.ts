@@ -75,7 +75,7 @@ function settingsOf(get: Get) {
     maxInFlight: get('MAX_IN_FLIGHT', 2_000, whole(1, 1_000_000)),
     /** When half of all answers take longer than this, fewer requests are admitted. */
     shedAfterMs: get('SHED_AFTER_MS', 300, whole(10, 600_000)),
-    /** Limits of one address: requests in flight, then connections. Below it the limit of all connections. */
+    /** Per address: requests in flight, and connections. The third is the limit of all connections. */
     inFlightPerAddress: get('IN_FLIGHT_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
     connectionsPerAddress: get('CONNECTIONS_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
     maxConnections: get('MAX_CONNECTIONS', 10_000, whole(1, 1_000_000)),

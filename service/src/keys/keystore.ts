@@ -5,7 +5,7 @@ import { HDKey } from '@scure/bip32'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../base/ports/chain.ts'
 import { assertKnown, depositIndex, ownKeys, slotName } from './names.ts'
-import { type Cost, KeystoreError, seal, unseal, usualCost } from './sealed.ts'
+import { type Cost, KeystoreError, seal, unseal, defaultCost } from './sealed.ts'
 import { compressedPoint, ed25519Key, ed25519Point, signDigest, signMessage } from './sign.ts'
 import { ed25519Child } from './slip10.ts'
 
@@ -16,7 +16,7 @@ const secret = z.string().regex(/^[0-9a-f]{64}$/)
 const contents = z.strictObject({ deposits: secret, keys: z.record(z.string(), secret) })
 
 /** Writes a new keystore. Never replaces an existing file: it may be the only copy. */
-export async function createKeystore(file: string, passphrase: string, cost: Cost = usualCost): Promise<void> {
+export async function createKeystore(file: string, passphrase: string, cost: Cost = defaultCost): Promise<void> {
   const fresh = () => randomBytes(32).toString('hex')
   const keys = Object.fromEntries(ownKeys.map(({ key, curve }) => [slotName(key, curve), fresh()]))
   const plain = Buffer.from(JSON.stringify({ deposits: fresh(), keys } satisfies z.infer<typeof contents>))
@@ -84,16 +84,16 @@ function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSig
     assertKnown(key, 'secp256k1')
     const index = depositIndex(key)
     if (index !== null) return deposit(index).publicKey!
-    const known = points.get(key) ?? compressedPoint(secretOf(key, 'secp256k1'))
-    points.set(key, known)
-    return known
+    const point = points.get(key) ?? compressedPoint(secretOf(key, 'secp256k1'))
+    points.set(key, point)
+    return point
   }
 
   /** Parsing a key takes longer than signing with it (7,100/s to 12,400/s). Deposit keys are many and rarely used. */
   function edKeyOf(key: KeyName): KeyObject {
-    const known = edKeys.get(key) ?? ed25519Key(secretOf(key, 'ed25519'))
-    if (depositIndex(key) === null) edKeys.set(key, known)
-    return known
+    const parsed = edKeys.get(key) ?? ed25519Key(secretOf(key, 'ed25519'))
+    if (depositIndex(key) === null) edKeys.set(key, parsed)
+    return parsed
   }
 
   return {

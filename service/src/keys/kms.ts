@@ -32,20 +32,20 @@ const specs = {
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
 const publicKeyAnswer = z.object({ KeySpec: z.string(), PublicKey: base64 })
 const signAnswer = z.object({ Signature: base64 })
-const problem = z.object({ __type: z.string().default(''), message: z.string().default('') })
+const errorAnswer = z.object({ __type: z.string().default(''), message: z.string().default('') })
 
 /** Temporary errors. Neither call changes anything at KMS, so retrying is safe. */
-const passing = /^(ThrottlingException|DependencyTimeoutException|KMSInternalException)$/
+const temporaryErrors = /^(ThrottlingException|DependencyTimeoutException|KMSInternalException)$/
 
-const patienceMs = 5_000
-const pausesMs = [100, 300, 900, null] as const
+const timeoutMs = 5_000
+const retryDelaysMs = [100, 300, 900, null] as const
 
 export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
-  const stranger = [...settings.keys.keys()].find((name) => !isSlot(name))
-  if (stranger !== undefined)
-    throw new BadSetting(`The KMS keys name "${stranger}", which is no key of ours: write it as minter/secp256k1.`)
-  const ask = asker(settings, now)
-  const known = new Map<string, Promise<KeyObject>>()
+  const unknownName = [...settings.keys.keys()].find((name) => !isSlot(name))
+  if (unknownName !== undefined)
+    throw new BadSetting(`The KMS keys name "${unknownName}", which is no key of ours: write it as minter/secp256k1.`)
+  const call = kmsClient(settings, now)
+  const publicKeys = new Map<string, Promise<KeyObject>>()
 
   function idOf(key: KeyName, curve: Curve): string {
     const id = settings.keys.get(slotName(key, curve))
@@ -55,7 +55,7 @@ export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
   }
 
   async function fetchKey(KeyId: string, curve: Curve): Promise<KeyObject> {
-    const { KeySpec, PublicKey } = publicKeyAnswer.parse(await ask('GetPublicKey', { KeyId }))
+    const { KeySpec, PublicKey } = publicKeyAnswer.parse(await call('GetPublicKey', { KeyId }))
     if (KeySpec !== specs[curve].KeySpec)
       throw new KmsError(`The KMS key ${KeyId} is ${KeySpec}; a ${curve} key must be ${specs[curve].KeySpec}.`)
     return createPublicKey({ key: PublicKey, format: 'der', type: 'spki' })
@@ -64,9 +64,9 @@ export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
   /** A public key never changes, so it is fetched once. */
   function keyOf(key: KeyName, curve: Curve): Promise<KeyObject> {
     const name = slotName(key, curve)
-    const found = known.get(name) ?? fetchKey(idOf(key, curve), curve)
-    known.set(name, found)
-    found.catch(() => known.delete(name))
+    const found = publicKeys.get(name) ?? fetchKey(idOf(key, curve), curve)
+    publicKeys.set(name, found)
+    found.catch(() => publicKeys.delete(name))
     return found
   }
 
@@ -77,7 +77,7 @@ export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
       const publicKey = await keyOf(key, curve)
       const { MessageType, SigningAlgorithm } = specs[curve]
       const Message = Buffer.from(payload).toString('base64')
-      const { Signature } = signAnswer.parse(await ask('Sign', { KeyId, Message, MessageType, SigningAlgorithm }))
+      const { Signature } = signAnswer.parse(await call('Sign', { KeyId, Message, MessageType, SigningAlgorithm }))
       if (curve === 'secp256k1') return recoverable(Signature, payload, pointOf(publicKey))
       if (!verify(null, payload, publicKey, Signature)) throw new KmsError(`KMS signed with another key than ${KeyId}.`)
       return new Uint8Array(Signature)
@@ -108,38 +108,38 @@ function recoverable(der: Uint8Array, digest: Uint8Array, point: Uint8Array): Ui
 }
 
 /** One call of the JSON protocol, retried with the same bytes while the error is temporary. */
-function asker({ region, endpoint, ...credentials }: KmsSettings, now: () => Date) {
+function kmsClient({ region, endpoint, ...credentials }: KmsSettings, now: () => Date) {
   const url = new URL(endpoint ?? `https://kms.${region}.amazonaws.com/`)
   return async (action: 'GetPublicKey' | 'Sign', input: Record<string, string>): Promise<unknown> => {
     const body = JSON.stringify(input)
     const typed = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${action}` }
     const headers = signedHeaders({ url, headers: typed, body, region, service: 'kms', at: now() }, credentials)
     let last = ''
-    for (const pause of pausesMs) {
+    for (const pause of retryDelaysMs) {
       const answer = await post(url, headers, body)
       if ('done' in answer) return answer.done
-      if (!answer.passes) throw new KmsError(`KMS refused ${action}: ${answer.fault}`)
-      last = answer.fault
+      if (!answer.isTemporary) throw new KmsError(`KMS refused ${action}: ${answer.problem}`)
+      last = answer.problem
       if (pause !== null) await sleep(pause)
     }
-    throw new KmsError(`KMS did not answer ${action}, asked ${pausesMs.length} times: ${last}`)
+    throw new KmsError(`KMS did not answer ${action}, asked ${retryDelaysMs.length} times: ${last}`)
   }
 }
 
-type Answer = { readonly done: unknown } | { readonly fault: string; readonly passes: boolean }
+type Answer = { readonly done: unknown } | { readonly problem: string; readonly isTemporary: boolean }
 
 async function post(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
   try {
-    const limits = { withinMs: patienceMs, maxBytes: maxAnswerBytes.json }
+    const limits = { withinMs: timeoutMs, maxBytes: maxAnswerBytes.json }
     const { status, text } = await requestOutside(url, { method: 'POST', headers, body }, limits)
     if (status === 200) return { done: JSON.parse(text) }
-    const { __type, message } = problem.parse(JSON.parse(text.startsWith('{') ? text : '{}'))
+    const { __type, message } = errorAnswer.parse(JSON.parse(text.startsWith('{') ? text : '{}'))
     const type = __type.split('#').at(-1)!
     return {
-      fault: `${status} ${type} ${message}`.trim(),
-      passes: status >= 500 || passing.test(type),
+      problem: `${status} ${type} ${message}`.trim(),
+      isTemporary: status >= 500 || temporaryErrors.test(type),
     }
   } catch (error) {
-    return { fault: (error as Error).message, passes: true }
+    return { problem: (error as Error).message, isTemporary: true }
   }
 }

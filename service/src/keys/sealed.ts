@@ -37,7 +37,7 @@ const sealed = header.extend({ sealed: z.string().regex(/^([0-9a-f]{2}){16,}$/) 
 
 /** The cost of one guess at the passphrase: 128 MiB and 0.8 s of one arm64 core. */
 export type Cost = { readonly N: number; readonly r: number; readonly p: number }
-export const usualCost: Cost = { N: 2 ** 17, r: 8, p: 1 }
+export const defaultCost: Cost = { N: 2 ** 17, r: 8, p: 1 }
 
 /** Salt and nonce are new each time: the same secrets never give the same bytes. */
 export async function seal(plain: Uint8Array, passphrase: string, { N, r, p }: Cost): Promise<string> {

@@ -19,33 +19,33 @@ export type SigningLine = SigningPurpose & {
 }
 
 /** `now` is wall time: a KMS refuses requests with a wrong time. */
-type House = { now(): Date; log(line: SigningLine): void }
+type SignerContext = { now(): Date; log(line: SigningLine): void }
 
 /** The signer for the configured keys; null when none is configured: then this process signs nothing. */
-export async function openSigner(settings: SignerSettings, house: House): Promise<RawSigner | null> {
+export async function openSigner(settings: SignerSettings, context: SignerContext): Promise<RawSigner | null> {
   const { keystore, keystorePassphrase, kms } = settings
   if ((keystore === null) !== (keystorePassphrase === null))
     throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE belong together: set both or neither.')
   const file = keystore === null ? null : await openKeystore(keystore, keystorePassphrase!)
-  const remote = kms === null ? null : openKms(kms, house.now)
-  const keeper = remote === null || file === null ? (remote ?? file) : either(remote, kms!.keys, file)
-  return keeper && logged(keeper, house.log)
+  const remote = kms === null ? null : openKms(kms, context.now)
+  const signer = remote === null || file === null ? (remote ?? file) : combined(remote, kms!.keys, file)
+  return signer && withLog(signer, context.log)
 }
 
 /** A KMS cannot derive deposit keys: keys that it does not name are in the file. */
-function either(remote: RawSigner, named: KmsSettings['keys'], file: RawSigner): RawSigner {
-  const keeper = (key: KeyName, curve: Curve) => (named.has(slotName(key, curve)) ? remote : file)
+function combined(remote: RawSigner, named: KmsSettings['keys'], file: RawSigner): RawSigner {
+  const signerOf = (key: KeyName, curve: Curve) => (named.has(slotName(key, curve)) ? remote : file)
   return {
-    publicKey: (key, curve) => keeper(key, curve).publicKey(key, curve),
-    sign: (key, curve, payload, purpose) => keeper(key, curve).sign(key, curve, payload, purpose),
+    publicKey: (key, curve) => signerOf(key, curve).publicKey(key, curve),
+    sign: (key, curve, payload, purpose) => signerOf(key, curve).sign(key, curve, payload, purpose),
   }
 }
 
-function logged(keeper: RawSigner, log: House['log']): RawSigner {
+function withLog(signer: RawSigner, log: SignerContext['log']): RawSigner {
   return {
     publicKey: async (key, curve) => {
       assertKnown(key, curve)
-      return keeper.publicKey(key, curve)
+      return signer.publicKey(key, curve)
     },
     // A signature that could not be logged is not returned.
     sign: async (key, curve, payload, purpose) => {
@@ -53,7 +53,7 @@ function logged(keeper: RawSigner, log: House['log']): RawSigner {
       const line = { key, curve, chain, intent, requestId }
       try {
         assertKnown(key, curve)
-        const signature = await keeper.sign(key, curve, payload, purpose)
+        const signature = await signer.sign(key, curve, payload, purpose)
         log({ ...line, refused: null })
         return signature
       } catch (error) {

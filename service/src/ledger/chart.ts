@@ -93,7 +93,7 @@ export type Account = {
   readonly code: string
 }
 
-const ownerForm = /^[A-Za-z0-9._:-]{1,64}$/
+const ownerPattern = /^[A-Za-z0-9._:-]{1,64}$/
 
 /** `account('client', 'available', institution, 'CHF')`, `account('client', 'bank', 'CHF')` */
 export function account<P extends Pool, N extends keyof Kinds[P] & string>(
@@ -102,11 +102,11 @@ export function account<P extends Pool, N extends keyof Kinds[P] & string>(
   ...rest: OwnerOf<P, N> extends 'none' ? [asset: AssetCode] : [owner: string, asset: AssetCode]
 ): Account {
   const [owner, asset] = rest.length === 1 ? ['', rest[0]] : rest
-  const made = named({ pool, name, owner, asset })
-  if (owner !== '' && !ownerForm.test(owner)) {
-    throw new Error(`${made.code}: an owner is 1 to 64 letters, digits and . _ : -`)
+  const result = named({ pool, name, owner, asset })
+  if (owner !== '' && !ownerPattern.test(owner)) {
+    throw new Error(`${result.code}: an owner is 1 to 64 letters, digits and . _ : -`)
   }
-  return made
+  return result
 }
 
 /** An account as stored in the database. */

@@ -35,8 +35,8 @@ function destination(text: string, environment: string): HeadDestination {
   const transport = transports[url.protocol as keyof typeof transports]
   if (transport === undefined || url.hostname === '')
     throw new Error(`must list file:/path, https://… or syslog://host:port; "${text}" is neither`)
-  const [by, usual] = transport
-  const port = url.port === '' ? usual : Number(url.port)
+  const [by, defaultPort] = transport
+  const port = url.port === '' ? defaultPort : Number(url.port)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return { kind: 'syslog', name: `${url.protocol}//${url.hostname}:${port}`, by, host, port }
 }

@@ -82,8 +82,8 @@ export const versionedTables: { readonly [table: string]: Versioning } = {
 const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
 /** The hash of a row without some columns. The session's time zone must be UTC: dates are hashed as text. */
-export const hashOf = (row: string, but: readonly string[]): string =>
-  `sha256(convert_to((to_jsonb(${row}) - ${textArray(but)})::text, 'UTF8'))`
+export const hashOf = (row: string, excluded: readonly string[]): string =>
+  `sha256(convert_to((to_jsonb(${row}) - ${textArray(excluded)})::text, 'UTF8'))`
 
 /** The key of a row as stored in audit.version. */
 export const keyOf = (row: string, key: readonly string[]): string =>

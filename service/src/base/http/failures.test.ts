@@ -15,7 +15,7 @@ function counting(perSecond: number) {
   return { ...counts, arrives, pass: (ms: number) => (now += ms) }
 }
 
-test('calls count when they arrive, and no longer once their signature holds', () => {
+test('calls count when they arrive, and no longer once their signature is verified', () => {
   const { arrives, succeed, refund, pass } = counting(2)
   const [first, second] = [arrives('a', 'k'), arrives('a', 'k')]
   expect(arrives('a', 'k')).toBeNull()
@@ -29,7 +29,7 @@ test('calls count when they arrive, and no longer once their signature holds', (
   expect(arrives('a', 'other')).not.toBeNull()
 })
 
-test('who has proven itself is not locked out by others of its address, nor they by it', () => {
+test('a verified key is not locked out by others of its address, nor they by it', () => {
   const { arrives, succeed } = counting(2)
   succeed(arrives('a', 'good')!)
   expect([arrives('a', 'bad'), arrives('a', 'worse'), arrives('a', 'bad')].map((one) => one !== null)).toEqual([
@@ -43,7 +43,7 @@ test('who has proven itself is not locked out by others of its address, nor they
     true,
     false,
   ])
-  // From elsewhere it has proven nothing.
+  // From another address it is not verified.
   expect([arrives('b', 'bad'), arrives('b', 'bad'), arrives('b', 'good')].map((one) => one !== null)).toEqual([
     true,
     true,

@@ -16,37 +16,37 @@ const noAnswer = 'The database does not answer.'
 /** Ready means that a write commits and the clock agrees with the database's. Each change is logged once. */
 export function readinessOf(env: Context, skew: SkewWatch): Readiness {
   let writing: Promise<string | null> | null = null
-  let last: { readonly at: number; readonly trouble: string | null } | null = null
+  let last: { readonly at: number; readonly problem: string | null } | null = null
   let lastLogged: string | null = null
 
   async function write(): Promise<string | null> {
     const at = env.clock.elapsed()
-    const trouble = await env.db.query('update work.pulse set at = $1', [env.clock.now()]).then(
+    const problem = await env.db.query('update work.pulse set at = $1', [env.clock.now()]).then(
       () => null,
       (error: unknown) => {
         env.log.warn({ err: error }, 'a probe cannot write') // not in the answer: it would show where the database is
         return 'No write commits in the database at the moment.'
       },
     )
-    last = { at, trouble }
-    return trouble
+    last = { at, problem }
+    return problem
   }
 
   function checkWrite(): Promise<string | null> {
-    if (last !== null && env.clock.elapsed() - last.at < freshMs) return Promise.resolve(last.trouble)
+    if (last !== null && env.clock.elapsed() - last.at < freshMs) return Promise.resolve(last.problem)
     writing ??= write().finally(() => (writing = null))
     return withTimeout(writing)
   }
 
   return async () => {
-    const trouble = (await checkWrite()) ?? skew.problem()
-    env.metrics.ready.set(trouble === null ? 1 : 0)
-    if (trouble !== lastLogged) {
-      if (trouble === null) env.log.info('ready again')
-      else env.log.error({ trouble }, 'not ready')
-      lastLogged = trouble
+    const problem = (await checkWrite()) ?? skew.problem()
+    env.metrics.ready.set(problem === null ? 1 : 0)
+    if (problem !== lastLogged) {
+      if (problem === null) env.log.info('ready again')
+      else env.log.error({ trouble: problem }, 'not ready')
+      lastLogged = problem
     }
-    return trouble
+    return problem
   }
 }
 

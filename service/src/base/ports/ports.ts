@@ -121,14 +121,14 @@ export type Settlement =
 export type Provider = {
   readonly name: string
   /** Current mid price and spread. `sold` is what `bought` would cost, all included. */
-  quote(ask: { sell: AssetCode; buy: OwnAccount['currency']; bought: bigint }): Promise<{
+  quote(request: { sell: AssetCode; buy: OwnAccount['currency']; bought: bigint }): Promise<{
     readonly sold: bigint
     readonly spread: bigint
     readonly at: Date
   }>
   /** The provider's deposit address for this asset on this chain. */
   depositAddress(asset: AssetCode, chain: ChainCode): Promise<string>
-  convert(key: string, ask: ConversionOrder): Promise<Conversion>
+  convert(key: string, order: ConversionOrder): Promise<Conversion>
   conversion(key: string): Promise<Conversion | null>
   /** Reference rates as decimal strings: GBP/CHF, ETH/CHF, BTC/CHF, USDC/CHF and others. */
   rates(): Promise<readonly { readonly symbol: string; readonly price: string; readonly at: Date }[]>
@@ -136,17 +136,17 @@ export type Provider = {
   /** Opens a collection, once per key. `refused`: permanently, with the reason. Null: it is being opened; call again. */
   openCollection(
     key: string,
-    ask: { currency: OwnAccount['currency']; name: string },
+    request: { currency: OwnAccount['currency']; name: string },
   ): Promise<Collection | { readonly refused: string } | null>
   /** Arrivals after that number. */
   arrivals(after: number): Promise<readonly Arrival[]>
   /** The part of an arrival that would be wired to us now; the rest is the provider's spread. */
   settlementQuote(arrival: string): Promise<{ readonly net: bigint; readonly spread: bigint }>
   /** As `convert`: after a throw the outcome is unknown. Exactly `net` is wired, or it is rejected. */
-  settle(key: string, ask: SettlementOrder): Promise<Settlement>
+  settle(key: string, order: SettlementOrder): Promise<Settlement>
   settlement(key: string): Promise<Settlement | null>
   /** Returns the whole arrival to its payer. */
-  returnArrival(key: string, ask: { arrival: string; reason: string }): Promise<Settlement>
+  returnArrival(key: string, request: { arrival: string; reason: string }): Promise<Settlement>
   arrivalReturn(key: string): Promise<Settlement | null>
   /** Current balances at the provider. An asset that is missing is unknown. */
   balances(): Promise<readonly { readonly asset: AssetCode; readonly amount: bigint }[]>

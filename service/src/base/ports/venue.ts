@@ -52,7 +52,7 @@ export type Venue = {
    * Takes a quote, once per id whatever is repeated. When it throws, it is unknown whether the request arrived: call
    * `execution` (E1).
    */
-  execute(id: string, ask: ExecutionRequest, withinMs: number): Promise<Execution>
+  execute(id: string, request: ExecutionRequest, withinMs: number): Promise<Execution>
   /** Null only when the venue says that it never received that id; it then never accepts it later. */
   execution(id: string, withinMs: number): Promise<Execution | null>
   /** Net position on its account with us from all its fills, by its own books; minor units, negative: it gave. */

@@ -12,7 +12,7 @@ import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount, PayTo, Provider } from '../../base/ports/ports.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { type OperationNews, purposes, readNews } from '../../chains/outbox/operations.ts'
-import { conclude, decided } from '../../compliance/screening.ts'
+import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import {
@@ -267,7 +267,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   const onHold = await isMintOnHold(tx, id)
   if (sale.status === 'rejected') {
     // The mint is on hold: the crypto is released only after people have decided.
-    if (onHold && (await decided(tx, [id])).get(id) !== 'reject') throw new NotYet()
+    if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new NotYet()
     await conclude(env, tx, [one])
     return returnCrypto(env, tx, one, 'reject', sale.reason)
   }

@@ -2,7 +2,7 @@ import type { NotedHead } from '../../base/audit/audit.ts'
 import { isSigned, keyId, type SignedHead } from '../seals/signed-head.ts'
 
 /** The heads signed by the trusted key, and the problems of the others; `name` identifies a head in messages. */
-export function judgeHeads(
+export function verifyHeads(
   heads: readonly SignedHead[],
   trusted: Uint8Array | null,
   name: (head: SignedHead) => string,

@@ -1,8 +1,8 @@
 import { type NotedHead, verifyChain } from '../../base/audit/audit.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type CheckRow, type Progress, row, type Since } from './check.ts'
+import { type CheckRow, type Progress, row, type CheckRange } from './check.ts'
 import { type Content, contentOf, sealDetail, type Stream, streams } from '../seals/seals.ts'
-import { judgeHeads } from './check-heads.ts'
+import { verifyHeads } from './check-heads.ts'
 import { headsAfter } from '../seals/signed-head.ts'
 
 // V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.
@@ -19,7 +19,7 @@ export type Anchor = {
 
 export async function checkAudit(
   sql: Sql,
-  since: Since,
+  since: CheckRange,
   progress: Progress = () => {},
   anchor: Anchor = {},
 ): Promise<CheckRow[]> {
@@ -41,13 +41,13 @@ export async function checkAudit(
 /** The trusted key is the given one, or else the one that signed first. */
 async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string[]> {
   const heads = await headsAfter(sql, 0n)
-  const { good, bad } = judgeHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
+  const { good, bad } = verifyHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
   const entries = await sql.query<{ seq: bigint; hash: Buffer }>(
     'select e.seq, e.hash from audit.entry e join audit.signature using (seq)',
   )
   const chain = new Map(entries.map(({ seq, hash }) => [seq, hash.toString('hex')]))
-  const strange = good.filter(({ seq, hash }) => chain.get(seq) !== hash)
-  return [...bad, ...strange.map(({ by }) => `${by}: the chain has another entry there, or none`)]
+  const unexpected = good.filter(({ seq, hash }) => chain.get(seq) !== hash)
+  return [...bad, ...unexpected.map(({ by }) => `${by}: the chain has another entry there, or none`)]
 }
 
 /** Each seal agrees with its entry in the chain, and each range begins where the one before ended. */
@@ -85,12 +85,12 @@ async function unnamedSeals(sql: Sql): Promise<string[]> {
 export async function checkStream(
   sql: Sql,
   stream: Stream,
-  since: Since,
+  since: CheckRange,
   progress: Progress = () => {},
 ): Promise<CheckRow> {
   const seals = await sql.query<Seal>(
     'select id, first, last, count, sha256, marks from audit.seal where stream = $1 and last > $2 order by first',
-    [stream.name, since[placeOf(stream)]],
+    [stream.name, since[rangeField(stream)]],
   )
   const breaks: string[] = []
   for (const [n, seal] of seals.entries()) {
@@ -102,7 +102,7 @@ export async function checkStream(
   return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
 }
 
-const placeOf = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'
+const rangeField = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'
 
 /** The items that differ from what was sealed. */
 async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> {
@@ -111,8 +111,8 @@ async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> 
     [String(seal.first), String(seal.last)],
   )
   const sealed = new Set(seal.marks.toString('hex').match(/.{16}/g))
-  const strange = items.filter(({ mark }) => !sealed.has(mark.toString('hex')))
-  const breaks = strange.map(({ item }) => `${item} is not as it was sealed`)
+  const altered = items.filter(({ mark }) => !sealed.has(mark.toString('hex')))
+  const breaks = altered.map(({ item }) => `${item} is not as it was sealed`)
   const missing = Number(seal.count) - items.length
   if (missing > 0) breaks.push(`${missing} of the ${stream.name} from ${seal.first} to ${seal.last} are missing`)
   return breaks.length > 0

@@ -17,20 +17,20 @@ export type CheckRow = {
  * Where a check begins: after the last journal that was checked, and after the transactions of the last order, row
  * version and history step.
  */
-export type Since = {
+export type CheckRange = {
   readonly full: boolean
   readonly journals: bigint
   readonly versions: bigint
   readonly orders: bigint
   readonly history: bigint
 }
-export const everything: Since = { full: true, journals: 0n, versions: 0n, orders: 0n, history: 0n }
+export const fullRange: CheckRange = { full: true, journals: 0n, versions: 0n, orders: 0n, history: 0n }
 
 /**
  * Each query lists the violations of its rule, one per row. A rule must not assume anything that another one checks. A
  * query that is a function can check recent data only; the others read everything each time.
  */
-export type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string | ((since: Since) => string) }
+export type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string | ((since: CheckRange) => string) }
 
 /** An entry with its account, and its amount in the direction of the account's side. */
 const moves = `(
@@ -205,32 +205,32 @@ export const ledgerRules: Rule[] = [
 ]
 
 export function checkAll(db: Db, rules: readonly Rule[]): Promise<CheckRow[]> {
-  return db.tx((tx) => judgeAll(tx, rules), 'repeatable read, read only')
+  return db.tx((tx) => checkRules(tx, rules), 'repeatable read, read only')
 }
 
 /** Called before each rule is checked. */
 export type Progress = (what: string) => void
 
-export async function judgeAll(
+export async function checkRules(
   sql: Sql,
   rules: readonly Rule[],
-  since: Since = everything,
+  since: CheckRange = fullRange,
   progress: Progress = () => {},
 ): Promise<CheckRow[]> {
   const rows: CheckRow[] = []
   for (const rule of rules) {
     progress(rule.what)
-    rows.push(await judged(sql, rule, since))
+    rows.push(await checkRule(sql, rule, since))
   }
   return rows
 }
 
-const shown = 3
+const maxShown = 3
 
-async function judged(sql: Sql, { invariant, what, breaks }: Rule, since: Since): Promise<CheckRow> {
+async function checkRule(sql: Sql, { invariant, what, breaks }: Rule, since: CheckRange): Promise<CheckRow> {
   const query = typeof breaks === 'string' ? breaks : breaks(since)
   const found = await sql.query<{ break: string; count: bigint }>(
-    `select break, count(*) over () as count from (${query}) broken (break) order by break limit ${shown}`,
+    `select break, count(*) over () as count from (${query}) broken (break) order by break limit ${maxShown}`,
   )
   const count = Number(found[0]?.count ?? 0)
   return row(
@@ -248,8 +248,8 @@ export function row(
   breaks: readonly string[],
   count = breaks.length,
 ): CheckRow {
-  const more = count - Math.min(shown, breaks.length)
-  const detail = breaks.slice(0, shown).join('; ') + (more > 0 ? `; and ${more} more` : '')
+  const more = count - Math.min(maxShown, breaks.length)
+  const detail = breaks.slice(0, maxShown).join('; ') + (more > 0 ? `; and ${more} more` : '')
   return { invariant, what, ok: breaks.length === 0, detail }
 }
 
@@ -258,9 +258,9 @@ export function formatCheck(rows: readonly CheckRow[]): string {
   const width = Math.max(...rows.map((row) => row.what.length))
   return rows
     .map(({ invariant, what, ok, unreachable, detail, note }) => {
-      const noted = note === undefined ? '' : `  ${note}`
-      const said = ok ? 'ok' : `${unreachable ? 'NOT REACHABLE' : 'BROKEN'}  ${detail}`
-      return `${invariant}  ${what.padEnd(width)}  ${said}${noted}`.trimEnd()
+      const noteText = note === undefined ? '' : `  ${note}`
+      const result = ok ? 'ok' : `${unreachable ? 'NOT REACHABLE' : 'BROKEN'}  ${detail}`
+      return `${invariant}  ${what.padEnd(width)}  ${result}${noteText}`.trimEnd()
     })
     .join('\n')
 }

@@ -1,4 +1,4 @@
-import type { Rule, Since } from './check.ts'
+import type { Rule, CheckRange } from './check.ts'
 
 // Every journal belongs to a row, and every row has exactly the journals that its state requires. They are described here
 // and in the check files of the rooms, in SQL and separate from the code that posts them, so that a mistake there is not
@@ -105,13 +105,13 @@ export function ownershipRule(prefix: string, some: readonly ExpectedLines[]): R
 
 // A single `in` allows a join. With `id > … or key in (…)` each journal was tested separately: more than 17 minutes for
 // 2,000 orders among 200,000.
-const booked = (since: Since): string =>
+const booked = (since: CheckRange): string =>
   since.full
     ? 'true'
     : `j.key in (select key from expected union select key from ledger.journal where id > ${since.journals})`
 
 /** All rows of a table, or those that changed or were booked since. */
-function recent(table: string, prefix: string, since: Since): string {
+function recent(table: string, prefix: string, since: CheckRange): string {
   if (since.full) return table
   const isOrder = table === 'trading.client_order'
   const changed = isOrder

@@ -10,14 +10,14 @@ const returns = account('client', 'returns', 'CHF')
 const journal: Journal = { key: 'wire:1', kind: 'wire_booked', lines: [debit(bank, 5n), credit(returns, 5n)] }
 
 test('a debit is positive, a credit negative, and neither is below zero or beyond 10^30', () => {
-  const most = 10n ** 30n
-  expect([debit(bank, most), credit(bank, most), debit(bank, 0n)].map(({ amount }) => amount)).toEqual([
-    most,
-    -most,
+  const maximum = 10n ** 30n
+  expect([debit(bank, maximum), credit(bank, maximum), debit(bank, 0n)].map(({ amount }) => amount)).toEqual([
+    maximum,
+    -maximum,
     0n,
   ])
   for (const side of [debit, credit])
-    for (const amount of [-1n, most + 1n])
+    for (const amount of [-1n, maximum + 1n])
       expect(() => side(bank, amount)).toThrow(
         new RangeError(`client/bank/CHF: an amount is from 0 to 10^30, not ${amount}. Swap debit and credit instead.`),
       )
@@ -56,7 +56,7 @@ test.each<[Reason, string]>([
   expect(refused.account).toBeUndefined()
 })
 
-test('a refusal names the account that was short', () => {
+test('a refusal names the account with insufficient funds', () => {
   expect(new Refused(journal, 'insufficient', bank)).toMatchObject({
     account: bank,
     message: 'Journal wire:1 was refused: client/bank/CHF would go below zero (L3). Fund it, or move less.',
@@ -78,7 +78,7 @@ test.each([
   expect(() => wellFormed({ ...journal, [field]: bad })).toThrow(new RegExp(`^A journal's ${field} is .*, not "`))
 })
 
-test('lines of zero are dropped, and what has none is left as it is', () => {
+test('lines of zero are dropped, and other journals stay as they are', () => {
   expect(wellFormed(journal)).toBe(journal)
   const free = { ...journal, lines: [credit(returns, 0n), ...journal.lines], meta: { ref: 'x' } }
   expect(wellFormed(free)).toEqual({ ...journal, meta: { ref: 'x' } })

@@ -28,7 +28,7 @@ export type Reason =
   | 'not_a_mirror'
   | 'insufficient'
 
-const because: Record<Reason, (account: string) => string> = {
+const messages: Record<Reason, (account: string) => string> = {
   key_reused: () => 'its key belongs to a journal with other lines. Use a new key for a new movement',
   empty: () => 'it moves nothing. Post only what has an amount',
   unbalanced: () => 'debits and credits differ in some pool and asset (L1). Correct the lines',
@@ -47,7 +47,7 @@ export class Refused extends Error {
   readonly account: Account | undefined
 
   constructor(journal: Journal, reason: Reason, account?: Account) {
-    super(`Journal ${journal.key} was refused: ${because[reason](account ? account.code : '')}.`)
+    super(`Journal ${journal.key} was refused: ${messages[reason](account ? account.code : '')}.`)
     this.reason = reason
     this.account = account
   }
@@ -62,24 +62,24 @@ export function credit(account: Account, amount: bigint): Line {
 }
 
 /** Far above any real amount, and far below the limit of numeric(38,0). */
-const most = 10n ** 30n
+const maxAmount = 10n ** 30n
 
 function positive(account: Account, amount: bigint): bigint {
-  if (amount < 0n || amount > most) {
+  if (amount < 0n || amount > maxAmount) {
     throw new RangeError(`${account.code}: an amount is from 0 to 10^30, not ${amount}. Swap debit and credit instead.`)
   }
   return amount
 }
 
-const keyForm = /^[A-Za-z0-9._:/-]{1,200}$/
-const kindForm = /^[a-z][a-z0-9_.]{0,63}$/
+const keyPattern = /^[A-Za-z0-9._:/-]{1,200}$/
+const kindPattern = /^[a-z][a-z0-9_.]{0,63}$/
 
 /** Throws on malformed input; drops lines of zero, so that a fee line may be written without an `if`. */
 export function wellFormed(journal: Journal): Journal {
-  if (!keyForm.test(journal.key)) {
+  if (!keyPattern.test(journal.key)) {
     throw new Error(`A journal's key is 1 to 200 letters, digits and . _ : / -, not ${JSON.stringify(journal.key)}.`)
   }
-  if (!kindForm.test(journal.kind)) {
+  if (!kindPattern.test(journal.kind)) {
     throw new Error(`A journal's kind is a lower-case word such as mint_settled, not ${JSON.stringify(journal.kind)}.`)
   }
   if (journal.lines.every((line) => line.amount !== 0n)) return journal

@@ -3,8 +3,8 @@ import { isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/databas
 import { knownIds, type WithAccountIds } from './account-ids.ts'
 
 /** Six seconds in total: longer than a database takes to restart or to fail over. */
-const pauses = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
-const mostConflicts = 5
+const retryDelaysMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
+const maxConflicts = 5
 
 /**
  * Posts and retries while the database cannot be reached. `work` must be idempotent (D1), or `afterLoss` must find out
@@ -20,9 +20,9 @@ export async function retryOnConnectionLoss<T>(
     try {
       return await (lost === 0 ? work : afterLoss)()
     } catch (error) {
-      if (isConflict(error) && ++conflicts < mostConflicts) continue
+      if (isConflict(error) && ++conflicts < maxConflicts) continue
       if (!isConnectionLost(error)) throw error
-      const pause = pauses[lost++]
+      const pause = retryDelaysMs[lost++]
       // A standby that takes over may not have the accounts that were opened last.
       knownIds(env).clear()
       if (pause === undefined) throw new OutcomeUnknown(`The database was lost while posting ${what()}.`, error)

@@ -18,13 +18,13 @@ export type Stream = {
 const hashed = (parts: string) => `sha256(convert_to(jsonb_build_array(${parts})::text, 'UTF8'))`
 
 /** Maximum items under one seal: small enough to find a changed item quickly. */
-const most = 5_000
+const maxItems = 5_000
 
 /** Each item has the id of the transaction that wrote it: those before the oldest open transaction are complete. */
 const byTransaction = (table: string, where: string, item: string, parts: string, order: string) => ({
   end: `select max(committed::text::numeric) as end from (
       select committed from ${table} where committed > ($1::text)::xid8 and committed < pg_snapshot_xmin(pg_current_snapshot())
-        and ${where} order by committed limit ${most}) next`,
+        and ${where} order by committed limit ${maxItems}) next`,
   items: `select committed::text::numeric as place, ${item} as item, ${hashed(parts)} as hash from ${table} t
     where committed between ($1::text)::xid8 and ($2::text)::xid8 and ${where} order by committed, ${order}`,
 })
@@ -33,7 +33,7 @@ export const streams: readonly Stream[] = [
   {
     name: 'journals',
     // An id is assigned before its transaction commits, so later ones may commit first: settledJournals waits for them.
-    end: `select max(id)::numeric as end from (select id from ledger.journal where id > ($1::text)::bigint order by id limit ${most}) next`,
+    end: `select max(id)::numeric as end from (select id from ledger.journal where id > ($1::text)::bigint order by id limit ${maxItems}) next`,
     items: `
       select j.id::numeric as place, 'ledger.journal ' || j.id || ' ' || j.key as item,
         ${hashed(`j.id, j.key, j.kind, extract(epoch from j.at), j.reverses, j.meta, (
@@ -102,7 +102,7 @@ export const sealAll: Job = {
   },
 }
 
-const patience = 40
+const maxTries = 40
 const pauseMs = 50
 
 /**
@@ -113,7 +113,7 @@ async function settledJournals({ db }: Env): Promise<bigint | null> {
   const [now] = await db.query<{ last: bigint | null; open: string }>(
     `select max(id) as last, pg_snapshot_xmax(pg_current_snapshot())::text as open from ledger.journal`,
   )
-  for (let looks = 0; looks < patience; looks += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const ended = await db.query(`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ($1::text)::xid8`, [
       now!.open,
     ])

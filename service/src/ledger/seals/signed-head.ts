@@ -49,11 +49,11 @@ export async function signHead(env: Env): Promise<void> {
 type Row = { seq: bigint; hash: Buffer; at: Date; public_key: Buffer; signature: Buffer }
 
 /** Signed heads in order, after the given one. */
-export async function headsAfter(sql: Sql, seq: bigint, most: number | null = null): Promise<SignedHead[]> {
+export async function headsAfter(sql: Sql, seq: bigint, limit: number | null = null): Promise<SignedHead[]> {
   const [environment] = await sql.query<{ name: string }>('select name from base.environment')
   const rows = await sql.query<Row>(
     'select seq, hash, at, public_key, signature from audit.signature where seq > $1 order by seq limit $2',
-    [seq, most],
+    [seq, limit],
   )
   return rows.map(({ public_key, ...row }) => ({ ...row, publicKey: public_key, environment: environment!.name }))
 }

@@ -7,7 +7,7 @@ import type { HeadDestination } from '../../base/audit/head-destinations.ts'
 
 type Syslog = Extract<HeadDestination, { kind: 'syslog' }>
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** Facility 13, log audit; severity 5, notice. */
 const priority = 13 * 8 + 5
 
@@ -18,12 +18,12 @@ const message = (at: Date, line: string): string =>
 /** UDP (RFC 5426) never confirms arrival; TCP and TLS (RFC 6587, 5425) report a lost connection. */
 export async function toSyslog(to: Syslog, at: Date, lines: readonly string[]): Promise<void> {
   const messages = lines.map((line) => Buffer.from(message(at, line)))
-  if (to.by === 'udp') return byDatagrams(to, messages)
+  if (to.by === 'udp') return sendDatagrams(to, messages)
   const socket = to.by === 'tls' ? connectTls({ host: to.host, port: to.port }) : connectTcp(to.port, to.host)
-  await overStream(socket, to.by === 'tls' ? 'secureConnect' : 'connect', messages)
+  await sendOverStream(socket, to.by === 'tls' ? 'secureConnect' : 'connect', messages)
 }
 
-async function byDatagrams({ host, port }: Syslog, messages: readonly Buffer[]): Promise<void> {
+async function sendDatagrams({ host, port }: Syslog, messages: readonly Buffer[]): Promise<void> {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   try {
     for (const each of messages)
@@ -35,8 +35,8 @@ async function byDatagrams({ host, port }: Syslog, messages: readonly Buffer[]):
   }
 }
 
-async function overStream(socket: Socket, ready: string, messages: readonly Buffer[]): Promise<void> {
-  socket.setTimeout(patienceMs, () => socket.destroy(new Error('it took too long')))
+async function sendOverStream(socket: Socket, ready: string, messages: readonly Buffer[]): Promise<void> {
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('it took too long')))
   try {
     await once(socket, ready)
     // Octet counting of RFC 6587: the length before each message.
