@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import { readConfig } from '../../base/config.ts'
 import { Disagreement, TooFewNodes } from '../adapters/agreement.ts'
 import { depositAddressOf } from '../deposit-address/deposit-address.ts'
-import { endTrouble, hindrances, tellTrouble } from './reliable.ts'
+import { endTrouble, unreliableChains, tellTrouble } from './reliable.ts'
 
 // What clients are told of a chain, by what the watcher has written. The clock is the test's own.
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const told = async (over: Partial<Env> = {}) =>
-  [...(await hindrances({ ...env, ...over }, env.db))].map(([chain, { kind }]) => `${chain} ${kind}`)
+  [...(await unreliableChains({ ...env, ...over }, env.db))].map(([chain, { kind }]) => `${chain} ${kind}`)
 
 test('nodes that contradict each other are told of at once; one that fails, when it lasts', async () => {
   await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is away'))
@@ -46,7 +46,7 @@ test('nodes that contradict each other are told of at once; one that fails, when
   await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is still away'))
   expect(new Set(await told())).toEqual(new Set(['ETH unreachable', 'SOL disagreement']))
   // Everybody reads this: no node is named.
-  expect(JSON.stringify([...(await hindrances(env, env.db)).values()])).not.toContain('host.example')
+  expect(JSON.stringify([...(await unreliableChains(env, env.db)).values()])).not.toContain('host.example')
   await endTrouble(env, env.db, 'ETH', 'reading')
   await endTrouble(env, env.db, 'SOL', 'sending')
   expect(await told()).toEqual([])

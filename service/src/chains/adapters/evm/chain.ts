@@ -13,7 +13,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import type { Bundle, Chain, Contract, KeyName, Order, Outcome, RawSigner } from '../../../base/ports/chain.ts'
-import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, unlessDisputed } from '../agreement.ts'
+import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, clearOnDisagreement } from '../agreement.ts'
 import { keyOf, sourceKey } from '../../outbox/operations.ts'
 import { evmAddress } from './account.ts'
 import { broadcastTo } from './broadcast.ts'
@@ -73,7 +73,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       const read = (client: PublicClient, nth: number) =>
         readWindow({ client, native: code === 'ETH', to }, memories[nth]!, from, final)
       const told = nodes.agree(`what happened up to block ${final.height}`, read, finalPart)
-      return commonPart(await unlessDisputed(told, () => memories.forEach(({ blocks }) => blocks.clear())))
+      return commonPart(await clearOnDisagreement(told, () => memories.forEach(({ blocks }) => blocks.clear())))
     },
     cursorAt: async (height) => cursorToJson(await blockAt(height)),
     supply: (contract) =>

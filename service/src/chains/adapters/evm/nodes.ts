@@ -9,15 +9,15 @@ import {
 } from 'viem'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import {
-  agreed,
+  quorumAnswer,
   Disagreement,
-  onceAMinute,
+  oncePerMinute,
   type OnTrouble,
   type Panel,
-  reached,
+  quorumHeight,
   type NodeAnswer,
-  survey,
-  type Surveyed,
+  queryNodes,
+  type QueryResults,
   valuesOf,
 } from '../agreement.ts'
 import { systemClock } from '../../../base/clock.ts'
@@ -84,7 +84,7 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
   const nodes = urls.map(nodeAt)
   const quorum = wanted ?? nodes.length
   const panel = { code, quorum }
-  const onTrouble = onceAMinute(tell)
+  const onTrouble = oncePerMinute(tell)
 
   async function put<T>(node: Node, question: Question<T>): Promise<T> {
     try {
@@ -122,9 +122,9 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
   }
 
   /** Those that rest are left out where the others suffice. */
-  function all<T>(question: Question<T>): Promise<Surveyed<T>> {
+  function all<T>(question: Question<T>): Promise<QueryResults<T>> {
     const well = nodes.filter((node) => !node.isResting)
-    return survey(
+    return queryNodes(
       well.length >= quorum ? well : nodes,
       (node) => put(node, question),
       (error) => error instanceof NodeFailure,
@@ -133,13 +133,13 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
 
   async function everyone<T>(question: Question<T>): Promise<NodeAnswer<T>[]> {
     const surveyed = await all(question)
-    if (surveyed.said.length === 0) throw surveyed.failures[0]!
+    if (surveyed.answers.length === 0) throw surveyed.failures[0]!
     return valuesOf(surveyed)
   }
 
   async function agree<T>(what: string, question: Question<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
-      const { same, dissent } = agreed(panel, what, await all(question), keyOf)
+      const { same, dissent } = quorumAnswer(panel, what, await all(question), keyOf)
       if (dissent.length > 0) onTrouble('a node says something else than the others', { chain: code, what, dissent })
       return same
     } catch (error) {
@@ -149,7 +149,7 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
   }
 
   const atLeast = async (what: string, question: Question<bigint>): Promise<bigint> =>
-    reached(panel, what, await all(question))
+    quorumHeight(panel, what, await all(question))
 
   async function final(): Promise<BlockId> {
     const heights: bigint[] = []

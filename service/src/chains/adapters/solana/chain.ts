@@ -27,7 +27,15 @@ import {
   Refusal,
   type Wallets,
 } from '../../../base/ports/chain.ts'
-import { agreed, bestOf, Disagreement, type Landed, onceAMinute, type OnTrouble, outcomeBy } from '../agreement.ts'
+import {
+  quorumAnswer,
+  bestOf,
+  Disagreement,
+  type Landed,
+  oncePerMinute,
+  type OnTrouble,
+  outcomeBy,
+} from '../agreement.ts'
 import { wrongNetwork } from '../network.ts'
 import { plan } from './build.ts'
 import { addressBook, type AddressOf } from './keys.ts'
@@ -54,7 +62,7 @@ export type SolanaOptions = {
 export type SolanaDesk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
 
 export function openDesk(options: SolanaOptions): SolanaDesk {
-  const onTrouble = onceAMinute(options.onTrouble)
+  const onTrouble = oncePerMinute(options.onTrouble)
   const { code, environment, urls, quorum } = options
   const refuses = (genesis: string) => wrongNetwork(code, environment, genesis)
   const nodes = openNodes({ urls, quorum, onTrouble, refuses })
@@ -105,7 +113,7 @@ const betweenTriesMs = 300
 async function soonAgreed<T>(nodes: Nodes, what: string, work: (node: Node) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return agreed(nodes.panel, what, await nodes.all(work), String).same[0]!
+      return quorumAnswer(nodes.panel, what, await nodes.all(work), String).same[0]!
     } catch (error) {
       if (!(error instanceof Disagreement) || tries === mostTries) throw error
       await sleep(betweenTriesMs)
@@ -190,8 +198,8 @@ async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): 
 /** Every node gets it: one that swallows it must not keep it from the chain. */
 async function broadcast(nodes: Nodes, { raw }: Attempt): Promise<Broadcast> {
   const wire = Buffer.from(raw).toString('base64') as Base64EncodedWireTransaction
-  const { said } = await nodes.all(({ rpc }) => give(rpc, wire))
-  return bestOf(said.flatMap(({ node, answer }) => ('value' in answer ? [{ node, answer: answer.value }] : [])))
+  const { answers } = await nodes.all(({ rpc }) => give(rpc, wire))
+  return bestOf(answers.flatMap(({ node, answer }) => ('value' in answer ? [{ node, answer: answer.value }] : [])))
 }
 
 /** The node runs it first: it thus says that a blockhash is past, or that the transaction is there already. */

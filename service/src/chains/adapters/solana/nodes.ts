@@ -14,14 +14,14 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit'
 import {
-  agreed,
+  quorumAnswer,
   Disagreement,
   type OnTrouble,
   type Panel,
-  reached,
+  quorumHeight,
   type NodeAnswer,
-  survey,
-  type Surveyed,
+  queryNodes,
+  type QueryResults,
   valuesOf,
 } from '../agreement.ts'
 import { systemClock } from '../../../base/clock.ts'
@@ -39,7 +39,7 @@ export type Nodes = {
   /** Done by the first node that is able to; work that one has left half done is begun anew with the next. */
   use<T>(work: Work<T>): Promise<T>
   /** Asks all of them at once. */
-  all<T>(work: Work<T>): Promise<Surveyed<T>>
+  all<T>(work: Work<T>): Promise<QueryResults<T>>
   /** Answers of those that gave one. Throws when none did, and what one of them threw that is no fault of a node. */
   everyone<T>(work: Work<T>): Promise<NodeAnswer<T>[]>
   /** What a quorum of nodes says alike, also if that is an error. Throws Disagreement or TooFewNodes otherwise. */
@@ -139,20 +139,21 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
   }
 
   /** Those on the bench are left out where the others suffice. */
-  function all<T>(work: Work<T>): Promise<Surveyed<T>> {
+  function all<T>(work: Work<T>): Promise<QueryResults<T>> {
     const able = entries.filter((entry) => !entry.benched)
-    return survey(able.length >= panel.quorum ? able : entries, (entry) => put(entry, work), isFault)
+    return queryNodes(able.length >= panel.quorum ? able : entries, (entry) => put(entry, work), isFault)
   }
 
   async function everyone<T>(work: Work<T>): Promise<NodeAnswer<T>[]> {
     const surveyed = await all(work)
-    if (surveyed.said.length === 0) throw new NodeFault(`no node of Solana answers: ${surveyed.failures[0]!.message}`)
+    if (surveyed.answers.length === 0)
+      throw new NodeFault(`no node of Solana answers: ${surveyed.failures[0]!.message}`)
     return valuesOf(surveyed)
   }
 
   async function agree<T>(what: string, work: Work<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
-      const { same, dissent } = agreed(panel, what, await all(work), keyOf)
+      const { same, dissent } = quorumAnswer(panel, what, await all(work), keyOf)
       if (dissent.length > 0) onTrouble('a Solana node says something else than the others', { what, dissent })
       return same
     } catch (error) {
@@ -168,7 +169,7 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
     for (const { node, answer } of said)
       if (highest - answer > mostBehind)
         onTrouble('a Solana node lags behind the others', { host: node, behind: Number(highest - answer) })
-    return reached(panel, 'the final slot', surveyed)
+    return quorumHeight(panel, 'the final slot', surveyed)
   }
 
   return { panel, use, all, everyone, agree, final }

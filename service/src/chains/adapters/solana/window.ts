@@ -9,7 +9,7 @@ import {
 import type { Json } from '@specie/protocol/json.ts'
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../../base/ports/chain.ts'
-import { commonPart, finalPart, type OnTrouble, unlessDisputed } from '../agreement.ts'
+import { commonPart, finalPart, type OnTrouble, clearOnDisagreement } from '../agreement.ts'
 import { mapLimited } from '../../../base/concurrency/map-limited.ts'
 import { fetchTransaction, type TransactionRecord, recordOf } from './movements.ts'
 import { type Node, NodeFault, type Nodes } from './nodes.ts'
@@ -52,7 +52,7 @@ export async function readWindow(reader: Reader, stored: Json | null, watched: W
   const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
   const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`
   const told = reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)
-  return commonPart(await unlessDisputed(told, () => void (reader.tales.length = 0)))
+  return commonPart(await clearOnDisagreement(told, () => void (reader.tales.length = 0)))
 }
 
 type Ask = { cursor: Cursor | null; watched: Watched; guardian: Address; final: bigint }
