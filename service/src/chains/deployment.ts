@@ -6,7 +6,7 @@ import type { Env } from '../base/env.ts'
 import { type Deployed, deployEvmCoins, type NewCoin } from './adapters/evm/deploy.ts'
 import { BaseError } from 'viem'
 import { evmAddressOf } from './adapters/evm/account.ts'
-import { inShort } from './adapters/evm/nodes.ts'
+import { shortMessage } from './adapters/evm/nodes.ts'
 import { NotReachable } from './adapters/network.ts'
 import { createSolanaCoin } from './adapters/solana/deploy.ts'
 import { solanaAddressOf } from './adapters/solana/keys.ts'
@@ -57,7 +57,7 @@ export async function deployCoins(env: Env, signer: RawSigner, site: Site): Prom
       ? deployEvmCoins({ ...site, signer }, coins)
       : Promise.all(coins.map(({ asset }) => deployOnSolana(env, signer, site, asset as CoinCode)))
   const deployed = await deploying.catch((error: unknown) => {
-    throw isNodeTrouble(error) ? new NotReachable(`the node of ${site.code} failed: ${inShort(error)}`) : error
+    throw isNodeTrouble(error) ? new NotReachable(`the node of ${site.code} failed: ${shortMessage(error)}`) : error
   })
   for (const coin of deployed) await recordContract(env, site.code, coin)
   return deployed

@@ -28,7 +28,7 @@ async function exchangeable(answers: Record<string, unknown> | null) {
 test('an EVM node that was away is asked anew which chain it serves, before anything else', async () => {
   const node = await exchangeable({ eth_chainId: '0x5', eth_blockNumber: '0x1' })
   const nodes = openEvmNodes({ code: 'ETH', chainId: 5, urls: [node.url], quorum: null, onTrouble: () => {} })
-  const height = () => nodes.ask((client) => client.getBlockNumber())
+  const height = () => nodes.queryOne((client) => client.getBlockNumber())
   expect(await height()).toBe(1n)
   node.answers = null
   await expect(height()).rejects.toThrow()

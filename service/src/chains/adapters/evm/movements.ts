@@ -29,29 +29,30 @@ export type Payment = { readonly from: Address; readonly to: Address; readonly v
 export const isCoin = (asset: AssetCode): boolean => assets[asset].fiat !== null
 
 /** The watched contracts and addresses in lower case, for look-up: on EVM chains case is not significant. */
-export type Lookout = {
+export type WatchIndex = {
   readonly assets: ReadonlyMap<string, AssetCode>
   readonly addresses: ReadonlySet<string>
 }
 
-export function lookout({ contracts, addresses }: Watched): Lookout {
+export function watchIndex({ contracts, addresses }: Watched): WatchIndex {
   return {
     assets: new Map(contracts.map(({ asset, address }) => [address.toLowerCase(), asset])),
     addresses: new Set(Array.from(addresses, (address) => address.toLowerCase())),
   }
 }
 
-export const isWatched = ({ addresses }: Lookout, to: string): boolean => addresses.has(to.toLowerCase())
+export const isWatched = ({ addresses }: WatchIndex, to: string): boolean => addresses.has(to.toLowerCase())
 
 type Position = Pick<Movement, 'txid' | 'height' | 'block'>
 export type EvmMovement = Omit<Movement, 'final'>
 
-export const isRelevant = (one: EvmMovement, to: Lookout): boolean => one.kind !== 'transfer' || isWatched(to, one.to!)
+export const isRelevant = (one: EvmMovement, to: WatchIndex): boolean =>
+  one.kind !== 'transfer' || isWatched(to, one.to!)
 
 type Payments = ReadonlyMap<Hash, Payment>
 
 /** All movements of known assets in a transaction, whoever the recipient is. */
-export function movementsOf(receipt: TransactionReceipt, payments: Payments, { assets }: Lookout): EvmMovement[] {
+export function movementsOf(receipt: TransactionReceipt, payments: Payments, { assets }: WatchIndex): EvmMovement[] {
   if (receipt.status !== 'success') return []
   const position = { txid: receipt.transactionHash, height: receipt.blockNumber, block: receipt.blockHash }
   const tokens = receipt.logs.flatMap((log, index) => {

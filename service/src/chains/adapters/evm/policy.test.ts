@@ -2,7 +2,7 @@ import { calldata } from '@specie/token/evm.ts'
 import { type AccessList, type Hex, maxUint256, serializeTransaction } from 'viem'
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../base/ports/chain.ts'
-import { assertDoes, type Intent, PolicyBreach } from './policy.ts'
+import { assertMatchesOrders, type Intent, PolicyBreach } from './policy.ts'
 import { testOrder } from '@specie/test/chains/evm.ts'
 
 const contract = { asset: 'VCHF', address: '0x00000000000000000000000000000000000000c0' } as const
@@ -29,7 +29,7 @@ type Given = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: n
 
 function does(orders: Intent['orders'], given: Given): () => void {
   const unsigned = serializeTransaction({ ...usual, to: contract.address, ...given })
-  return () => assertDoes(unsigned, { chainId: 5, nonce: 7n, contract, orders, source: omnibus })
+  return () => assertMatchesOrders(unsigned, { chainId: 5, nonce: 7n, contract, orders, source: omnibus })
 }
 
 const issue = ({ requestId, amount }: typeof mint, to: Hex = ann) => ({ requestId, to, amount })
@@ -104,28 +104,32 @@ test('another type of transaction is not signed', () => {
   const intent = { chainId, nonce: BigInt(nonce), contract, orders: [mint], source: omnibus } as const
   const legacy = serializeTransaction({ ...sent, type: 'legacy', gasPrice: 9n })
   const listed = serializeTransaction({ ...sent, type: 'eip2930', gasPrice: 9n })
-  for (const unsigned of [legacy, listed]) expect(() => assertDoes(unsigned, intent)).toThrow(refusal('type'))
+  for (const unsigned of [legacy, listed]) expect(() => assertMatchesOrders(unsigned, intent)).toThrow(refusal('type'))
 })
 
 test('nothing is signed for a coin whose contract, or from a wallet whose address, is not known', () => {
   const call = (data: Hex) => serializeTransaction({ ...usual, to: contract.address, data })
   const intent = { chainId: 5, nonce: 7n, contract, source: omnibus } as const
-  expect(() => assertDoes(call(minting), { ...intent, orders: [mint], contract: null })).toThrow(refusal('asset'))
+  expect(() => assertMatchesOrders(call(minting), { ...intent, orders: [mint], contract: null })).toThrow(
+    refusal('asset'),
+  )
   const burning = calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 3n })
-  expect(() => assertDoes(call(burning), { ...intent, orders: [burn], source: null })).toThrow(refusal('source'))
+  expect(() => assertMatchesOrders(call(burning), { ...intent, orders: [burn], source: null })).toThrow(
+    refusal('source'),
+  )
 })
 
 test('a transaction without a recipient, which would create a contract, is not signed', () => {
   const intent = { chainId: 5, nonce: 7n, contract, source: omnibus } as const
   const creating = serializeTransaction({ ...usual, data: minting })
-  expect(() => assertDoes(creating, { ...intent, orders: [mint] })).toThrow(refusal('contract'))
+  expect(() => assertMatchesOrders(creating, { ...intent, orders: [mint] })).toThrow(refusal('contract'))
   const paying = serializeTransaction({ ...usual, value: 3n })
-  expect(() => assertDoes(paying, { ...intent, orders: [native] })).toThrow(refusal('recipient'))
+  expect(() => assertMatchesOrders(paying, { ...intent, orders: [native] })).toThrow(refusal('recipient'))
 })
 
 test('the first transaction of a wallet has the nonce 0, and is signed for no other', () => {
   const unsigned = serializeTransaction({ ...usual, nonce: 0, to: contract.address, data: minting })
   const intent = { chainId: 5, contract, orders: [mint], source: omnibus } as const
-  assertDoes(unsigned, { ...intent, nonce: 0n })
-  expect(() => assertDoes(unsigned, { ...intent, nonce: 1n })).toThrow(refusal('nonce'))
+  assertMatchesOrders(unsigned, { ...intent, nonce: 0n })
+  expect(() => assertMatchesOrders(unsigned, { ...intent, nonce: 1n })).toThrow(refusal('nonce'))
 })

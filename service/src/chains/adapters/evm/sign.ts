@@ -32,10 +32,10 @@ import { evmAccount } from './account.ts'
 import { type Call, callFor, type Source } from './calls.ts'
 import { type Fees, marketFees, offer, type Terms, termsOf, termsToJson, within } from './fees.ts'
 import type { Nodes } from './nodes.ts'
-import { assertDoes } from './policy.ts'
+import { assertMatchesOrders } from './policy.ts'
 import { revertReason } from './refusal.ts'
 
-export type EvmDesk = {
+export type EvmContext = {
   readonly code: ChainCode
   readonly chainId: number
   readonly nodes: Nodes
@@ -48,20 +48,20 @@ export type EvmDesk = {
  * The first attempt is simulated. A replacement is not: nonce, call and gas stay the same, and its simulation could fail
  * only because the earlier attempt has just been included.
  */
-export async function signBundle(desk: EvmDesk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
-  const { code, chainId, nodes, signer } = desk
+export async function signBundle(context: EvmContext, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+  const { code, chainId, nodes, signer } = context
   const { orders, nonce, earlier } = bundle
   const [order] = orders
   assert(order && nonce !== null, 'a transaction has orders and a nonce')
   const reason = { requestId: orders.map((one) => one.requestId).join(','), intent: intentOf(orders) }
   const account = await evmAccount(signer, keyOf(order), code, reason)
   const source =
-    order.kind === 'burn' || order.kind === 'collect' ? await sourceOf(desk, contract, order, reason) : null
+    order.kind === 'burn' || order.kind === 'collect' ? await sourceOf(context, contract, order, reason) : null
   const last = earlier.at(-1)
   const call = last ? callOf(last) : await callFor(contract, orders, source)
   const gas = last ? termsOf(last.terms).gas : null
   const terms = await termsOrRefusal(nodes, (client) =>
-    termsFor(client, desk, account.address, { call, orders, gas, earlier }),
+    termsFor(client, context, account.address, { call, orders, gas, earlier }),
   )
   const transaction: TransactionSerializableEIP1559 = {
     type: 'eip1559',
@@ -71,7 +71,7 @@ export async function signBundle(desk: EvmDesk, contract: Contract | null, bundl
     ...terms,
   }
   const intent = { chainId, nonce, contract, orders, source: source?.account.address ?? null }
-  assertDoes(serializeTransaction(transaction), intent)
+  assertMatchesOrders(serializeTransaction(transaction), intent)
   const raw = await account.signTransaction(transaction)
   return { hash: keccak256(raw), raw: hexToBytes(raw), terms: termsToJson(terms) }
 }
@@ -79,7 +79,7 @@ export async function signBundle(desk: EvmDesk, contract: Contract | null, bundl
 /** One node is enough for the terms. A refusal fails the operation, so it needs a quorum. */
 async function termsOrRefusal(nodes: Nodes, terms: (client: PublicClient) => Promise<Terms>): Promise<Terms> {
   try {
-    return await nodes.ask(terms)
+    return await nodes.queryOne(terms)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return (await nodes.agree('whether a transaction would succeed', terms, () => 'it would'))[0]!
@@ -95,17 +95,17 @@ function intentOf(orders: readonly Order[]): string {
 type SigningReason = { readonly requestId: string; readonly intent: string }
 
 async function sourceOf(
-  desk: EvmDesk,
+  context: EvmContext,
   contract: Contract | null,
   order: Order,
   reason: SigningReason,
 ): Promise<Source> {
-  const { signer, code } = desk
+  const { signer, code } = context
   if (order.kind !== 'collect') return { account: await evmAccount(signer, 'omnibus', code, reason), domain: null }
   assert(contract, `${order.asset} has no contract on ${code}`)
   const [account, domain] = await Promise.all([
     evmAccount(signer, sourceKey(order.from), code, reason),
-    domainOf(desk, getAddress(contract.address)),
+    domainOf(context, getAddress(contract.address)),
   ])
   return { account, domain }
 }
@@ -128,7 +128,12 @@ type AttemptInput = {
   readonly earlier: readonly Attempt[]
 }
 
-async function termsFor(client: PublicClient, { code }: EvmDesk, from: Address, input: AttemptInput): Promise<Terms> {
+async function termsFor(
+  client: PublicClient,
+  { code }: EvmContext,
+  from: Address,
+  input: AttemptInput,
+): Promise<Terms> {
   const { call, orders, earlier } = input
   const [block, priority, balance, gas] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
@@ -217,7 +222,7 @@ function unlessMissing(error: unknown): null {
 const olderDomain = parseAbi(['function name() view returns (string)', 'function version() view returns (string)'])
 
 /** EIP-5267, or the older name and version functions of tokens such as USDC. */
-async function domainOf({ nodes, chainId, domains }: EvmDesk, address: Address): Promise<TypedDataDomain> {
+async function domainOf({ nodes, chainId, domains }: EvmContext, address: Address): Promise<TypedDataDomain> {
   const cached = domains.get(address)
   if (cached) return cached
   const domainAt = async (client: PublicClient) => {

@@ -41,7 +41,7 @@ import { plan } from './build.ts'
 import { addressBook, type AddressOf } from './keys.ts'
 import { fetchTransaction } from './movements.ts'
 import { type Node, type Nodes, openNodes } from './nodes.ts'
-import { assertCarriesOut } from './policy.ts'
+import { assertMatchesOrders } from './policy.ts'
 import { compile, lifetimeNow, priceNow, signPlan, simulate, type Terms } from './transaction.ts'
 import { blockOf, readWindow } from './window.ts'
 
@@ -59,9 +59,9 @@ export type SolanaOptions = {
   readonly onTrouble: OnTrouble
 }
 
-export type SolanaDesk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
+export type SolanaContext = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
 
-export function openDesk(options: SolanaOptions): SolanaDesk {
+export function openContext(options: SolanaOptions): SolanaContext {
   const onTrouble = oncePerMinute(options.onTrouble)
   const { code, environment, urls, quorum } = options
   const refuses = (genesis: string) => wrongNetwork(code, environment, genesis)
@@ -69,10 +69,10 @@ export function openDesk(options: SolanaOptions): SolanaDesk {
   return { ...options, onTrouble, nodes, addressOf: addressBook(options.signer, options.wallets) }
 }
 
-export const solanaChain = (options: SolanaOptions): Chain => chainOf(openDesk(options))
+export const solanaChain = (options: SolanaOptions): Chain => chainOf(openContext(options))
 
-export function chainOf(desk: SolanaDesk): Chain {
-  const { code, nodes, addressOf, onTrouble } = desk
+export function chainOf(context: SolanaContext): Chain {
+  const { code, nodes, addressOf, onTrouble } = context
   const reader = { nodes, onTrouble, guardian: () => addressOf('guardian'), records: [] }
   return {
     code,
@@ -95,10 +95,10 @@ export function chainOf(desk: SolanaDesk): Chain {
     balance: (contract, wallet) =>
       agreeWithRetry(nodes, 'a balance', ({ rpc }) => balanceOf(rpc, contract, address(wallet))),
     nextNonce: async () => null,
-    isDone: (_contract, order) => isDone(desk, order),
-    sign: (contract, bundle) => sign(desk, contract, bundle),
+    isDone: (_contract, order) => isDone(context, order),
+    sign: (contract, bundle) => sign(context, contract, bundle),
     broadcast: (attempt) => broadcast(nodes, attempt),
-    outcome: (hash) => outcome(desk, hash as Signature),
+    outcome: (hash) => outcome(context, hash as Signature),
     isOver: (bundle) => isOver(nodes, bundle),
   }
 }
@@ -138,7 +138,7 @@ async function balanceOf(rpc: Rpc<SolanaRpcApi>, contract: Contract | null, wall
   return held?.programAddress === tokenProgram ? readHolding(held.data).amount : 0n
 }
 
-async function isDone({ nodes, addressOf }: SolanaDesk, { kind, requestId }: Order): Promise<boolean> {
+async function isDone({ nodes, addressOf }: SolanaContext, { kind, requestId }: Order): Promise<boolean> {
   if (kind !== 'mint' && kind !== 'burn') return false
   const guard = await guardAddress(await addressOf('guardian'), requestId)
   // Confirmed, not final: an existing guard already makes a second transaction fail.
@@ -146,8 +146,8 @@ async function isDone({ nodes, addressOf }: SolanaDesk, { kind, requestId }: Ord
   return (await nodes.agree(`whether ${requestId} is done`, isThere))[0]!
 }
 
-async function sign(desk: SolanaDesk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
-  const { signer, nodes, addressOf, code, environment } = desk
+async function sign(context: SolanaContext, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+  const { signer, nodes, addressOf, code, environment } = context
   const { orders } = bundle
   if (!signer) throw new Error('this process has no keys and signs nothing')
   if (orders.length === 0) throw new Error('there is nothing to sign')
@@ -172,7 +172,7 @@ async function sign(desk: SolanaDesk, contract: Contract | null, bundle: Bundle)
     return (await nodes.agree('whether a transaction would succeed', prepare, () => 'it would'))[0]!
   })
   const intent = { contract, orders, guardRent }
-  await assertCarriesOut({ environment, chain: code, addressOf }, intent, transaction.messageBytes)
+  await assertMatchesOrders({ environment, chain: code, addressOf }, intent, transaction.messageBytes)
   return signPlan({ signer, addressOf }, transaction, planned, lifetime, {
     requestId: orders.map(({ id }) => id).join(' '),
     chain: code,
@@ -212,7 +212,7 @@ async function send(rpc: Rpc<SolanaRpcApi>, wire: Base64EncodedWireTransaction):
   }
 }
 
-async function outcome({ nodes }: SolanaDesk, hash: Signature): Promise<Outcome | null> {
+async function outcome({ nodes }: SolanaContext, hash: Signature): Promise<Outcome | null> {
   const final = await nodes.final()
   return outcomeBy(nodes.panel, hash, await nodes.everyone(({ rpc }) => landedAt(rpc, hash)), final)
 }

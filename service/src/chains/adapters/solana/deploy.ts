@@ -10,7 +10,7 @@ import {
 import { createCoin, mintAccountSpace, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { approve, type Built, type Metadata, tokenProgram } from '@specie/token/solana/instructions.ts'
 import { type Attempt, type CoinCode, type KeyName, Refusal } from '../../../base/ports/chain.ts'
-import { accountAt, chainOf, type Commitment, type SolanaDesk, openDesk, type SolanaOptions } from './chain.ts'
+import { accountAt, chainOf, type Commitment, type SolanaContext, openContext, type SolanaOptions } from './chain.ts'
 import { compile, lifetimeNow, signPlan, simulate } from './transaction.ts'
 
 // Creates a coin: its mint, and the omnibus wallet's token account with the burner as delegate. Each step first checks
@@ -29,15 +29,20 @@ export async function createSolanaCoin(
   options: SolanaOptions,
   { asset, ...metadata }: CoinDetails,
 ): Promise<{ address: string; txid: string }> {
-  const desk = openDesk(options)
-  const mint = await desk.addressOf(`coin:${asset}`)
-  await complete(desk, await createMintStep(desk, asset, mint, metadata))
-  await complete(desk, await delegateStep(desk, asset, mint))
-  return { address: mint, txid: await desk.nodes.use(({ rpc }) => creationTxid(rpc, mint)) }
+  const context = openContext(options)
+  const mint = await context.addressOf(`coin:${asset}`)
+  await complete(context, await createMintStep(context, asset, mint, metadata))
+  await complete(context, await delegateStep(context, asset, mint))
+  return { address: mint, txid: await context.nodes.use(({ rpc }) => creationTxid(rpc, mint)) }
 }
 
-async function createMintStep(desk: SolanaDesk, asset: CoinCode, mint: Address, metadata: Metadata): Promise<Step> {
-  const { addressOf, nodes } = desk
+async function createMintStep(
+  context: SolanaContext,
+  asset: CoinCode,
+  mint: Address,
+  metadata: Metadata,
+): Promise<Step> {
+  const { addressOf, nodes } = context
   const [payer, minter] = [await addressOf('gas'), await addressOf('minter')]
   const [freezer, seizer] = [await addressOf('freezer'), await addressOf('seizer')]
   const [pauser, admin] = [await addressOf('pauser'), await addressOf('admin')]
@@ -61,7 +66,7 @@ async function createMintStep(desk: SolanaDesk, asset: CoinCode, mint: Address, 
 
 const maxAmount = 2n ** 64n - 1n
 
-async function delegateStep({ addressOf }: SolanaDesk, asset: CoinCode, mint: Address): Promise<Step> {
+async function delegateStep({ addressOf }: SolanaContext, asset: CoinCode, mint: Address): Promise<Step> {
   const [omnibus, burner] = [await addressOf('omnibus'), await addressOf('burner')]
   const account = await tokenAccount(mint, omnibus)
   return {
@@ -86,12 +91,12 @@ const delegatedAmount = (data: Uint8Array): bigint => getU64Decoder().decode(dat
 const pollMs = 200
 const maxAttempts = 5
 
-async function complete(desk: SolanaDesk, step: Step): Promise<void> {
-  const chain = chainOf(desk)
-  const isDone = (commitment: Commitment) => desk.nodes.use(({ rpc }) => step.isDone(rpc, commitment))
+async function complete(context: SolanaContext, step: Step): Promise<void> {
+  const chain = chainOf(context)
+  const isDone = (commitment: Commitment) => context.nodes.use(({ rpc }) => step.isDone(rpc, commitment))
   for (let number = 1; !(await isDone('finalized')); number += 1) {
     if (number > maxAttempts) throw new Error(`Solana took none of ${maxAttempts} transactions to ${step.what}`)
-    const attempt = await signStep(desk, step, () => isDone('confirmed'))
+    const attempt = await signStep(context, step, () => isDone('confirmed'))
     const bundle = { orders: [], nonce: null, earlier: attempt ? [attempt] : [] }
     while (!(await isDone('finalized'))) {
       if (attempt && (await chain.outcome(attempt.hash)) === null) {
@@ -106,8 +111,8 @@ async function complete(desk: SolanaDesk, step: Step): Promise<void> {
 }
 
 /** Null when another run has just done it. */
-async function signStep(desk: SolanaDesk, step: Step, isThere: () => Promise<boolean>): Promise<Attempt | null> {
-  const { signer, addressOf, nodes, code } = desk
+async function signStep(context: SolanaContext, step: Step, isThere: () => Promise<boolean>): Promise<Attempt | null> {
+  const { signer, addressOf, nodes, code } = context
   if (!signer) throw new Error('this process has no keys and creates no coins')
   if (await isThere()) return null
   const steps = step.instructions.map((instruction) => ({ instruction, order: null }))

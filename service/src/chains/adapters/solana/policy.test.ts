@@ -3,7 +3,7 @@ import { mintTo, transferLamports, type Built } from '@specie/token/solana/instr
 import { expect, test } from 'vitest'
 import type { Contract, KeyName, Order } from '../../../base/ports/chain.ts'
 import { plan } from './build.ts'
-import { assertCarriesOut } from './policy.ts'
+import { assertMatchesOrders } from './policy.ts'
 import { order, testSigner } from '@specie/test/chains/solana.ts'
 import { compile, type Lifetime } from './transaction.ts'
 
@@ -40,7 +40,7 @@ async function check(
   const instructions = change(planned.steps.map(({ instruction }) => instruction))
   const steps = instructions.map((instruction) => ({ instruction, order: null }))
   const { messageBytes } = compile({ ...planned, steps }, await addressOf(payer ?? planned.payer), lifetime)
-  return assertCarriesOut(policy, { contract: coins, orders, guardRent: rent }, messageBytes)
+  return assertMatchesOrders(policy, { contract: coins, orders, guardRent: rent }, messageBytes)
 }
 
 const to = anAddress(3)

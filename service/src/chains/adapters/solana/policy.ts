@@ -18,7 +18,7 @@ import { sourceKey } from '../../outbox/operations.ts'
 import { tokenAct } from './acts.ts'
 import { budgetProgram, computeUnits, memoProgram, signersOf } from './build.ts'
 import type { AddressOf } from './keys.ts'
-import { highestPrice } from './transaction.ts'
+import { maxPriorityPrice } from './transaction.ts'
 
 // The last check before signing: the bytes are decoded again and must do exactly what the orders say. So a mint is never sent
 // without its guard (docs/token.md), whatever code built the transaction.
@@ -37,7 +37,7 @@ const maxRent = 10_000_000n
 
 type Step = ReturnType<typeof walkInstructions>[number]
 
-export async function assertCarriesOut(
+export async function assertMatchesOrders(
   policy: Policy,
   { contract, orders, guardRent }: Intent,
   messageBytes: ReadonlyUint8Array,
@@ -108,7 +108,7 @@ function isBudget({ programAddress, data }: Step): boolean {
   if (programAddress !== budgetProgram || !data) return false
   const fits =
     (data[0] === 2 && getU32Decoder().decode(data, 1) <= computeUnits) ||
-    (data[0] === 3 && getU64Decoder().decode(data, 1) <= highestPrice)
+    (data[0] === 3 && getU64Decoder().decode(data, 1) <= maxPriorityPrice)
   if (!fits) throw new Error('the transaction would pay more for being first than it may')
   return true
 }

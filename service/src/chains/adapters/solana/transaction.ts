@@ -28,14 +28,14 @@ export async function lifetimeNow(rpc: Rpc<SolanaRpcApi>): Promise<Lifetime> {
 }
 
 /** Micro-lamports per compute unit: at most 0.0002 SOL for a transaction. */
-export const highestPrice = 1_000_000n
+export const maxPriorityPrice = 1_000_000n
 
 /** The 75th percentile of recent priority fees for this account: enough to be included soon. */
 export async function priceNow(rpc: Rpc<SolanaRpcApi>, account: Address): Promise<bigint> {
   const fees = await rpc.getRecentPrioritizationFees([account]).send()
   const prices = fees.map((one) => BigInt(one.prioritizationFee)).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const price = prices[Math.floor(prices.length * 0.75)] ?? 0n
-  return price < highestPrice ? price : highestPrice
+  return price < maxPriorityPrice ? price : maxPriorityPrice
 }
 
 /** Legacy format: two bytes shorter than version 0, whose lookup tables we do not use. */
