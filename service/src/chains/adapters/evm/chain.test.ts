@@ -46,7 +46,7 @@ const bob: Address = '0x0000000000000000000000000000000000000B0b'
 const stand = (code: ChainCode) =>
   testStand({ origin: devnet.base, code, order: (what, body) => control(devnet.base, code, what, body) })
 
-test('coins are minted, one or many at once, burned and sent; what is done is known to be done', async () => {
+test('coins are minted, singly or in a batch, burned and sent; completed requests are known', async () => {
   const { chain, coin, land, mint, sign, order } = await stand('ARB')
   const omnibus = await testAddress('omnibus')
   const one = mint(omnibus, 100n)
@@ -102,7 +102,7 @@ test('tokens leave a deposit address that has no gas, once', async () => {
   expect(await chain.balance(coin, deposit)).toBe(40n)
 })
 
-/** Answers `name()` with "USD Coin" and `version()` with "2"; takes every other call and does nothing. */
+/** Answers `name()` with "USD Coin" and `version()` with "2"; accepts every other call and does nothing. */
 function olderToken(): Hex {
   const text = (words: string) =>
     `5b60205f5260${words.length.toString(16).padStart(2, '0')}6020527f${Buffer.from(words).toString('hex').padEnd(64, '0')}60405260605ff3`
@@ -111,7 +111,7 @@ function olderToken(): Hex {
   return `0x60${size}600a5f3960${size}5ff3${runtime}`
 }
 
-test('a token that is older than EIP-5267, such as USDC, has its name and version asked for', async () => {
+test('a token older than EIP-5267, such as USDC, is signed for with its name and version', async () => {
   const { url, chainId, sign } = await stand('CELO')
   const { contractAddress } = await (await testWallet(url, 'CELO', 'admin')).send(olderToken())
   const usdc = { asset: 'USDC', address: contractAddress! } as const
@@ -133,7 +133,7 @@ test('a token that is older than EIP-5267, such as USDC, has its name and versio
   expect(await recoverTypedDataAddress({ ...typed, signature: args[6] as Hex })).toBe(deposit)
 })
 
-test("the chain's own coin leaves a deposit address, which pays for it; and not more than it holds", async () => {
+test("the chain's own coin leaves a deposit address, which pays the fee; and not more than it holds", async () => {
   const { chain, land, sign, drip, client } = await stand('ETH')
   const deposit = await testAddress('deposit:3')
   await client.waitForTransactionReceipt({ hash: await drip(deposit, parseEther('1')) })
@@ -146,7 +146,7 @@ test("the chain's own coin leaves a deposit address, which pays for it; and not 
   await expect.poll(() => chain.balance(null, bob)).toBe(parseEther('0.9'))
 })
 
-test('what the contract would refuse is refused beforehand, with its own reason', async () => {
+test('a call that the contract would revert is refused before signing, with its reason', async () => {
   const { url, coin, land, mint, sign } = await stand('BASE')
   const minted = mint(ann, 100n)
   await land([minted])
@@ -167,7 +167,7 @@ test('what the contract would refuse is refused beforehand, with its own reason'
   })
 })
 
-test('a broadcast in doubt is unknown; the same bytes again are accepted, and later too low in nonce', async () => {
+test('an uncertain broadcast is unknown; the same bytes are accepted again, and later have a used nonce', async () => {
   const { chain, order, sign, mint, client, troubles } = await stand('AVAX')
   for (const doubt of ['accept-then-error', 'timeout-next']) {
     await order('stall')
@@ -182,7 +182,7 @@ test('a broadcast in doubt is unknown; the same bytes again are accepted, and la
   expect(troubles.map(({ message }) => message)).toContain('a broadcast fails')
 })
 
-test('dropped or stuck: the replacement has the same nonce and call, pays more, and lands alone', async () => {
+test('the replacement of a stuck transaction has the same nonce and call, pays more, and only it is included', async () => {
   const { chain, coin, order, sign, mint, bundleOf } = await stand('ARB')
   await order('stall')
   await order('drop-next')
@@ -204,7 +204,7 @@ test('dropped or stuck: the replacement has the same nonce and call, pays more, 
   expect(await chain.outcome(first.hash)).toBeNull()
   expect(await chain.outcome(third.hash)).toMatchObject({ ok: true })
 
-  // Asked about the first two alone, they can never land once the third is final; with the third, something did.
+  // Without the third, the first two are over once it is final; with it, one attempt was included.
   expect(await chain.isOver(await bundleOf(orders, [first, second]))).toBe(false)
   await order('mine', { blocks: 6 })
   expect(await chain.isOver(await bundleOf(orders, [first, second]))).toBe(true)
@@ -213,7 +213,7 @@ test('dropped or stuck: the replacement has the same nonce and call, pays more, 
   expect(await chain.isDone(coin, orders[0]!)).toBe(true)
 })
 
-test('one that fails on the chain has its outcome, and what it cost', async () => {
+test('a transaction that fails on the chain has an outcome and a cost', async () => {
   const { chain, order, sign, mint, client } = await stand('POL')
   await order('revert-next')
   const attempt = await sign([mint(ann, 1n)])

@@ -11,8 +11,7 @@ import { Disagreement, TooFewNodes } from '../agreement.ts'
 import { transferEvent } from './movements.ts'
 import { testAddress, testOrder, testStand } from '@specie/test/chains/evm.ts'
 
-// One of two nodes lies. Nothing that decides anything is believed of it; with the liar out of three nodes, and two that
-// suffice, all goes on.
+// One of two nodes lies. No decision depends on it alone; with three nodes and a quorum of two, everything continues.
 
 let folder: string
 let devnet: Devnet
@@ -36,7 +35,7 @@ beforeAll(async () => {
   await stand.land([stand.mint(omnibus, 1_000n)])
   liar = await lyingNode(stand.url)
 })
-// The liar is the first of them: the first to answer is not the one that is believed.
+// The lying node comes first: the first answer is not trusted.
 beforeEach(() => {
   liar.honest()
   pair = stand.open([liar.url, stand.url])
@@ -54,7 +53,7 @@ async function isResting(): Promise<boolean> {
   return chains.find(({ code }) => code === 'ETH')!.resting === true
 }
 
-/** All is final, and no block comes any more: of two honest nodes none is ahead of the other. */
+/** Everything is final and no more blocks come, so that two honest nodes are at the same block. */
 async function settle(): Promise<void> {
   await stand.order('mine', { blocks: 12 })
   await expect.poll(isResting).toBe(true)
@@ -63,7 +62,7 @@ async function settle(): Promise<void> {
 const watched = (): Watched => ({ contracts: [stand.coin], addresses: new Set([omnibus, deposit]) })
 const paid = () => testOrder('ETH', { kind: 'transfer', asset: 'VCHF', to: deposit, amount: 10n })
 
-test('a payment that one node calls failed has neither failed nor is it done, until that node tells the truth', async () => {
+test('a payment that one node calls failed is neither failed nor done until the nodes agree', async () => {
   const { hash } = await stand.land([paid()])
   await settle()
   liar.lie('eth_getTransactionReceipt', (truth) => ({ ...truth, status: '0x0' }))
@@ -73,7 +72,7 @@ test('a payment that one node calls failed has neither failed nor is it done, un
   expect(await pair.outcome(hash)).toMatchObject({ final: true, ok: true, disputed: null })
 })
 
-test('a payment that one node has lost, with its nonce used, is not over and does not go out again', async () => {
+test('a payment that one node has lost is not over and is not sent again', async () => {
   const orders = [paid()]
   const attempt = await stand.land(orders)
   await settle()
@@ -84,11 +83,11 @@ test('a payment that one node has lost, with its nonce used, is not over and doe
   expect(await pair.isOver(bundle)).toBe(false)
   expect(await trio.isOver(bundle)).toBe(false)
   expect(await pair.outcome(attempt.hash)).toMatchObject({ final: false, disputed: expect.any(String) })
-  // Nor does the count of one node open a gap between our nonces.
+  // A wrong nonce from one node opens no gap in our nonces either.
   expect(await pair.nextNonce('omnibus')).toBe(await stand.chain.nextNonce('omnibus'))
 })
 
-/** A transfer to our deposit address that never happened, in a block and a transaction that are real. */
+/** A fake transfer to our deposit address, in a real block and transaction. */
 const invented = (contract: Contract, log: { blockNumber: string; blockHash: Hash; transactionHash: Hash }) => ({
   ...log,
   address: contract.address,
@@ -99,7 +98,7 @@ const invented = (contract: Contract, log: { blockNumber: string; blockHash: Has
   removed: false,
 })
 
-test('a deposit that one node invents, or hides, is not told; nothing is read until they agree', async () => {
+test('a deposit that one node invents or hides is not reported; nothing is read until they agree', async () => {
   const { cursor } = await stand.chain.window(null, watched())
   const { hash } = await stand.land([paid()])
   await settle()
@@ -124,7 +123,7 @@ test('a deposit that one node invents, or hides, is not told; nothing is read un
       name,
     ).toEqual(real)
     liar.honest()
-    // What it has said before is not held against it.
+    // Its earlier answers are not cached.
     expect(
       (await two.window(cursor, watched())).movements.filter(({ final }) => final),
       name,
@@ -135,7 +134,7 @@ test('a deposit that one node invents, or hides, is not told; nothing is read un
   expect(stand.troubles.map(({ message }) => message)).toContain('nodes disagree')
 })
 
-test('what is not final yet is told when both nodes tell it', async () => {
+test('a movement that is not final is reported when both nodes have it', async () => {
   await stand.order('stall')
   const { cursor } = await stand.chain.window(null, watched())
   const attempt = await stand.sign([paid()])
@@ -148,7 +147,7 @@ test('what is not final yet is told when both nodes tell it', async () => {
   await stand.order('resume')
 })
 
-test('another history that one node tells is no broken chain', async () => {
+test('a different history from one node is not a broken chain', async () => {
   await settle()
   const { cursor } = await stand.chain.window(null, watched())
   await settle()
@@ -161,7 +160,7 @@ test('another history that one node tells is no broken chain', async () => {
   expect((await trio.window(cursor, watched())).final).toBeGreaterThan(0n)
 })
 
-test('a supply, a balance, or what is done is not believed of one node', async () => {
+test('one node is not trusted for a supply, a balance or a completed request', async () => {
   await settle()
   const order = stand.mint(omnibus, 1n)
   liar.lie('eth_call', () => pad(toHex(77n)))
@@ -175,7 +174,7 @@ test('a supply, a balance, or what is done is not believed of one node', async (
   expect(await stand.chain.isDone(stand.coin, order)).toBe(false)
 })
 
-test('that the chain would refuse a payment is not believed of one node', async () => {
+test('one node is not trusted when it would refuse a payment', async () => {
   liar.lie('eth_estimateGas', () => {
     throw new Error('execution reverted')
   })
@@ -185,14 +184,14 @@ test('that the chain would refuse a payment is not believed of one node', async 
   expect(await trio.sign(stand.coin, bundle)).toMatchObject({ hash: expect.any(String) })
 })
 
-test('bytes that one node swallows reach the chain by the other', async () => {
+test('bytes that one node drops reach the chain through the other', async () => {
   liar.lie('eth_sendRawTransaction', () => pad('0x5'))
   const attempt = await stand.sign([paid()])
   expect(await pair.broadcast(attempt)).toBe('accepted')
   await stand.client.waitForTransactionReceipt({ hash: attempt.hash as Hash })
 })
 
-test('a node that is away means waiting where all must agree, and nothing where two of three suffice', async () => {
+test('an unreachable node blocks when all must agree, and does not matter with a quorum of two of three', async () => {
   const { hash } = await stand.land([paid()])
   await settle()
   liar.silent()

@@ -51,7 +51,7 @@ export const isRelevant = (one: EvmMovement, to: WatchIndex): boolean =>
 
 type Payments = ReadonlyMap<Hash, Payment>
 
-/** All movements of known assets in a transaction, whoever the recipient is. */
+/** All movements of known assets in a transaction, whatever the recipient is. */
 export function movementsOf(receipt: TransactionReceipt, payments: Payments, { assets }: WatchIndex): EvmMovement[] {
   if (receipt.status !== 'success') return []
   const position = { txid: receipt.transactionHash, height: receipt.blockNumber, block: receipt.blockHash }

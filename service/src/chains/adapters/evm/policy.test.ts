@@ -37,7 +37,7 @@ const both = [issue(mint), issue(second, omnibus)]
 const authorized = { from: omnibus, to: omnibus, amount: 3n, validAfter: 0n, validBefore: maxUint256 } as const
 const authorization = { ...authorized, nonce: collect.requestId, signature: '0x01' } as const
 
-test('what was ordered is let through', () => {
+test('a transaction that matches its order passes', () => {
   does([mint], { data: calldata.mint(issue(mint)) })()
   does([mint, second], { data: calldata.mintBatch(both) })()
   does([burn], { data: calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 3n }) })()
@@ -47,7 +47,7 @@ test('what was ordered is let through', () => {
   does([fair], { to: ann, value: 3n })()
 })
 
-// The call of a collect for what was ordered as a transfer to the same address.
+// A collect call where a transfer to the same address was ordered.
 const transferred = order({ kind: 'transfer', asset: 'VCHF', to: omnibus, amount: 3n })
 const asCollect = { ...authorization, nonce: transferred.requestId } as const
 const minting = calldata.mint(issue(mint))
@@ -107,7 +107,7 @@ test('another type of transaction is not signed', () => {
   for (const unsigned of [legacy, listed]) expect(() => assertMatchesOrders(unsigned, intent)).toThrow(refusal('type'))
 })
 
-test('nothing is signed for a coin whose contract, or from a wallet whose address, is not known', () => {
+test('nothing is signed without the contract of the coin or the address of the source', () => {
   const call = (data: Hex) => serializeTransaction({ ...usual, to: contract.address, data })
   const intent = { chainId: 5, nonce: 7n, contract, source: omnibus } as const
   expect(() => assertMatchesOrders(call(minting), { ...intent, orders: [mint], contract: null })).toThrow(
@@ -127,7 +127,7 @@ test('a transaction without a recipient, which would create a contract, is not s
   expect(() => assertMatchesOrders(paying, { ...intent, orders: [native] })).toThrow(refusal('recipient'))
 })
 
-test('the first transaction of a wallet has the nonce 0, and is signed for no other', () => {
+test('nonce 0 is signed only for nonce 0', () => {
   const unsigned = serializeTransaction({ ...usual, nonce: 0, to: contract.address, data: minting })
   const intent = { chainId: 5, contract, orders: [mint], source: omnibus } as const
   assertMatchesOrders(unsigned, { ...intent, nonce: 0n })
