@@ -152,7 +152,7 @@ export function commonPart(windows: readonly Window[]): Window {
   const [first, ...others] = windows as [Window, ...Window[]]
   const sets = others.map(({ movements }) => new Set(movements.map(plain)))
   const movements = first.movements.filter((one) => one.final || sets.every((set) => set.has(plain(one))))
-  const latest = others.reduce((least, one) => (one.latest < least ? one.latest : least), first.latest)
+  const latest = others.reduce((lowest, one) => (one.latest < lowest ? one.latest : lowest), first.latest)
   return { ...first, movements, latest }
 }
 

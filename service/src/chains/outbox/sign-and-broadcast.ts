@@ -19,17 +19,17 @@ import {
 } from './transactions.ts'
 
 /** Signs a transaction, saves its bytes and broadcasts them; false when it has to wait. */
-export async function signAndBroadcast(desk: SendingDesk, submission: Submission): Promise<boolean> {
-  const { env, chain } = desk
+export async function signAndBroadcast(context: SendingDesk, submission: Submission): Promise<boolean> {
+  const { env, chain } = context
   const { operations, attempts } = submission
   const { asset, kind } = operations[0]!
   try {
     if (kind === 'mint') await assertReserveCovers(env.db, asset as CoinCode)
     // Bitcoin has no nonces: two payments are kept apart by spending different inputs.
-    const others = chain.family === 'bitcoin' ? await otherAttempts(desk, submission.transaction.id) : []
+    const others = chain.family === 'bitcoin' ? await otherAttempts(context, submission.transaction.id) : []
     const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(submission), others })
-    const saved = await around(env, 'chain.signed', () => saveAttempt(desk, submission, attempt))
-    if (!saved) return requeueStopped(desk, submission).then(() => true)
+    const saved = await around(env, 'chain.signed', () => saveAttempt(context, submission, attempt))
+    if (!saved) return requeueStopped(context, submission).then(() => true)
     const answer = await around(env, 'chain.sent', () => chain.broadcast(attempt))
     if (answer !== 'accepted') env.log.info({ chain: chain.code, hash: attempt.hash, answer }, 'not accepted at once')
     return true
@@ -37,8 +37,8 @@ export async function signAndBroadcast(desk: SendingDesk, submission: Submission
     if (!(error instanceof Refusal || error instanceof NotNow)) throw error
     // With earlier attempts sent, a refusal says nothing: one of them may be its cause.
     if (attempts.length > 0) return false
-    if (error instanceof NotNow) return postpone(desk, submission, error.message).then(() => false)
-    return refuse(desk, submission, error.message).then(() => true)
+    if (error instanceof NotNow) return postpone(context, submission, error.message).then(() => false)
+    return refuse(context, submission, error.message).then(() => true)
   }
 }
 
@@ -53,32 +53,32 @@ export const bundleOf = ({ transaction, operations, attempts }: Submission): Bun
  * by a transaction that we do not know after the database was restored from a backup. Such an operation is done; the others
  * are requeued.
  */
-async function refuse(desk: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
-  const done = await doneAmong(desk, operations)
+async function refuse(context: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
+  const done = await doneAmong(context, operations)
   const rest = operations.filter((one) => !done.includes(one))
-  await fenced(desk, async (tx) => {
+  await fenced(context, async (tx) => {
     await releaseNonce(tx, transaction)
-    await endDone(desk.env, tx, done)
-    if (done.length > 0) await requeue(desk.env, tx, rest, false)
-    else await failOrIsolate(desk.env, tx, rest, reason)
+    await endDone(context.env, tx, done)
+    if (done.length > 0) await requeue(context.env, tx, rest, false)
+    else await failOrIsolate(context.env, tx, rest, reason)
   })
 }
 
 /** One of its operations was stopped during signing. All are requeued; the queue skips the stopped one. */
-function requeueStopped(desk: SendingDesk, { transaction, operations }: Submission): Promise<void> {
-  desk.env.log.info({ chain: desk.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
-  return fenced(desk, async (tx) => {
+function requeueStopped(context: SendingDesk, { transaction, operations }: Submission): Promise<void> {
+  context.env.log.info({ chain: context.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
+  return fenced(context, async (tx) => {
     await releaseNonce(tx, transaction)
-    await requeue(desk.env, tx, operations, false)
+    await requeue(context.env, tx, operations, false)
   })
 }
 
 /** Puts the operations back in the queue unchanged. */
-function postpone(desk: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
-  desk.env.log.warn({ chain: desk.chain.code, reason }, 'a transaction has to wait')
-  return fenced(desk, async (tx) => {
+function postpone(context: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
+  context.env.log.warn({ chain: context.chain.code, reason }, 'a transaction has to wait')
+  return fenced(context, async (tx) => {
     await releaseNonce(tx, transaction)
-    await requeue(desk.env, tx, operations, false)
+    await requeue(context.env, tx, operations, false)
   })
 }
 

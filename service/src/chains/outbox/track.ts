@@ -14,15 +14,15 @@ import { type Submission, type SendingDesk, end, fenced, requeue, unfinished } f
 const batchSize = 20
 
 /** Tracks unfinished transactions. Returns how many ended or changed. */
-export async function track(desk: SendingDesk): Promise<number> {
+export async function track(context: SendingDesk): Promise<number> {
   let steps = 0
-  const open = await unfinished(desk)
+  const open = await unfinished(context)
   for (let from = 0; from < open.length; from += batchSize) {
     const batch = open.slice(from, from + batchSize)
-    const outcomes = await Promise.all(batch.map((one) => findLanded(desk, one)))
-    await desk.renew()
-    desk.disputes.push(...outcomes.flatMap((found) => found?.outcome.disputed ?? []))
-    for (const [i, one] of batch.entries()) steps += await decide(desk, one, outcomes[i]!)
+    const outcomes = await Promise.all(batch.map((one) => findLanded(context, one)))
+    await context.renew()
+    context.disputes.push(...outcomes.flatMap((found) => found?.outcome.disputed ?? []))
+    for (const [i, one] of batch.entries()) steps += await decide(context, one, outcomes[i]!)
   }
   return steps
 }
@@ -37,27 +37,31 @@ async function findLanded({ chain }: SendingDesk, { attempts }: Submission): Pro
   return found.find(({ outcome }) => outcome.final) ?? found[0] ?? null
 }
 
-async function decide(desk: SendingDesk, submission: Submission, found: Landed | null): Promise<number> {
-  if (submission.attempts.length === 0) return signAndBroadcast(desk, submission).then(Number)
-  if (found === null) return resendOrBump(desk, submission)
-  if (!found.outcome.final) return recordBlock(desk, submission, found)
-  return around(desk.env, 'chain.final', () => conclude(desk, submission, found))
+async function decide(context: SendingDesk, submission: Submission, found: Landed | null): Promise<number> {
+  if (submission.attempts.length === 0) return signAndBroadcast(context, submission).then(Number)
+  if (found === null) return resendOrBump(context, submission)
+  if (!found.outcome.final) return recordBlock(context, submission, found)
+  return around(context.env, 'chain.final', () => conclude(context, submission, found))
 }
 
 /** Records that it is in a block that is not final yet. */
-async function recordBlock(desk: SendingDesk, { transaction }: Submission, { hash, outcome }: Landed): Promise<number> {
+async function recordBlock(
+  context: SendingDesk,
+  { transaction }: Submission,
+  { hash, outcome }: Landed,
+): Promise<number> {
   if (transaction.hash === hash && transaction.height === outcome.height) return 0
   const values = [transaction.id, hash, outcome.height]
-  await fenced(desk, (tx) => tx.query('update chains.transaction set hash = $2, height = $3 where id = $1', values))
+  await fenced(context, (tx) => tx.query('update chains.transaction set hash = $2, height = $3 where id = $1', values))
   return 1
 }
 
 /** Final. Supply changes end with the chain's own event (watcher/watcher.ts); everything else ends here. */
-async function conclude(desk: SendingDesk, submission: Submission, { hash, outcome }: Landed): Promise<number> {
-  const { env } = desk
+async function conclude(context: SendingDesk, submission: Submission, { hash, outcome }: Landed): Promise<number> {
+  const { env } = context
   const { transaction, operations } = submission
-  const executed = outcome.ok ? [] : await doneAmong(desk, operations)
-  await fenced(desk, async (tx) => {
+  const executed = outcome.ok ? [] : await doneAmong(context, operations)
+  await fenced(context, async (tx) => {
     await tx.query('update chains.transaction set state = $2, hash = $3, height = $4, cost = $5 where id = $1', [
       transaction.id,
       outcome.ok ? 'final' : 'reverted',
@@ -74,11 +78,11 @@ async function conclude(desk: SendingDesk, submission: Submission, { hash, outco
 }
 
 /** Not on the chain. If it cannot be included any more, requeues it. Otherwise resends it, and later raises the fee. */
-async function resendOrBump(desk: SendingDesk, submission: Submission): Promise<number> {
-  const { env, chain } = desk
+async function resendOrBump(context: SendingDesk, submission: Submission): Promise<number> {
+  const { env, chain } = context
   const { transaction, operations, attempts } = submission
   if (await chain.isOver(bundleOf(submission))) {
-    await fenced(desk, async (tx) => {
+    await fenced(context, async (tx) => {
       await tx.query(`update chains.transaction set state = 'over' where id = $1`, [transaction.id])
       await requeue(env, tx, operations, false)
     })
@@ -89,7 +93,7 @@ async function resendOrBump(desk: SendingDesk, submission: Submission): Promise<
   if (now - (transaction.sent_at?.getTime() ?? 0) < resendMs) return 0
   // Only where the nonce or the spent inputs ensure that at most one attempt is included.
   const isStuck = chain.family !== 'solana' && now - transaction.created_at.getTime() > bumpMs * attempts.length
-  if (!(isStuck && (await bump(desk, submission)))) await resend(desk, submission)
+  if (!(isStuck && (await bump(context, submission)))) await resend(context, submission)
   return 0
 }
 
@@ -100,12 +104,12 @@ const intervalsOf = ({ config }: Env) =>
 const maxAttempts = 8
 
 /** Signs the same transaction with a higher fee; false when that is not possible. */
-async function bump(desk: SendingDesk, submission: Submission): Promise<boolean> {
+async function bump(context: SendingDesk, submission: Submission): Promise<boolean> {
   if (submission.attempts.length >= maxAttempts) return false
   try {
-    return await signAndBroadcast(desk, submission)
+    return await signAndBroadcast(context, submission)
   } catch (error) {
-    desk.env.log.warn(
+    context.env.log.warn(
       { err: error, transaction: submission.transaction.id },
       'a stuck transaction could not be replaced',
     )
@@ -113,8 +117,8 @@ async function bump(desk: SendingDesk, submission: Submission): Promise<boolean>
   }
 }
 
-async function resend(desk: SendingDesk, { transaction, attempts }: Submission): Promise<void> {
-  for (const attempt of attempts) await desk.chain.broadcast(attempt)
-  const values = [transaction.id, desk.env.clock.now()]
-  await fenced(desk, (tx) => tx.query('update chains.transaction set sent_at = $2 where id = $1', values))
+async function resend(context: SendingDesk, { transaction, attempts }: Submission): Promise<void> {
+  for (const attempt of attempts) await context.chain.broadcast(attempt)
+  const values = [transaction.id, context.env.clock.now()]
+  await fenced(context, (tx) => tx.query('update chains.transaction set sent_at = $2 where id = $1', values))
 }

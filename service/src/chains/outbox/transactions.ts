@@ -124,13 +124,13 @@ export async function nextInLine({ env, chain, lease }: SendingDesk, but: readon
  * ours never goes back. Operations that were canceled or stopped meanwhile are left out; null when all were.
  */
 export async function assign(
-  desk: SendingDesk,
+  context: SendingDesk,
   operations: readonly Operation[],
   floor: bigint | null,
 ): Promise<string | null> {
-  const { env, lease } = desk
+  const { env, lease } = context
   const at = env.clock.now()
-  return fenced(desk, async (tx) => {
+  return fenced(context, async (tx) => {
     const stopped = await stoppedAmong(tx, subjectsOf(operations))
     const free = operations.filter((one) => !subjectsOf([one]).some((thing) => stopped.has(thing)))
     const queued = await tx.query<{ id: string }>(
@@ -210,33 +210,33 @@ export async function releaseNonce(tx: Tx, { id, chain, key, nonce }: Transactio
  * transaction that may have been sent already are always saved.
  */
 export async function saveAttempt(
-  desk: SendingDesk,
+  context: SendingDesk,
   { transaction, operations, attempts }: Submission,
   attempt: Attempt,
 ): Promise<boolean> {
-  const at = desk.env.clock.now()
+  const at = context.env.clock.now()
   const transactionId = transaction.id
   const number = attempts.length + 1
-  return fenced(desk, async (tx) => {
+  return fenced(context, async (tx) => {
     if (number === 1 && (await stoppedAmong(tx, subjectsOf(operations))).size > 0) return false
     await tx.query(
       `insert into chains.attempt (chain, hash, transaction_id, number, raw, terms, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [desk.chain.code, attempt.hash, transactionId, number, attempt.raw, JSON.stringify(attempt.terms), at],
+      [context.chain.code, attempt.hash, transactionId, number, attempt.raw, JSON.stringify(attempt.terms), at],
     )
     await tx.query(`update chains.transaction set state = 'sent', sent_at = $2 where id = $1`, [transactionId, at])
-    await notify(desk.env, tx, `transaction_id = $1 and state = 'working'`, [transactionId])
+    await notify(context.env, tx, `transaction_id = $1 and state = 'working'`, [transactionId])
     return true
   })
 }
 
 /** Cancels queued operations to a revoked address and wakes the products that requested them. */
-export function dropRevoked(desk: SendingDesk): Promise<void> {
+export function dropRevoked(context: SendingDesk): Promise<void> {
   const which = `chain = $1 and key = $2 and state = 'queued' and exists (
     select from institutions.address a where a.id = address_id and a.state = 'revoked')`
   const reason = 'The wallet that it was for has been revoked.'
-  const values = [desk.lease.chain, desk.lease.key, reason]
-  return fenced(desk, (tx) => notify(desk.env, tx, which, values, `, state = 'canceled', reason = $3`))
+  const values = [context.lease.chain, context.lease.key, reason]
+  return fenced(context, (tx) => notify(context.env, tx, which, values, `, state = 'canceled', reason = $3`))
 }
 
 /** All attempts of the other unfinished transactions of this key. */

@@ -59,7 +59,7 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
     }
   }
 
-  const ask: BitcoinNode['callWallet'] = async (answer, method, ...params) => {
+  const callWallet: BitcoinNode['callWallet'] = async (answer, method, ...params) => {
     await watchedByNode()
     try {
       return await node.callWallet(answer, method, ...params)
@@ -83,23 +83,23 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
         opened = null
         await importAddresses(node, missing, since)
       }
-      const { scanning } = await ask(z.object({ scanning: z.unknown() }), 'getwalletinfo')
+      const { scanning } = await callWallet(z.object({ scanning: z.unknown() }), 'getwalletinfo')
       if (scanning !== false) throw new Error('the Bitcoin node is looking through old blocks: it will be asked again')
     },
 
     /** All our transactions after that block, and the last final block. */
-    since: (block: string | null) => ask(listing, 'listsinceblock', block ?? '', depth, true, false),
+    since: (block: string | null) => callWallet(listing, 'listsinceblock', block ?? '', depth, true, false),
 
     /** Coins of this address with at least that many confirmations. */
     async coins(address: string, confirmations: number): Promise<Coin[]> {
-      const coins = await ask(unspent, 'listunspent', confirmations, 9_999_999, [address])
+      const coins = await callWallet(unspent, 'listunspent', confirmations, 9_999_999, [address])
       return coins.map(({ txid, vout, amount }) => ({ txid, vout, value: amount }))
     },
 
     /** Null when the wallet does not know it. */
     async transaction(txid: string): Promise<WalletTransaction | null> {
       try {
-        return await ask(transactionSchema, 'gettransaction', txid, true, true)
+        return await callWallet(transactionSchema, 'gettransaction', txid, true, true)
       } catch (error) {
         if (error instanceof NodeRefusal && error.code === noSuchTransaction) return null
         throw error

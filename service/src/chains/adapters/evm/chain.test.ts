@@ -43,11 +43,11 @@ afterAll(async () => {
 const ann: Address = '0x000000000000000000000000000000000000a11c'
 const bob: Address = '0x0000000000000000000000000000000000000B0b'
 
-const stand = (code: ChainCode) =>
+const setUp = (code: ChainCode) =>
   testStand({ origin: devnet.base, code, order: (what, body) => control(devnet.base, code, what, body) })
 
 test('coins are minted, singly or in a batch, burned and sent; completed requests are known', async () => {
-  const { chain, coin, land, mint, sign, order } = await stand('ARB')
+  const { chain, coin, land, mint, sign, order } = await setUp('ARB')
   const omnibus = await testAddress('omnibus')
   const one = mint(omnibus, 100n)
   expect(await chain.isDone(coin, one)).toBe(false)
@@ -78,7 +78,7 @@ test('coins are minted, singly or in a batch, burned and sent; completed request
 })
 
 test('one hundred mints fit into a transaction', async () => {
-  const { chain, coin, land, mint, client } = await stand('POL')
+  const { chain, coin, land, mint, client } = await setUp('POL')
   const recipients = Array.from(
     { length: chain.bundleSize },
     (_, i) => `0x${(i + 4096).toString(16).padStart(40, '0')}`,
@@ -90,7 +90,7 @@ test('one hundred mints fit into a transaction', async () => {
 })
 
 test('tokens leave a deposit address that has no gas, once', async () => {
-  const { chain, coin, land, mint, sign } = await stand('CELO')
+  const { chain, coin, land, mint, sign } = await setUp('CELO')
   const [deposit, omnibus] = await Promise.all([testAddress('deposit:7'), testAddress('omnibus')])
   await land([mint(deposit, 100n)])
   const collect = testOrder('CELO', { kind: 'collect', asset: 'VCHF', from: 7, to: omnibus, amount: 60n })
@@ -112,7 +112,7 @@ function olderToken(): Hex {
 }
 
 test('a token older than EIP-5267, such as USDC, is signed for with its name and version', async () => {
-  const { url, chainId, sign } = await stand('CELO')
+  const { url, chainId, sign } = await setUp('CELO')
   const { contractAddress } = await (await testWallet(url, 'CELO', 'admin')).send(olderToken())
   const usdc = { asset: 'USDC', address: contractAddress! } as const
   const [deposit, omnibus] = await Promise.all([testAddress('deposit:8'), testAddress('omnibus')])
@@ -134,7 +134,7 @@ test('a token older than EIP-5267, such as USDC, is signed for with its name and
 })
 
 test("the chain's own coin leaves a deposit address, which pays the fee; and not more than it holds", async () => {
-  const { chain, land, sign, drip, client } = await stand('ETH')
+  const { chain, land, sign, drip, client } = await setUp('ETH')
   const deposit = await testAddress('deposit:3')
   await client.waitForTransactionReceipt({ hash: await drip(deposit, parseEther('1')) })
   const native = (amount: bigint) => testOrder('ETH', { kind: 'native', asset: 'ETH', from: 3, to: bob, amount })
@@ -147,7 +147,7 @@ test("the chain's own coin leaves a deposit address, which pays the fee; and not
 })
 
 test('a call that the contract would revert is refused before signing, with its reason', async () => {
-  const { url, coin, land, mint, sign } = await stand('BASE')
+  const { url, coin, land, mint, sign } = await setUp('BASE')
   const minted = mint(ann, 100n)
   await land([minted])
   const refusal = (order: Order) => sign([order]).then(fail, (error: unknown) => error as Error)
@@ -168,7 +168,7 @@ test('a call that the contract would revert is refused before signing, with its 
 })
 
 test('an uncertain broadcast is unknown; the same bytes are accepted again, and later have a used nonce', async () => {
-  const { chain, order, sign, mint, client, troubles } = await stand('AVAX')
+  const { chain, order, sign, mint, client, troubles } = await setUp('AVAX')
   for (const doubt of ['accept-then-error', 'timeout-next']) {
     await order('stall')
     await order(doubt)
@@ -183,7 +183,7 @@ test('an uncertain broadcast is unknown; the same bytes are accepted again, and 
 })
 
 test('the replacement of a stuck transaction has the same nonce and call, pays more, and only it is included', async () => {
-  const { chain, coin, order, sign, mint, bundleOf } = await stand('ARB')
+  const { chain, coin, order, sign, mint, bundleOf } = await setUp('ARB')
   await order('stall')
   await order('drop-next')
   const orders = [mint(ann, 1n)]
@@ -214,7 +214,7 @@ test('the replacement of a stuck transaction has the same nonce and call, pays m
 })
 
 test('a transaction that fails on the chain has an outcome and a cost', async () => {
-  const { chain, order, sign, mint, client } = await stand('POL')
+  const { chain, order, sign, mint, client } = await setUp('POL')
   await order('revert-next')
   const attempt = await sign([mint(ann, 1n)])
   await chain.broadcast(attempt)

@@ -20,12 +20,12 @@ test.each([
   ['ARB', 100n],
   ['POL', 20_000n],
   ['AVAX', 20_000n],
-] as const)('on %s nobody pays more than %s gwei', (code, highest) => {
-  const at = fees(highest * gwei, gwei)
+] as const)('on %s nobody pays more than %s gwei', (code, limit) => {
+  const at = fees(limit * gwei, gwei)
   expect(offer(code, at, [])).toEqual(at)
-  const above = () => offer(code, fees(highest * gwei + 1n, gwei), [])
-  expect(above).toThrow(`A transaction on ${code} would now offer ${highest} gwei`)
-  expect(above).toThrow(`more than the highest allowed, ${highest}:`)
+  const above = () => offer(code, fees(limit * gwei + 1n, gwei), [])
+  expect(above).toThrow(`A transaction on ${code} would now offer ${limit} gwei`)
+  expect(above).toThrow(`more than the highest allowed, ${limit}:`)
 })
 
 test('nor for a replacement', () => {

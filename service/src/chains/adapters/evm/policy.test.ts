@@ -25,10 +25,10 @@ const another = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
 const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 80n })
 const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 81n })
 
-type Given = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number; accessList?: AccessList }
+type Fields = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number; accessList?: AccessList }
 
-function does(orders: Intent['orders'], given: Given): () => void {
-  const unsigned = serializeTransaction({ ...usual, to: contract.address, ...given })
+function does(orders: Intent['orders'], fields: Fields): () => void {
+  const unsigned = serializeTransaction({ ...usual, to: contract.address, ...fields })
   return () => assertMatchesOrders(unsigned, { chainId: 5, nonce: 7n, contract, orders, source: omnibus })
 }
 
@@ -51,7 +51,7 @@ test('a transaction that matches its order passes', () => {
 const transferred = order({ kind: 'transfer', asset: 'VCHF', to: omnibus, amount: 3n })
 const asCollect = { ...authorization, nonce: transferred.requestId } as const
 const minting = calldata.mint(issue(mint))
-test.each<[string, Intent['orders'], Given]>([
+test.each<[string, Intent['orders'], Fields]>([
   ['chain id', [mint], { data: minting, chainId: 1 }],
   ['nonce', [mint], { data: minting, nonce: 8 }],
   ['contract', [mint], { data: minting, to: other }],
@@ -90,10 +90,10 @@ test.each<[string, Intent['orders'], Given]>([
   ['recipient', [burn], { data: calldata.transfer(ann, 3n) }],
   ['recipient', [transferred], { data: calldata.transferWithAuthorization(asCollect) }],
   ['fee', [cheap], { to: ann, value: 3n }],
-])('another %s is not signed', (what, orders, given) => {
-  expect(does(orders, given)).toThrow(PolicyBreach)
-  expect(does(orders, given)).toThrow(expect.objectContaining({ name: 'PolicyBreach' }))
-  expect(does(orders, given)).toThrow(`the transaction's ${what} is not what was ordered`)
+])('another %s is not signed', (what, orders, fields) => {
+  expect(does(orders, fields)).toThrow(PolicyBreach)
+  expect(does(orders, fields)).toThrow(expect.objectContaining({ name: 'PolicyBreach' }))
+  expect(does(orders, fields)).toThrow(`the transaction's ${what} is not what was ordered`)
 })
 
 const refusal = (what: string) => `the transaction's ${what} is not what was ordered`

@@ -36,7 +36,7 @@ afterAll(async () => {
 const ann: Address = '0x000000000000000000000000000000000000a11c'
 const bob: Address = '0x0000000000000000000000000000000000000B0b'
 
-const stand = (code: ChainCode) =>
+const fixture = (code: ChainCode) =>
   testStand({ origin: devnet.base, code, order: (what, body) => control(devnet.base, code, what, body) })
 
 const watch = (contracts: Contract[], ...addresses: string[]): Watched => ({ contracts, addresses: new Set(addresses) })
@@ -55,7 +55,7 @@ async function gather(chain: Chain, watched: Watched, cursor: Json | null = null
 const brief = ({ kind, asset, from, to, amount, requestId }: Movement) => ({ kind, asset, from, to, amount, requestId })
 
 test('every supply change of our coins is reported once, with its request id; transfers only if they are to us', async () => {
-  const { chain, coin, land, mint, order } = await stand('BASE')
+  const { chain, coin, land, mint, order } = await fixture('BASE')
   const omnibus = await testAddress('omnibus')
   const deposit = await testAddress('deposit:1')
   const mints = [mint(ann, 1n), mint(deposit, 2n), mint(omnibus, 100n)]
@@ -80,7 +80,7 @@ test('every supply change of our coins is reported once, with its request id; tr
 })
 
 test("third-party tokens and the chain's own coin are deposits, also for an address that was assigned late", async () => {
-  const { url, chain, coin, drip, client, order } = await stand('ETH')
+  const { url, chain, coin, drip, client, order } = await fixture('ETH')
   const usdc = await testCoin(url, 'ETH', 'USDC')
   const minter = await testWallet(url, 'ETH', 'minter')
   const deposit = await testAddress('deposit:2')
@@ -101,7 +101,7 @@ test("third-party tokens and the chain's own coin are deposits, also for an addr
 })
 
 test('a reorganisation removes a movement and brings it back in another block, with the same txid and index', async () => {
-  const { chain, coin, sign, mint, order } = await stand('BASE')
+  const { chain, coin, sign, mint, order } = await fixture('BASE')
   const watched = watch([coin])
   await order('stall')
   let { cursor } = await gather(chain, watched)
@@ -137,7 +137,7 @@ test('a reorganisation removes a movement and brings it back in another block, w
 })
 
 test('when far behind, final blocks are read in ranges, with the same result', async () => {
-  const { chain, coin, open, land, mint, drip, order } = await stand('ETH')
+  const { chain, coin, open, land, mint, drip, order } = await fixture('ETH')
   const deposit = await testAddress('deposit:4')
   const watched = watch([coin], deposit)
   const watching = await gather(chain, watched)
@@ -160,7 +160,7 @@ test('when far behind, final blocks are read in ranges, with the same result', a
 })
 
 test('a chain that changed below its final block is not read further', async () => {
-  const { chain, coin, open, order } = await stand('AVAX')
+  const { chain, coin, open, order } = await fixture('AVAX')
   await order('stall')
   await order('mine', { blocks: 40 })
   const { cursor } = await chain.window(null, watch([coin]))
@@ -172,7 +172,7 @@ test('a chain that changed below its final block is not read further', async () 
 })
 
 test('a dead node or one of another chain is reported, and skipped when the others are enough', async () => {
-  const { url, open, mint, coin, troubles, bundleOf } = await stand('ARB')
+  const { url, open, mint, coin, troubles, bundleOf } = await fixture('ARB')
   const dead = 'http://127.0.0.1:9/?key=hidden'
   const foreign = `${devnet.base}/POL`
   await expect(open([dead, foreign, url]).heads()).rejects.toThrow(TooFewNodes)
@@ -200,15 +200,15 @@ test('a dead node or one of another chain is reported, and skipped when the othe
 })
 
 test('nodes that agree act as one; nodes with different histories stop the reading', async () => {
-  const { url, coin, open, order, troubles } = await stand('CELO')
+  const { url, coin, open, order, troubles } = await fixture('CELO')
   const other = await newDevnet()
-  const there = (what: string, body?: object) => control(other.base, 'CELO', what, body)
-  await Promise.all([order('stall'), there('stall')])
+  const controlOther = (what: string, body?: object) => control(other.base, 'CELO', what, body)
+  await Promise.all([order('stall'), controlOther('stall')])
   const { latest } = await open([url, url]).heads()
   expect((await open([url, url]).window(null, watch([coin]))).latest).toBe(latest)
 
-  await there('faucet', { address: ann, amount: '1' })
-  await Promise.all([order('mine', { blocks: 10 }), there('mine', { blocks: 10 })])
+  await controlOther('faucet', { address: ann, amount: '1' })
+  await Promise.all([order('mine', { blocks: 10 }), controlOther('mine', { blocks: 10 })])
   const chain = open([url, `${other.base}/CELO`])
   await expect(chain.heads()).rejects.toThrow(Disagreement)
   await expect(chain.window(null, watch([coin]))).rejects.toThrow(/disagree on final block 6/)

@@ -181,10 +181,10 @@ test('a final transaction that is gone stops the reading', async () => {
   await broadcast(minting(omnibus, 1n))
   await sol.settle()
   const good = (await read()).cursor as { at: { [mint: string]: { signature: string; slot: number } } }
-  const place = good.at[vchf.address]!
-  const moved = { ...good, at: { [vchf.address]: { ...place, slot: place.slot - 1 } } }
+  const position = good.at[vchf.address]!
+  const moved = { ...good, at: { [vchf.address]: { ...position, slot: position.slot - 1 } } }
   await expect(read(moved)).rejects.toThrow(BrokenFinality)
-  const gone = { ...good, at: { [vchf.address]: { ...place, signature: place.signature.slice(0, -1) + '1' } } }
+  const gone = { ...good, at: { [vchf.address]: { ...position, signature: position.signature.slice(0, -1) + '1' } } }
   await expect(read(gone)).rejects.toThrow(BrokenFinality)
   await expect(read({ ...good, genesis: 'another' })).rejects.toThrow(BrokenFinality)
   const behind: unknown = await read({ ...good, final: 10 ** 9 }).catch((error: unknown) => error)
