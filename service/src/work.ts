@@ -13,19 +13,18 @@ import { watcher } from './chains/watcher/watcher.ts'
 import { endCooling } from './institutions/address/whitelist.ts'
 import { shipHeads } from './ledger/seals/ship-heads.ts'
 import { sealAll } from './ledger/seals/seals.ts'
-import { carryConversions } from './issuance/conversion/job.ts'
-import { carryFaucet } from './issuance/faucet.ts'
-import { carryMints } from './issuance/mint/job.ts'
-import { carryRedemptions } from './issuance/redemption/job.ts'
+import { advanceConversions } from './issuance/conversion/job.ts'
+import { bookFaucet } from './issuance/faucet.ts'
+import { advanceMints } from './issuance/mint/job.ts'
+import { advanceRedemptions } from './issuance/redemption/job.ts'
 import { refreshRates } from './markets/rate/refresh.ts'
-import { carryPayments } from './rails/payment/job.ts'
-import { carryRails } from './rails/rail/job.ts'
+import { advancePayments } from './rails/payment/job.ts'
+import { advanceRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
-import { carryExecutions } from './trading/execution/job.ts'
-import { forgetFlows } from './trading/market/exposure.ts'
-import { deleteExpiredQuotes } from './trading/quote/forget.ts'
+import { settleExecutions } from './trading/execution/job.ts'
+import { deleteOldFlows } from './trading/market/exposure.ts'
 import { fundDesk } from './sandbox/desk.ts'
-import { endQuotes } from './trading/quote/promises.ts'
+import { deleteExpiredQuotes, endQuotes } from './trading/quote/promises.ts'
 import { reconcileVenues } from './trading/execution/reconcile.ts'
 import { carryDeposits } from './transfers/deposit/job.ts'
 import { carryWithdrawals } from './transfers/withdrawal/job.ts'
@@ -40,19 +39,19 @@ export const jobs: readonly Job[] = [
   endCooling,
   carryDeposits,
   carryWithdrawals,
-  carryMints,
-  carryRedemptions,
-  carryConversions,
-  carryFaucet,
-  carryRails,
-  carryPayments,
+  advanceMints,
+  advanceRedemptions,
+  advanceConversions,
+  bookFaucet,
+  advanceRails,
+  advancePayments,
   reconcileProvider,
   refreshRates,
-  carryExecutions,
+  settleExecutions,
   endQuotes,
   deleteExpiredQuotes,
   deleteExpiredAnswers,
-  forgetFlows,
+  deleteOldFlows,
   reconcileVenues,
   sendPayouts,
   reserveSweeps,

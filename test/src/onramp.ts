@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { httpBank } from '@specie/service/banking/http-bank.ts'
-import { checkBank } from '@specie/service/banking/reconciliation/check-statements.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import { pollBank } from '@specie/service/banking/file/poll.ts'
 import { reserveSweeps } from '@specie/service/banking/payout/sweeps.ts'
@@ -11,16 +10,15 @@ import { readConfig } from '@specie/service/base/config.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import type { Collection } from '@specie/service/base/ports/ports.ts'
 import { httpProvider } from '@specie/service/markets/provider/provider.ts'
-import { checkRails } from '@specie/service/rails/check.ts'
 import type { Payment } from '@specie/service/rails/payment/row.ts'
-import { carryPayments } from '@specie/service/rails/payment/job.ts'
+import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { listPayments } from '@specie/service/rails/payment/list.ts'
-import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startCounterparts, type Counterparts } from './counterparts.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
 import { expectBooksToStand } from './issuance.ts'
+import { checkBank, checkRails, checkTreasury } from './checks.ts'
 
 // On-ramps with UAT's real bank and provider; the chain's part is written by hand (sender.ts).
 
@@ -79,7 +77,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
     tell,
     /** With a commission of that many basis points. */
     charging: (bps: number): Env => ({ ...env, config: readConfig({ RAIL_FEE_BPS: String(bps) }) }),
-    run: (over: Partial<Env> = {}): Promise<number> => carryPayments.run({ ...env, ...over }),
+    run: (over: Partial<Env> = {}): Promise<number> => advancePayments.run({ ...env, ...over }),
     /** Settlement time passes; the bank tells what came meanwhile. */
     async pass(minutes: number): Promise<void> {
       now += minutes * 60_000
@@ -102,7 +100,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
     ): Promise<Payment[]> {
       await tell('provider/control/arrivals', { reference, currency: 'CHF', amount, payername: 'Acme Ltd', ...over })
       const known = await env.db.query<{ id: string }>('select id from rails.payment where rail_id = $1', [railid])
-      await carryPayments.run(env)
+      await advancePayments.run(env)
       return env.db.query<Payment>(
         'select * from rails.payment where rail_id = $1 and not id = any($2) order by created_at, id',
         [railid, known.map((one) => one.id)],

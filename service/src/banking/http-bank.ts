@@ -1,6 +1,6 @@
 import { readPain002 } from '@specie/payments/pain.ts'
 import { z } from 'zod'
-import { askOutside, mostBytes } from '../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
 import type { Bank } from '../base/ports/ports.ts'
 
 /** The bank did not answer, or answered in an unexpected way: whether it accepted the request is unknown. */
@@ -56,7 +56,7 @@ export function httpBank(url: string, token: string | null): Bank {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       }
       const request = body ? { method: 'POST' as const, headers, body: body.text } : { headers }
-      const answer = await askOutside(at(path), request, { withinMs: timeoutMs, mostBytes: mostBytes.bankFile })
+      const answer = await requestOutside(at(path), request, { withinMs: timeoutMs, maxBytes: maxAnswerBytes.bankFile })
       if (expected.includes(answer.status)) return answer
       throw new BankUnreachable(`the bank answered ${answer.status} to ${path}: ${answer.text.slice(0, 200)}`)
     } catch (error) {

@@ -2,23 +2,24 @@ import type { Rule } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 
-// What mints, redemptions and conversions must have booked, by their rows. n is the quantity at par, in the coin's fiat.
+// What mints, redemptions and conversions must have booked, according to their rows. n is the quantity at par, in the
+// coin's fiat.
 
 const own = 'institution_id'
 const par = `substr(asset, 2) as fiat, div(quantity, 10000) as n`
 
-/** Our fee: ours, and still with clients' money. */
-const earned = (amount: string): ExpectedLine[] => [
+/** The fee belongs to the house, but is still among the clients' money. */
+const feeLines = (amount: string): ExpectedLine[] => [
   ['client/fees_due', `''`, 'fiat', `-${amount}`],
   ['house/fees_receivable', `''`, 'fiat', amount],
   ['house/fees', `''`, 'fiat', `-${amount}`],
 ]
 
-const aside = (asset: string, amount: string): ExpectedLine[] => [
+const holdLines = (asset: string, amount: string): ExpectedLine[] => [
   ['client/available', own, asset, amount],
   ['client/pending', own, asset, `-(${amount})`],
 ]
-const free = (asset: string, amount: string): ExpectedLine[] => [
+const releaseLines = (asset: string, amount: string): ExpectedLine[] => [
   ['client/pending', own, asset, amount],
   ['client/available', own, asset, `-(${amount})`],
 ]
@@ -32,7 +33,7 @@ const circulating: ExpectedLine[] = [
 const sold: ExpectedLine[] = [
   ['client/pending', own, 'fiat', 'cost'],
   ['client/available', `'${house}'`, 'fiat', '-n'],
-  ...earned('charge'),
+  ...feeLines('charge'),
 ]
 
 const isIssued = `fulfilment = 'issuance' and booked_at is not null`
@@ -40,11 +41,11 @@ const isTraded = `fulfilment = 'trade' and booked_at is not null`
 
 const isOver = `state in ('failed', 'rejected')`
 
-/** A conversion that came to nothing has held nothing for the mint itself. */
+/** For a mint whose conversion failed nothing was ever held. */
 const wasFunded = `(funding_currency = substr(asset, 2)
   or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired'))`
 
-/** It was asked of its chain before it came to nothing. */
+/** It had a chain operation before it failed. */
 const wasInLine = `exists (select from state.history h where h.subject = m.id and h.machine = 'mint' and h.hold is null
   and h.from_state in ('sending', 'confirming') and h.to_state = m.state)`
 
@@ -57,8 +58,8 @@ const mints = linesOf({
       ${isOver} and ${wasFunded} and not (reserved or ${wasInLine}) as given_back
     from ${from} m`,
   journals: [
-    { step: 'requested', when: 'not converted', lines: aside('fiat', 'cost') },
-    { step: 'rejected', when: 'given_back', lines: free('fiat', 'cost') },
+    { step: 'requested', when: 'not converted', lines: holdLines('fiat', 'cost') },
+    { step: 'rejected', when: 'given_back', lines: releaseLines('fiat', 'cost') },
     {
       step: 'reserved',
       when: 'reserved',
@@ -81,13 +82,13 @@ const mints = linesOf({
         ['client/omnibus', 'blockchain', 'asset', 'case when destination is null then quantity else 0 end'],
         ['client/pending', own, 'asset', 'case when destination is null then -quantity else 0 end'],
         ['client/pending', own, 'fiat', 'charge'],
-        ...earned('charge'),
+        ...feeLines('charge'),
       ],
     },
     {
       step: 'settled',
       when: `fulfilment = 'issuance' and state = 'settled' and destination is null`,
-      lines: free('asset', 'quantity'),
+      lines: releaseLines('asset', 'quantity'),
     },
     {
       step: 'traded',
@@ -146,9 +147,9 @@ const redemptions = linesOf({
   table: 'issuance.redemption',
   rows: (from) => `select id::text as row, r.*, ${par} from ${from} r`,
   journals: [
-    { step: 'requested', when: 'true', lines: aside('asset', 'quantity') },
-    { step: 'rejected', when: `state = 'rejected'`, lines: free('asset', 'quantity') },
-    { step: 'failed', when: `state = 'failed'`, lines: free('asset', 'quantity') },
+    { step: 'requested', when: 'true', lines: holdLines('asset', 'quantity') },
+    { step: 'rejected', when: `state = 'rejected'`, lines: releaseLines('asset', 'quantity') },
+    { step: 'failed', when: `state = 'failed'`, lines: releaseLines('asset', 'quantity') },
     {
       step: 'burned',
       when: 'booked_at is not null',
@@ -161,11 +162,11 @@ const redemptions = linesOf({
         ['reserve/due_to_client', `''`, 'fiat', '-n'],
         ['client/due_from_reserve', `''`, 'fiat', 'n'],
         ['client/pending', own, 'fiat', '-(n - charge)'],
-        ...earned('charge'),
+        ...feeLines('charge'),
       ],
     },
-    // Also what was for a bank account, when that is disabled or people have refused it.
-    { step: 'settled', when: `state = 'settled' and paid_at is null`, lines: free('fiat', 'n - charge') },
+    // Also redemptions to a bank account that was disabled, or that were rejected after review.
+    { step: 'settled', when: `state = 'settled' and paid_at is null`, lines: releaseLines('fiat', 'n - charge') },
     {
       step: 'paid_out',
       when: 'paid_at is not null',
@@ -177,7 +178,7 @@ const redemptions = linesOf({
   ],
 })
 
-/** Sold first, and paid to the provider after. */
+/** Fiat is sold first, and paid to the provider afterwards. */
 const isFiat = `sell in ('CHF', 'GBP')`
 
 const conversions = linesOf({
@@ -188,7 +189,7 @@ const conversions = linesOf({
         where j.key = 'conversion:' || c.id || ':left') then held - network_fee - sold else 0 end as kept_back
     from ${from} c`,
   journals: [
-    { step: 'held', when: 'held is not null', lines: aside('sell', 'held') },
+    { step: 'held', when: 'held is not null', lines: holdLines('sell', 'held') },
     {
       step: 'delivered',
       when: 'true',
@@ -224,12 +225,12 @@ const conversions = linesOf({
         ['client/pending', own, 'buy', '-bought'],
       ],
     },
-    // What was not needed, and was withheld while a hold lay on the mint.
-    { step: 'left', when: `state in ('filled', 'wired') and withheld = 0`, lines: free('sell', 'kept_back') },
+    // What was not needed, and was withheld while the mint was on hold.
+    { step: 'left', when: `state in ('filled', 'wired') and withheld = 0`, lines: releaseLines('sell', 'kept_back') },
     {
       step: 'returned',
       when: `state in ('rejected', 'canceled') and held is not null`,
-      lines: free('sell', 'held - network_fee'),
+      lines: releaseLines('sell', 'held - network_fee'),
     },
   ],
 })
@@ -245,7 +246,7 @@ const faucet = linesOf({
 
 export const issuanceJournals = [mints, redemptions, conversions, faucet]
 
-/** What is still to come of a row, or has come of it, on its chain: (row, chain, kind, asset, amount, recipient, final). */
+/** The chain operations of the rows, open or done: (row, chain, kind, asset, amount, recipient, final). */
 export const issuanceOperations = `
   select 'mint', id, blockchain, case fulfilment when 'issuance' then 'mint' else 'transfer' end, asset, quantity, address,
     case when booked_at is not null then 'done' when ${isOver} then 'failed' else 'open' end
@@ -261,7 +262,7 @@ export const issuanceOperations = `
   from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id join (values ('ETH', 'ETH', 'native'), ('USDC', 'ETH', 'collect'), ('BTC', 'BTC', 'native'))
     carrier (asset, chain, kind) on carrier.asset = sell`
 
-/** What lies in whose `pending` for these: (owner, asset, amount). */
+/** The amounts in `pending` for these rows: (owner, asset, amount). */
 export const issuancePending = `
   select institution_id, substr(asset, 2), case when reserved then charge else cost end from issuance.mint m
     where booked_at is null and state not in ('rejected', 'failed', 'canceled') and (funding_currency = substr(asset, 2)

@@ -14,7 +14,7 @@ import { coinsFor, fiatOf, par } from '../treasury/coin.ts'
 import { coverage } from '../treasury/coverage.ts'
 import { circulating } from '../treasury/journals.ts'
 
-// Coins that nobody has paid for, in the sandbox: the reserve's excess stands behind them.
+// Unpaid coins in the sandbox, backed by the excess of the reserve.
 
 export type Issue = {
   subject: string
@@ -22,31 +22,32 @@ export type Issue = {
   asset: CoinCode
   to: string
   amount: bigint
-  /** Where the caller wrote the amount. */
+  /** The request field that holds the amount. */
   field: string
 }
 
-/** Puts coins for `to` in line, backed by what the reserve has above what it owes. One for each subject and chain. */
+/** Enqueues coins for `to`, backed by the excess of the reserve. One for each subject and chain. */
 export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<string> {
   const { subject, chain, asset, to, amount, field } = issue
   if (amount % coinsFor(1n) !== 0n) {
     throw badRequest('decimals', `Too fine: new ${asset} come in steps of 0.01.`, field)
   }
-  // What came ahead of a mint or a payment is no part of it (coverage.ts), so the excess that is left covers all of it.
+  // Money reserved in advance for mints or payments is not part of the excess (coverage.ts), so the excess must cover
+  // all of it.
   const free = await coverage(tx, asset)
   if (free < amount) {
-    const shown = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
+    const available = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
     throw badRequest(
       'reserve',
-      `The reserve has only ${shown} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`,
+      `The reserve has only ${available} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`,
       field,
     )
   }
   return enqueue(env, tx, { chain, purpose: 'faucet', subject, effect: { kind: 'mint', asset, to, amount } })
 }
 
-/** Lets the ledger follow the faucet's coins. */
-export const carryFaucet: Job = {
+/** Books the faucet's coins when they are final. */
+export const bookFaucet: Job = {
   name: purposes.faucet,
   everyMs: 1_000,
   run: (env) =>
@@ -54,9 +55,9 @@ export const carryFaucet: Job = {
       const news = await readNews(tx, 'faucet', batchSize)
       await postIn(env, tx, news.filter(({ state }) => state === 'final').map(issued))
       for (const { subject, chain, state, reason } of news) {
-        // Nothing was moved for it: whoever wants the coins asks again.
+        // Nothing was moved for it: the caller has to ask again.
         if (state === 'failed' || state === 'canceled')
-          env.log.warn({ subject, chain, reason }, 'the faucet gave nothing')
+          env.log.warn({ subject, chain, reason }, 'the faucet issued nothing')
       }
       return news.length
     }),

@@ -2,12 +2,12 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { account, type Account } from '../ledger/chart.ts'
 import { credit, debit, type Journal, type Line } from '../ledger/posting/journal.ts'
 
-// What the journals of mints, redemptions and conversions are made of (ledger.md).
+// The parts of the journals of mints, redemptions and conversions (ledger.md).
 
 type Owned = { readonly id: string; readonly institution_id: string }
 type Lot = 'available' | 'pending'
 
-/** The journals of a kind of thing: `<kind>:<id>:<step>`. */
+/** The journals of a kind: `<kind>:<id>:<step>`. */
 export const journalsOf =
   (kind: 'mint' | 'redemption' | 'conversion') =>
   ({ id }: Owned, step: string, lines: readonly Line[], meta: Record<string, string> = {}): Journal => ({
@@ -17,16 +17,16 @@ export const journalsOf =
     meta: { ref: id, ...meta },
   })
 
-/** Whoever owns the thing has it there. */
+/** The account of the owner. */
 export const own = ({ institution_id }: Owned, lot: Lot, asset: AssetCode): Account =>
   account('client', lot, institution_id, asset)
 
-export const setAside = (one: Owned, asset: AssetCode, amount: bigint): Line[] => [
+export const holdLines = (one: Owned, asset: AssetCode, amount: bigint): Line[] => [
   debit(own(one, 'available', asset), amount),
   credit(own(one, 'pending', asset), amount),
 ]
 
-export const setFree = (one: Owned, asset: AssetCode, amount: bigint): Line[] => [
+export const releaseLines = (one: Owned, asset: AssetCode, amount: bigint): Line[] => [
   debit(own(one, 'pending', asset), amount),
   credit(own(one, 'available', asset), amount),
 ]

@@ -26,7 +26,7 @@ type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
   status: string
 } & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
 
-/** Mints and redemptions as rows of one shape. */
+/** Mints and redemptions in rows of the same columns. */
 const changes = `
   select id, 'mint' as type, institution_id, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
     case when destination is not null then address end as address, null as identifier, charge + spread as fee, spent,
@@ -38,8 +38,8 @@ const changes = `
     null, identifier, charge, quantity, asset, null, settled_at, r.created_at, updated_at, ${statusSql(machines.redemption)}
   from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
-/** What a hash belongs to: any form in which a transaction was ever signed finds what it carried. */
-const carried = `
+/** Finds supply changes by a transaction hash: every signed version of a transaction counts. */
+const byTransaction = `
   select o.subject from chains.attempt a join chains.carried c using (transaction_id)
   join chains.operation o on o.id = c.operation_id and o.purpose in ('mint', 'redemption') where a.hash = $?
   union select subject from chains.operation where txid = $? and purpose in ('mint', 'redemption')`
@@ -47,19 +47,19 @@ const carried = `
 export async function listSupplyChanges(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof querySupplyChanges>,
+  request: RequestOf<typeof querySupplyChanges>,
 ): Promise<ResponseOf<typeof querySupplyChanges>> {
-  const status = ask.status === 'completed' ? 'settled' : ask.status
+  const status = request.status === 'completed' ? 'settled' : request.status
   const listing = filtered(`select * from (${changes}) changed where true`, [institutionId], {
-    ...idFilter('id', ask.requestid),
-    asset: ask.asset,
-    clreqid: ask.clreqid,
-    type: ask.type,
-    blockchain: ask.blockchain,
+    ...idFilter('id', request.requestid),
+    asset: request.asset,
+    clreqid: request.clreqid,
+    type: request.type,
+    blockchain: request.blockchain,
     status,
-    [`id in (${carried})`]: txidOf(ask.txid),
+    [`id in (${byTransaction})`]: txidOf(request.txid),
   })
-  const found = await page<Row>(env.db, ask, listing)
+  const found = await page<Row>(env.db, request, listing)
   const ids = idsOf(found.rows)
   const hashes = new Map([...(await txidsOf(env.db, 'mint', ids)), ...(await txidsOf(env.db, 'redemption', ids))])
   const ends = await endsOf(env.db, ids)
@@ -68,14 +68,14 @@ export async function listSupplyChanges(
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
     next_cursor: found.next_cursor,
-    supplychanges: found.rows.map((row) => shown(row, hashes.get(row.id) ?? [], ends.get(row.id)!, holds.get(row.id))),
+    supplychanges: found.rows.map((row) => viewOf(row, hashes.get(row.id) ?? [], ends.get(row.id)!, holds.get(row.id))),
   }
 }
 
-/** How it ended: on the chain, at the bank, and whether what paid for it has been sold. */
+/** How it ended: on the chain, at the bank, and whether the funding asset was sold. */
 type Ends = { txid: string | null; bankref: string | null; sold: boolean }
 
-/** Looked up for the page that is shown, not for all that it is chosen from. */
+/** Looked up only for the rows of the page. */
 async function endsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, Ends>> {
   const rows = await sql.query<Ends & { id: string }>(
     `select id,
@@ -88,7 +88,7 @@ async function endsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, End
   return new Map(rows.map(({ id, ...ends }) => [id, ends]))
 }
 
-/** What a redemption brings; nothing, where the coins came back. */
+/** What a redemption pays; null where the coins were returned. */
 function receivedIn(row: Row) {
   if (row.type === 'mint') return { received: null, received_currency: null }
   const asset = fiatOf(row.asset)
@@ -97,7 +97,7 @@ function receivedIn(row: Row) {
   return { received, received_currency: asset }
 }
 
-function shown(row: Row, txids: string[], { txid, bankref, sold }: Ends, hold: HeldSince | undefined) {
+function viewOf(row: Row, txids: string[], { txid, bankref, sold }: Ends, hold: HeldSince | undefined) {
   const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
   return {
     requestid: row.id,

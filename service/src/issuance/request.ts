@@ -9,27 +9,27 @@ import { firstTxid } from '../chains/outbox/operations.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { Refused } from '../ledger/posting/journal.ts'
 
-// What the requests for mints and redemptions have in common.
+// What mint and redemption requests have in common.
 
-/** An answer as it is kept: without the hash of a transaction that is yet to be signed. */
+/** An answer as stored: without the hash, which is known after signing. */
 export type Unsigned<Answer> = Omit<Answer, 'txid'> & { txid: string | null }
-type Kept = { txid: string | null; requestid: string; validated: boolean }
+type Stored = { txid: string | null; requestid: string; validated: boolean }
 type Signed<K> = Answered<K & { txid: string }>
 
-/** What the answer would be, once all of it is undone; where it was given before, that answer. */
-export async function validated<K extends Kept>(
+/** The answer of a dry run. A request that was answered before gets that answer. */
+export async function validated<K extends Stored>(
   env: Env,
   purpose: 'mint' | 'redemption',
-  told: Answered<K>,
+  result: Answered<K>,
   limits: LimitLeft[],
 ): Promise<Signed<K>> {
-  const { answer, replayed } = told.replayed ? await signed(env, purpose, told) : told
+  const { answer, replayed } = result.replayed ? await signed(env, purpose, result) : result
   const ids = replayed ? { txid: answer.txid ?? '' } : { txid: '', requestid: '' }
   return { answer: { ...answer, ...ids, validated: true, limits }, replayed }
 }
 
-/** The answer with its hash: the sender signs within moments, and that is waited for. */
-export async function signed<K extends Kept>(
+/** Waits for the hash and adds it to the answer: the sender signs within moments. */
+export async function signed<K extends Stored>(
   env: Env,
   purpose: 'mint' | 'redemption',
   { answer, replayed }: { answer: K; replayed: boolean },
@@ -38,7 +38,7 @@ export async function signed<K extends Kept>(
   return { answer: { ...answer, txid }, replayed }
 }
 
-/** What the ledger refuses because the caller is short is the caller's to know. */
+/** Turns a refusal by the ledger into `insufficient_balance`, if the caller's balance is the reason. */
 export async function explain(
   error: unknown,
   tx: Tx,

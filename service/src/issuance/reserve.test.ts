@@ -16,6 +16,7 @@ import {
 } from '@specie/test/issuance.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import { failedByHand } from '@specie/test/sender.ts'
+import { post } from '@specie/test/post.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { storeBankAccounts } from '../banking/account/own-accounts.ts'
@@ -24,9 +25,8 @@ import { decideHold, placeHold } from '../compliance/holds.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
-import { post } from '../ledger/posting/post.ts'
-import { carryFaucet, issueFromExcess } from './faucet.ts'
-import { carryMints } from './mint/job.ts'
+import { bookFaucet, issueFromExcess } from './faucet.ts'
+import { advanceMints } from './mint/job.ts'
 import { reservesOf } from './reserves.ts'
 
 let desk: Desk
@@ -36,7 +36,7 @@ deskForEachTest((fresh) => {
   env = desk.env
 })
 
-const carry = () => carryMints.run(env)
+const advance = () => advanceMints.run(env)
 
 describe('the reserve (L5)', () => {
   const books = () =>
@@ -48,51 +48,51 @@ describe('the reserve (L5)', () => {
       account('client', 'due_to_reserve', 'CHF'),
     )
 
-  test('that does not cover a mint lets it wait until its own money has been swept there', async () => {
+  test('that does not cover a mint makes it wait until its own money has been swept there', async () => {
     const acme = await funded(env, { CHF: million })
     const answer = await mint(env, acme)
     expect(answer).toMatchObject({ status: 'pending', txid: '' })
     expect((await changeOf(env, acme, answer.requestid)).stage).toBe('waiting_reserve')
     expect(await books()).toEqual([0n, 20_000_000n, 0n, 20_000_000n])
-    expect(await carry()).toBe(0)
+    expect(await advance()).toBe(0)
     await sweep(env)
-    await carry()
+    await advance()
     expect((await changeOf(env, acme, answer.requestid)).stage).toBe('sending')
     await landed(env, 'mint', answer.requestid)
-    await carry()
+    await advance()
     expect(await books()).toEqual([20_000_000n, 0n, 20_000_000n, 0n])
     desk.pass(threeHours)
-    await carry()
+    await advance()
     expect(await money(env, acme)).toEqual({
       CHF: { available: 80_000_000n, pending: 0n },
       VCHF: { available: 200_000_000_000n, pending: 0n },
     })
   })
 
-  test('is counted once, also by those who ask at the same moment', async () => {
+  test('is counted once, also by concurrent requests', async () => {
     await topUp(env, 'CHF', 50_000_000n)
     const owners = await Promise.all(Array.from({ length: 6 }, () => funded(env, { CHF: million })))
-    const asked = await Promise.all(owners.map((owner) => mint(env, owner)))
+    const minted = await Promise.all(owners.map((owner) => mint(env, owner)))
     const stages = await Promise.all(
-      owners.map(async (owner, i) => (await changeOf(env, owner, asked[i]!.requestid)).stage),
+      owners.map(async (owner, i) => (await changeOf(env, owner, minted[i]!.requestid)).stage),
     )
     expect(stages.filter((stage) => stage === 'sending').length).toBe(2)
     expect(stages.filter((stage) => stage === 'waiting_reserve').length).toBe(4)
   })
 
-  test('gives the money back when the coins fail after it went ahead', async () => {
+  test('returns the money when the mint fails after it was moved in advance', async () => {
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme)
     await sweep(env)
-    await carry()
+    await advance()
     await failedByHand(env.db, 'mint', requestid, 'reverted')
-    await carry()
+    await advance()
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
     await sweep(env)
     expect(await books()).toEqual([0n, 0n, 0n, 0n])
   })
 
-  test('its excess backs what the sandbox gives away, once', async () => {
+  test('its excess backs the coins of the sandbox, once', async () => {
     await topUp(env, 'CHF', 10_000_000n)
     const give = (amount: bigint) => {
       const issue = { subject: randomUUID(), chain: 'ETH', asset: 'VCHF', to: '0xaa', amount, field: 'amount' } as const
@@ -103,13 +103,13 @@ describe('the reserve (L5)', () => {
     expect(await refusalOf(give(60_000_000_000n))).toBe('bad_request reserve')
     const [operation] = await env.db.query<{ subject: string }>('select subject from chains.operation')
     await landed(env, 'faucet', operation!.subject)
-    await carryFaucet.run(env)
+    await bookFaucet.run(env)
     expect(await books()).toEqual([10_000_000n, 4_000_000n, 6_000_000n, 0n])
     expect(await refusalOf(give(60_000_000_000n))).toBe('bad_request reserve')
     expect(await refusalOf(give(40_000_000_000n))).toBe('ok')
   })
 
-  test('is published beside what was issued', async () => {
+  test('is published together with the issued coins', async () => {
     await topUp(env, 'CHF', million)
     await storeBankAccounts(env, await scriptedBank().accounts())
     await env.db.query(`insert into chains.cursor values ('ETH', '{}', 12, 10, now())`)
@@ -117,7 +117,7 @@ describe('the reserve (L5)', () => {
     expect((await reservesOf(env)).assets[0]).toMatchObject({ circulating: '0', coverage: null })
     const { requestid } = await mint(env, acme, { quantity: '300000' })
     await landed(env, 'mint', requestid)
-    await carry()
+    await advance()
     const [vchf] = (await reservesOf(env)).assets
     expect(vchf).toMatchObject({
       asset: 'VCHF',
@@ -135,7 +135,7 @@ describe('the reserve (L5)', () => {
 })
 
 describe('a proprietary trade', () => {
-  /** The house has coins, which were issued and are backed. */
+  /** The house has coins that were issued and are backed. */
   async function stock(vchf: bigint): Promise<void> {
     await topUp(env, 'CHF', vchf / 10_000n)
     await post(env, {
@@ -167,7 +167,7 @@ describe('a proprietary trade', () => {
       status: 'settled',
       txids: [],
     })
-    expect(await refusalOf(mint(env, acme, { fulfilment: 'trade' }))).toBe('service_unavailable')
+    expect(await refusalOf(mint(env, acme, { fulfilment: 'trade' }))).toBe('max_amount_exceeded')
   })
 
   test('to a wallet leaves the omnibus wallet, and fails back into the inventory', async () => {
@@ -183,16 +183,16 @@ describe('a proprietary trade', () => {
     expect(await inventory()).toEqual([0n, 400_000_000_000n])
     await landed(env, 'mint', ids[0]!.requestid)
     await failedByHand(env.db, 'mint', ids[1]!.requestid, 'frozen')
-    await carry()
+    await advance()
     expect(await inventory()).toEqual([200_000_000_000n, 200_000_000_000n])
     expect((await money(env, acme)).CHF).toEqual({ available: 80_000_000n, pending: 0n })
     expect((await changeOf(env, acme, ids[1]!.requestid)).status).toBe('failed')
     desk.pass(threeHours)
-    await carry()
+    await advance()
     expect((await changeOf(env, acme, ids[0]!.requestid)).status).toBe('settled')
   })
 
-  test('steps in by itself where minting is halted', async () => {
+  test('is used automatically where minting is halted', async () => {
     await stock(200_000_000_000n)
     await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
     const acme = await funded(env, { CHF: million })
@@ -209,10 +209,10 @@ test.each(['release', 'reject'] as const)('a hold on a mint that waits for the r
   const { holdid, status } = await env.db.tx((tx) => placeHold(env, tx, hold, 'ann'))
   expect(status).toBe('held')
   await sweep(env)
-  await carry()
+  await advance()
   expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'held', stage: 'waiting_reserve' })
   await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
-  await carry()
+  await advance()
   const [after, has] = [await changeOf(env, acme, requestid), await money(env, acme)]
   if (decision === 'release') expect(after.stage).toBe('sending')
   else {

@@ -12,7 +12,7 @@ import { type Backing, backingOf, coverageOf, forHolders } from '../treasury/cov
 
 type Reserves = ResponseOf<typeof getReserves>
 
-/** What was issued and what stands behind it, as of one moment. */
+/** The issued coins and their backing, as of one moment. */
 export function reservesOf(env: Env): Promise<Reserves> {
   return env.db.tx(async (tx) => {
     const books = await booksOf(tx)
@@ -35,10 +35,10 @@ export function reservesOf(env: Env): Promise<Reserves> {
           block: blockOf.get(blockchain) ?? null,
           supply: text(asset, books(`issued:${blockchain}`, asset)),
         })),
-        // To the last fraction of a cent: what holders have burned no longer circulates.
+        // Exact to the fraction of a cent: coins that holders have burned no longer circulate.
         circulating: text(asset, books('circulating', asset) - books('burned_fractions', asset)),
         reserves: lotsOf(asset, books, banks.find((bank) => bank.currency === fiatOf(asset))?.bic ?? 'bank'),
-        ...shownOf(asset, backings.get(asset)!),
+        ...backingView(asset, backings.get(asset)!),
         liabilities_root: null,
         signature: null,
       })),
@@ -59,7 +59,7 @@ async function booksOf(tx: Tx): Promise<Books> {
 
 const text = (asset: CoinCode, minor: bigint): string => formatAmount({ asset, minor })
 
-/** All that lies in the reserve, for whomever. */
+/** The whole content of the reserve, by purpose. */
 function lotsOf(asset: CoinCode, books: Books, bank: string) {
   const currency = fiatOf(asset)
   const lots = [
@@ -71,8 +71,8 @@ function lotsOf(asset: CoinCode, books: Books, bank: string) {
     .map(({ minor, ...lot }) => ({ ...lot, currency, amount: formatAmount({ asset: currency, minor }) }))
 }
 
-/** What of it backs the coins, and how well: never better than it is. */
-function shownOf(asset: CoinCode, backing: Backing) {
+/** The part that backs the coins, and the coverage, rounded down. */
+function backingView(asset: CoinCode, backing: Backing) {
   const currency = fiatOf(asset)
   const money = (minor: bigint) => formatAmount({ asset: currency, minor: par(minor) })
   const coverage = coverageOf(backing)

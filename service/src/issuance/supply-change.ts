@@ -7,32 +7,32 @@ import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { coinCodes, coinsFor, fiatOf, isCoin, isOnline } from '../treasury/coin.ts'
 
-/** What is minted or redeemed; the quantity in minor units of the coin. */
+/** The coins of a mint or a redemption; the quantity in minor units of the coin. */
 export type Coins = { asset: CoinCode; blockchain: ChainCode; quantity: bigint }
 
-/** What a mint and a redemption are alike in. */
+/** The fields that mints and redemptions have in common. */
 export type SupplyChange = Coins & {
   id: string
   institution_id: string
   clreqid: string | null
   /** Our fee, in minor units of the coin's own fiat. */
   charge: bigint
-  /** Why it failed or went another way. */
+  /** Why it failed or was changed. */
   reason: string | null
-  /** Settlement time at which it was asked for. */
+  /** The settlement time of the request. */
   asked_settlement: Date
-  /** When the chain had it finally and the ledger followed. */
+  /** When the operation was final on the chain, and booked. */
   booked_at: Date | null
   settled_at: Date | null
   created_at: Date
   updated_at: Date
 }
 
-/** The coins that a request names, if we issue them there. */
-export async function coinsOf(env: Env, ask: { [field in keyof Coins]: string }): Promise<Coins> {
-  const asset = coinOf(ask.asset)
-  const blockchain = await carrierOf(env, asset, ask.blockchain)
-  return { asset, blockchain, quantity: quantityOf(env, ask.quantity, asset) }
+/** The coins that a request names, if we issue them on that chain. */
+export async function coinsOf(env: Env, request: { [field in keyof Coins]: string }): Promise<Coins> {
+  const asset = coinOf(request.asset)
+  const blockchain = await chainFor(env, asset, request.blockchain)
+  return { asset, blockchain, quantity: quantityOf(env, request.quantity, asset) }
 }
 
 function coinOf(symbol: string): CoinCode {
@@ -41,30 +41,30 @@ function coinOf(symbol: string): CoinCode {
   throw new ApiError('unknown_asset', { field: 'asset', asset: symbol }, message)
 }
 
-/** The chain, when it carries the coin and is there to be used. */
-async function carrierOf(env: Env, coin: CoinCode, blockchain: string): Promise<ChainCode> {
-  const carrier = assets[coin].blockchains.find((one) => one.blockchain === blockchain)?.blockchain
-  if (carrier === undefined) throw new ApiError('unknown_blockchain', { field: 'blockchain', blockchain })
-  if (!(await isOnline(env, coin, carrier))) throw unavailable(`${carrier} cannot be reached at this moment.`)
-  return carrier
+/** The chain, if the coin is issued on it and it can be used now. */
+async function chainFor(env: Env, coin: CoinCode, blockchain: string): Promise<ChainCode> {
+  const chain = assets[coin].blockchains.find((one) => one.blockchain === blockchain)?.blockchain
+  if (chain === undefined) throw new ApiError('unknown_blockchain', { field: 'blockchain', blockchain })
+  if (!(await isOnline(env, coin, chain))) throw unavailable(`${chain} cannot be reached at this moment.`)
+  return chain
 }
 
 function quantityOf(env: Env, text: string, coin: CoinCode): bigint {
   const minor = coinsFor(inFiat(text, coin))
   if (minor === 0n) throw badRequest('positive', 'The quantity is zero.', 'quantity')
-  const most = mostOf(env, coin)
-  if (minor <= most) return minor
-  throw new ApiError('max_amount_exceeded', { maximum: formatAmount({ asset: coin, minor: most }) })
+  const maximum = maximumOf(env, coin)
+  if (minor <= maximum) return minor
+  throw new ApiError('max_amount_exceeded', { maximum: formatAmount({ asset: coin, minor: maximum }) })
 }
 
-const mostOf = ({ config }: Pick<Env, 'config'>, coin: CoinCode): bigint =>
+const maximumOf = ({ config }: Pick<Env, 'config'>, coin: CoinCode): bigint =>
   BigInt(config.supplyMaximum) * 10n ** BigInt(assets[coin].decimals)
 
-/** The most that is minted or redeemed at once. */
+/** The maximum of a single mint or redemption. */
 export const operationMaximum = (env: Pick<Env, 'config'>, coin: CoinCode): LimitLeft => ({
   limit: 'operation_maximum',
   asset: coin,
-  left: formatAmount({ asset: coin, minor: mostOf(env, coin) }),
+  left: formatAmount({ asset: coin, minor: maximumOf(env, coin) }),
   resets_at: null,
 })
 

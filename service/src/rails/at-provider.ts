@@ -2,20 +2,20 @@ import type { Env } from '../base/env.ts'
 import type { Provider, Settlement } from '../base/ports/ports.ts'
 import type { Payment } from './payment/row.ts'
 
-/** A provider that does not answer costs ten seconds a call: one after the other, payments would hold up each other. */
-const together = 20
+/** A call to a provider that does not answer takes ten seconds. In sequence, payments would delay each other. */
+const concurrency = 20
 
-/** Asks the provider about each of these; answers how many have come a step further. */
-export async function askEach<T>(things: readonly T[], ask: (thing: T) => Promise<boolean>): Promise<number> {
+/** Calls the provider for each of these; returns how many made progress. */
+export async function callEach<T>(things: readonly T[], call: (thing: T) => Promise<boolean>): Promise<number> {
   let steps = 0
-  for (let from = 0; from < things.length; from += together) {
-    const answers = await Promise.all(things.slice(from, from + together).map(ask))
+  for (let from = 0; from < things.length; from += concurrency) {
+    const answers = await Promise.all(things.slice(from, from + concurrency).map(call))
     steps += answers.filter(Boolean).length
   }
   return steps
 }
 
-/** Work that needs the provider; what does not need it goes on without. */
+/** Runs work that needs the provider; its failure does not stop the rest. */
 export async function withProvider(env: Env, work: (env: Env, provider: Provider) => Promise<number>): Promise<number> {
   if (env.provider === null) return 0
   try {
@@ -28,9 +28,9 @@ export async function withProvider(env: Env, work: (env: Env, provider: Provider
 
 export type Decided = { status: 'settled' } | { status: 'rejected'; reason: string }
 
-/** Thrown where the provider has not decided: it is asked again later, under the same key. */
-export function decidedOf(told: Settlement, { id }: Pick<Payment, 'id'>): Decided {
-  if (told.status === 'rejected') return { status: 'rejected', reason: told.reason }
-  if (told.status === 'settled') return { status: 'settled' }
+/** Throws while the provider has not decided: the call is repeated later, with the same key. */
+export function decidedOf(settlement: Settlement, { id }: Pick<Payment, 'id'>): Decided {
+  if (settlement.status === 'rejected') return { status: 'rejected', reason: settlement.reason }
+  if (settlement.status === 'settled') return { status: 'settled' }
   throw new Error(`the provider has not decided on payment ${id} yet`)
 }

@@ -1,9 +1,8 @@
-import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule } from '../ledger/checks/check.ts'
+import type { Rule } from '../ledger/checks/check.ts'
 import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 import { dueUntil, overdue } from './payment/overdue.ts'
 
-/** The provider has said that it settled, so that it owes us what it wires. */
+/** The provider has confirmed the settlement, so it owes us the wire. */
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`
 
 const rail = (asset: string, amount: string): ExpectedLine => ['client/rail', 'row', asset, amount]
@@ -11,13 +10,13 @@ const ours = (account: string, asset: string, amount: string): ExpectedLine => [
 const provider = (amount: string): ExpectedLine => ['client/provider_fiat', 'provider', 'received_currency', amount]
 const omnibus = (amount: string): ExpectedLine => ['client/omnibus', 'chain', 'received_currency', amount]
 
-const earned: ExpectedLine[] = [
+const feeLines: ExpectedLine[] = [
   ours('client/fees_due', 'fiat', '-commission'),
   ours('house/fees_receivable', 'fiat', 'commission'),
   ours('house/fees', 'fiat', '-commission'),
 ]
 
-/** What payments must have booked, by their rows; n is what their coins are worth. */
+/** What payments must have booked, according to their rows; n is the value of their coins. */
 const payments = linesOf({
   prefix: 'payment',
   table: 'rails.payment',
@@ -67,7 +66,7 @@ const payments = linesOf({
       when: 'is_in and reserved',
       lines: [
         rail('fiat', 'n + commission'),
-        ...earned,
+        ...feeLines,
         ours('client/due_to_reserve', 'fiat', '-n'),
         ours('reserve/due_from_client', 'fiat', 'n'),
         ours('reserve/excess', 'fiat', '-n'),
@@ -95,7 +94,7 @@ const payments = linesOf({
         ours('reserve/due_to_client', 'fiat', '-n'),
         ours('client/due_from_reserve', 'fiat', 'n'),
         rail('fiat', '-sent'),
-        ...earned,
+        ...feeLines,
       ],
     },
     {
@@ -130,7 +129,7 @@ export const railsOperations = `
     case when collected_at is null then 'maybe' else 'done' end
   from rails.payment where blockchain is not null`
 
-/** What a payment must have on its account, by its state: (id, asset, due). */
+/** The balance that a payment must have on its account, by its state: (id, asset, due). */
 const dues = `(
   select id, received_currency as asset, case
       when state in ('received', 'screening', 'held', 'returning') then received
@@ -146,7 +145,7 @@ const dues = `(
     from rails.payment p where blockchain is not null and booked_at is not null
 ) dues`
 
-/** Nothing was done with it but to screen it. What came in another currency than its rail's goes no further, and back. */
+/** It was only screened so far. A payment in another currency than its rail's goes no further, and is returned. */
 const mayGoBack = `(p.state in ('received', 'screening', 'held', 'returning', 'returned') and sent is null and not reserved
   and p.reference is null and booked_at is null)`
 
@@ -225,6 +224,3 @@ export const railsRules: Rule[] = [
         is distinct from (m.amount, m.asset, m.recipient, m.chain, m.sender)`,
   },
 ]
-
-/** What `specie check` shows of rails alone. */
-export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, railsRules)

@@ -3,15 +3,15 @@ import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { checkRails } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
-import { acting, move } from '../base/state-machine/move.ts'
+import { setActor, move } from '../base/state-machine/move.ts'
 import type { Collection, Provider } from '../base/ports/ports.ts'
 import { httpProvider } from '../markets/provider/provider.ts'
-import { learnArrivals } from './payment/arrivals.ts'
+import { readArrivals } from './payment/arrivals.ts'
 import { type Payment, paymentMachine } from './payment/row.ts'
-import { checkRails } from './check.ts'
 import { reconcileProvider } from './reconcile.ts'
 
 let database: TestDatabase
@@ -22,8 +22,8 @@ let collection: Collection
 /** Cases before the test. */
 let before: bigint
 
-// A provider that is a process, and our books beside it. What a payment becomes is moved by hand: how it gets there is
-// told elsewhere.
+// A provider in its own process, and our books. The states of payments are set directly: other tests cover how they get
+// there.
 beforeAll(async () => {
   database = await freshDatabase()
   counterparts = await startCounterparts()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   collection = await openRail()
   await reconcileProvider.run(env)
 })
-// Each test has a morning of its own.
+// Each test has its own morning.
 beforeEach(async () => {
   await pass(1)
   await reconcileProvider.run(env)
@@ -45,8 +45,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function control<T>(lever: string, ask: object): Promise<T> {
-  const response = await fetch(`${counterparts.origin}/${lever}`, { method: 'POST', body: JSON.stringify(ask) })
+async function control<T>(lever: string, body: object): Promise<T> {
+  const response = await fetch(`${counterparts.origin}/${lever}`, { method: 'POST', body: JSON.stringify(body) })
   expect(response.status).toBe(200)
   return (await response.json()) as T
 }
@@ -56,7 +56,7 @@ async function passTo(settlement: string): Promise<void> {
   await control('bank/control/clock', { settlement: now.toISOString(), speed: 0 })
 }
 
-/** To eight o'clock (UTC), so many days on. */
+/** To eight o'clock (UTC), this number of days later. */
 const pass = (days: number) => passTo(new Date(now.getTime() + days * 86_400_000).toISOString())
 const today = () => now.toISOString().slice(0, 10)
 
@@ -70,7 +70,7 @@ async function openRail(): Promise<Collection> {
   })) as Collection
   await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institution, env.clock.now()])
   await env.db.tx(async (tx) => {
-    await acting(tx, by())
+    await setActor(tx, by())
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, funding, state,
          created_at, updated_at)
@@ -81,7 +81,7 @@ async function openRail(): Promise<Collection> {
   return funding
 }
 
-/** Fiat arrives, and answers its id; we read of it. */
+/** Fiat arrives and is read by us; returns its id. */
 async function arrive(amount: string, { reference } = collection): Promise<string> {
   const paid = { reference, currency: 'CHF', amount, payername: 'Acme' }
   const { arrivals } = await control<{ arrivals: { id: string }[] }>('provider/control/arrivals', paid)
@@ -96,12 +96,12 @@ async function become(arrival: string, ...events: string[]): Promise<void> {
   for (const event of events) await env.db.tx((tx) => move(tx, paymentMachine, id, event, by()))
 }
 
-/** At the provider, and in our books as `spread` says. */
+/** At the provider, and in our books with this `spread`. */
 async function settle(arrival: string, spread: bigint): Promise<void> {
   const { id, received } = await paymentOf(arrival)
   const net = (await env.provider!.settlementQuote(arrival)).net
-  const ask = { arrival, net, iban: 'CH0308998000010010010', reference: 'RF18539007547034' }
-  await env.provider!.settle(`settle:${id}`, ask)
+  const request = { arrival, net, iban: 'CH0308998000010010010', reference: 'RF18539007547034' }
+  await env.provider!.settle(`settle:${id}`, request)
   expect(received - net).toBe(10n)
   await env.db.query('update rails.payment set spread = $2 where id = $1', [id, spread])
   await become(arrival, 'screen', 'clear', 'send', 'complete')
@@ -110,26 +110,27 @@ async function settle(arrival: string, spread: bigint): Promise<void> {
 async function giveBack(arrival: string): Promise<void> {
   const { id } = await paymentOf(arrival)
   await become(arrival, 'screen', 'refuse', 'return')
-  await env.provider!.giveBack(`return:${id}`, { arrival, reason: 'too small' })
+  await env.provider!.returnArrival(`return:${id}`, { arrival, reason: 'too small' })
 }
 
-const learn = () => learnArrivals(env, env.provider!)
+const read = () => readArrivals(env, env.provider!)
 const cases = () =>
   env.db.query<{ detail: Record<string, string>; closed: boolean }>(
     `select detail, closed_at is not null as closed from banking.bank_case
      where kind = 'provider_statement' and id > $1 order by id`,
     [before],
   )
-/** What each case says that we have, and the provider. */
-const told = async () => (await cases()).map(({ detail }) => `${detail['what']} ${detail['ours']} ${detail['theirs']}`)
+/** For each case: what it is about, our amount and the provider's. */
+const differences = async () =>
+  (await cases()).map(({ detail }) => `${detail['what']} ${detail['ours']} ${detail['theirs']}`)
 
-test('what both know alike is no case, day after day', async () => {
+test('entries that agree open no case, day after day', async () => {
   const day = today()
   const [sold, back] = [await arrive('100'), await arrive('50')]
-  await learn()
+  await read()
   await settle(sold, 10n)
   await giveBack(back)
-  await arrive('7') // and not read by us when the day ends
+  await arrive('7') // not read by us when the day ends
   await passTo(`${day}T22:30:00Z`) // half past midnight in Zurich
   expect(await reconcileProvider.run(env)).toBe(1) // London has half an hour to go
   await passTo(`${day}T08:00:00Z`)
@@ -142,10 +143,10 @@ test('what both know alike is no case, day after day', async () => {
   )
   expect(days).toEqual([{ closing: 700n }, { closing: 700n }])
   expect(await cases()).toEqual([])
-  const told = await env.db.query<{ kind: string; amount: bigint }>(
+  const imported = await env.db.query<{ kind: string; amount: bigint }>(
     'select kind, amount from rails.statement_entry order by kind, amount',
   )
-  expect(told.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+  expect(imported.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
     'arrival 700',
     'arrival 5000',
     'arrival 10000',
@@ -155,7 +156,7 @@ test('what both know alike is no case, day after day', async () => {
   ])
 })
 
-test('an amount that differs is a case that says what each has, and opens once', async () => {
+test('an amount that differs opens one case, with both amounts', async () => {
   const day = today()
   await arrive('100')
   await control('provider/control/next', { next: 'statement_differs' })
@@ -163,56 +164,56 @@ test('an amount that differs is a case that says what each has, and opens once',
     await pass(1)
     await reconcileProvider.run(env)
   }
-  expect(await told()).toEqual(['arrival 100 100.01'])
+  expect(await differences()).toEqual(['arrival 100 100.01'])
   expect(await cases()).toMatchObject([{ closed: false, detail: { day, provider: 'conversion-provider' } }])
 })
 
-test('a spread other than the one we were told is a case, and so is what was settled with it', async () => {
+test('a spread other than the agreed one opens a case, and so does its settlement', async () => {
   const sold = await arrive('100')
-  await learn()
+  await read()
   await settle(sold, 9n)
   await pass(1)
   await reconcileProvider.run(env)
-  expect(await told()).toEqual(['settlement 99.91 99.9', 'spread 0.09 0.1'])
+  expect(await differences()).toEqual(['settlement 99.91 99.9', 'spread 0.09 0.1'])
 })
 
-test('what the provider has settled and we give back is a case', async () => {
+test('a payment that the provider settled and we return opens a case', async () => {
   const other = await arrive('20')
-  await learn()
+  await read()
   await become(other, 'screen', 'refuse')
   const { net } = await env.provider!.settlementQuote(other)
   await env.provider!.settle('astray', { arrival: other, net, iban: 'CH0308998000010010010', reference: 'X' })
   await pass(1)
   await reconcileProvider.run(env)
-  expect(await told()).toEqual(['settlement nothing 19.98', 'spread nothing 0.02'])
+  expect(await differences()).toEqual(['settlement nothing 19.98', 'spread nothing 0.02'])
 })
 
-test('what arrived for no rail of ours is one case, however often it is told', async () => {
+test('an arrival for no rail of ours is one case, however often it is reported', async () => {
   const elsewhere = (await env.provider!.openCollection('elsewhere', { currency: 'CHF', name: 'Else' })) as Collection
   await arrive('30', elsewhere)
-  await learn()
+  await read()
   await pass(1)
   await reconcileProvider.run(env)
   expect(await cases()).toHaveLength(1)
 })
 
-test('what the provider has not told is a case once the day is over on which it must have; told later, it is closed', async () => {
-  const known = await arrive('100')
-  await learn()
-  // Our books have it under the number of the one that will arrive next.
-  const early = known.replace(/\d+$/, (number) => String(Number(number) + 1).padStart(number.length, '0'))
-  await database.owner.query('update rails.payment set source = replace(source, $1, $2)', [known, early])
+test('an entry missing on the day it is due opens a case; when it is reported later, the case is closed', async () => {
+  const arrival = await arrive('100')
+  await read()
+  // Our books have it under the number of the next arrival.
+  const early = arrival.replace(/\d+$/, (number) => String(Number(number) + 1).padStart(number.length, '0'))
+  await database.owner.query('update rails.payment set source = replace(source, $1, $2)', [arrival, early])
   const missing = async () => (await cases()).filter(({ detail }) => detail['theirs'] === 'nothing')
   await pass(1)
   await reconcileProvider.run(env)
-  expect(await missing()).toEqual([]) // it may be of today
+  expect(await missing()).toEqual([]) // it may be reported today
   const day = today()
   await pass(1)
   await reconcileProvider.run(env)
   const detail = { payment: `conversion-provider/${early}`, what: 'arrival', ours: '100', day }
   expect(await missing()).toMatchObject([{ closed: false, detail }])
   const unstated = async () => (await checkRails(env.db)).filter(({ what }) => what.startsWith('the statements'))
-  // Not only a case: what the provider told and does not state is a break of L7.
+  // Not only a case: an arrival that the provider reported and does not state is a break of L7.
   expect(await unstated()).toMatchObject([{ ok: false, detail: expect.stringContaining(early) }])
   expect(await arrive('100')).toBe(early)
   await pass(1)
@@ -221,7 +222,7 @@ test('what the provider has not told is a case once the day is over on which it 
   expect(await unstated()).toMatchObject([{ ok: true }])
 })
 
-test('while the provider cannot be asked nothing is taken; then all days that were missed', async () => {
+test('while the provider cannot be reached no statement is read; afterwards all missed days are', async () => {
   await counterparts.kill()
   const later = new Date(now.getTime() + 4 * 86_400_000)
   now = later
@@ -232,21 +233,21 @@ test('while the provider cannot be asked nothing is taken; then all days that we
   expect(await cases()).toEqual([])
 })
 
-type Telling = (real: Provider, dayBefore: string) => Provider['statement']
+type FaultyStatement = (real: Provider, dayBefore: string) => Provider['statement']
 
-test.each<[string, Telling, RegExp]>([
+test.each<[string, FaultyStatement, RegExp]>([
   ['cannot be read', () => async () => '<Document', /./],
   ['is of another day', (real, dayBefore) => (currency) => real.statement(currency, dayBefore), /is of (CHF|GBP) from/],
-])('a statement that %s is a case, and is asked for again', async (_what, telling, problem) => {
+])('a statement that %s opens a case, and is read again', async (_what, faulty, problem) => {
   await pass(1)
   const real = env.provider!
   const dayBefore = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
-  const saying: Env = { ...env, provider: { ...real, statement: telling(real, dayBefore) } }
+  const saying: Env = { ...env, provider: { ...real, statement: faulty(real, dayBefore) } }
   expect(await reconcileProvider.run(saying)).toBe(0)
   expect(await reconcileProvider.run(saying)).toBe(0)
-  const told = (currency: string) => ({
+  const caseFor = (currency: string) => ({
     detail: { currency, about: 'unreadable', problem: expect.stringMatching(problem) },
   })
-  expect(await cases()).toMatchObject([told('CHF'), told('GBP')])
+  expect(await cases()).toMatchObject([caseFor('CHF'), caseFor('GBP')])
   expect(await reconcileProvider.run(env)).toBe(2)
 })

@@ -10,11 +10,11 @@ import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import type { OwnAccount, Provider } from '../base/ports/ports.ts'
 import { planForValues } from '../base/database/prepared.ts'
-import { isCollecting, learnArrivals } from './payment/arrivals.ts'
+import { isCollecting, readArrivals } from './payment/arrivals.ts'
 import type { PaymentState } from './payment/row.ts'
 import { dueUntil, overdue } from './payment/overdue.ts'
 
-// The provider's statement of each day against our payments. Nothing is booked from it: a difference is a case for a person.
+// Compares the provider's daily statement with our payments. Nothing is booked from it: a difference opens a case.
 
 const currencies = ['CHF', 'GBP'] as const satisfies OwnAccount['currency'][]
 type Currency = (typeof currencies)[number]
@@ -39,7 +39,7 @@ export const reconcileProvider: Job = {
 
 type Day = { readonly day: string; readonly closing: bigint }
 
-/** Compares the first day that has not been; false when it is not over yet, or must wait. */
+/** Compares the first day that was not compared yet; false when it is not over, or must wait. */
 async function takeNextDay(env: Env, provider: Provider, currency: Currency): Promise<boolean> {
   const [last] = await env.db.query<Day>(
     `select day::text, closing from rails.statement where provider = $1 and currency = $2
@@ -47,7 +47,7 @@ async function takeNextDay(env: Env, provider: Provider, currency: Currency): Pr
     [provider.name, currency],
   )
   const today = localDate(systemOf(currency), env.clock.settlement())
-  // The first one is that of the day before we began.
+  // The first statement is that of the day before we started.
   const day = dateOf(last ? dayNumber(last.day) + 1 : dayNumber(today) - 1)
   if (day >= today) return false
   const text = await provider.statement(currency, day)
@@ -55,11 +55,11 @@ async function takeNextDay(env: Env, provider: Provider, currency: Currency): Pr
   const scope = { provider: provider.name, currency, day }
   const statement = readStatement(scope, text)
   if (statement instanceof BankFileError) {
-    await tell(env, env.db, [caseOf(scope, 'unreadable', { problem: statement.message })])
-    return false // until the provider has written it anew
+    await report(env, env.db, [caseOf(scope, 'unreadable', { problem: statement.message })])
+    return false // until the provider has issued it again
   }
-  // What has arrived and was not read yet is no difference. All else was an intent of ours before it was theirs (E1).
-  await learnArrivals(env, provider)
+  // Arrivals that were not read yet are no difference. Everything else was an intent of ours first (E1).
+  await readArrivals(env, provider)
   await env.db.tx(async (tx) => {
     await planForValues(tx)
     await compare(env, tx, scope, statement, last?.closing, today)
@@ -92,7 +92,7 @@ function kindOf({ direction, reversal, returnReason, code }: BankEntry): Kind {
   return code.endsWith('/CHRG') ? 'spread' : 'settlement'
 }
 
-/** Each entry names the arrival that it belongs to; `source` is how a payment is known by it. */
+/** Each entry names its arrival; `source` identifies the payment of that arrival. */
 const sourceOf = (provider: string, { endToEndId, bankref }: BankEntry): string =>
   `${provider}/${endToEndId ?? bankref}`
 
@@ -109,14 +109,14 @@ async function compare(
     `insert into rails.statement (provider, currency, day, closing, taken_on, taken_at) values ($1, $2, $3, $4, $5, $6)`,
     [provider, currency, day, statement.closing, today, env.clock.now()],
   )
-  await tell(env, tx, [
+  await report(env, tx, [
     ...addsUp(scope, statement, before),
-    ...(await theirs(env, tx, scope, statement.entries)),
-    ...(await ours(tx, scope)),
+    ...(await unmatchedEntries(env, tx, scope, statement.entries)),
+    ...(await missingEntries(tx, scope)),
   ])
 }
 
-/** opening + entries = closing, and it opens where the day before closed. */
+/** opening + entries = closing, and the opening is the closing of the day before. */
 function addsUp(scope: Scope, { opening, closing, entries }: Statement, before = opening): BankCase[] {
   const sum = entries.reduce((total, entry) => total + signedAmount(entry), opening)
   return [
@@ -125,18 +125,18 @@ function addsUp(scope: Scope, { opening, closing, entries }: Statement, before =
   ]
 }
 
-type Known = { source: string; received: bigint; spread: bigint; state: PaymentState }
+type KnownPayment = { source: string; received: bigint; spread: bigint; state: PaymentState }
 
-/** What they tell, and we know otherwise or not at all. */
-async function theirs(env: Env, tx: Tx, scope: Scope, entries: readonly BankEntry[]): Promise<BankCase[]> {
+/** Entries that differ from our books, or are not in them. */
+async function unmatchedEntries(env: Env, tx: Tx, scope: Scope, entries: readonly BankEntry[]): Promise<BankCase[]> {
   const { provider, currency, day } = scope
   const sources = entries.map((entry) => sourceOf(provider, entry))
-  const rows = await tx.query<Known>(
+  const rows = await tx.query<KnownPayment>(
     'select source, received, spread, state from rails.payment where source = any($1) and received_currency = $2',
     [sources, currency],
   )
-  const known = new Map(rows.map((row) => [row.source, row]))
-  const told = await tx.query<{ bankref: string }>(
+  const payments = new Map(rows.map((row) => [row.source, row]))
+  const imported = await tx.query<{ bankref: string }>(
     `insert into rails.statement_entry (source, kind, bankref, amount, provider, currency, day)
      select source, kind, bankref, amount, $5, $6, $7
      from unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) entry (source, kind, bankref, amount)
@@ -151,15 +151,15 @@ async function theirs(env: Env, tx: Tx, scope: Scope, entries: readonly BankEntr
       day,
     ],
   )
-  const first = new Set(told.map(({ bankref }) => bankref))
+  const first = new Set(imported.map(({ bankref }) => bankref))
   await closeMissing(env, tx, scope, entries)
   const cases: BankCase[] = []
   for (const entry of entries) {
     const [source, kind] = [sourceOf(provider, entry), kindOf(entry)]
-    const expected = expectedOf(known.get(source), kind)
+    const expected = expectedOf(payments.get(source), kind)
     const detail = { payment: source, what: kind, theirs: entry.amount, ours: expected ?? 'nothing' }
-    // As the arrival itself was told, when it was for no rail of ours (payment/arrivals.ts): one case for one cause.
-    const isStray = kind === 'arrival' && !known.has(source)
+    // The same cause as that of an arrival for no rail of ours (payment/arrivals.ts): one case for both.
+    const isStray = kind === 'arrival' && !payments.has(source)
     if (isStray && entry.endToEndId !== null)
       cases.push({ ...caseOf(scope, entry.bankref, detail), cause: entry.endToEndId })
     else if (!first.has(entry.bankref))
@@ -169,7 +169,7 @@ async function theirs(env: Env, tx: Tx, scope: Scope, entries: readonly BankEntr
   return cases
 }
 
-/** What was missing has come. */
+/** Closes cases of missing entries that have arrived. */
 async function closeMissing(env: Env, tx: Tx, { provider }: Scope, entries: readonly BankEntry[]): Promise<void> {
   const open = await tx.query<{ cause: string }>(
     `select cause from banking.bank_case where kind = 'provider_statement' and closed_at is null and cause = any($1)`,
@@ -178,8 +178,8 @@ async function closeMissing(env: Env, tx: Tx, { provider }: Scope, entries: read
   for (const { cause } of open) await closeCase(tx, 'provider_statement', cause, env.clock.now())
 }
 
-/** What our books have under this name; null: nothing of the kind. */
-function expectedOf(payment: Known | undefined, kind: Kind): bigint | null {
+/** The amount in our books; null: nothing of this kind. */
+function expectedOf(payment: KnownPayment | undefined, kind: Kind): bigint | null {
   if (payment === undefined) return null
   const { received, spread, state } = payment
   if (kind === 'arrival') return received
@@ -188,8 +188,8 @@ function expectedOf(payment: Known | undefined, kind: Kind): bigint | null {
   return goesBack ? null : kind === 'spread' ? spread : received - spread
 }
 
-/** What we know, and they should have told by this day at the latest. What was due before has its case already. */
-async function ours(tx: Tx, { provider, currency, day }: Scope): Promise<BankCase[]> {
+/** What we know, and the provider should have reported by this day. What was due before has its case already. */
+async function missingEntries(tx: Tx, { provider, currency, day }: Scope): Promise<BankCase[]> {
   const until = (which: string) => dueUntil('$1', '$2', which)
   const rows = await tx.query<{ source: string; kind: Kind; amount: bigint }>(
     `select source, kind, amount from ${overdue} where (provider, currency) = ($1, $2)
@@ -200,18 +200,26 @@ async function ours(tx: Tx, { provider, currency, day }: Scope): Promise<BankCas
   return rows.map(({ source, kind, amount }) => ({
     kind: 'provider_statement',
     cause: missing(source, kind),
-    detail: { provider, currency, day, payment: source, what: kind, ours: shown(currency, amount), theirs: 'nothing' },
+    detail: {
+      provider,
+      currency,
+      day,
+      payment: source,
+      what: kind,
+      ours: amountText(currency, amount),
+      theirs: 'nothing',
+    },
   }))
 }
 
 const missing = (source: string, kind: Kind): string => `${source} ${kind} missing`
 
-const shown = (asset: Currency, minor: bigint): string => formatAmount({ asset, minor })
+const amountText = (asset: Currency, minor: bigint): string => formatAmount({ asset, minor })
 
-function caseOf({ provider, currency, day }: Scope, what: string, told: Record<string, bigint | string>): BankCase {
-  const texts = Object.entries(told).map(([name, value]) => [
+function caseOf({ provider, currency, day }: Scope, what: string, values: Record<string, bigint | string>): BankCase {
+  const texts = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'bigint' ? shown(currency, value) : value,
+    typeof value === 'bigint' ? amountText(currency, value) : value,
   ])
   const cause = `${provider} ${currency} ${day} ${what}`
   return {
@@ -221,7 +229,8 @@ function caseOf({ provider, currency, day }: Scope, what: string, told: Record<s
   }
 }
 
-async function tell(env: Env, sql: Env['db'] | Tx, cases: readonly BankCase[]): Promise<void> {
+async function report(env: Env, sql: Env['db'] | Tx, cases: readonly BankCase[]): Promise<void> {
   for (const one of cases)
-    if (await openCase(sql, one, env.clock.now())) env.log.error(one.detail, 'the provider has other books than we')
+    if (await openCase(sql, one, env.clock.now()))
+      env.log.error(one.detail, 'the provider’s statement differs from our books')
 }

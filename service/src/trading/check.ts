@@ -1,20 +1,19 @@
-import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule, type Since } from '../ledger/checks/check.ts'
+import type { Rule, CheckRange } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
-import { type ExpectedLines, ownershipRule } from '../ledger/checks/ownership.ts'
+import type { ExpectedLines } from '../ledger/checks/ownership.ts'
 import { deskName } from './market/desk.ts'
 import { allPairs } from './market/pair.ts'
 
-/** What each pair is in SQL: its assets, and how quantity × price becomes an amount. */
+/** Each pair in SQL: its assets, and the factors by which quantity × price becomes an amount. */
 const pairs = `(values ${allPairs
   .map(({ symbol, base, quote, up, down }) => `('${symbol}', '${base}', '${quote}', ${up}::numeric, ${down}::numeric)`)
   .join(', ')}) pair (symbol, base, quote, up, down)`
 
-/** In whose account the inventory of who made a quote lies. */
+/** The institution owner account holds the inventory of a quote's provider. */
 const holder = `case fill ->> 0 when '${deskName}' then '${house}'
   else (select v.institution_id::text from trading.venue v where v.name = fill ->> 0) end`
 
-/** The legs of orders: who gives what, quantity and amount. */
+/** The legs of orders: holder, quantity and amount. */
 const legs = `cross join lateral (
   select ${holder} as holder, (fill ->> 2)::numeric as qty, (fill ->> 4)::numeric as amount
   from jsonb_array_elements(o.fills) fill) leg`
@@ -23,7 +22,7 @@ const isBuy = `o.side = 'Buy'`
 const line = (pool: string, name: string, owner: string, asset: string, amount: string) =>
   `('${pool}', ${name}, ${owner}, ${asset}, ${amount})`
 
-/** What a filled order moves, from the lot in which it was held or from available balances. */
+/** The lines of a filled order, debited from pending if it was held and from available otherwise. */
 const clientLines = (lot: string) => [
   line(
     'client',
@@ -60,17 +59,17 @@ const legLines = (lot: string) => [
   ),
 ]
 
-/** What both sides would give goes from available to pending. */
-const aside = (whose: string, asset: string, amount: string) => [
-  line('client', `'available'`, whose, asset, amount),
-  line('client', `'pending'`, whose, asset, `-(${amount})`),
+/** What a party delivers goes from available to pending. */
+const holdLines = (owner: string, asset: string, amount: string) => [
+  line('client', `'available'`, owner, asset, amount),
+  line('client', `'pending'`, owner, asset, `-(${amount})`),
 ]
-const heldOfClient = aside(
+const clientHold = holdLines(
   'o.client',
   `case when ${isBuy} then o.quote else o.base end`,
   `case when ${isBuy} then o.amount + o.fee else o.qty end`,
 )
-const heldOfLeg = aside(
+const legHold = holdLines(
   'leg.holder',
   `case when ${isBuy} then o.base else o.quote end`,
   `case when ${isBuy} then leg.qty else leg.amount end`,
@@ -82,7 +81,9 @@ const values = (lines: readonly string[]) =>
 const part = (key: string, kind: string, lines: readonly string[], when: string, each = '') =>
   `select ${key} as key, ${kind} as kind, o.row, line.* from o ${each} ${values(lines)} where ${when}`
 
-/** One that took quotes of venues was held first. One that was then rejected is looked at as a whole (rejectedAtVenues). */
+/**
+ * An order at venues was held first. If it was then rejected, all its journals are checked together (rejectedAtVenues).
+ */
 const orders: ExpectedLines = {
   prefix: 'order',
   table: 'trading.client_order',
@@ -100,13 +101,13 @@ const orders: ExpectedLines = {
       )
       ${part(key, kind, clientLines(lot), `o.state = 'Filled'`)}
       union all ${part(key, kind, legLines(lot), `o.state = 'Filled'`, legs)}
-      union all ${part(`'order:' || o.row || ':held'`, `'order_held'`, heldOfClient, held)}
-      union all ${part(`'order:' || o.row || ':held'`, `'order_held'`, heldOfLeg, held, legs)}
+      union all ${part(`'order:' || o.row || ':held'`, `'order_held'`, clientHold, held)}
+      union all ${part(`'order:' || o.row || ':held'`, `'order_held'`, legHold, held, legs)}
       union all ${bookedOfRejected})`
   },
 }
 
-/** Nothing in the row of a rejected order says what was held for it: its journals are compared with each other instead. */
+/** The row of a rejected order does not say what was held for it: its journals are compared with each other instead. */
 const bookedOfRejected = `
   select j.key, j.kind, o.row, a.pool, a.name, a.owner, a.asset, e.amount
   from o join ledger.journal j on j.key in ('order:' || o.row || ':held', 'order:' || o.row || ':released')
@@ -114,7 +115,7 @@ const bookedOfRejected = `
   join ledger.entry e on e.journal_id = j.id join ledger.account a on a.id = e.account_id
   where o.at_venues and o.state = 'Rejected'`
 
-/** The same for those of executions. */
+/** The same for executions of rejected orders. */
 const executions: ExpectedLines = {
   prefix: 'execution',
   table: 'trading.execution',
@@ -126,7 +127,7 @@ const executions: ExpectedLines = {
     join ledger.entry e on e.journal_id = j.id join ledger.account a on a.id = e.account_id)`,
 }
 
-/** At the desk's own price, in one step. */
+/** At the desk's price, in one step. */
 const conversions: ExpectedLines = {
   prefix: 'conversion',
   table: 'trading.conversion',
@@ -144,8 +145,11 @@ const conversions: ExpectedLines = {
     )})`,
 }
 
-/** Quotes that expired long ago are gone (quote/forget.ts): what was promised for one and what was freed are the same. */
-const bookedOfForgotten = `
+/**
+ * Quotes that expired long ago are deleted (quote/promises.ts): what was promised for them must equal what was
+ * released.
+ */
+const bookedOfDeletedQuotes = `
   select j.key, j.kind, j.row, a.pool, a.name, a.owner, a.asset,
     case j.kind when 'quote_promised' then e.amount else -promised.amount end
   from (select id, key, kind, split_part(key, ':', 2) as row from ledger.journal
@@ -157,8 +161,8 @@ const bookedOfForgotten = `
     and not exists (select from trading.quote q where q.id = j.row::uuid)`
 
 /**
- * What the desk promises by a firm quote lies aside as long as the quote is open. How it ended is told by its journals: as
- * taken, with a conversion beside it, or else as expired.
+ * What the desk promises by a firm quote is held as long as the quote is open. Its journals say how it ended: taken,
+ * together with a conversion, or expired.
  */
 const quotes: ExpectedLines = {
   prefix: 'quote',
@@ -171,32 +175,34 @@ const quotes: ExpectedLines = {
           and exists (select from ledger.journal j where j.key = 'quote:' || q.id || ':taken') as was_taken
       from ${from} q left join ${pairs} on pair.symbol = q.symbol
     )
-    ${part(`'quote:' || o.row || ':promised'`, `'quote_promised'`, aside(`'${house}'`, 'o.asset', 'o.amount'), 'true')}
+    ${part(`'quote:' || o.row || ':promised'`, `'quote_promised'`, holdLines(`'${house}'`, 'o.asset', 'o.amount'), 'true')}
     union all ${part(
       `'quote:' || o.row || case when o.was_taken then ':taken' else ':expired' end`,
       `case when o.was_taken then 'quote_taken' else 'quote_expired' end`,
-      aside(`'${house}'`, 'o.asset', '-o.amount'),
+      holdLines(`'${house}'`, 'o.asset', '-o.amount'),
       'not o.is_open',
-    )}${from === 'trading.quote' ? ` union all ${bookedOfForgotten}` : ''})`,
+    )}${from === 'trading.quote' ? ` union all ${bookedOfDeletedQuotes}` : ''})`,
 }
 
 export const tradingJournals = [orders, executions, conversions, quotes]
 
-/** Ordered before a limit was known to be kept: orders since the last check. */
-const some = (since: Since) =>
+/** The orders to check: all, or those committed since the last check. */
+const ordersIn = (since: CheckRange) =>
   since.full ? 'trading.client_order' : `(select * from trading.client_order where committed > '${since.orders}'::xid8)`
 
-/** The gift of a venue, and what it is owed for it. */
+/** What a venue delivers, and what it is owed for that. */
 const exchange = `
   v.institution_id::text as holder, case x.side when 'Buy' then pair.base else pair.quote end as gift,
   case x.side when 'Buy' then x.qty else x.amount end as given,
   case x.side when 'Buy' then pair.quote else pair.base end as due, case x.side when 'Buy' then x.amount else x.qty end as owed`
 
-/** All journals of a rejected order at venues, and of its executions, together: what was held is free again but for quotes
- * that are in doubt, and what was taken over went to the house. */
-const rejectedAtVenues = (since: Since) => `
+/**
+ * All journals of a rejected order at venues and of its executions together: what was held is released except for
+ * executions in doubt, and what was taken over went to the house.
+ */
+const rejectedAtVenues = (since: CheckRange) => `
   with orders as materialized (
-    select distinct o.id from ${some(since)} o join trading.execution x on x.order_id = o.id where o.state = 'Rejected'
+    select distinct o.id from ${ordersIn(since)} o join trading.execution x on x.order_id = o.id where o.state = 'Rejected'
   ), expected as (
     select x.order_id, line.owner, line.name, line.asset, sum(line.amount) as amount
     from orders join (select x.*, ${exchange} from trading.execution x left join trading.venue v on v.name = x.venue
@@ -256,7 +262,7 @@ export const tradingRules: Rule[] = [
     breaks: (since) => `
       select format('trading.client_order %s is %s: %s for %s, fee %s, error %s, trade %s, its fills %s for %s', o.id, o.state, o.qty,
         o.amount, o.fee, o.error, o.trade_id, leg.qty, leg.amount)
-      from ${some(since)} o cross join lateral (
+      from ${ordersIn(since)} o cross join lateral (
         select coalesce(sum((fill ->> 2)::numeric), 0) as qty, coalesce(sum((fill ->> 4)::numeric), 0) as amount
         from jsonb_array_elements(o.fills) fill) leg
       where case o.state when 'Rejected' then (o.amount, o.fee, leg.qty, leg.amount) <> (0, 0, 0, 0) or o.error is null or o.trade_id is not null
@@ -269,7 +275,7 @@ export const tradingRules: Rule[] = [
     breaks: (since) => `
       select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s, rounded by %s of %s', o.id, side, amount, qty, o.price,
         leg.worst, leg.rounded, down)
-      from ${some(since)} o join ${pairs} using (symbol)
+      from ${ordersIn(since)} o join ${pairs} using (symbol)
       cross join lateral (select case o.side when 'Buy' then max((fill ->> 3)::numeric) else min((fill ->> 3)::numeric) end as worst,
         max(abs((fill ->> 4)::numeric * down - (fill ->> 2)::numeric * (fill ->> 3)::numeric * up)) as rounded
         from jsonb_array_elements(o.fills) fill) leg
@@ -326,7 +332,3 @@ export const tradingRules: Rule[] = [
         or c.status = 'rejected' and (c.qty, c.amount, c.fee) <> (0, 0, 0)`,
   },
 ]
-
-/** What `specie check` shows of trading alone. */
-export const checkTrading = (db: Db): Promise<CheckRow[]> =>
-  checkAll(db, [...tradingRules, ownershipRule('order', [orders]), ownershipRule('execution', [executions])])

@@ -1,6 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule } from '../ledger/checks/check.ts'
+import type { Rule } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 
 // What `specie check` shows of the treasury. Nothing here uses the functions that let coins and mints through: the
@@ -88,5 +87,3 @@ export const treasuryRules: Rule[] = [
       where s.amount > coalesce(a.balance, 0)`,
   },
 ]
-
-export const checkTreasury = (db: Db): Promise<CheckRow[]> => checkAll(db, treasuryRules)

@@ -12,19 +12,19 @@ import {
   topUp,
 } from '@specie/test/issuance.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
+import { post } from '@specie/test/post.ts'
+import { checkTreasury } from '@specie/test/checks.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NotNow } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
 import { assertReserveCovers } from '../chains/outbox/reserve-guard.ts'
 import { enqueue } from '../chains/outbox/operations.ts'
-import { carryMints } from '../issuance/mint/job.ts'
+import { advanceMints } from '../issuance/mint/job.ts'
 import { redeemTokens } from '../issuance/redemption/request.ts'
-import { carryRedemptions } from '../issuance/redemption/job.ts'
+import { advanceRedemptions } from '../issuance/redemption/job.ts'
 import { reservesOf } from '../issuance/reserves.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Line } from '../ledger/posting/journal.ts'
-import { post } from '../ledger/posting/post.ts'
-import { checkTreasury } from './check.ts'
 
 let desk: Desk
 let env: Env
@@ -90,7 +90,7 @@ describe('the coverage that is shown is never better than the truth', () => {
       expect(Number(coverage), step).toBeLessThanOrEqual(truth.coverage())
       expect(Number(coverage), step).toBeGreaterThanOrEqual(1)
     }
-    const carry = async () => (await carryMints.run(env)) + (await carryRedemptions.run(env))
+    const carry = async () => (await advanceMints.run(env)) + (await advanceRedemptions.run(env))
     const [acme, beta, gamma] = [
       await funded(env, { CHF: million }),
       await funded(env, { CHF: million }),
@@ -188,16 +188,16 @@ describe('money in the reserve that is somebody’s', () => {
     ])
     // A reserve that is short lets nothing through, not even that one.
     await lose(1n)
-    await carryMints.run(env)
+    await advanceMints.run(env)
     expect(await stageOf(acme, early.requestid)).toBe('waiting_reserve')
     await topUp(env, 'CHF', 1n)
-    await carryMints.run(env)
+    await advanceMints.run(env)
     expect([await stageOf(acme, early.requestid), await stageOf(beta, late.requestid)]).toEqual([
       'sending',
       'waiting_reserve',
     ])
     await sweep(env)
-    await carryMints.run(env)
+    await advanceMints.run(env)
     expect(await stageOf(beta, late.requestid)).toBe('sending')
   })
 
@@ -239,7 +239,7 @@ describe('money in the reserve that is somebody’s', () => {
     const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
     const [one, other] = [await mint(env, acme, { quantity: '300000' }), await mint(env, beta, { quantity: '200000' })]
     await sweep(env)
-    await carryMints.run(env)
+    await advanceMints.run(env)
     const inLine = async (...subjects: string[]) =>
       (await env.db.query<{ id: string }>('select id from chains.operation where subject = any($1)', [subjects])).map(
         ({ id }) => id,

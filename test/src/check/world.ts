@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { evmVisitor } from '../visitor.ts'
 import { type BankEntry, writeNotification } from '@specie/payments/camt.ts'
 import { disownFile, importManually } from '@specie/service/banking/file/by-hand.ts'
 import { sendBack } from '@specie/service/banking/wire/send-back.ts'

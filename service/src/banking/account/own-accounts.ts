@@ -2,7 +2,6 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
-import { account, type Account } from '../../ledger/chart.ts'
 
 /** Our accounts at the bank, from the database. */
 export function ownAccounts(sql: Sql): Promise<OwnAccount[]> {
@@ -52,13 +51,6 @@ export async function clientAccount(
   if (!details)
     throw new Error(`No bank account for ${currency} is known: set BANK_URL, and see that the bank answers.`)
   return details
-}
-
-const poolOf = { client_money: 'client', reserve: 'reserve', house: 'house' } as const
-
-/** The ledger account of a bank account. */
-export function ledgerAccount({ purpose, currency }: OwnAccount): Account {
-  return account(poolOf[purpose], 'bank', currency)
 }
 
 /** Finds the account that a file names: by IBAN, QR-IBAN, or sort code and account as MT940 writes them. */

@@ -12,16 +12,15 @@ import {
 } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { balances } from '@specie/test/balances.ts'
+import { checkBank, verifyAudit } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyAudit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
-import { balances } from '../../ledger/balances.ts'
 import { checkAll, ledgerRules } from '../../ledger/checks/check.ts'
 import { listDeposits } from '../../transfers/lists.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './by-hand.ts'
 import { bankingRules } from '../check.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
 
 // A manually imported file may come from anywhere: it moves nothing until the bank reports the same.

@@ -176,6 +176,7 @@ export function disownFile(env: Env, sha256: string, who: Person): Promise<numbe
 /**
  * A second person vouches for the file: it is imported as if it came from the bank. No command calls this until approvals
  * verify who that person is.
+ * @public
  */
 export function approveFile(env: Env, sha256: string, who: Person): Promise<ImportReport> {
   const by = { ...who, at: env.clock.now() }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import type { Db, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { planForValues } from '../../base/database/prepared.ts'
 import { bookEntries } from './book-entries.ts'
@@ -34,7 +34,7 @@ export async function importFile(env: Env, bytes: string | Uint8Array): Promise<
   const [existing] = await env.db.query('select 1 from banking.file where sha256 = $1', [sha256])
   if (existing) return { sha256, outcome: 'repeated', messages: [], cases: [] }
   const messages = readBankFile(bytes)
-  const report = await around(env, 'wire.booked', () =>
+  const report = await withFaultPoint(env, 'wire.booked', () =>
     fileTransaction(env.db, (tx) => importMessages(env, tx, sha256, messages, 'bank')),
   )
   for (const { kind, cause, detail } of report.cases)

@@ -2,7 +2,7 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { move } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account } from '../../ledger/chart.ts'
@@ -30,7 +30,7 @@ type Unmatched = string | null
  * completes a payout.
  */
 export function matchPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
-  return around(env, 'payout.booked', () => matchEntry(env, tx, own, entry))
+  return withFaultPoint(env, 'payout.booked', () => matchEntry(env, tx, own, entry))
 }
 
 async function matchEntry(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {

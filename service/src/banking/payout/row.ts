@@ -2,7 +2,7 @@ import { type AccountId, formatAccountId, isQrIban } from '@specie/payments/acco
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account as ledgerAccount } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
@@ -87,7 +87,7 @@ export const bankText = (text: string): string => text.normalize('NFC').replace(
  */
 export async function preparePayouts(env: Env, tx: Tx, requests: readonly PayoutRequest[], by: By): Promise<string[]> {
   const rows = requests.map((request) => rowOf(env, request, by.at))
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(
     `insert into banking.payout (id, kind, subject, institution_id, purpose, currency, amount, creditor_name,
        creditor_account, creditor_bic, remittance, provider, end_to_end_id, state, created_at, updated_at)
@@ -141,7 +141,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
   const [to, ...others] = new Set(payouts.map((payout) => next(machines.payout, payout.state, event)))
   if (to === undefined) return
   if (to === null || others.length > 0) throw new Error(`not all of these payouts can ${event}`)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query('update banking.payout set state = $2, updated_at = $3, unread = true where id = any($1)', [
     payouts.map((payout) => payout.id),
     to,

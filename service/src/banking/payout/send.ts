@@ -4,7 +4,7 @@ import { type PaymentStatus, writePain001 } from '@specie/payments/pain.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/ports.ts'
@@ -34,7 +34,7 @@ async function createOrders(env: Env): Promise<number> {
   )
   let orders = 0
   for (const own of waiting) {
-    while (await around(env, 'payout.batched', () => env.db.tx((tx) => createOrder(env, tx, own)))) orders += 1
+    while (await withFaultPoint(env, 'payout.batched', () => env.db.tx((tx) => createOrder(env, tx, own)))) orders += 1
   }
   return orders
 }

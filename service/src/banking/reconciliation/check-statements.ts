@@ -1,6 +1,6 @@
 import { localDate, nextBusinessDay, systemOf } from '@specie/payments/calendar.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { Db, Sql } from '../../base/database/db.ts'
+import type { Sql } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { type CheckRow, row } from '../../ledger/checks/check.ts'
 import { checkManualFiles } from '../file/by-hand-check.ts'
@@ -79,9 +79,6 @@ type Named = {
 }
 
 /** The bank checks of `specie check`. With `now`, also accounts whose statements have stopped coming. */
-export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
-  db.tx((tx) => checkBankIn(tx, now), 'repeatable read, read only')
-
 export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<CheckRow[]> {
   const detail = [
     ...(await sql.query<Sum>(sums)).map(

@@ -2,7 +2,7 @@ import type { HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By } from '../../base/state-machine/move.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
@@ -131,7 +131,7 @@ const wireMachine = { machine: machines.wire, table: 'banking.wire' }
 
 async function screen(env: Env): Promise<number> {
   const [due] = await env.db.query(`select 1 from banking.wire where state = 'screening' limit 1`)
-  return due ? around(env, 'wire.credited', () => screenBatch(env)) : 0
+  return due ? withFaultPoint(env, 'wire.credited', () => screenBatch(env)) : 0
 }
 
 async function hold(env: Env, tx: Tx, wires: readonly Wire[], hold: HoldReason, reason: string, by: By): Promise<void> {

@@ -50,7 +50,11 @@ async function virtualAccount(sql: Sql): Promise<string> {
   }
 }
 
-/** Registers an account that an institution sends wires from. Unidentified wires from it are then attributed. */
+/**
+ * Registers an account that an institution sends wires from. Unidentified wires from it are then attributed. No endpoint
+ * calls this until approvals verify who asks for it.
+ * @public
+ */
 export async function registerSender(
   env: Pick<Env, 'clock' | 'jobs'>,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account, type Account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
@@ -83,7 +83,7 @@ export async function moveWires(
     throw new Error(`a wire that is ${first.state} cannot ${event}`)
   }
   const changes = wires.map(changeOf)
-  await acting(tx, by)
+  await setActor(tx, by)
   return tx.query<Wire>(
     `update banking.wire set state = $2, updated_at = $3, hold = change.hold,
        institution_id = coalesce(change.institution_id, wire.institution_id),

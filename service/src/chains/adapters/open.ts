@@ -3,7 +3,7 @@ import type { Chain, Chains, RawSigner, Wallets } from '../../base/ports/chain.t
 import { BadSetting, type Config } from '../../base/config.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Log } from '../../base/observability/log.ts'
-import { askOutside, mostBytes } from '../../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 import { networkOf } from './network.ts'
 
 type Options = {
@@ -51,8 +51,8 @@ function unreachable({ onUnreachable }: Options, codes: readonly ChainCode[], wh
 
 /** The chains of the devnet. A chain with its own nodes in the settings uses those. */
 async function devnetNodes(options: Options, url: string): Promise<Node[]> {
-  const limits = { withinMs: 10_000, mostBytes: mostBytes.json }
-  const described = await askOutside(new URL('/chains', url), {}, limits)
+  const limits = { withinMs: 10_000, maxBytes: maxAnswerBytes.json }
+  const described = await requestOutside(new URL('/chains', url), {}, limits)
     .then(({ text }) => JSON.parse(text) as { code: ChainCode; online: boolean; chainId?: number }[])
     .catch((error: Error) =>
       unreachable(

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import {
   bundleOf,
   signAndBroadcast,
@@ -41,7 +41,7 @@ async function decide(context: SendingDesk, submission: Submission, found: Lande
   if (submission.attempts.length === 0) return signAndBroadcast(context, submission).then(Number)
   if (found === null) return resendOrBump(context, submission)
   if (!found.outcome.final) return recordBlock(context, submission, found)
-  return around(context.env, 'chain.final', () => conclude(context, submission, found))
+  return withFaultPoint(context.env, 'chain.final', () => conclude(context, submission, found))
 }
 
 /** Records that it is in a block that is not final yet. */

@@ -56,7 +56,7 @@ async function findGone(env: Env, chain: Chain, cursor: Json, start: bigint): Pr
 }
 
 async function keysSince(env: Env, chain: Chain, cursor: Json): Promise<Set<string>> {
-  const watched = await watchedOn(env.db, chain)
+  const watched = await watchedOn(env, chain)
   const keys = new Set<string>()
   for (let at = cursor, before = -1n; ;) {
     const { movements, cursor: next, final, latest } = await chain.window(at, watched)

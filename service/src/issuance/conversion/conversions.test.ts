@@ -3,27 +3,26 @@ import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { type Counterparts, openCounterparts } from '@specie/test/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpBank } from '../../banking/http-bank.ts'
-import { checkBank } from '../../banking/reconciliation/check-statements.ts'
 import { pollBank } from '../../banking/file/poll.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, move, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, move, type Stateful } from '../../base/state-machine/move.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
-import { balances } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { httpProvider } from '../../markets/provider/provider.ts'
 import { refreshRates } from '../../markets/rate/refresh.ts'
 import { cancelMint } from '../mint/cancel.ts'
 import { beginConversion, indicativeCost } from './row.ts'
-import { carryConversions } from './job.ts'
-import { carryMints } from '../mint/job.ts'
+import { advanceConversions } from './job.ts'
+import { advanceMints } from '../mint/job.ts'
 import { mintMachine } from '../mint/row.ts'
 
 const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
@@ -36,7 +35,7 @@ let now = Date.parse('2026-03-31T08:00:00Z')
 const eth = (tenths: bigint) => tenths * 10n ** 17n
 const gas = 21_000n * 10n ** 9n
 
-// A world for each test: crypto that one leaves with the provider would pay for the next one's mint.
+// A fresh environment for each test: crypto that one leaves with the provider would pay for the mint of the next.
 beforeEach(async () => {
   database = await freshDatabase()
   counterparts = await openCounterparts()
@@ -46,14 +45,14 @@ beforeEach(async () => {
     bank: httpBank(origin, null),
     provider: httpProvider(origin, 'specie', testProviderSecret),
   })
-  await tell('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
+  await control('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
   await price('GBP/CHF', '1.25')
   await worth('ETH', 2000)
   await worth('USDC', 0.8)
   await worth('BTC', 80_000)
   await refreshRates.run(env)
 })
-// Whatever became of a conversion, the books stand and agree with the bank (L1 to L7).
+// After every test the books balance and agree with the bank (L1 to L7).
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
   expect((await checkBank(database.app)).filter((row) => !row.ok)).toEqual([])
@@ -61,25 +60,25 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function tell(path: string, ask: object): Promise<void> {
-  const response = await fetch(`${counterparts.origin}/${path}`, { method: 'POST', body: JSON.stringify(ask) })
+async function control(path: string, body: object): Promise<void> {
+  const response = await fetch(`${counterparts.origin}/${path}`, { method: 'POST', body: JSON.stringify(body) })
   if (!response.ok) throw new Error(await response.text())
 }
-/** In francs; in pounds likewise. */
+/** The price in francs; the same in pounds. */
 async function worth(asset: string, francs: number): Promise<void> {
   await price(`${asset}/CHF`, String(francs))
   await price(`${asset}/GBP`, String(francs / 1.25))
 }
-const price = (symbol: string, price: string) => tell('provider/control/rates', { symbol, price, frozen: true })
+const price = (symbol: string, price: string) => control('provider/control/rates', { symbol, price, frozen: true })
 
-/** Settlement time passes; the bank tells what came meanwhile. */
+/** Moves the settlement time on; the bank reports what has arrived. */
 async function pass(minutes: number): Promise<void> {
   now += minutes * 60_000
-  await tell('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
+  await control('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
   await pollBank.run(env)
 }
 
-const run = () => carryConversions.run(env)
+const run = () => advanceConversions.run(env)
 
 let addresses = 0
 async function institution(): Promise<string> {
@@ -105,16 +104,20 @@ const deposit = (id: string, asset: AssetCode, amount: bigint) =>
   })
 
 /** A mint of CHF 2,000 that is paid in crypto, as mintTokens makes it. */
-async function funding(institutionId: string, sell: AssetCode = 'ETH', most: bigint | null = null): Promise<string> {
+async function funding(
+  institutionId: string,
+  sell: AssetCode = 'ETH',
+  maxSpent: bigint | null = null,
+): Promise<string> {
   const id = randomUUID()
   const by = { actor: 'test', why: 'asked for', at: env.clock.now() }
   await env.db.tx(async (tx) => {
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
          funding_currency, spent, max_spent, asked_settlement, state, created_at, updated_at)
        values ($1, $2, 'VCHF', 'ETH', 2000000000, 'issuance', '0x0', 200000, 0, $3, 1, $5, $4, 'requested', $4, $4)`,
-      [id, institutionId, sell, by.at, most],
+      [id, institutionId, sell, by.at, maxSpent],
     )
     await move(tx, mintMachine, id, 'fund', by)
     await beginConversion(env, tx, {
@@ -128,7 +131,7 @@ async function funding(institutionId: string, sell: AssetCode = 'ETH', most: big
   return id
 }
 
-/** What the chain's sender writes when a transfer is final, or has failed for good. */
+/** Writes what the chain's sender writes when a transfer is final, or has failed for good. */
 async function ends(mint: string, state: 'final' | 'failed' = 'final'): Promise<{ kind: string; amount: bigint }> {
   return endsLeg(mint, state)
 }
@@ -156,11 +159,11 @@ async function underway(ether = eth(15n)) {
   return { acme, mint }
 }
 
-/** The ether is with the provider, which does as told when it is asked to sell. */
+/** The ether is with the provider, which misbehaves as given when it is asked to sell. */
 async function sold(misbehaviour: 'timeout_after_accept' | 'fill_twice' | 'reject', ether?: bigint) {
   const { acme, mint } = await underway(ether)
   await ends(mint)
-  await tell('provider/control/next', { next: misbehaviour })
+  await control('provider/control/next', { next: misbehaviour })
   await run()
   return { acme, mint }
 }
@@ -194,7 +197,7 @@ test('ether is deposited, sent, sold for what the mint needs, and the wire funds
   })
   const mint = await funding(acme)
   await deposit(acme, 'ETH', eth(10n))
-  expect(await run()).toBe(0) // one ether is not enough: spread, margin and gas come on top
+  expect(await run()).toBe(0) // one ether is not enough for spread, margin and gas too
   await deposit(acme, 'ETH', eth(5n))
   expect(await run()).toBe(1)
   expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'sending' })
@@ -217,7 +220,7 @@ test('ether is deposited, sent, sold for what the mint needs, and the wire funds
   expect(await cases()).toEqual([])
 })
 
-test('USDC is collected at our expense', async () => {
+test('the house pays the network fee for USDC', async () => {
   const acme = await institution()
   const mint = await funding(acme, 'USDC')
   await deposit(acme, 'USDC', 3_000_000_000n)
@@ -230,7 +233,7 @@ test('USDC is collected at our expense', async () => {
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', spent: 2_505_000_000n })
 })
 
-test('the provider sells and does not answer: it is asked, and sells once', async () => {
+test('the provider sells and does not answer: the sale is looked up, and made once', async () => {
   const { mint } = await sold('timeout_after_accept')
   expect(await stateOf(mint)).toMatchObject({ conversion: 'converting' })
   await price('ETH/CHF', '1000')
@@ -242,7 +245,7 @@ test('the provider sells and does not answer: it is asked, and sells once', asyn
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded' })
 })
 
-test('a wire that comes before the answer waits, and is booked when the sale is known', async () => {
+test('a wire that arrives before the answer waits, and is booked when the sale is known', async () => {
   const { mint } = await sold('timeout_after_accept')
   await pass(20)
   expect(await cases()).toMatchObject([{ kind: 'unmatched_entry' }])
@@ -251,7 +254,7 @@ test('a wire that comes before the answer waits, and is booked when the sale is 
   expect(await cases()).toEqual([])
 })
 
-test('wired twice: one conversion is booked, the other wire is a case and nobody’s money', async () => {
+test('wired twice: one conversion is booked, the other wire opens a case and is credited to nobody', async () => {
   const { acme, mint } = await sold('fill_twice')
   await pass(20)
   await run()
@@ -265,7 +268,7 @@ test('wired twice: one conversion is booked, the other wire is a case and nobody
   await database.owner.query(`update banking.bank_case set closed_at = now(), closed_by = 'test'`)
 })
 
-test('refused by the provider: the mint fails, the ether is back, and the next mint uses it where it lies', async () => {
+test('refused by the provider: the mint fails, the ether is released, and the next mint uses it at the provider', async () => {
   const { acme, mint } = await sold('reject', eth(11n))
   expect(await stateOf(mint)).toMatchObject({
     mint: 'failed',
@@ -280,7 +283,7 @@ test('refused by the provider: the mint fails, the ether is back, and the next m
   expect(await env.db.query('select 1 from chains.operation where subject = $1', [again])).toEqual([])
 })
 
-test('a transfer that fails on the chain gives everything back but what the chain took for it', async () => {
+test('a transfer that fails on the chain releases everything except the network fee', async () => {
   const { acme, mint } = await underway()
   await ends(mint, 'failed')
   await run()
@@ -312,13 +315,13 @@ const hold = (institutionId: string, on: string) =>
 const decide = async (holdid: string, decision: 'release' | 'reject') => {
   await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
   await run()
-  await carryMints.run(env)
+  await advanceMints.run(env)
 }
 const all = { available: eth(15n), pending: 0n }
 const heldFor = 101_202n * 10n ** 13n + 5n * 10n ** 15n
 const spentOn = 1_002n * 10n ** 15n + gas
 
-test('held before the deposit, it takes nothing; refused, nothing was taken', async () => {
+test('held before the deposit, it takes nothing; after a rejection nothing was taken', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   const { holdid, status } = await hold(acme, mint)
@@ -334,7 +337,7 @@ test('held before the deposit, it takes nothing; refused, nothing was taken', as
   ])
 })
 
-test('held while the crypto stands in line, it does not leave; refused, it is back', async () => {
+test('held while the transfer is queued, the crypto does not leave; after a rejection it is released', async () => {
   const { acme, mint } = await underway()
   const { holdid, status } = await hold(acme, mint)
   expect(status).toBe('held')
@@ -345,7 +348,7 @@ test('held while the crypto stands in line, it does not leave; refused, it is ba
   ])
 })
 
-test('a transfer that fails while the mint is held frees nothing before people have decided', async () => {
+test('a transfer that fails while the mint is held releases nothing before people have decided', async () => {
   const { acme, mint } = await underway()
   const { holdid } = await hold(acme, mint)
   await ends(mint, 'failed')
@@ -358,7 +361,7 @@ test('a transfer that fails while the mint is held frees nothing before people h
   ])
 })
 
-test('held when the crypto is with the provider, it is not sold; refused, it is the institution’s there', async () => {
+test('held when the crypto is with the provider, it is not sold; after a rejection it belongs to the institution', async () => {
   const { acme, mint } = await underway()
   await ends(mint)
   const { holdid, status } = await hold(acme, mint)
@@ -380,7 +383,7 @@ test.each(['release', 'reject'] as const)('held after the order to sell, its pro
   expect([status, irrevocable]).toEqual(['partly', expect.stringMatching(/asked to sell/)])
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled' })
-  // What the sale left over is not free either.
+  // What the sale left over is not released either.
   expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - heldFor, pending: heldFor - spentOn })
   await pass(30)
   await run()
@@ -402,14 +405,14 @@ test.each(['release', 'reject'] as const)('held after the order to sell, its pro
   }
 })
 
-/** The legs of a conversion, the first one first. */
+/** The legs of a conversion in their order. */
 const legsOf = (mint: string) =>
   env.db.query<{ id: string; owner: string; amount: bigint; outcome: string | null }>(
     'select id, owner, amount, outcome from issuance.conversion_leg where conversion_id = $1 order by id = conversion_id desc, id',
     [mint],
   )
 
-/** One sells to the other, as an order does: their balances move, and nothing on any chain. */
+/** One institution sells to the other, like an order: balances move, but nothing on a chain. */
 const bought = (from: string, to: string, asset: AssetCode, amount: bigint) =>
   post(env, {
     key: `trade:${randomUUID()}`,
@@ -428,7 +431,7 @@ const transitional = async (owner: string): Promise<bigint> => {
   return row?.balance ?? 0n
 }
 
-test('ether that was bought here pays for a mint: it is sent from where it lies, once', async () => {
+test('ether that was bought here pays for a mint: it is sent once, from the address that holds it', async () => {
   const [seller, acme] = [await institution(), await institution()]
   await deposit(seller, 'ETH', eth(30n))
   await bought(seller, acme, 'ETH', eth(15n))
@@ -442,7 +445,7 @@ test('ether that was bought here pays for a mint: it is sent from where it lies,
   await pass(20)
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired', spent: 1_002n * 10n ** 15n + gas })
-  // The seller still has what is its own, and its address what it did not sell, less what the network took for the way.
+  // The seller still has the rest of its balance, and its address what it did not sell, less the network fee.
   expect(await has(seller, 'ETH')).toEqual({ available: eth(15n), pending: 0n })
   expect(await transitional(seller)).toBe(eth(30n) - leg!.amount - gas)
 })
@@ -468,7 +471,7 @@ test('a mix of deposited and bought ether goes from both addresses', async () =>
   expect(await has(seller, 'ETH')).toEqual({ available: eth(5n), pending: 0n })
 })
 
-test('one of two transfers fails: everything is the institution’s again, and the next mint uses both parts', async () => {
+test('one of two transfers fails: everything is released, and the next mint uses both parts', async () => {
   const { seller, acme, mint, mine, theirs } = await inTwoParts()
   await endsLeg(theirs, 'failed')
   await run()
@@ -485,10 +488,10 @@ test('one of two transfers fails: everything is the institution’s again, and t
   expect(await stateOf(again)).toMatchObject({ conversion: 'filled' })
 })
 
-test('nobody’s deposited ether pays for another’s mint', async () => {
+test('ether deposited by one institution never pays for the mint of another', async () => {
   const [other, acme] = [await institution(), await institution()]
   await deposit(other, 'ETH', eth(100n))
-  // It has ether, and all of it lies where the ledger does not know an address.
+  // It has ether, but at an address that the ledger does not know.
   await post(env, {
     key: `test:${randomUUID()}`,
     kind: 'test_endowment',
@@ -505,7 +508,7 @@ test('nobody’s deposited ether pays for another’s mint', async () => {
 
 const inEther = (thousandths: bigint) => thousandths * 10n ** 15n
 
-test('a price above max_spent: the mint waits and says so, and goes on when the price is back', async () => {
+test('a price above max_spent: the mint waits with a reason, and goes on when the price is back', async () => {
   const acme = await institution()
   const mint = await funding(acme, 'ETH', inEther(1_010n))
   await worth('ETH', 1_960)
@@ -547,7 +550,7 @@ test('the price moves above max_spent on the way to the provider: nothing is sol
   expect(await sales(mint)).toBe(0)
 })
 
-test('what waits for its crypto can be canceled once, and a mint that was sold cannot', async () => {
+test('a mint that waits for its crypto can be canceled once, and one whose crypto was sold cannot', async () => {
   const acme = await institution()
   const waiting = await funding(acme)
   expect(await cancel(acme, waiting, 'true')).toMatchObject({ status: 'pending', validated: true })
@@ -562,7 +565,7 @@ test('what waits for its crypto can be canceled once, and a mint that was sold c
   expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
 })
 
-test('one whose price never comes back fails after a day, with everything back', async () => {
+test('a mint whose price never comes back fails after a day, and everything is released', async () => {
   const acme = await institution()
   const mint = await funding(acme, 'ETH', inEther(1_015n))
   await deposit(acme, 'ETH', eth(15n))
@@ -591,7 +594,7 @@ test('a provider whose price lies far from the reference sells nothing', async (
   expect(await stateOf(mint)).toMatchObject({ conversion: 'waiting_deposit' })
 })
 
-/** A mint whose ether leaves from two addresses: its own, and that of somebody who has sold some to it. */
+/** A mint whose ether leaves from two addresses: its own, and that of an institution that sold some to it. */
 async function inTwoParts() {
   const [seller, acme] = [await institution(), await institution()]
   await deposit(seller, 'ETH', eth(10n))
@@ -603,7 +606,7 @@ async function inTwoParts() {
   return { seller, acme, mint, mine: mine!.id, theirs: theirs!.id }
 }
 
-test('one of two transfers fails, then the mint is held: what lands is booked, and nothing is free before people have decided', async () => {
+test('one of two transfers fails, then the mint is held: what arrives is booked, and nothing is released before people have decided', async () => {
   const { acme, mint, mine, theirs } = await inTwoParts()
   await endsLeg(theirs, 'failed')
   await run()
@@ -642,7 +645,7 @@ test.each(['release', 'reject'] as const)(
   },
 )
 
-/** Ether at the institution's own address that a hold lies on: in the books, and not usable. */
+/** Ether at the institution's own address with a hold on it: in the books, but not usable. */
 async function heldDeposit(id: string, amount: bigint): Promise<void> {
   const deposit = randomUUID()
   await post(env, {
@@ -655,7 +658,7 @@ async function heldDeposit(id: string, amount: bigint): Promise<void> {
   })
   const by = { actor: 'test', why: 'deposit', at: env.clock.now() }
   await env.db.tx(async (tx) => {
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, address, source,
          quantity, state, created_at, updated_at)
@@ -667,7 +670,7 @@ async function heldDeposit(id: string, amount: bigint): Promise<void> {
   })
 }
 
-test('ether that people still have to look at pays for no mint: not even for one of its own owner', async () => {
+test('ether on hold pays for no mint, not even for one of its owner', async () => {
   const [seller, acme] = [await institution(), await institution()]
   await deposit(seller, 'ETH', eth(30n))
   await bought(seller, acme, 'ETH', eth(15n))

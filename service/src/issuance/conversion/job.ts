@@ -5,14 +5,14 @@ import { clientAccount } from '../../banking/account/own-accounts.ts'
 import { preparePayout } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { dropIntent, NotYet, performIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount, PayTo, Provider } from '../../base/ports/ports.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { type OperationNews, purposes, readNews } from '../../chains/outbox/operations.ts'
-import { conclude, decided } from '../../compliance/screening.ts'
+import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import {
@@ -20,35 +20,38 @@ import {
   conversionMachine,
   endMint,
   filledJournal,
-  freeLeft,
+  releaseWithheld,
   freshQuote,
   isFiat,
   type Leg,
-  leftOf,
+  unusedOf,
   legJournal,
   returnedJournal,
   spreadIn,
-  type Underway,
+  type StartedConversion,
 } from './row.ts'
 import { rejectConversions, rejectUnsold } from './reject.ts'
-import { intentOf, noteWait, recordConversion, setOut, waitsForPrice } from './send.ts'
+import { intentOf, storeWaitReason, recordConversion, startConversions, waitsForPrice } from './send.ts'
 import { mintMachine } from '../mint/row.ts'
 
-/** Carries conversions from the deposit to the provider, through the sale, to the wire that funds their mint. */
-export const carryConversions: Job = {
+/** Advances conversions: from the deposit to the provider, through the sale, to the wire that funds the mint. */
+export const advanceConversions: Job = {
   name: purposes.conversion,
   everyMs: 5_000,
   run: async (env) => {
     let steps = (await expire(env)) + (await repeatUntilDone(env, rejectConversions))
     if (env.provider === null) return steps
-    steps += (await setOut(env, env.provider)) + (await follow(env)) + (await repeatUntilDone(env, giveUp))
+    steps +=
+      (await startConversions(env, env.provider)) +
+      (await applyTransferNews(env)) +
+      (await repeatUntilDone(env, endFailed))
     steps += await sell(env, env.provider)
     await bookEarlyWires(env, 'conversion')
     return steps + (await receive(env))
   },
 }
 
-/** What has waited too long: for a deposit, or for a price within the ceiling. */
+/** Expires conversions that waited too long for a deposit or for a price within the ceiling. */
 async function expire(env: Env): Promise<number> {
   return env.db.tx(async (tx) => {
     const late = await tx.query<Conversion>(
@@ -58,24 +61,24 @@ async function expire(env: Env): Promise<number> {
     )
     const by = byService(env, 'nothing came in time')
     for (const one of late) {
-      const reason = (await isWaitingForPrice(tx, one.id)) ? tooDear : 'No deposit came in time.'
+      const reason = (await isWaitingForPrice(tx, one.id)) ? priceTooHigh : 'No deposit came in time.'
       await moveRows(tx, conversionMachine, [one], 'expire', by, { reason })
       await endMint(tx, one.id, 'fail', reason, by)
     }
-    return late.length + (await expireUnasked(env, tx))
+    return late.length + (await expireUnsold(env, tx))
   })
 }
 
-const tooDear = 'The price did not come back within max_spent in time.'
+const priceTooHigh = 'The price did not come back within max_spent in time.'
 
 async function isWaitingForPrice(tx: Tx, id: string): Promise<boolean> {
   const [mint] = await tx.query<{ reason: string | null }>('select reason from issuance.mint where id = $1', [id])
   return mint!.reason !== null
 }
 
-/** Their crypto lies with the provider, which was never asked to sell it. */
-async function expireUnasked(env: Env, tx: Tx): Promise<number> {
-  const late = await tx.query<Underway>(
+/** Expires conversions whose crypto is with the provider, but whose sale was never ordered. */
+async function expireUnsold(env: Env, tx: Tx): Promise<number> {
+  const late = await tx.query<StartedConversion>(
     `select c.* from issuance.conversion c join issuance.mint m using (id)
      where c.state = 'converting' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
     [env.clock.settlement()],
@@ -83,26 +86,26 @@ async function expireUnasked(env: Env, tx: Tx): Promise<number> {
   let expired = 0
   for (const one of late) {
     if (!(await dropIntent(tx, intentOf(one.id), env.clock.now()))) continue
-    await giveBack(env, tx, one, 'reject', tooDear)
+    await returnCrypto(env, tx, one, 'reject', priceTooHigh)
     expired += 1
   }
   return expired
 }
 
-/** Conversions learn what became of their transfers to the provider. */
-async function follow(env: Env): Promise<number> {
+/** Applies the news of transfers to the provider. */
+async function applyTransferNews(env: Env): Promise<number> {
   const [unread] = await env.db.query(`select 1 from chains.operation where purpose = 'conversion' and unread limit 1`)
   if (!unread) return 0
-  return around(env, 'conversion.sent', () =>
+  return withFaultPoint(env, 'conversion.sent', () =>
     env.db.tx(async (tx) => {
       const news = await readNews(tx, 'conversion', 100)
-      for (const one of news) await hear(env, tx, one)
+      for (const one of news) await applyNews(env, tx, one)
       return news.length
     }),
   )
 }
 
-async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
+async function applyNews(env: Env, tx: Tx, news: OperationNews): Promise<void> {
   const [leg] = await tx.query<Leg>('select * from issuance.conversion_leg where id = $1', [news.subject])
   const one = leg ? await locked(tx, leg.conversion_id) : null
   if (!leg || one?.state !== 'sending' || leg.outcome !== null) return
@@ -116,15 +119,18 @@ async function hear(env: Env, tx: Tx, news: OperationNews): Promise<void> {
   }
 }
 
-/** What the network took is gone in any case: a chain charges for what it reverts, too. A token is moved at our expense. */
+/**
+ * The network fee is spent in any case: a chain charges for reverted transactions too. The house pays the fee of a
+ * token transfer.
+ */
 async function endLeg(
   env: Env,
   tx: Tx,
-  one: Underway,
+  one: StartedConversion,
   leg: Leg,
   outcome: 'delivered' | 'failed',
   { cost }: OperationNews,
-): Promise<Underway> {
+): Promise<StartedConversion> {
   const fee = isNative(one.sell) ? (cost ?? 0n) : 0n
   const network_fee = one.network_fee + fee
   await tx.query('update issuance.conversion_leg set outcome = $2, fee = $3 where id = $1', [leg.id, outcome, fee])
@@ -133,8 +139,8 @@ async function endLeg(
   return { ...one, network_fee }
 }
 
-/** All of it is there: it may be sold. */
-async function whenAllDelivered(env: Env, tx: Tx, one: Underway, by: By): Promise<void> {
+/** When all transfers have arrived, the crypto may be sold. */
+async function whenAllDelivered(env: Env, tx: Tx, one: StartedConversion, by: By): Promise<void> {
   const legs = await tx.query<Leg>('select * from issuance.conversion_leg where conversion_id = $1', [one.id])
   if (legs.some(({ outcome }) => outcome !== 'delivered')) return
   const [delivered] = await moveRows(tx, conversionMachine, [one], 'deliver', by, { delivered: true })
@@ -142,31 +148,34 @@ async function whenAllDelivered(env: Env, tx: Tx, one: Underway, by: By): Promis
 }
 
 /**
- * All transfers have ended, and one of them failed: what did arrive lies with the provider and is the institution's. While a
- * hold lies on the mint, nothing of it is free.
+ * All transfers have ended, and at least one failed. What arrived stays with the provider, but belongs to the
+ * institution. While the mint is on hold, nothing is released.
  */
-const giveUp: Work = async (env, tx) => {
-  const failed = await tx.query<Underway>(
+const endFailed: Work = async (env, tx) => {
+  const failed = await tx.query<StartedConversion>(
     `select c.* from issuance.conversion c join issuance.mint m using (id)
      where c.state = 'sending' and not m.on_hold
        and not exists (select from issuance.conversion_leg l where l.conversion_id = c.id and l.outcome is null)
      order by c.created_at, c.id limit $1 for update of c, m skip locked`,
     [batchSize],
   )
-  for (const one of failed) await giveBack(env, tx, one, 'fail', one.reason!)
+  for (const one of failed) await returnCrypto(env, tx, one, 'fail', one.reason!)
   return failed.length
 }
 
-export async function locked(tx: Tx, id: string): Promise<Underway | null> {
-  const [row] = await tx.query<Underway>('select * from issuance.conversion where id = $1 for update', [id])
+export async function locked(tx: Tx, id: string): Promise<StartedConversion | null> {
+  const [row] = await tx.query<StartedConversion>('select * from issuance.conversion where id = $1 for update', [id])
   return row ?? null
 }
 
-/** It comes to nothing; the crypto is the institution's again, also where it lies with the provider. */
-export async function giveBack(
+/**
+ * Ends a conversion without a sale. The crypto goes back to the institution's balance, also where the provider holds
+ * it.
+ */
+export async function returnCrypto(
   env: Env,
   tx: Tx,
-  one: Underway,
+  one: StartedConversion,
   event: 'fail' | 'reject' | 'cancel',
   reason: string,
   by = byService(env, reason),
@@ -176,7 +185,7 @@ export async function giveBack(
   await endMint(tx, one.id, event === 'cancel' ? 'cancel' : 'fail', reason, by)
 }
 
-/** As JSON has it. */
+/** The outcome of a sale, in JSON. */
 type Sale =
   | { status: 'filled'; sold: string; spread: string; payTo: PayTo | null }
   | { status: 'rejected'; reason: string }
@@ -190,16 +199,17 @@ async function sell(env: Env, provider: Provider): Promise<number> {
   )
   let settled = 0
   for (const one of open) {
-    // What was asked before is looked up, whatever the price is now. What a hold lies on is not sold, but may be rejected.
+    // An order that may have been sent is looked up, whatever the price is now. A mint on hold is not sold, but may be
+    // rejected.
     if (one.intent === 'recorded' && !one.on_hold && !(await isWithin(env, provider, one))) continue
     const { iban } = await clientAccount(env, one.buy)
     const { sell, buy, bought, reference } = one
-    const mostSold = mostOf(one)
+    const mostSold = maxSale(one)
     const outcome = await performIntent<Sale>(env, intentOf(one.id), {
       send: async (key) => saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
       lookup: async (key) => {
-        const known = await provider.conversion(key) // a timeout means unknown: ask, never convert anew
-        return known && saleOf(known, one)
+        const found = await provider.conversion(key) // after a timeout look it up, never send it again (E1)
+        return found && saleOf(found, one)
       },
       settle: (tx, sale) => settle(env, tx, one.id, sale),
     })
@@ -209,22 +219,22 @@ async function sell(env: Env, provider: Provider): Promise<number> {
   return settled
 }
 
-type Priced = Underway & {
+type Priced = StartedConversion & {
   max_spent: bigint | null
   waits: string | null
   on_hold: boolean
   intent: 'recorded' | 'sent' | 'settled'
 }
 
-/** The provider asks for no more than may be sold; else the mint waits, and says so. */
+/** Whether the provider's price is within what may be sold. If not, the mint waits with a reason. */
 async function isWithin(env: Env, provider: Provider, one: Priced): Promise<boolean> {
   const { id, sell, buy, bought, max_spent, waits } = one
   try {
     const { sold } = await freshQuote(env, provider, { sell, buy, bought })
-    const isIn = sold <= mostOf(one)
+    const isIn = sold <= maxSale(one)
     const sentTooLittle = 'Converting takes more than was sent for it at the moment. It goes on when the price is back.'
     const isAbove = max_spent !== null && sold > max_spent - one.network_fee
-    await noteWait(env.db, id, waits, isIn ? null : isAbove ? waitsForPrice(sell, max_spent) : sentTooLittle)
+    await storeWaitReason(env.db, id, waits, isIn ? null : isAbove ? waitsForPrice(sell, max_spent) : sentTooLittle)
     return isIn
   } catch (error) {
     env.log.warn({ err: error, conversion: id }, 'the provider gives no quote that can be used; the conversion waits')
@@ -232,21 +242,23 @@ async function isWithin(env: Env, provider: Provider, one: Priced): Promise<bool
   }
 }
 
-/** All that lies with the provider for it, unless the network took more than was set aside; never more than the ceiling. */
-function mostOf({ held, sent, reused, network_fee, max_spent }: Priced): bigint {
+/** What the provider holds for it, less network fees above the reserve; never more than the ceiling. */
+function maxSale({ held, sent, reused, network_fee, max_spent }: Priced): bigint {
   const bounds = [sent + reused, held - network_fee, ...(max_spent === null ? [] : [max_spent - network_fee])]
-  return bounds.reduce((least, bound) => (bound < least ? bound : least))
+  return bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest))
 }
 
-/** What the provider says must be what was asked; anything else is for a person, and moves nothing. */
-function saleOf(told: Awaited<ReturnType<Provider['convert']>>, one: Priced): Sale {
-  if (told.status === 'pending') throw new Error(`the provider has not decided on conversion ${one.id} yet`)
-  if (told.status === 'rejected') return told
-  if (told.bought !== one.bought || told.sold > mostOf(one))
-    throw new Error(`the provider sold ${told.sold} for ${told.bought}, which is not what conversion ${one.id} asked`)
-  if (isFiat(one.sell) && told.payTo === null)
+/** The provider's answer must match the order. Any other answer throws, moves nothing, and needs a person. */
+function saleOf(answer: Awaited<ReturnType<Provider['convert']>>, one: Priced): Sale {
+  if (answer.status === 'pending') throw new Error(`the provider has not decided on conversion ${one.id} yet`)
+  if (answer.status === 'rejected') return answer
+  if (answer.bought !== one.bought || answer.sold > maxSale(one))
+    throw new Error(
+      `the provider sold ${answer.sold} for ${answer.bought}, which is not what conversion ${one.id} asked`,
+    )
+  if (isFiat(one.sell) && answer.payTo === null)
     throw new Error(`the provider does not say where to pay the ${one.sell} of conversion ${one.id}`)
-  return { status: 'filled', sold: String(told.sold), spread: String(told.spread), payTo: told.payTo }
+  return { status: 'filled', sold: String(answer.sold), spread: String(answer.spread), payTo: answer.payTo }
 }
 
 async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
@@ -254,26 +266,29 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   if (one === null) throw new Error(`there is no conversion ${id}`)
   const onHold = await isMintOnHold(tx, id)
   if (sale.status === 'rejected') {
-    // A hold lies on it: the crypto is free only when people have decided.
-    if (onHold && (await decided(tx, [id])).get(id) !== 'reject') throw new NotYet()
+    // The mint is on hold: the crypto is released only after people have decided.
+    if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new NotYet()
     await conclude(env, tx, [one])
-    return giveBack(env, tx, one, 'reject', sale.reason)
+    return returnCrypto(env, tx, one, 'reject', sale.reason)
   }
   const sold = BigInt(sale.sold)
   const spread = spreadIn(one.bought, sold, BigInt(sale.spread))
   const by = { actor: 'provider', why: `sold ${sold} ${one.sell}`, at: env.clock.now() }
-  const withheld = onHold ? leftOf(one, sold) : 0n
+  const withheld = onHold ? unusedOf(one, sold) : 0n
   const payout_id = isFiat(one.sell) ? await payProvider(env, tx, one, one.sell, sold, sale.payTo!, by) : null
   const [filled] = await moveRows(tx, conversionMachine, [one], 'fill', by, { sold, spread, withheld, payout_id })
   await bookOwed(env, tx, one.reference, [filledJournal({ ...filled!, sold })])
   await tx.query('update issuance.mint set spent = $2, spread = $3 where id = $1', [id, sold + one.network_fee, spread])
 }
 
-/** It has sold our fiat and is owed it, whatever becomes of the mint: holds on that do not stop this payment. */
+/**
+ * The provider has sold our fiat and is owed it, whatever becomes of the mint: a hold on the mint does not stop this
+ * payment.
+ */
 function payProvider(
   env: Env,
   tx: Tx,
-  { id, provider }: Underway,
+  { id, provider }: StartedConversion,
   currency: OwnAccount['currency'],
   amount: bigint,
   { name, iban, bic, reference }: PayTo,
@@ -299,10 +314,10 @@ async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {
   return mint!.on_hold
 }
 
-/** The proceeds are on our account: the mint has its money. While a hold lies on it, they wait. */
+/** The proceeds have arrived: the mint is funded. While the mint is on hold, it waits. */
 async function receive(env: Env): Promise<number> {
   return env.db.tx(async (tx) => {
-    const paid = await tx.query<Underway>(
+    const paid = await tx.query<StartedConversion>(
       `select c.* from issuance.conversion c join banking.expected e using (reference) join issuance.mint m on m.id = c.id
        where c.state = 'filled' and e.entry_id is not null and not m.on_hold for update of c, m skip locked`,
     )
@@ -310,7 +325,7 @@ async function receive(env: Env): Promise<number> {
     for (const one of paid) {
       await move(tx, conversionMachine, one.id, 'receive', by)
       await move(tx, mintMachine, one.id, 'receive', by)
-      await freeLeft(env, tx, one)
+      await releaseWithheld(env, tx, one)
     }
     if (paid.length > 0) env.jobs.wake(tx, purposes.mint)
     return paid.length

@@ -3,36 +3,36 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, decided } from '../../compliance/screening.ts'
+import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { conversionMachine, freeLeft, type Leg, returnedJournal, type Underway } from './row.ts'
+import { conversionMachine, releaseWithheld, type Leg, returnedJournal, type StartedConversion } from './row.ts'
 import { type Mint, mintMachine, rejected } from '../mint/row.ts'
 import { refused } from '../mint/reject.ts'
 
-// Mints that people have refused while their crypto is being converted. Crypto that is not sold goes back to the balance,
-// also where it lies with the provider; what was sold goes back as the fiat that it has become, once that is here.
+// Mints that were rejected after review during their conversion. Unsold crypto goes back to the balance, also where the
+// provider holds it. What was sold goes back as fiat, once the proceeds have arrived.
 
-type Refusable = Underway & { wired: boolean }
+type Refusable = StartedConversion & { wired: boolean }
 
 /** `$1`: in these states. */
 const refusable = (which = ''): string => `select c.*, e.entry_id is not null as wired
   from issuance.conversion c join issuance.mint m using (id) left join banking.expected e using (reference)
   where m.on_hold and m.state = 'funding' and c.state = any($1) ${which} order by c.created_at, c.id for update of c, m skip locked`
 
-/** Those that wait for a deposit, for the chain or for the wire. What the provider has is asked after first (sell). */
+/** Conversions that wait for a deposit, the chain or the wire. Those at the provider are looked up first (job.ts). */
 export const rejectConversions: Work = async (env, tx) => {
   const found = await tx.query<Refusable>(refusable(), [['waiting_deposit', 'sending', 'filled']])
-  const verdicts = await decided(tx, idsOf(found))
+  const verdicts = await decisionsOn(tx, idsOf(found))
   const rows = found.filter(({ id }) => verdicts.get(id) === 'reject').slice(0, batchSize)
   if (rows.length === 0) return 0
   const transfers = await transfersOf(tx, rows)
   const ready = rows.filter((one) => isReady(one, transfers(one)))
   await conclude(env, tx, ready)
-  for (const one of ready) await takeBackOne(env, tx, one, transfers(one))
+  for (const one of ready) await rejectOne(env, tx, one, transfers(one))
   return ready.length
 }
 
-/** A transfer to the provider that has not ended, and how far it is. */
+/** An open transfer to the provider, and its progress. */
 type Transfer = { readonly id: string; readonly progress: Progress }
 
 async function transfersOf(tx: Tx, rows: readonly Refusable[]): Promise<(one: Refusable) => Transfer[]> {
@@ -45,48 +45,54 @@ async function transfersOf(tx: Tx, rows: readonly Refusable[]): Promise<(one: Re
     legs.filter((leg) => leg.conversion_id === id).map((leg) => ({ id: leg.id, progress: progress(leg) }))
 }
 
-/** None of its transfers can land any more unless it has landed: each stands in line, or the chain has refused it. */
+/** No transfer of it can still be confirmed: each is still queued, or was refused by the chain. */
 function isReady({ state, wired }: Refusable, transfers: readonly Transfer[]): boolean {
   if (state === 'filled') return wired
   return state === 'waiting_deposit' || transfers.every(({ progress }) => progress === 'queued' || progress === 'none')
 }
 
-async function takeBackOne(env: Env, tx: Tx, one: Refusable, transfers: readonly Transfer[]): Promise<void> {
+async function rejectOne(env: Env, tx: Tx, one: Refusable, transfers: readonly Transfer[]): Promise<void> {
   const by = byService(env, 'reject decided')
   if (one.state === 'waiting_deposit') {
     await moveRows(tx, conversionMachine, [one], 'expire', by, { reason: refused })
   } else if (one.state === 'filled') {
     await moveRows(tx, conversionMachine, [one], 'receive', by)
-    await freeLeft(env, tx, one)
+    await releaseWithheld(env, tx, one)
   } else {
     const queued = transfers.filter(({ progress }) => progress === 'queued').map(({ id }) => id)
     await takeBack(env, tx, 'conversion', queued, refused)
     await tx.query(`update issuance.conversion_leg set outcome = 'failed' where id = any($1)`, [queued])
-    // The chain has refused one: that news takes the mint back.
+    // The chain has refused one: its news ends the mint.
     if (queued.length < transfers.length) return
-    await giveCryptoBack(env, tx, one, 'fail', by)
+    await returnCryptoOf(env, tx, one, 'fail', by)
   }
   await rejectMint(env, tx, one, by)
 }
 
-/** The provider does not have the order to sell, and will not get it. False when people have not refused it. */
+/** The provider has not received the order to sell, and will not. False when the mint was not rejected. */
 export async function rejectUnsold(env: Env, tx: Tx, id: string): Promise<boolean> {
   const [one] = await tx.query<Refusable>(refusable('and c.id = $2'), [['converting'], id])
-  if (!one || (await decided(tx, [id])).get(id) !== 'reject') return false
+  if (!one || (await decisionsOn(tx, [id])).get(id) !== 'reject') return false
   const by = byService(env, 'reject decided')
   await conclude(env, tx, [one])
-  await giveCryptoBack(env, tx, one, 'reject', by)
+  await returnCryptoOf(env, tx, one, 'reject', by)
   await rejectMint(env, tx, one, by)
   return true
 }
 
-async function giveCryptoBack(env: Env, tx: Tx, one: Underway, event: 'fail' | 'reject', by: By): Promise<void> {
+async function returnCryptoOf(
+  env: Env,
+  tx: Tx,
+  one: StartedConversion,
+  event: 'fail' | 'reject',
+  by: By,
+): Promise<void> {
   await moveRows(tx, conversionMachine, [one], event, by, { reason: refused })
   await postIn(env, tx, [returnedJournal(one)])
 }
 
-/** Its money is there only when the crypto was sold. */
-async function rejectMint(env: Env, tx: Tx, { id, state }: Underway, by: By): Promise<void> {
+/** The mint has money only if the crypto was sold. */
+async function rejectMint(env: Env, tx: Tx, { id, state }: StartedConversion, by: By): Promise<void> {
   const mints = await tx.query<Mint>('select * from issuance.mint where id = $1', [id])
   await moveRows(tx, mintMachine, mints, 'reject', by, { reason: refused })
   if (state === 'filled') await postIn(env, tx, mints.map(rejected))

@@ -5,7 +5,7 @@ import { times } from '@specie/protocol/money.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
-import { acting, type By, move, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, type By, move, type Stateful } from '../../base/state-machine/move.ts'
 import type { OwnAccount, Provider } from '../../base/ports/ports.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { purposes } from '../../chains/outbox/operations.ts'
@@ -14,18 +14,19 @@ import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isFresh, rateOf } from '../../markets/rate/rates.ts'
 import type { CryptoCode } from '../../treasury/crypto.ts'
-import { journalsOf, own, setAside, setFree } from '../journals.ts'
+import { journalsOf, own, holdLines, releaseLines } from '../journals.ts'
 import { type Mint, mintMachine } from '../mint/row.ts'
 
-// Crypto, or the other fiat, that pays for a mint. A provider sells it for exactly what the mint needs, and the proceeds come by
-// wire; only then is the mint funded. Crypto goes to the provider first, from where it lies; fiat stays with us until it is sold,
-// and is paid then. It never takes more than the ceiling that the institution agreed to.
+// Crypto, or the other fiat, that pays for a mint. A provider sells it for exactly what the mint needs, and the
+// proceeds come by wire; only then is the mint funded. Crypto is sent to the provider first, from the addresses that
+// hold it. Fiat stays with us until it is sold, and is paid afterwards. A conversion never takes more than the ceiling
+// that the institution agreed to.
 
-/** What can be converted. */
+/** The assets that can be converted. */
 export type Sellable = CryptoCode | Fiat
 type Fiat = OwnAccount['currency']
 
-/** What a transfer to the provider may cost its sender on the chain; tokens and fiat are moved at our expense. */
+/** The network fee to reserve for a transfer to the provider; the house pays the fees for tokens and fiat. */
 export const gasReserves: { readonly [sell in Sellable]: bigint } = {
   ETH: 5_000_000_000_000_000n,
   USDC: 0n,
@@ -38,7 +39,7 @@ export const isFiat = (sell: Sellable): sell is Fiat => sell === 'CHF' || sell =
 
 export const isSellable = (asset: string): asset is Sellable => Object.hasOwn(gasReserves, asset)
 
-/** `id` is the mint's. Amounts are in `sell`, but `bought` and `spread` in `buy`. */
+/** `id` is the mint's id. Amounts are in `sell`, except `bought` and `spread` in `buy`. */
 export type Conversion = {
   id: string
   institution_id: string
@@ -55,23 +56,26 @@ export type Conversion = {
   network_fee: bigint
   sold: bigint | null
   spread: bigint | null
-  /** In `sell`: what the sale left over while a hold lay on the mint. */
+  /** In `sell`: what the sale left over while the mint was on hold. */
   withheld: bigint
-  /** Of fiat: what pays the provider for it. */
+  /** For fiat: the payout to the provider. */
   payout_id: string | null
   reason: string | null
   state: keyof typeof machines.conversion.states
 }
 
-/** A conversion that has set out: nothing of this is missing any more. */
-export type Underway = Conversion & { provider: string; held: bigint; sent: bigint; reused: bigint }
+/** A conversion that has started: none of these fields is null any more. */
+export type StartedConversion = Conversion & { provider: string; held: bigint; sent: bigint; reused: bigint }
 
-/** A part of what is sent, from one address. Its id is the subject of its operation; of the first one it is the conversion's. */
+/**
+ * A transfer to the provider from one address. Its id is the subject of its operation; the first one has the
+ * conversion's id.
+ */
 export type Leg = {
   readonly id: string
   readonly conversion_id: string
   readonly source: number
-  /** Whose address it is. */
+  /** The owner of the address. */
   readonly owner: string
   readonly amount: bigint
   readonly reserved: bigint
@@ -81,22 +85,22 @@ export type Leg = {
 
 export const conversionMachine: Stateful = { machine: machines.conversion, table: 'issuance.conversion' }
 
-/** Settlement time that an institution has to deposit. */
-const patienceMs = 24 * 3_600_000
+/** The settlement time that an institution has to make its deposit. */
+const depositTimeoutMs = 24 * 3_600_000
 
 type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency' | 'cost'>
 
 /**
- * A mint that is `funding` waits for a deposit from now on; in the transaction that asks for the mint. Nothing is held
- * for it yet: the conversion itself holds what it needs when it sets out, and gives back what it did not use.
+ * Starts waiting for a deposit, in the transaction that requests the mint. Nothing is held yet: the conversion holds
+ * what it needs when it starts, and releases what it did not use.
  */
 export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<void> {
   const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
   if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
   if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
   const by = byService(env, `mint paid in ${sell}`)
-  await acting(tx, by)
-  const expires = new Date(env.clock.settlement().getTime() + patienceMs)
+  await setActor(tx, by)
+  const expires = new Date(env.clock.settlement().getTime() + depositTimeoutMs)
   await tx.query(
     `insert into issuance.conversion (id, institution_id, sell, buy, bought, reference, expires_at, state, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
@@ -115,7 +119,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
   env.jobs.wake(tx, purposes.conversion)
 }
 
-/** Twenty capitals and digits of the id, its random end among them: the database refuses the second of two alike. */
+/** Twenty capitals and digits of the id, including its random end. The database refuses a duplicate. */
 const referenceOf = (id: string): string =>
   scorReference(
     `C${BigInt(`0x${id.replaceAll('-', '')}`)
@@ -129,8 +133,8 @@ type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }
 type Market = Pick<Env, 'db' | 'clock' | 'config'>
 
 /**
- * What the provider asks now. A price from before its market stood still is none, nor is one that lies too far from the reference,
- * on whichever side. Throws as long as there is no reference that is believed.
+ * The provider's current quote. Throws when the quote is older than the last stop of its market, when it is too far
+ * from the reference in either direction, and when there is no trusted reference.
  */
 export async function freshQuote(env: Market, provider: Provider, wanted: Wanted) {
   const quote = await provider.quote(wanted)
@@ -142,28 +146,28 @@ export async function freshQuote(env: Market, provider: Provider, wanted: Wanted
   throw new Error(`the quote of ${provider.name} is ${quote.sold} ${sell}, the reference says ${expected}`)
 }
 
-/** What it would take now; `sold` in `sell`, and the provider's part of it, `spread`, in `buy`. */
+/** The current cost: `sold` in `sell`, and the provider's part of it, `spread`, in `buy`. */
 export async function indicativeCost(
   env: Market & Pick<Env, 'provider' | 'log'>,
-  ask: Wanted,
+  wanted: Wanted,
 ): Promise<{ sold: bigint; spread: bigint }> {
   if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
   try {
-    const { sold, spread } = await freshQuote(env, env.provider, ask)
-    return { sold, spread: spreadIn(ask.bought, sold, spread) }
+    const { sold, spread } = await freshQuote(env, env.provider, wanted)
+    return { sold, spread: spreadIn(wanted.bought, sold, spread) }
   } catch (error) {
-    env.log.warn({ err: error }, 'the provider gives no quote')
-    throw unavailable(`There is no price for ${ask.sell} in ${ask.buy} at the moment.`)
+    env.log.warn({ err: error }, 'the provider has no usable quote')
+    throw unavailable(`There is no price for ${wanted.sell} in ${wanted.buy} at the moment.`)
   }
 }
 
-/** The spread in what was bought, at the price without it; rounded up. */
+/** The spread in the bought currency, at the price without it; rounded up. */
 export const spreadIn = (bought: bigint, sold: bigint, spread: bigint): bigint => {
   const mid = sold - spread
   return (bought * spread + mid - 1n) / mid
 }
 
-/** A mint whose conversion came to nothing. Whatever was held is back. */
+/** Ends a mint whose conversion failed. Everything held for it has been released. */
 export async function endMint(tx: Tx, id: string, event: 'fail' | 'cancel', reason: string, by: By): Promise<void> {
   await move(tx, mintMachine, id, event, by)
   await tx.query('update issuance.mint set reason = $2 where id = $1', [id, reason])
@@ -171,10 +175,13 @@ export async function endMint(tx: Tx, id: string, event: 'fail' | 'cancel', reas
 
 const journal = journalsOf('conversion')
 
-export const heldJournal = (one: Underway): Journal => journal(one, 'held', setAside(one, one.sell, one.held))
+export const heldJournal = (one: StartedConversion): Journal => journal(one, 'held', holdLines(one, one.sell, one.held))
 
-/** A transfer to the provider that has ended; the network's fee was paid from the same address, whoever it belongs to. */
-export function legJournal(one: Underway, leg: Leg): Journal {
+/**
+ * The journal of a transfer to the provider that has ended. The network fee was paid from the same address, whoever
+ * owns it.
+ */
+export function legJournal(one: StartedConversion, leg: Leg): Journal {
   const arrived = leg.outcome === 'delivered' ? leg.amount : 0n
   const ended = journal(one, leg.outcome === 'delivered' ? 'delivered' : 'reverted', [
     debit(account('client', 'provider_crypto', one.provider, one.sell), arrived),
@@ -184,19 +191,19 @@ export function legJournal(one: Underway, leg: Leg): Journal {
   return leg.id === one.id ? ended : { ...ended, key: `${ended.key}:${leg.id}` }
 }
 
-/** What was set aside for a conversion and not needed. */
-export const leftOf = ({ held, network_fee }: Underway, sold: bigint): bigint => held - network_fee - sold
+/** What was held for a conversion and not needed. */
+export const unusedOf = ({ held, network_fee }: StartedConversion, sold: bigint): bigint => held - network_fee - sold
 
 /**
- * Sold: the provider owes the proceeds. What was held for it and not needed is the institution's again, unless it is
+ * Sold: the provider owes the proceeds. What was held and not needed is released to the institution, unless it is
  * withheld.
  */
-export function filledJournal(one: Underway & { sold: bigint }): Journal {
+export function filledJournal(one: StartedConversion & { sold: bigint }): Journal {
   const { buy, bought, sell, sold, withheld, provider } = one
   const paid = isFiat(sell)
     ? account('client', 'payouts_in_transit', sell)
     : account('client', 'provider_crypto', provider, sell)
-  const left = leftOf(one, sold) - withheld
+  const left = unusedOf(one, sold) - withheld
   return journal(one, 'filled', [
     debit(own(one, 'pending', sell), sold + left),
     credit(paid, sold),
@@ -206,12 +213,12 @@ export function filledJournal(one: Underway & { sold: bigint }): Journal {
   ])
 }
 
-/** What was withheld of a sale is free. */
-export async function freeLeft(env: Env, tx: Tx, one: Underway): Promise<void> {
+/** Releases what was withheld of a sale. */
+export async function releaseWithheld(env: Env, tx: Tx, one: StartedConversion): Promise<void> {
   if (one.withheld === 0n) return
-  await postIn(env, tx, [journal(one, 'left', setFree(one, one.sell, one.withheld))])
+  await postIn(env, tx, [journal(one, 'left', releaseLines(one, one.sell, one.withheld))])
   await tx.query('update issuance.conversion set withheld = 0 where id = $1', [one.id])
 }
 
-export const returnedJournal = (one: Underway): Journal =>
-  journal(one, 'returned', setFree(one, one.sell, one.held - one.network_fee))
+export const returnedJournal = (one: StartedConversion): Journal =>
+  journal(one, 'returned', releaseLines(one, one.sell, one.held - one.network_fee))

@@ -6,7 +6,7 @@ import { recordIntent } from '../../base/jobs/intents.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { enqueue } from '../../chains/outbox/operations.ts'
-import { stopTogether } from '../../compliance/things.ts'
+import { addPart } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chainOf, type CryptoCode, leavesBy } from '../../treasury/crypto.ts'
@@ -18,14 +18,14 @@ import {
   heldJournal,
   isFiat,
   type Sellable,
-  type Underway,
+  type StartedConversion,
 } from './row.ts'
 import { type Part, partsOf } from './sources.ts'
 
 type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits: string | null }
 
-/** Sends the crypto of those who have enough of it; answers how many set out. */
-export async function setOut(env: Env, provider: Provider): Promise<number> {
+/** Starts the conversions of institutions that have enough; returns how many started. */
+export async function startConversions(env: Env, provider: Provider): Promise<number> {
   const waiting = await env.db.query<Waiting>(
     `select c.*, a.balance as available, m.max_spent, m.reason as waits from issuance.conversion c
      join issuance.mint m using (id)
@@ -46,37 +46,40 @@ export async function setOut(env: Env, provider: Provider): Promise<number> {
   return sent
 }
 
-/** `to`: where the provider takes crypto. */
+/** `to`: the provider's deposit address for crypto. */
 type Plan = { readonly needed: bigint; readonly to: string | null }
 
-/** Room for the price to move between now and the sale, in percent. */
+/** Headroom for price changes between now and the sale, in percent. */
 const margin = 1n
 
-/** What is to be there at the price of this moment; null as long as there is not enough, or the price is above the ceiling. */
+/** What must be sent at the current price; null while the balance is too low or the price is above the ceiling. */
 async function planOf(env: Env, provider: Provider, one: Waiting): Promise<Plan | null> {
   const { sell, buy, bought, max_spent } = one
   const { sold } = await freshQuote(env, provider, { sell, buy, bought })
-  const most = max_spent === null ? null : max_spent - gasReserves[sell]
-  const isAbove = most !== null && sold > most
-  await noteWait(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
+  const ceiling = max_spent === null ? null : max_spent - gasReserves[sell]
+  const isAbove = ceiling !== null && sold > ceiling
+  await storeWaitReason(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
   if (isAbove || one.available < sold) return null
   const roomy = (sold * (100n + margin) + 99n) / 100n
-  // Crypto is sent ahead with its room; fiat stays here, so what is there may be all that there is.
-  const bounds = [roomy, ...(most === null ? [] : [most]), ...(isFiat(sell) ? [one.available] : [])]
-  const needed = bounds.reduce((least, bound) => (bound < least ? bound : least))
+  // Crypto is sent in advance, with headroom. Fiat stays here, so the available balance is enough.
+  const bounds = [roomy, ...(ceiling === null ? [] : [ceiling]), ...(isFiat(sell) ? [one.available] : [])]
+  const needed = bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest))
   return { needed, to: isFiat(sell) ? null : await provider.depositAddress(sell, chainOf(sell)) }
 }
 
-/** What the institution reads while its mint waits for a better price. */
+/** What the institution sees while its mint waits for a better price. */
 export const waitsForPrice = (sell: Sellable, maxSpent: bigint): string =>
   `Converting takes more than max_spent (${formatAmount({ asset: sell, minor: maxSpent })} ${sell}) at the moment. It goes on when the price is back; cancelMint takes it back.`
 
-/** Shown with the mint as its reason; null: it does not wait any more. */
-export async function noteWait(sql: Sql, id: string, before: string | null, now: string | null): Promise<void> {
+/** Stored as the mint's reason; null: it no longer waits. */
+export async function storeWaitReason(sql: Sql, id: string, before: string | null, now: string | null): Promise<void> {
   if (before !== now) await sql.query('update issuance.mint set reason = $2 where id = $1', [id, now])
 }
 
-/** Held and in line for the chain, in one transaction (E1); false when it is not there, was spent elsewhere, or a hold came. */
+/**
+ * Holds the balance and enqueues the transfers in one transaction (E1). False when the balance is too low or the mint
+ * came on hold.
+ */
 async function start(env: Env, provider: Provider, { id, sell }: Waiting, { needed, to }: Plan): Promise<boolean> {
   const by = byService(env, `${sell} is there`)
   try {
@@ -101,7 +104,7 @@ async function start(env: Env, provider: Provider, { id, sell }: Waiting, { need
         by,
         change,
       )
-      const underway = moved as Underway
+      const underway = moved as StartedConversion
       await postIn(env, tx, [heldJournal(underway)])
       if (parts.length === 0) await recordConversion(env, tx, underway)
       for (const [n, part] of parts.entries()) await deliver(env, tx, underway, n, part, to!)
@@ -113,7 +116,7 @@ async function start(env: Env, provider: Provider, { id, sell }: Waiting, { need
   }
 }
 
-async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, to: string): Promise<void> {
+async function deliver(env: Env, tx: Tx, one: StartedConversion, n: number, part: Part, to: string): Promise<void> {
   const { id: conversion } = one
   const sell = one.sell as CryptoCode
   const id = n === 0 ? conversion : env.ids.uuid(env.clock.now())
@@ -121,16 +124,16 @@ async function deliver(env: Env, tx: Tx, one: Underway, n: number, part: Part, t
     `insert into issuance.conversion_leg (id, conversion_id, source, owner, amount, reserved) values ($1, $2, $3, $4, $5, $6)`,
     [id, conversion, part.source, part.owner, part.amount, part.reserved],
   )
-  // A hold on the mint stops every part of its crypto.
-  if (n > 0) await stopTogether(tx, id, conversion)
+  // A hold on the mint stops all transfers of its crypto.
+  if (n > 0) await addPart(tx, id, conversion)
   const effect = { kind: leavesBy(sell), asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }
 
 export const intentOf = (id: string): string => `conversion:${id}`
 
-/** It may be sold from now on. Its proceeds are announced to the bank's import before they can come. */
-export async function recordConversion(env: Env, tx: Tx, one: Underway): Promise<void> {
+/** From now on it may be sold. The expected wire is registered before it can arrive. */
+export async function recordConversion(env: Env, tx: Tx, one: StartedConversion): Promise<void> {
   const { id, reference, buy: currency, bought: amount, provider } = one
   const at = env.clock.now()
   await expectWire(tx, { reference, currency, amount, kind: 'conversion', subject: id, provider }, at)

@@ -5,24 +5,27 @@ import { type Conversion, gasReserves, isFiat, type Leg } from './row.ts'
 export type Part = Pick<Leg, 'source' | 'owner' | 'amount' | 'reserved'>
 export type Sources = { readonly reused: bigint; readonly parts: readonly Part[] }
 
-/** More transfers than this are not made for one conversion. */
-const mostParts = 10
+/** The maximum number of transfers of one conversion. */
+const maxParts = 10
 
-/** How `needed` can be had: first what the provider has, then the institution's own address, then the others. Null: not now. */
+/**
+ * How to gather `needed`: first what the provider already holds, then the institution's own address, then others. Null:
+ * not possible now.
+ */
 export async function partsOf(tx: Tx, one: Conversion, provider: string, needed: bigint): Promise<Sources | null> {
   const { institution_id: institutionId, sell: asset } = one
-  // Fiat goes to the provider when that has sold it.
+  // Fiat is paid to the provider after the sale.
   if (isFiat(asset)) return { reused: needed, parts: [] }
   const sources = await sourcesOf(tx, { institutionId, asset })
-  const parked = await parkedAt(tx, provider, asset)
+  const parked = await unreservedAt(tx, provider, asset)
   const reused = parked < needed ? parked : needed
   const reserved = gasReserves[asset]
   const parts: Part[] = []
   let left = needed - reused
   for (const { index: source, owner, free } of sources) {
-    if (left === 0n || parts.length === mostParts) break
+    if (left === 0n || parts.length === maxParts) break
     const usable = free - reserved
-    // What would cost as much on the way as it brings stays where it is.
+    // A source whose network fee would exceed its amount is not used.
     if (usable <= 0n || (usable < left && usable <= reserved)) continue
     const amount = usable < left ? usable : left
     parts.push({ source, owner, amount, reserved })
@@ -31,8 +34,8 @@ export async function partsOf(tx: Tx, one: Conversion, provider: string, needed:
   return left === 0n ? { reused, parts } : null
 }
 
-/** What lies with the provider and no conversion counts on. */
-async function parkedAt(tx: Tx, provider: string, sell: string): Promise<bigint> {
+/** What the provider holds and no conversion has reserved. */
+async function unreservedAt(tx: Tx, provider: string, sell: string): Promise<bigint> {
   const [row] = await tx.query<{ parked: bigint }>(
     `select coalesce((select balance from ledger.account
          where (pool, name, owner, asset) = ('client', 'provider_crypto', $1, $2)), 0)

@@ -8,8 +8,8 @@ import { dropIntent } from '../../base/jobs/intents.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
-import { giveBack, locked } from '../conversion/job.ts'
-import { conversionMachine, endMint, type Underway } from '../conversion/row.ts'
+import { returnCrypto, locked } from '../conversion/job.ts'
+import { conversionMachine, endMint, type StartedConversion } from '../conversion/row.ts'
 import { intentOf } from '../conversion/send.ts'
 import type { Mint } from './row.ts'
 
@@ -17,34 +17,34 @@ type CancelRequest = RequestOf<typeof CancelMint>
 type Answer = ResponseOf<typeof CancelMint>
 type Caller = { institutionId: string; actor: string }
 
-/** Takes back a mint that waits for its crypto, or for a price within its ceiling, before the provider is asked to sell. */
-export async function cancelMint(env: Env, caller: Caller, ask: CancelRequest): Promise<Answered<Answer>> {
-  const only = isDryRun(ask)
+/** Cancels a mint that waits for its crypto, or for a price within its ceiling, before the sale is ordered. */
+export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest): Promise<Answered<Answer>> {
+  const isDry = isDryRun(fields)
   const work = async (tx: Tx): Promise<Answer> => {
     const at = env.clock.now()
-    const mint = await cancelable(tx, caller.institutionId, ask.requestid)
+    const mint = await cancelable(tx, caller.institutionId, fields.requestid)
     await cancel(env, tx, mint, { actor: caller.actor, why: 'canceled', at })
-    const status = publicState(machines.mint, only ? mint.state : 'canceled')!
-    const free = only ? { fee: '0', fee_currency: mint.funding_currency } : {}
+    const status = publicState(machines.mint, isDry ? mint.state : 'canceled')!
+    const free = isDry ? { fee: '0', fee_currency: mint.funding_currency } : {}
     return { timestamp: at.toISOString(), result: 'ok', requestid: mint.id, status, ...free, validated: false }
   }
-  const asked = requestOf(caller.institutionId, 'cancelMint', ask)
-  if (!only) return once(env, asked, work)
-  const { answer, replayed } = await dryRun(env, asked, work)
+  const idempotent = requestOf(caller.institutionId, 'cancelMint', fields)
+  if (!isDry) return once(env, idempotent, work)
+  const { answer, replayed } = await dryRun(env, idempotent, work)
   return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 
-/** Locked in the order in which a sale is settled: intent, conversion, mint. */
+/** Locked in the order of a sale's settlement: intent, conversion, mint. */
 async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Mint> {
-  const given = id.toLowerCase()
-  await tx.query('select 1 from work.intent where key = $1 for update', [intentOf(given)])
+  const lowerId = id.toLowerCase()
+  await tx.query('select 1 from work.intent where key = $1 for update', [intentOf(lowerId)])
   await tx.query('select 1 from issuance.conversion where institution_id = $1 and id::text = $2 for update', [
     institutionId,
-    given,
+    lowerId,
   ])
   const [mint] = await tx.query<Mint>(
     'select * from issuance.mint where institution_id = $1 and id::text = $2 for update',
-    [institutionId, given],
+    [institutionId, lowerId],
   )
   if (!mint) throw badRequest('unknown', 'There is no such mint.', 'requestid')
   if (mint.on_hold || next(machines.mint, mint.state, 'cancel') === null) throw tooLate(mint)
@@ -57,7 +57,7 @@ const tooLate = (mint: Mint, message?: string): ApiError =>
 const reason = 'Canceled by the institution.'
 
 async function cancel(env: Env, tx: Tx, mint: Mint, by: By): Promise<void> {
-  const conversion = (await locked(tx, mint.id)) as Underway
+  const conversion = (await locked(tx, mint.id)) as StartedConversion
   if (conversion.state === 'waiting_deposit') {
     await moveRows(tx, conversionMachine, [conversion], 'cancel', by, { reason })
     return endMint(tx, mint.id, 'cancel', reason, by)
@@ -69,5 +69,5 @@ async function cancel(env: Env, tx: Tx, mint: Mint, by: By): Promise<void> {
     )
   const isUnasked = conversion.state === 'converting' && (await dropIntent(tx, intentOf(mint.id), by.at))
   if (!isUnasked) throw tooLate(mint)
-  await giveBack(env, tx, conversion, 'cancel', reason, by)
+  await returnCrypto(env, tx, conversion, 'cancel', reason, by)
 }

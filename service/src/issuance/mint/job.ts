@@ -17,24 +17,24 @@ import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { coinCodes } from '../../treasury/coin.ts'
 import { beginConversion } from '../conversion/row.ts'
-import { failed, isConverted, issued, type Mint, mintMachine, settled, takenBack } from './row.ts'
+import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded } from './row.ts'
 import { rejectMints } from './reject.ts'
 import { sendMints, settleRows } from './send.ts'
-import { chainNews, applyChainNews, ripeAt } from '../on-chain.ts'
+import { chainNews, applyChainNews, settlementDueAt } from '../on-chain.ts'
 
-/** Carries mints on: from a hold or the reserve to the chain, from the chain's word to the ledger, and to settlement. */
-export const carryMints: Job = {
+/** Advances mints: from a hold or the reserve to the chain, then to the ledger and to settlement. */
+export const advanceMints: Job = {
   name: purposes.mint,
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
     for (const coin of coinCodes) steps += await env.db.tx((tx) => send(env, tx, coin))
-    steps += await repeatAtFaultPoint(env, 'mint.booked', chainNews('mint'), hearChain)
-    return steps + (await repeatAtFaultPoint(env, 'mint.settled', `${ripe} limit 1`, settle, [ripeAt(env)]))
+    steps += await repeatAtFaultPoint(env, 'mint.booked', chainNews('mint'), applyOperationNews)
+    return steps + (await repeatAtFaultPoint(env, 'mint.settled', `${ripe} limit 1`, settle, [settlementDueAt(env)]))
   },
 }
 
-/** Held mints that people have released. A held mint has moved no money but what was held at the start (S1). */
+/** Held mints that were released after review. A held mint has moved no money except the initial hold (S1). */
 const resume: Work = async (env, tx) => {
   const released = await releasedRows<Mint>(tx, mintMachine, batchSize)
   const by = byService(env, 'release decided')
@@ -47,7 +47,7 @@ const resume: Work = async (env, tx) => {
   return released.length
 }
 
-/** Tries the reserve again for everything that is funded. What is halted or on hold waits. */
+/** Retries all funded mints against the reserve. Halted ones and those on hold wait. */
 async function send(env: Env, tx: Tx, coin: Mint['asset']): Promise<number> {
   const halted = (await haltOf(tx, coin)) !== null
   const waiting = await tx.query<Mint>(
@@ -58,14 +58,16 @@ async function send(env: Env, tx: Tx, coin: Mint['asset']): Promise<number> {
   const { payable, gone } = await byDestination(tx, waiting)
   const able = await inStock(tx, coin, payable)
   if (able.length + gone.length === 0) return 0
-  const sent = await sendMints(env, tx, able, byService(env, 'next step'), gone.map(takenBack))
+  const sent = await sendMints(env, tx, able, byService(env, 'next step'), gone.map(refunded))
   const reason = 'The wallet that it was for has been revoked.'
   await moveRows(tx, mintMachine, gone, 'fail', byService(env, 'wallet revoked'), { reason })
   const moved = sent.filter((mint) => able.some((was) => was.id === mint.id && was.state !== mint.state))
   return moved.length + gone.length
 }
 
-/** Wallets are looked at again when coins leave: what goes to a revoked one is paid back, what goes to a suspended one waits. */
+/**
+ * Wallets are checked again when coins leave: mints to a revoked wallet are refunded, those to a suspended one wait.
+ */
 async function byDestination(tx: Tx, mints: readonly Mint[]): Promise<{ payable: Mint[]; gone: Mint[] }> {
   const usability = await usabilityOf(
     tx,
@@ -76,18 +78,18 @@ async function byDestination(tx: Tx, mints: readonly Mint[]): Promise<{ payable:
   return { payable: mints.filter(isTo('usable')), gone: mints.filter(isTo('gone')) }
 }
 
-/** The house sells what it has; whoever cannot be served waits. */
+/** Trades that the house's stock covers; the others wait. */
 async function inStock(tx: Tx, coin: Mint['asset'], mints: readonly Mint[]): Promise<Mint[]> {
   if (mints.every((mint) => mint.fulfilment === 'issuance')) return [...mints]
   let stock = await availableOf(tx, house, coin)
   return mints.filter((mint) => mint.fulfilment === 'issuance' || (stock -= mint.quantity) >= 0n)
 }
 
-const hearChain: Work = (env, tx) =>
+const applyOperationNews: Work = (env, tx) =>
   applyChainNews<Mint>(env, tx, {
     purpose: 'mint',
     machine: mintMachine,
-    story: { queued: ['replace'], working: ['broadcast'], final: ['broadcast'], failed: ['fail'], canceled: ['fail'] },
+    events: { queued: ['replace'], working: ['broadcast'], final: ['broadcast'], failed: ['fail'], canceled: ['fail'] },
     done: issued,
     failed,
   })
@@ -95,10 +97,10 @@ const hearChain: Work = (env, tx) =>
 const ripe = `select * from issuance.mint
   where state = 'confirming' and booked_at is not null and asked_settlement <= $1 and not on_hold`
 
-/** Only with settlement are the coins the institution's to use. */
+/** The institution can use the coins only after settlement. */
 const settle: Work = async (env, tx) => {
   const mints = await tx.query<Mint>(`${ripe} order by asked_settlement, id limit $2 for update skip locked`, [
-    ripeAt(env),
+    settlementDueAt(env),
     batchSize,
   ])
   await settleRows(tx, mints, byService(env, 'settlement time has passed'))

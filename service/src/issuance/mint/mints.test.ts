@@ -22,8 +22,9 @@ import type { Env } from '../../base/env.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
+import { withRuntime } from '../../runtime.ts'
 import { listSupplyChanges } from '../list.ts'
-import { carryMints } from './job.ts'
+import { advanceMints } from './job.ts'
 
 let desk: Desk
 let env: Env
@@ -32,10 +33,10 @@ deskForEachTest((fresh) => {
   env = desk.env
 })
 
-const carry = () => carryMints.run(env)
+const advance = () => advanceMints.run(env)
 
 describe('a mint to the Platform', () => {
-  test('holds the money, is carried to the chain, booked when final, and settled after three hours', async () => {
+  test('holds the money, is minted on the chain, booked when final, and settled after three hours', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: 30_000_000n })
     const answer = await mint(env, acme)
@@ -47,14 +48,14 @@ describe('a mint to the Platform', () => {
     expect((await changeOf(env, acme, answer.requestid)).stage).toBe('sending')
 
     const first = await signedByHand(env.db, 'mint', answer.requestid)
-    await carry()
+    await advance()
     expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
       stage: 'confirming',
       txid: first,
       txids: [first],
     })
     const bumped = await landed(env, 'mint', answer.requestid)
-    await carry()
+    await advance()
     expect(await money(env, acme)).toEqual({
       CHF: { available: 10_000_000n, pending: 0n },
       VCHF: { available: 0n, pending: 200_000_000_000n },
@@ -63,9 +64,9 @@ describe('a mint to the Platform', () => {
     await expectBooksToStand(env.db)
 
     desk.pass(threeHours - 1)
-    expect(await carry()).toBe(0)
+    expect(await advance()).toBe(0)
     desk.pass(1)
-    await carry()
+    await advance()
     expect((await money(env, acme)).VCHF).toEqual({ available: 200_000_000_000n, pending: 0n })
     const row = await changeOf(env, acme, answer.requestid)
     expect(row).toMatchObject({
@@ -91,29 +92,29 @@ describe('a mint to the Platform', () => {
     }
     expect((await listSupplyChanges(env, acme, { txid: '0xabc' })).supplychanges).toEqual([])
     expect((await listSupplyChanges(env, acme, { type: 'redeem' })).supplychanges).toEqual([])
-    expect(await carry()).toBe(0)
+    expect(await advance()).toBe(0)
   })
 
-  test('names its transaction in the answer when it is signed in time, and again on a repeat', async () => {
+  test('has its transaction in the answer when it is signed in time, and again in the answer to a retry', async () => {
     await topUp(env, 'CHF', million)
     const patient = { ...env, config: { ...env.config, signingWaitMs: 5_000 } }
     const acme = await funded(env, { CHF: million })
-    const asked = askMint(patient, acme, { clreqid: 'm-1' })
+    const pending = askMint(patient, acme, { clreqid: 'm-1' })
     let requestid: string | undefined
     while (requestid === undefined) {
       requestid = (await listSupplyChanges(env, acme, { clreqid: 'm-1' })).supplychanges[0]?.requestid
     }
     const hash = await signedByHand(env.db, 'mint', requestid)
-    const { answer, replayed } = await asked
+    const { answer, replayed } = await pending
     expect([answer.txid, answer.requestid, replayed]).toEqual([hash, requestid, false])
     await signedByHand(env.db, 'mint', requestid)
-    await desk.database.owner.query('delete from markets.rate') // whatever has changed since, the answer stands
+    await desk.database.owner.query('delete from markets.rate') // the answer stays the same, whatever has changed since
     const again = await askMint(patient, acme, { clreqid: 'm-1' })
     expect(again).toEqual({ answer, replayed: true })
     expect(await refusalOf(askMint(env, acme, { clreqid: 'm-1', quantity: '300000' }))).toBe('duplicate_clreqid')
   })
 
-  test('asked for many times at once under one id is one mint, and never more than there is money (O2, L3)', async () => {
+  test('many concurrent requests with one id are one mint, and never more than the balance (O2, L3)', async () => {
     await topUp(env, 'CHF', 10n * million)
     const acme = await funded(env, { CHF: 50_000_000n })
     const answers = await Promise.all(Array.from({ length: 5 }, () => askMint(env, acme, { clreqid: 'x' })))
@@ -123,12 +124,12 @@ describe('a mint to the Platform', () => {
     expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 40_000_000n })
   })
 
-  test('that the chain refuses is failed, with the reason, and its money is back', async () => {
+  test('that the chain refuses fails with the reason, and its money is released', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme)
     await failedByHand(env.db, 'mint', requestid, 'SupplyCapExceeded')
-    await carry()
+    await advance()
     expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'failed', reason: 'SupplyCapExceeded' })
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
@@ -140,7 +141,7 @@ describe('a mint to the Platform', () => {
     const answer = await mint(env, acme)
     expect(answer).toMatchObject({ fee: '200', spent: '200200' })
     await landed(env, 'mint', answer.requestid)
-    await carry()
+    await advance()
     expect((await money(env, acme)).CHF).toEqual({ available: million - 20_020_000n, pending: 0n })
     expect(await ledgerOf(env, account('client', 'fees_due', 'CHF'), account('house', 'fees', 'CHF'))).toEqual([
       20_000n,
@@ -158,9 +159,9 @@ describe('a mint to a wallet', () => {
     const [operation] = await env.db.query('select kind, recipient, amount from chains.operation')
     expect(operation).toEqual({ kind: 'mint', recipient: address, amount: 200_000_000_000n })
     await landed(env, 'mint', answer.requestid)
-    await carry()
+    await advance()
     desk.pass(threeHours)
-    await carry()
+    await advance()
     expect(await changeOf(env, acme, answer.requestid)).toMatchObject({ status: 'settled', destination: 'treasury' })
     expect((await money(env, acme)).VCHF).toEqual({ available: 0n, pending: 0n })
     expect(await refusalOf(mint(env, acme, { destination: 'treasury', blockchain: 'SOL' }))).toBe(
@@ -174,7 +175,7 @@ describe('the checks of a mint, in their order', () => {
   const good = { destination: 'nowhere', funding_currency: 'XYZ' }
   test.each([
     ['an asset that is no coin', { asset: 'CHF', blockchain: 'BTC', quantity: 'x' }, 'unknown_asset'],
-    ['a chain that does not carry it', { blockchain: 'CELO', quantity: 'x' }, 'unknown_blockchain'],
+    ['a chain on which the coin is not issued', { blockchain: 'CELO', quantity: 'x' }, 'unknown_blockchain'],
     ['a chain that is offline', { blockchain: 'BASE', quantity: 'x' }, 'service_unavailable'],
     ['no number', { quantity: '1e6', ...good }, 'bad_request format'],
     ['too fine', { quantity: '200000.001', ...good }, 'bad_request decimals'],
@@ -194,7 +195,7 @@ describe('the checks of a mint, in their order', () => {
     expect((await listSupplyChanges(env, acme, {})).supplychanges).toEqual([])
   })
 
-  test('the minimum is told in the coin’s own terms, with the rate, and is enough', async () => {
+  test('the minimum is stated in units of the coin, with the rate, and is accepted', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const refused = await mint(env, acme, { quantity: '1' }).catch((error) => error)
@@ -225,7 +226,7 @@ describe('the checks of a mint, in their order', () => {
     expect(await refusalOf(mint(env, acme, { quantity: enough }))).toBe('ok')
   })
 
-  test('validating does everything but it', async () => {
+  test('a dry run checks everything and does nothing', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const answer = await mint(env, acme, { validate: 'true', clreqid: 'v' })
@@ -241,10 +242,10 @@ describe('the checks of a mint, in their order', () => {
     await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
     expect(await refusalOf(mint(env, acme))).toBe('halted')
     await topUp(env, 'CHF', million)
-    await carry()
+    await advance()
     expect((await changeOf(env, acme, requestid)).stage).toBe('waiting_reserve')
     await env.db.query(`update chains.halt set lifted_at = now(), lifted_by = 'y'`)
-    await carry()
+    await advance()
     expect((await changeOf(env, acme, requestid)).stage).toBe('sending')
   })
 })
@@ -255,7 +256,7 @@ describe('a hold', () => {
   const decide = (id: string, decision: 'release' | 'reject', maker = 'alice', checker = 'bob') =>
     env.db.tx((tx) => decideHold(env, tx, id, decision, maker, checker))
 
-  test('on the next mint stops it with its money, and lets it go when all are released', async () => {
+  test('on the next mint stops it with its money held, and the mint goes on when all holds are released', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const [one, two] = [await hold(acme, 'next mint'), await hold(acme, 'next mint', 'sanctions_review')]
@@ -272,44 +273,44 @@ describe('a hold', () => {
 
     await decide(one, 'release')
     desk.pass(1_000_000)
-    await carry()
+    await advance()
     expect((await changeOf(env, acme, answer.requestid)).hold?.reason).toBe('sanctions_review')
     await decide(two, 'release')
-    await carry()
+    await advance()
     expect((await changeOf(env, acme, answer.requestid)).stage).toBe('sending')
     await signedByHand(env.db, 'mint', answer.requestid)
     expect((await mint(env, acme, { clreqid: 'h' })).txid).toBe('') // the same answer as before
     expect((await mint(env, acme)).status).toBe('pending') // the hold was for one mint
   })
 
-  test('that is rejected after the mint was signed: not signed again when its transaction never lands', async () => {
+  test('that is rejected after the mint was signed: not signed again when its transaction is never mined', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme)
     await signedByHand(env.db, 'mint', requestid)
     await decide(await hold(acme, requestid), 'reject')
-    await carry()
+    await advance()
     await droppedByHand(env.db, 'mint', requestid)
-    await carry()
+    await advance()
     expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'rejected', hold: null })
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
 
-  test('that is rejected ends the mint, and its money is back', async () => {
+  test('that is rejected ends the mint, and its money is released', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const [id, other] = [await hold(acme, 'next mint'), await hold(acme, 'next mint')]
     const { requestid } = await mint(env, acme)
     await decide(id, 'reject')
-    await carry()
-    expect((await changeOf(env, acme, requestid)).status).toBe('held') // the other one lies on it still
+    await advance()
+    expect((await changeOf(env, acme, requestid)).status).toBe('held') // the other hold is still open
     await decide(other, 'release')
-    await carry()
+    await advance()
     expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'rejected', hold: null })
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
 
-  test('takes two people, also for whoever writes to the database (S1)', async () => {
+  test('takes two people, also for direct writes to the database (S1)', async () => {
     const acme = await funded(env, {})
     const id = await hold(acme, 'next mint')
     await expect(decide(id, 'release', 'Alice', 'alice')).rejects.toThrow(/four_eyes/)
@@ -321,7 +322,7 @@ describe('a hold', () => {
 })
 
 describe('a mint that is paid in crypto', () => {
-  /** Somebody outside who buys at 2,500 francs each and takes one per cent. */
+  /** A provider that buys at 2,500 francs each and charges one per cent. */
   const provider = {
     name: 'test',
     quote: async ({ bought }: { bought: bigint }) => ({
@@ -331,14 +332,14 @@ describe('a mint that is paid in crypto', () => {
     }),
   } as unknown as Provider
 
-  test('waits for its funds, estimated and not held; a hold comes first', async () => {
-    env = { ...env, provider }
+  test('waits for its funds, estimated and not held; a hold is handled first', async () => {
+    env = withRuntime({ ...env, provider })
     await desk.database.owner.query(
       `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('ETH/CHF', 2500, 0, 'test', now(), now())`,
     )
     const acme = await funded(env, {})
-    const asked = () => askMint(env, acme, { funding_currency: 'ETH' }, ['crypto_conversion'])
-    const { answer } = await asked()
+    const request = () => askMint(env, acme, { funding_currency: 'ETH' }, ['crypto_conversion'])
+    const { answer } = await request()
     expect(answer).toMatchObject({ status: 'pending', txid: '', spent: '80.8', spent_currency: 'ETH', fee: '2000' })
     expect(answer).toMatchObject({ estimated: true, max_spent: '82.416' })
     expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
@@ -351,10 +352,10 @@ describe('a mint that is paid in crypto', () => {
 
     const hold = { institutionId: acme, on: 'next mint', reason: 'aml_review' } as const
     const { holdid: id } = await env.db.tx((tx) => placeHold(env, tx, hold, 'alice'))
-    const held = (await asked()).answer
+    const held = (await request()).answer
     expect(held.status).toBe('held')
     await env.db.tx((tx) => decideHold(env, tx, id, 'release', 'alice', 'bob'))
-    await carry()
+    await advance()
     expect((await changeOf(env, acme, held.requestid)).stage).toBe('funding')
   })
 })

@@ -9,11 +9,11 @@ import {
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { failed, isConverted, type Mint, mintMachine, rejected, takenBack } from './row.ts'
+import { failed, isConverted, type Mint, mintMachine, rejected, refunded } from './row.ts'
 
-// Mints that people have refused, from wherever a hold found them. Money goes back as long as nothing is signed; coins that
-// exist are the institution's: their mint goes on. What is signed is waited for: it may never land. One that waits for a conversion is taken back there
-// (conversion/reject.ts).
+// Mints that were rejected after review, in any state. Money is released as long as nothing is signed. Coins that exist
+// belong to the institution: their mint goes on. A signed transaction is awaited, since it may never be mined. A mint
+// in conversion is rejected in conversion/reject.ts.
 
 export const refused = 'refused after review'
 
@@ -37,8 +37,8 @@ export const rejectMints: Work = async (env, tx) => {
   return ready.length
 }
 
-/** A held one that is to be converted first has no money set aside. */
+/** A held mint that needs a conversion first has no money on hold. */
 function journalsOf(mint: Mint) {
-  if (mint.state !== 'held') return [takenBack(mint)]
+  if (mint.state !== 'held') return [refunded(mint)]
   return isConverted(mint) ? [] : [rejected(mint)]
 }

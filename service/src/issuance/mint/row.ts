@@ -7,59 +7,59 @@ import { credit, debit, type Journal, type Line } from '../../ledger/posting/jou
 import { fiatOf, par } from '../../treasury/coin.ts'
 import { circulating, earned, movedAhead as aheadOfCoins } from '../../treasury/journals.ts'
 import type { SupplyChange } from '../supply-change.ts'
-import { journalsOf, own, setAside, setFree } from '../journals.ts'
+import { journalsOf, own, holdLines, releaseLines } from '../journals.ts'
 
 export type MintState = keyof typeof machines.mint.states
 
-/** Coins that an institution asked for. Amounts are minor units. */
+/** Coins that an institution requested. Amounts are in minor units. */
 export type Mint = SupplyChange & {
   fulfilment: 'issuance' | 'trade'
-  /** Label of the wallet; null: the Platform balance. */
+  /** The label of the wallet; null: the Platform balance. */
   destination: string | null
-  /** That receives the coins on the chain. */
+  /** The address that receives the coins on the chain. */
   address: string
-  /** Of the whitelisted wallet; null: the Platform balance. */
+  /** The id of the whitelisted wallet; null: the Platform balance. */
   address_id: string | null
-  /** In the coin's own fiat: the quantity at par and our charge. */
+  /** In the coin's own fiat: the quantity at par plus our fee. */
   cost: bigint
   funding_currency: AssetCode
-  /** In funding_currency; an estimate as long as it has yet to be sold. */
+  /** In funding_currency; an estimate until it is sold. */
   spent: bigint
-  /** What converting cost, in the coin's own fiat. */
+  /** The cost of the conversion, in the coin's own fiat. */
   spread: bigint
-  /** The most that converting may take of funding_currency; null where nothing is converted. */
+  /** The maximum of funding_currency for the conversion; null without a conversion. */
   max_spent: bigint | null
-  /** Its money was moved to the reserve ahead of the coins. */
+  /** Its money was moved to the reserve before the coins were issued. */
   reserved: boolean
-  /** A hold lies on it. */
   on_hold: boolean
   state: MintState
 }
 
 export const mintMachine: Stateful = { machine: machines.mint, table: 'issuance.mint' }
 
-/** True when something else is sold first: then nothing is held before that is there (conversion/row.ts). */
+/** Whether another asset is sold first. Then nothing is held until the proceeds have arrived (conversion/row.ts). */
 export const isConverted = ({ funding_currency, asset }: Pick<Mint, 'funding_currency' | 'asset'>): boolean =>
   funding_currency !== fiatOf(asset)
 
-// The journals of a mint. n is the quantity at par, f our charge.
+// The journals of a mint. n is the quantity at par, f our fee.
 
 const journal = journalsOf('mint')
 
-/** What it costs is held. */
+/** The cost is held. */
 export const requested = (mint: Mint): Journal =>
-  journal(mint, 'requested', setAside(mint, fiatOf(mint.asset), mint.cost))
+  journal(mint, 'requested', holdLines(mint, fiatOf(mint.asset), mint.cost))
 
-/** A person has refused it. */
-export const rejected = (mint: Mint): Journal => journal(mint, 'rejected', setFree(mint, fiatOf(mint.asset), mint.cost))
+/** Rejected after review. */
+export const rejected = (mint: Mint): Journal =>
+  journal(mint, 'rejected', releaseLines(mint, fiatOf(mint.asset), mint.cost))
 
-/** Its money goes ahead, so that a sweep can fund the reserve before the coins exist (L5). */
+/** Its money is moved in advance, so that a sweep can fund the reserve before the coins exist (L5). */
 export function movedAhead(mint: Mint): Journal {
   const [fiat, n] = [fiatOf(mint.asset), par(mint.quantity)]
   return journal(mint, 'reserved', [debit(own(mint, 'pending', fiat), n), ...aheadOfCoins(fiat, n)])
 }
 
-/** The chain has the coins, finally. On the Platform they stay pending until the mint settles. */
+/** The coins are final on the chain. On the Platform they stay pending until the mint settles. */
 export function issued(mint: Mint, txid: string): Journal {
   if (mint.fulfilment === 'trade') return delivered(mint, txid)
   const { asset, quantity, blockchain, charge: f, destination } = mint
@@ -85,9 +85,9 @@ export function issued(mint: Mint, txid: string): Journal {
   return journal(mint, 'issued', lines, { txid })
 }
 
-export const settled = (mint: Mint): Journal => journal(mint, 'settled', setFree(mint, mint.asset, mint.quantity))
+export const settled = (mint: Mint): Journal => journal(mint, 'settled', releaseLines(mint, mint.asset, mint.quantity))
 
-/** There will be no coins: the money is back, also where it was on its way to the reserve. */
+/** No coins will be issued: the money is released, also if it was already moved to the reserve. */
 export function failed(mint: Mint): Journal {
   const { asset, quantity, cost, charge } = mint
   const [fiat, n] = [fiatOf(asset), par(quantity)]
@@ -96,7 +96,10 @@ export function failed(mint: Mint): Journal {
       debit(account('client', 'onchain_in_transit', asset), quantity),
       credit(account('client', 'available', house, asset), quantity),
     ]
-    return journal(mint, 'failed', [...(mint.fulfilment === 'trade' ? inventory : []), ...setFree(mint, fiat, cost)])
+    return journal(mint, 'failed', [
+      ...(mint.fulfilment === 'trade' ? inventory : []),
+      ...releaseLines(mint, fiat, cost),
+    ])
   }
   return journal(mint, 'failed', [
     debit(account('reserve', 'excess', fiat), n),
@@ -107,10 +110,10 @@ export function failed(mint: Mint): Journal {
   ])
 }
 
-/** Its money is back before anything of it was in line for the chain. */
-export const takenBack = (mint: Mint): Journal => (mint.reserved ? failed(mint) : rejected(mint))
+/** The money is released before anything was enqueued for the chain. */
+export const refunded = (mint: Mint): Journal => (mint.reserved ? failed(mint) : rejected(mint))
 
-// By proprietary trade: the house sells coins that it has. They are backed already: no reserve moves.
+// Proprietary trade: the house sells coins that it owns. They are backed already, so the reserve does not change.
 
 const bought = (mint: Mint): Line[] => [
   debit(own(mint, 'pending', fiatOf(mint.asset)), mint.cost),
@@ -125,8 +128,8 @@ export const traded = (mint: Mint): Journal =>
     credit(own(mint, 'available', mint.asset), mint.quantity),
   ])
 
-/** The house's coins set out for a wallet. */
-export const setOut = (mint: Mint): Journal =>
+/** The house's coins are on the way to a wallet. */
+export const sentToWallet = (mint: Mint): Journal =>
   journal(mint, 'set_out', [
     debit(account('client', 'available', house, mint.asset), mint.quantity),
     credit(account('client', 'onchain_in_transit', mint.asset), mint.quantity),

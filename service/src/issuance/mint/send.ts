@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { enqueueAll } from '../../chains/outbox/operations.ts'
@@ -9,13 +9,13 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { covered } from '../../treasury/coverage.ts'
 import { coinCodes } from '../../treasury/coin.ts'
 import { sendable } from '../../treasury/holdings.ts'
-import { type Mint, mintMachine, movedAhead, setOut, traded } from './row.ts'
+import { type Mint, mintMachine, movedAhead, sentToWallet, traded } from './row.ts'
 
 /**
- * Puts mints that are funded, or that waited for the reserve, in line for the chain as far as the reserve covers them
- * (L5). The others wait, and their money goes ahead. Coins that the house sells to a wallet wait as they are while the
- * omnibus wallet does not have them. `first` are journals that belong to the same step. Everything is
- * posted in one go: the accounts are then locked in the ledger's own order, and no two of these can block each other.
+ * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others
+ * wait, and their money is moved in advance. Coins that the house sells to a wallet wait until the omnibus wallet has
+ * them. `first`: journals of the same step. All journals are posted at once: the ledger locks the accounts in its own
+ * order, so that two of these calls cannot deadlock.
  */
 export async function sendMints(
   env: Env,
@@ -33,13 +33,13 @@ export async function sendMints(
   await postIn(env, tx, [
     ...first,
     ...ahead.map(movedAhead),
-    ...sold.map((mint) => (mint.destination === null ? traded(mint) : setOut(mint))),
+    ...sold.map((mint) => (mint.destination === null ? traded(mint) : sentToWallet(mint))),
   ])
   const uncollected = mints.filter((mint) => mint.fulfilment === 'trade' && !sold.includes(mint))
-  return [...(await goes(env, tx, going, by)), ...(await waits(tx, waiting, by)), ...uncollected]
+  return [...(await sendAll(env, tx, going, by)), ...(await waitForReserve(tx, waiting, by)), ...uncollected]
 }
 
-/** By id; coin after coin in one order, so that no two transactions wait for each other's reserve. */
+/** The ids of covered mints. Coins are locked in one order, so that transactions cannot deadlock on the reserves. */
 async function coveredOf(tx: Tx, mints: readonly Mint[]): Promise<Set<string>> {
   const backed: string[] = []
   for (const coin of coinCodes) {
@@ -49,7 +49,9 @@ async function coveredOf(tx: Tx, mints: readonly Mint[]): Promise<Set<string>> {
   return new Set(backed)
 }
 
-/** Trades whose coins can leave now: all to a balance, and to wallets as far as the omnibus wallet has the coins. */
+/**
+ * Trades whose coins can leave now: all to a balance, and those to wallets as far as the omnibus wallet has the coins.
+ */
 async function soldNow(tx: Tx, mints: readonly Mint[]): Promise<Mint[]> {
   const trades = mints.filter((mint) => mint.fulfilment === 'trade')
   const toWallets = trades.filter((mint) => mint.destination !== null)
@@ -57,9 +59,9 @@ async function soldNow(tx: Tx, mints: readonly Mint[]): Promise<Mint[]> {
   return trades.filter((mint) => mint.destination === null || going.has(mint))
 }
 
-async function goes(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
+async function sendAll(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
   if (mints.length === 0) return []
-  return around(env, 'mint.enqueued', async () => {
+  return withFaultPoint(env, 'mint.enqueued', async () => {
     const resumed = await moveRows(tx, mintMachine, mints.filter(isWaiting), 'resume', by)
     const sending = await moveRows(tx, mintMachine, [...resumed, ...mints.filter((one) => !isWaiting(one))], 'send', by)
     const onChain = sending.filter((mint) => !isInHouse(mint))
@@ -70,7 +72,7 @@ async function goes(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<M
 
 const isWaiting = ({ state }: Mint): boolean => state === 'waiting_reserve'
 
-/** Coins that the house sells to a balance never leave the omnibus wallet: no chain has a part in it. */
+/** Coins that the house sells to a balance stay in the omnibus wallet: no chain operation is needed. */
 const isInHouse = ({ fulfilment, destination }: Mint): boolean => fulfilment === 'trade' && destination === null
 
 function orderOf(mint: Mint) {
@@ -83,12 +85,12 @@ async function settleInHouse(tx: Tx, sold: readonly Mint[], by: By): Promise<Min
   return settleRows(tx, await moveRows(tx, mintMachine, sold, 'broadcast', by, { booked_at: by.at }), by)
 }
 
-/** Settled, with the time of it. */
+/** Settled, with its time. */
 export async function settleRows(tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
   return moveRows(tx, mintMachine, mints, 'settle', by, { settled_at: by.at })
 }
 
-async function waits(tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
+async function waitForReserve(tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
   const fresh = mints.filter((mint) => !isWaiting(mint))
   const moved = await moveRows(tx, mintMachine, fresh, 'await_reserve', by, { reserved: true })
   return [...mints.filter(isWaiting), ...moved]

@@ -13,12 +13,12 @@ import { expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { placeHold } from '../../compliance/holds.ts'
 
-// Mints that are asked for at the same moment share a transaction; nobody may notice.
+// Mints that are requested at the same moment share a transaction; no client may notice.
 
 let env: Env
 deskForEachTest((desk) => void (env = desk.env))
 
-test('many at once: each has its own mint, and is named for it', async () => {
+test('many concurrent requests: each has its own mint, with its own id', async () => {
   await topUp(env, 'CHF', 100n * million)
   const clients = await Promise.all(Array.from({ length: 5 }, () => funded(env, { CHF: 60_000_000n })))
   const answers = await Promise.all(clients.flatMap((id) => [mint(env, id), mint(env, id), mint(env, id)]))
@@ -32,7 +32,7 @@ test('many at once: each has its own mint, and is named for it', async () => {
   await expectBooksToStand(env.db)
 })
 
-test('one that cannot be paid for is refused, and its neighbours are not', async () => {
+test('one without enough money is refused, the others of the batch are not', async () => {
   await topUp(env, 'CHF', 100n * million)
   const [rich, poor] = [await funded(env, { CHF: 60_000_000n }), await funded(env, { CHF: 100n })]
   const outcomes = await Promise.allSettled([mint(env, rich), mint(env, poor), mint(env, rich)])
@@ -42,16 +42,16 @@ test('one that cannot be paid for is refused, and its neighbours are not', async
   expect(await money(env, poor)).toMatchObject({ CHF: { available: 100n, pending: 0n } })
 })
 
-test('the same client id many times at once is one mint, and one answer (O2)', async () => {
+test('many concurrent requests with the same client id is one mint, and one answer (O2)', async () => {
   await topUp(env, 'CHF', 100n * million)
   const acme = await funded(env, { CHF: 60_000_000n })
-  const told = await Promise.all(Array.from({ length: 8 }, () => askMint(env, acme, { clreqid: 'same' })))
-  expect(new Set(told.map(({ answer }) => answer.requestid)).size).toBe(1)
-  expect(told.filter(({ replayed }) => !replayed).length).toBe(1)
+  const results = await Promise.all(Array.from({ length: 8 }, () => askMint(env, acme, { clreqid: 'same' })))
+  expect(new Set(results.map(({ answer }) => answer.requestid)).size).toBe(1)
+  expect(results.filter(({ replayed }) => !replayed).length).toBe(1)
   expect(await money(env, acme)).toMatchObject({ CHF: { available: 40_000_000n, pending: 20_000_000n } })
 })
 
-test('a hold on an institution’s next mint holds one of those that come together', async () => {
+test('a hold on an institution’s next mint holds one of several concurrent ones', async () => {
   await topUp(env, 'CHF', 100n * million)
   const [acme, other] = [await funded(env, { CHF: 60_000_000n }), await funded(env, { CHF: 60_000_000n })]
   await env.db.tx((tx) =>

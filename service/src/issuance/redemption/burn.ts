@@ -7,18 +7,18 @@ import { sendable } from '../../treasury/holdings.ts'
 import { type Redemption, redemptionMachine } from './row.ts'
 
 /**
- * What is cleared stands in line to be burned, as far as the omnibus wallet has the coins. The others stay as they are:
- * theirs are still being collected from deposit addresses, and the job tries again. Answers all of them.
+ * Enqueues the burns of cleared redemptions, as far as the omnibus wallet holds the coins. The others stay as they are:
+ * their coins are still being collected from deposit addresses, and the job retries. Returns all of them.
  */
 export async function burn(env: Env, tx: Tx, cleared: readonly Redemption[], by: By): Promise<Redemption[]> {
   const burnable = await sendable(tx, cleared, { after: 'withdrawals' })
   const burning = await moveRows(tx, redemptionMachine, burnable, 'clear', by)
-  const asks = burning.map(({ id, asset, blockchain: chain, quantity: amount }) => ({
+  const requests = burning.map(({ id, asset, blockchain: chain, quantity: amount }) => ({
     chain,
     purpose: 'redemption' as const,
     subject: id,
     effect: { kind: 'burn' as const, asset, amount },
   }))
-  if (asks.length > 0) await enqueueAll(env, tx, asks)
+  if (requests.length > 0) await enqueueAll(env, tx, requests)
   return [...burning, ...cleared.filter((one) => !burnable.includes(one))]
 }

@@ -9,7 +9,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   repeatUntilDone,
@@ -26,34 +26,34 @@ import { lockCoins, placeOf } from '../../treasury/holdings.ts'
 import { burned, burnKey, failed, paidOut, proceeds, type Redemption, redemptionMachine, settled } from './row.ts'
 import { burn } from './burn.ts'
 import { payToBalance, rejectRedemptions } from './reject.ts'
-import { chainNews, applyChainNews, ripeAt } from '../on-chain.ts'
+import { chainNews, applyChainNews, settlementDueAt } from '../on-chain.ts'
 
-/** Carries redemptions on: from a hold to the chain, from the chain's word to the ledger, to the balance or the bank. */
-export const carryRedemptions: Job = {
+/** Advances redemptions: from a hold to the chain, then to the ledger, then to the balance or the bank. */
+export const advanceRedemptions: Job = {
   name: purposes.redemption,
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectRedemptions)) + (await repeatUntilDone(env, resume))
     steps += await repeatUntilDone(env, collected)
-    steps += await repeatAtFaultPoint(env, 'redemption.booked', chainNews('redemption'), hearChain)
+    steps += await repeatAtFaultPoint(env, 'redemption.booked', chainNews('redemption'), applyOperationNews)
     for (const coin of coinCodes) steps += await repeatUntilDone(env, (_env, tx) => payOut(env, tx, coin))
-    steps += await repeatUntilDone(env, hearBank)
+    steps += await repeatUntilDone(env, applyPayoutNews)
     return steps + (await repeatUntilDone(env, settle))
   },
 }
 
-/** Held redemptions that people have released. */
+/** Held redemptions that were released after review. */
 const resume: Work = async (env, tx) => {
   const released = await releasedRows<Redemption>(tx, redemptionMachine, batchSize)
   const by = byService(env, 'release decided')
-  await lockCoins(tx, released.map(placeOf)) // before holds are looked at, as a request does
+  await lockCoins(tx, released.map(placeOf)) // before holds are read, in the same order as a request
   const screening = await moveRows(tx, redemptionMachine, released, 'release', by)
   const { clear } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
   await burn(env, tx, clear, by)
   return released.length
 }
 
-/** Redemptions that waited for their coins to be collected. Looked at again: a hold may have come meanwhile (S1). */
+/** Redemptions that waited for their coins to be collected. Screened again: a hold may have been set since (S1). */
 const collected: Work = async (env, tx) => {
   const waiting = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'screening' and not on_hold order by created_at, id limit $1 for update skip locked`,
@@ -67,18 +67,18 @@ const collected: Work = async (env, tx) => {
   return held.length + after.filter(({ state }) => state !== 'screening').length
 }
 
-const hearChain: Work = (env, tx) =>
+const applyOperationNews: Work = (env, tx) =>
   applyChainNews<Redemption>(env, tx, {
     purpose: 'redemption',
     machine: redemptionMachine,
-    story: { queued: [], working: ['broadcast'], final: ['broadcast', 'pay'], failed: ['fail'], canceled: ['fail'] },
+    events: { queued: [], working: ['broadcast'], final: ['broadcast', 'pay'], failed: ['fail'], canceled: ['fail'] },
     done: burned,
     failed,
   })
 
 /**
- * To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. The account is looked at
- * again: what was for one that is disabled by now goes to the balance.
+ * Requests payouts as soon as the reserve has paid, so that other clients' money is never lent. The account is checked
+ * again: a redemption to a disabled account is paid to the balance.
  */
 async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<number> {
   const waiting = await tx.query<Redemption & { account: BankAccount }>(
@@ -109,7 +109,7 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
 
 function payoutOf(one: Redemption, to: BankAccount) {
   const account = parseAccountId(to.identifier)
-  if (account === null) throw new Error(`bank account ${to.id} does not hold an account`)
+  if (account === null) throw new Error(`bank account ${to.id} has no valid account number`)
   return {
     kind: 'redemption' as const,
     subject: one.id,
@@ -121,8 +121,8 @@ function payoutOf(one: Redemption, to: BankAccount) {
   }
 }
 
-/** What the bank does not pay has come to the balance: the redemption is over all the same, and says so. */
-const bankStory: EventsByState<PayoutState> = {
+/** A payout that the bank did not pay has been returned to the balance: the redemption is settled, with that reason. */
+const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
   sent: [],
@@ -132,25 +132,25 @@ const bankStory: EventsByState<PayoutState> = {
   returned: ['bounce', 'pay', 'settle'],
 }
 
-const hearBank: Work = async (env, tx) => {
+const applyPayoutNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'redemption', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
-  const told = await applyNews<Redemption, News<PayoutState>>(tx, redemptionMachine, news, bankStory, by, timed)
+  const applied = await applyNews<Redemption, News<PayoutState>>(tx, redemptionMachine, news, payoutEvents, by, timed)
   await releaseWithheld(env, tx, news)
-  const unpaid = told.flatMap(({ news: { subject, reason } }) =>
+  const unpaid = applied.flatMap(({ news: { subject, reason } }) =>
     reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
   )
-  await noteReasons(tx, redemptionMachine, unpaid)
+  await storeReasons(tx, redemptionMachine, unpaid)
   return news.length
 }
 
-/** To the balance, when settlement has taken its time. */
+/** Paid to the balance, when the settlement time has passed. */
 const settle: Work = async (env, tx) => {
   const rows = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'paying' and bank_account_id is null and asked_settlement <= $1
        and not on_hold order by asked_settlement, id limit $2 for update skip locked`,
-    [ripeAt(env), batchSize],
+    [settlementDueAt(env), batchSize],
   )
   const by = byService(env, 'settlement time has passed')
   await moveRows(tx, redemptionMachine, rows, 'settle', by, { settled_at: by.at })

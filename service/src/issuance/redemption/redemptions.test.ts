@@ -23,9 +23,9 @@ import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { listSupplyChanges } from '../list.ts'
-import { carryMints } from '../mint/job.ts'
+import { advanceMints } from '../mint/job.ts'
 import { redeemTokens } from './request.ts'
-import { carryRedemptions } from './job.ts'
+import { advanceRedemptions } from './job.ts'
 
 let desk: Desk
 let env: Env
@@ -42,36 +42,36 @@ async function holder(): Promise<string> {
   const id = await funded(env, { CHF: 20_000_000n })
   const { requestid } = await mint(env, id)
   await landed(env, 'mint', requestid)
-  await carryMints.run(env)
+  await advanceMints.run(env)
   desk.pass(threeHours)
-  await carryMints.run(env)
+  await advanceMints.run(env)
   return id
 }
 
 const redeem = async (institutionId: string, quantity: string, over: Record<string, string> = {}) => {
-  const ask = { asset: 'VCHF', blockchain: 'ETH', quantity, ...over }
-  return (await redeemTokens(env, { institutionId, actor: 'key' }, ask)).answer
+  const fields = { asset: 'VCHF', blockchain: 'ETH', quantity, ...over }
+  return (await redeemTokens(env, { institutionId, actor: 'key' }, fields)).answer
 }
-const carry = () => carryRedemptions.run(env)
+const advance = () => advanceRedemptions.run(env)
 
 async function burn(requestid: string): Promise<void> {
   await signedByHand(env.db, 'redemption', requestid)
-  await carry()
+  await advance()
   await finalByHand(env.db, 'redemption', requestid)
-  await carry()
+  await advance()
 }
 
-test('coins are burned, and their worth is on the balance after three hours', async () => {
+test('coins are burned, and the proceeds are on the balance after three hours', async () => {
   const acme = await holder()
   const answer = await redeem(acme, '50000.50')
   expect(answer).toMatchObject({ txid: '', fee: '0', received: '50000.5', received_currency: 'CHF', status: 'pending' })
   expect((await money(env, acme)).VCHF).toEqual({ available: 149_999_500_000n, pending: 50_000_500_000n })
   expect((await changeOf(env, acme, answer.requestid)).stage).toBe('burning')
   const hash = await signedByHand(env.db, 'redemption', answer.requestid)
-  await carry()
+  await advance()
   expect(await changeOf(env, acme, answer.requestid)).toMatchObject({ stage: 'confirming', txid: hash })
   await finalByHand(env.db, 'redemption', answer.requestid)
-  await carry()
+  await advance()
   expect((await changeOf(env, acme, answer.requestid)).stage).toBe('paying')
   expect(await money(env, acme)).toEqual({
     CHF: { available: 0n, pending: 5_000_050n },
@@ -79,7 +79,7 @@ test('coins are burned, and their worth is on the balance after three hours', as
   })
   await expectBooksToStand(env.db)
   desk.pass(threeHours)
-  await carry()
+  await advance()
   expect((await money(env, acme)).CHF).toEqual({ available: 5_000_050n, pending: 0n })
   expect(await changeOf(env, acme, answer.requestid)).toMatchObject({
     type: 'redeem',
@@ -100,10 +100,10 @@ test('coins are burned, and their worth is on the balance after three hours', as
     'redeem',
     'mint',
   ])
-  expect(await carry()).toBe(0)
+  expect(await advance()).toBe(0)
 })
 
-test('a fee, where one is set, is taken from the worth', async () => {
+test('a fee, if set, is deducted from the proceeds', async () => {
   const acme = await holder()
   env = { ...env, config: { ...env.config, redeemFeeBps: 10 } }
   const { requestid, fee, received } = await redeem(acme, '1000')
@@ -111,15 +111,15 @@ test('a fee, where one is set, is taken from the worth', async () => {
   expect(await changeOf(env, acme, requestid)).toMatchObject({ fee: '1', received: '999' })
   await burn(requestid)
   desk.pass(threeHours)
-  await carry()
+  await advance()
   expect((await money(env, acme)).CHF).toEqual({ available: 99_900n, pending: 0n })
 })
 
-test('coins that the chain does not burn are back', async () => {
+test('coins that the chain does not burn are released', async () => {
   const acme = await holder()
   const { requestid } = await redeem(acme, '10')
   await failedByHand(env.db, 'redemption', requestid, 'EnforcedPause')
-  await carry()
+  await advance()
   expect(await changeOf(env, acme, requestid)).toMatchObject({
     status: 'failed',
     reason: 'EnforcedPause',
@@ -129,7 +129,7 @@ test('coins that the chain does not burn are back', async () => {
   expect((await money(env, acme)).VCHF).toEqual({ available: 200_000n * coin, pending: 0n })
 })
 
-test('each check, and nothing moves', async () => {
+test('each failed check refuses the request, and nothing moves', async () => {
   const acme = await holder()
   for (const [over, code] of [
     [{ asset: 'USDC' }, 'unknown_asset'],
@@ -150,7 +150,7 @@ test('each check, and nothing moves', async () => {
   expect((await money(env, acme)).VCHF).toEqual({ available: 200_000n * coin, pending: 0n })
 })
 
-test('asked for again under the same id is one redemption (O2)', async () => {
+test('a repeated request with the same id is one redemption (O2)', async () => {
   const acme = await holder()
   const answers = await Promise.all(Array.from({ length: 4 }, () => redeem(acme, '100', { clreqid: 'r' })))
   expect(new Set(answers.map(({ requestid }) => requestid)).size).toBe(1)
@@ -160,7 +160,7 @@ test('asked for again under the same id is one redemption (O2)', async () => {
   expect((await money(env, acme)).VCHF.pending).toBe(100n * coin)
 })
 
-test('a hold stops it; released it goes on, rejected the coins are back', async () => {
+test('a hold stops it; after a release it goes on, after a rejection the coins are released', async () => {
   const acme = await holder()
   const place = (on: string) =>
     env.db
@@ -173,7 +173,7 @@ test('a hold stops it; released it goes on, rejected the coins are back', async 
   expect([first.status, second.status]).toEqual(['held', 'held'])
   await env.db.tx((tx) => decideHold(env, tx, holds[0]!, 'release', 'alice', 'bob'))
   await env.db.tx((tx) => decideHold(env, tx, holds[1]!, 'reject', 'alice', 'bob'))
-  await carry()
+  await advance()
   expect((await changeOf(env, acme, first.requestid)).stage).toBe('burning')
   expect((await changeOf(env, acme, second.requestid)).status).toBe('rejected')
   expect((await money(env, acme)).VCHF).toEqual({ available: 199_900n * coin, pending: 100n * coin })
@@ -188,34 +188,34 @@ async function withBankAccount(institutionId: string): Promise<void> {
   )
 }
 
-/** Burned, and asked of the bank once the reserve has paid. */
+/** Burned; `requestPayout` asks the bank to pay, once the reserve has paid. */
 async function payable() {
   const acme = await holder()
   await withBankAccount(acme)
-  await sweep(env) // the mint's money lies in the reserve now, and none with clients' money
+  await sweep(env) // the mint's money is in the reserve now, and none of it among the clients' money
   const { requestid } = await redeem(acme, '100000', { bankaccount: 'main' })
   await burn(requestid)
   const bank = scriptedBank()
-  const ask = async () => {
-    await carry()
+  const requestPayout = async () => {
+    await advance()
     await sendPayouts.run({ ...env, bank })
-    await carry()
+    await advance()
   }
   const payments = () => [...bank.orders.values()].flatMap((order) => order.payments)
-  return { acme, requestid, bank, ask, payments }
+  return { acme, requestid, bank, requestPayout, payments }
 }
 
 test('to a bank account: paid when the reserve has paid us, settled when the bank has booked it', async () => {
-  const { acme, requestid, ask, payments } = await payable()
-  await ask()
-  expect(payments()).toEqual([]) // other clients' money is not lent out
+  const { acme, requestid, requestPayout, payments } = await payable()
+  await requestPayout()
+  expect(payments()).toEqual([]) // other clients' money is not lent
   await sweep(env)
-  await ask()
+  await requestPayout()
   expect(payments()).toMatchObject([{ amount: 10_000_000n, creditor: { name: 'Acme' } }])
   expect(await changeOf(env, acme, requestid)).toMatchObject({ stage: 'paying', destination: 'main', bankref: null })
   const paid = debitOf(payments()[0]!)
   await env.db.tx((tx) => matchPayout(env, tx, clientChf, paid))
-  await carry()
+  await advance()
   expect(await changeOf(env, acme, requestid)).toMatchObject({
     status: 'settled',
     reason: null,
@@ -225,7 +225,7 @@ test('to a bank account: paid when the reserve has paid us, settled when the ban
   expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 0n })
 
   await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payments()[0]!)))
-  await carry()
+  await advance()
   expect(await changeOf(env, acme, requestid)).toMatchObject({
     status: 'settled',
     reason: expect.stringContaining('AC04'),
@@ -233,11 +233,11 @@ test('to a bank account: paid when the reserve has paid us, settled when the ban
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })
 
-test('to a bank account that the bank rejects: its worth is on the balance', async () => {
-  const { acme, requestid, bank, ask } = await payable()
+test('to a bank account that the bank rejects: the proceeds are on the balance', async () => {
+  const { acme, requestid, bank, requestPayout } = await payable()
   bank.next = ['reject']
   await sweep(env)
-  await ask()
+  await requestPayout()
   expect(await changeOf(env, acme, requestid)).toMatchObject({
     status: 'settled',
     reason: expect.stringContaining('AC04'),
@@ -255,48 +255,51 @@ const holdOn = (institutionId: string, on: string) =>
 const decideOn = (holdid: string, decision: 'release' | 'reject') =>
   env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'alice', 'bob'))
 
-test.each(['release', 'reject'] as const)('held before the bank is asked, it is not paid out: %s', async (decision) => {
-  const { acme, requestid, ask, payments } = await payable()
-  await sweep(env)
-  await carry() // the payout is prepared, and in no order yet
-  const { holdid, status } = await holdOn(acme, requestid)
-  expect(status).toBe('partly')
-  await ask()
-  expect([payments(), (await changeOf(env, acme, requestid)).status]).toEqual([[], 'held'])
-  await decideOn(holdid, decision)
-  await ask()
-  expect(payments().length).toBe(decision === 'release' ? 1 : 0)
-  if (decision === 'release') return
-  expect(await changeOf(env, acme, requestid)).toMatchObject({
-    status: 'settled',
-    reason: expect.stringMatching(/paid to the balance.*refused after review/),
-  })
-  expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
-})
+test.each(['release', 'reject'] as const)(
+  'held before the payment is sent, it is not paid out: %s',
+  async (decision) => {
+    const { acme, requestid, requestPayout, payments } = await payable()
+    await sweep(env)
+    await advance() // the payout is prepared, but not sent
+    const { holdid, status } = await holdOn(acme, requestid)
+    expect(status).toBe('partly')
+    await requestPayout()
+    expect([payments(), (await changeOf(env, acme, requestid)).status]).toEqual([[], 'held'])
+    await decideOn(holdid, decision)
+    await requestPayout()
+    expect(payments().length).toBe(decision === 'release' ? 1 : 0)
+    if (decision === 'release') return
+    expect(await changeOf(env, acme, requestid)).toMatchObject({
+      status: 'settled',
+      reason: expect.stringMatching(/paid to the balance.*refused after review/),
+    })
+    expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
+  },
+)
 
-test('refused while the reserve has yet to pay, its worth is on the balance', async () => {
-  const { acme, requestid, ask, payments } = await payable()
+test('rejected before the reserve has paid, the proceeds go to the balance', async () => {
+  const { acme, requestid, requestPayout, payments } = await payable()
   const { holdid } = await holdOn(acme, requestid)
   await sweep(env)
-  await ask()
+  await requestPayout()
   await decideOn(holdid, 'reject')
-  await ask()
+  await requestPayout()
   expect([payments(), (await changeOf(env, acme, requestid)).status]).toEqual([[], 'settled'])
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })
 
-test('what the bank sends back while a hold lies on it is not usable before people have decided', async () => {
-  const { acme, requestid, ask, payments } = await payable()
+test('a payment that the bank returns during a hold is not usable before people have decided', async () => {
+  const { acme, requestid, requestPayout, payments } = await payable()
   await sweep(env)
-  await ask()
+  await requestPayout()
   const { holdid, status } = await holdOn(acme, requestid)
   expect(status).toBe('too_late')
   await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(payments()[0]!)))
   await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payments()[0]!)))
-  await carry()
+  await advance()
   expect((await money(env, acme)).CHF).toEqual({ available: 0n, pending: 10_000_000n })
   await decideOn(holdid, 'release')
-  await carry()
+  await advance()
   expect(await changeOf(env, acme, requestid)).toMatchObject({
     status: 'settled',
     reason: expect.stringContaining('AC04'),
@@ -304,7 +307,7 @@ test('what the bank sends back while a hold lies on it is not usable before peop
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })
 
-/** All coins of the chain lie at a deposit address and have yet to be collected. */
+/** All coins of the chain are at a deposit address and not collected yet. */
 const uncollected = async (institutionId: string): Promise<void> => {
   await desk.database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -329,10 +332,10 @@ test.each(['release', 'reject'] as const)('held while its coins are being collec
   const { holdid, status } = await holdOn(acme, requestid)
   expect(status).toBe('held')
   await collect()
-  await carry()
+  await advance()
   expect((await changeOf(env, acme, requestid)).status).toBe('held')
   await decideOn(holdid, decision)
-  await carry()
+  await advance()
   if (decision === 'release') expect((await changeOf(env, acme, requestid)).stage).toBe('burning')
   else {
     expect((await changeOf(env, acme, requestid)).status).toBe('rejected')

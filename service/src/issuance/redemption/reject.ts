@@ -9,8 +9,8 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { refused } from '../mint/reject.ts'
 import { type Redemption, redemptionMachine, rejected, settled } from './row.ts'
 
-// Redemptions that people have refused, from wherever a hold found them. Coins go back as long as the burn is not signed;
-// the worth of burned coins goes to the balance, not to the bank.
+// Redemptions that were rejected after review, in any state. Coins are released as long as the burn is not signed; the
+// proceeds of burned coins go to the balance, not to the bank.
 
 export const rejectRedemptions: Work = async (env, tx) => {
   const rows = await rejectedRows<Redemption>(tx, redemptionMachine, batchSize)
@@ -22,14 +22,14 @@ export const rejectRedemptions: Work = async (env, tx) => {
     rows.filter((one) => isReady(one, progress(one))),
   )
   const by = byService(env, 'reject decided')
-  // Screening: it waits for its coins to be collected.
+  // `screening`: it waits for its coins to be collected.
   const isBefore = ({ state }: Redemption) => state === 'held' || state === 'screening'
   const unburned = ready.filter((one) => isBefore(one) || progress(one) === 'queued')
   await takeBack(env, tx, 'redemption', idsOf(unburned), refused)
   await postIn(env, tx, unburned.map(rejected))
   await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason: refused })
   const paying = ready.filter((one) => one.state === 'paying')
-  // A payout that is taken back brings the money to the balance, and its news ends the redemption.
+  // A canceled payout returns the money to the balance, and its news ends the redemption.
   const takenBack = await cancelPayouts(env, tx, 'redemption', idsOf(paying), refused, by)
   const ordered = await paidOrOrdered(tx, 'redemption', idsOf(paying))
   const left = paying.filter(({ id, paid_at }) => paid_at === null && !takenBack.has(id) && !ordered.has(id))
@@ -37,7 +37,7 @@ export const rejectRedemptions: Work = async (env, tx) => {
   return ready.length
 }
 
-/** Coins that are burning, or burned and not booked, are waited for; one that came to nothing is told by its news. */
+/** A burn that is pending or not booked yet is awaited; the news of a failed one ends the redemption. */
 function isReady({ state }: Redemption, progress: Progress): boolean {
   const isBurning = state === 'burning' || state === 'confirming'
   return !isBurning || progress === 'queued' || progress === 'none'

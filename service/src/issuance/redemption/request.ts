@@ -6,8 +6,8 @@ import type { redeemTokens as RedeemTokens } from '@specie/protocol/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
-import { requestOf, isDryRun, once, dryRun, type Answered, isKnownRequest } from '../../base/idempotency/once.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { screenRows } from '../../compliance/screening.ts'
@@ -24,17 +24,17 @@ type RedeemRequest = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>
 type Holder = { institutionId: string; actor: string }
 
-/** Redeems coins: in one transaction the request, its coins on hold, and its place in line for the chain. */
-export async function redeemTokens(env: Env, by: Holder, ask: RedeemRequest): Promise<Answered<Answer>> {
-  const coins = await coinsOf(env, ask)
+/** Redeems coins. One transaction stores the request, holds the coins and enqueues the burn. */
+export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest): Promise<Answered<Answer>> {
+  const coins = await coinsOf(env, fields)
   assertMinimum(coins)
-  const asked = requestOf(by.institutionId, 'redeemTokens', ask)
-  // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await isKnownRequest(env, asked)) ? null : await orderOf(env, by, ask, coins)
+  const idempotent = requestOf(by.institutionId, 'redeemTokens', fields)
+  // A request that was answered before is not checked again: the checks may have changed since (O2).
+  const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by, fields, coins)
   const work = (tx: Tx) => request(env, tx, by, order!)
-  if (!isDryRun(ask)) return signed(env, 'redemption', await once(env, asked, work))
+  if (!isDryRun(fields)) return signed(env, 'redemption', await once(env, idempotent, work))
   const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
-  return validated(env, 'redemption', await dryRun(env, asked, work), limits)
+  return validated(env, 'redemption', await dryRun(env, idempotent, work), limits)
 }
 
 function assertMinimum({ asset, quantity }: Coins): void {
@@ -49,9 +49,9 @@ function assertMinimum({ asset, quantity }: Coins): void {
 
 type Order = Coins & Pick<Redemption, 'clreqid' | 'bank_account_id'> & { account: BankAccount | null }
 
-async function orderOf(env: Env, by: Holder, ask: RedeemRequest, coins: Coins): Promise<Order> {
+async function orderOf(env: Env, by: Holder, fields: RedeemRequest, coins: Coins): Promise<Order> {
   await assertReliable(env, env.db, coins.blockchain)
-  const { bankaccount, clreqid = null } = ask
+  const { bankaccount, clreqid = null } = fields
   if (bankaccount === undefined) return { ...coins, clreqid, bank_account_id: null, account: null }
   const account = await payableAccount(env.db, by.institutionId, fiatOf(coins.asset), bankaccount, 'bankaccount')
   return { ...coins, clreqid, bank_account_id: account.id, account }
@@ -60,11 +60,11 @@ async function orderOf(env: Env, by: Holder, ask: RedeemRequest, coins: Coins): 
 async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
   const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
   const place = placeOf(order)
-  const room = await promisable(tx, place) // under its lock, and before this one counts
+  const room = await promisable(tx, place) // under its lock, and without this redemption
   const one = await insert(env, tx, caller.institutionId, order, by)
   const short = (error: unknown) => explain(error, tx, one.institution_id, one.asset, one.quantity)
   await postIn(env, tx, [requested(one)]).catch(short)
-  // A balance is one for all chains; on this one may lie less.
+  // The balance is one for all chains; this chain may hold less.
   if (room < one.quantity) throw shortOnChain(place, room, one.quantity)
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
@@ -73,7 +73,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<
 }
 
 async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by: By): Promise<Redemption> {
-  await acting(tx, by)
+  await setActor(tx, by)
   const [one] = await tx.query<Redemption>(
     `insert into issuance.redemption (id, institution_id, clreqid, asset, blockchain, quantity, charge, bank_account_id,
        asked_settlement, state, created_at, updated_at)

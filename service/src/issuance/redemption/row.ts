@@ -5,42 +5,43 @@ import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { fiatOf, par } from '../../treasury/coin.ts'
 import { earned, retired } from '../../treasury/journals.ts'
 import type { SupplyChange } from '../supply-change.ts'
-import { journalsOf, own, setAside, setFree } from '../journals.ts'
+import { journalsOf, own, holdLines, releaseLines } from '../journals.ts'
 
 export type RedemptionState = keyof typeof machines.redemption.states
 
-/** Coins that an institution gives back for their worth. Amounts are minor units. */
+/** Coins that an institution redeems. Amounts are in minor units. */
 export type Redemption = SupplyChange & {
-  /** Null: its worth goes to the balance. */
+  /** Null: paid to the balance. */
   bank_account_id: string | null
-  /** When the bank was asked to pay. */
+  /** When the payout was requested from the bank. */
   paid_at: Date | null
-  /** A hold lies on it. */
   on_hold: boolean
   state: RedemptionState
 }
 
 export const redemptionMachine: Stateful = { machine: machines.redemption, table: 'issuance.redemption' }
 
-/** What the institution gets. */
+/** What the institution receives. */
 export const proceeds = ({ quantity, charge }: Pick<Redemption, 'quantity' | 'charge'>): bigint =>
   par(quantity) - charge
 
 const journal = journalsOf('redemption')
 
 /** The coins are held. */
-export const requested = (one: Redemption): Journal => journal(one, 'requested', setAside(one, one.asset, one.quantity))
+export const requested = (one: Redemption): Journal =>
+  journal(one, 'requested', holdLines(one, one.asset, one.quantity))
 
-/** A person has refused it. */
-export const rejected = (one: Redemption): Journal => journal(one, 'rejected', setFree(one, one.asset, one.quantity))
+/** Rejected after review. */
+export const rejected = (one: Redemption): Journal =>
+  journal(one, 'rejected', releaseLines(one, one.asset, one.quantity))
 
-/** The chain has not burned them: they are back. */
-export const failed = (one: Redemption): Journal => journal(one, 'failed', setFree(one, one.asset, one.quantity))
+/** The chain did not burn the coins: they are released. */
+export const failed = (one: Redemption): Journal => journal(one, 'failed', releaseLines(one, one.asset, one.quantity))
 
-/** The journal that makes the reserve owe its worth. */
+/** The key of the journal by which the reserve owes the proceeds. */
 export const burnKey = ({ id }: Pick<Redemption, 'id'>): string => `redemption:${id}:burned`
 
-/** The coins are gone, finally: the reserve owes their worth, and no longer to a holder but to the client. */
+/** The burn is final: the reserve now owes the proceeds to the client instead of a holder of coins. */
 export function burned(one: Redemption, txid: string): Journal {
   const { asset, quantity, blockchain, charge } = one
   const [fiat, n] = [fiatOf(asset), par(quantity)]
@@ -54,11 +55,11 @@ export function burned(one: Redemption, txid: string): Journal {
   return journal(one, 'burned', lines, { txid })
 }
 
-/** To the balance. */
+/** Paid to the balance. */
 export const settled = (one: Redemption): Journal =>
-  journal(one, 'settled', setFree(one, fiatOf(one.asset), proceeds(one)))
+  journal(one, 'settled', releaseLines(one, fiatOf(one.asset), proceeds(one)))
 
-/** To the bank, which is asked to pay it. */
+/** Paid to the bank account. */
 export const paidOut = (one: Redemption): Journal =>
   journal(one, 'paid_out', [
     debit(own(one, 'pending', fiatOf(one.asset)), proceeds(one)),

@@ -75,17 +75,17 @@ test('an arrival is settled once, less the spread, even when the response is los
     status: 'rejected',
     reason: expect.stringContaining('was settled already'),
   })
-  expect(await provider.giveBack('r0', { arrival: id, reason: 'Too late.' })).toMatchObject({ status: 'rejected' })
+  expect(await provider.returnArrival('r0', { arrival: id, reason: 'Too late.' })).toMatchObject({ status: 'rejected' })
 })
 
 test('an arrival that cannot be served is returned', async () => {
   const request = { arrival: await arrive('5'), reason: 'The rail is closed.' }
-  expect(await provider.givenBack('r1')).toBeNull()
+  expect(await provider.arrivalReturn('r1')).toBeNull()
   await next('pending', 0)
-  expect(await provider.giveBack('r1', request)).toEqual({ status: 'settled' })
-  expect(await provider.givenBack('r1')).toEqual({ status: 'settled' })
+  expect(await provider.returnArrival('r1', request)).toEqual({ status: 'settled' })
+  expect(await provider.arrivalReturn('r1')).toEqual({ status: 'settled' })
   await next('pending', 60)
-  expect(await provider.giveBack('r2', { ...request, arrival: await arrive('6') })).toEqual({ status: 'pending' })
+  expect(await provider.returnArrival('r2', { ...request, arrival: await arrive('6') })).toEqual({ status: 'pending' })
 })
 
 test('a statement is available once its day is over', async () => {

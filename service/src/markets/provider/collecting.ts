@@ -46,7 +46,14 @@ const settlementAnswer: z.ZodType<Settlement> = z.discriminatedUnion('status', [
 
 type Collecting = Pick<
   Provider,
-  'openCollection' | 'arrivals' | 'settlementQuote' | 'settle' | 'settlement' | 'giveBack' | 'givenBack' | 'statement'
+  | 'openCollection'
+  | 'arrivals'
+  | 'settlementQuote'
+  | 'settle'
+  | 'settlement'
+  | 'returnArrival'
+  | 'arrivalReturn'
+  | 'statement'
 >
 
 /** The provider's collection API: fiat that it receives for us. */
@@ -72,9 +79,9 @@ export function collectionApi({ get, post, find }: ProviderClient): Collecting {
       return post(settlementAnswer, 'settlements', { json, idempotencyKey })
     },
     settlement: (key) => findByKey('settlements', key),
-    giveBack: (idempotencyKey, { arrival, reason }) =>
+    returnArrival: (idempotencyKey, { arrival, reason }) =>
       post(settlementAnswer, 'returns', { json: { arrival, reason }, idempotencyKey }),
-    givenBack: (key) => findByKey('returns', key),
+    arrivalReturn: (key) => findByKey('returns', key),
     statement: (currency, day) => find(`statements?currency=${currency}&date=${day}`),
   }
 }

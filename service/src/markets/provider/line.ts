@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { systemClock } from '../../base/clock.ts'
-import { askOutside, mostBytes } from '../../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 import { signedHeaders } from '../hmac.ts'
 
 /** The provider did not answer or rejected the request. The message includes its response. */
@@ -28,9 +28,9 @@ export function providerClient(url: string, key: string, secret: string): Provid
     const at = new URL(`provider/v1/${path}`, url.endsWith('/') ? url : `${url}/`)
     try {
       const headers = signedHeaders({ key, secret }, systemClock.wall(), method, at, body, idempotencyKey)
-      const maxBytes = path.startsWith('statements') ? mostBytes.bankFile : mostBytes.json
+      const maxBytes = path.startsWith('statements') ? maxAnswerBytes.bankFile : maxAnswerBytes.json
       const request = { method, headers, ...(body === '' ? {} : { body }) }
-      return { path, ...(await askOutside(at, request, { withinMs: timeoutMs, mostBytes: maxBytes })) }
+      return { path, ...(await requestOutside(at, request, { withinMs: timeoutMs, maxBytes })) }
     } catch (error) {
       throw new ProviderError(`the provider did not answer ${path}: ${(error as Error).message}`, { cause: error })
     }

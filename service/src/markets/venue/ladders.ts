@@ -1,7 +1,7 @@
 import { amount, formatAmount, formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { z } from 'zod'
-import type { ExecutionAsk, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
+import type { ExecutionRequest, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
 
 // Parses a venue's messages once, when they arrive (docs/liquidity.md). Invalid parts are left out and reported to `doubt`:
 // we do not trade on a quote that we do not understand.
@@ -140,7 +140,7 @@ const messageOf = (error: unknown): string => (error as Error).message
 /** The body of an execution request. */
 export function writeExecutionRequest(
   id: string,
-  { symbol, side, quoteid, qty, price, amount: cost }: ExecutionAsk,
+  { symbol, side, quoteid, qty, price, amount: cost }: ExecutionRequest,
 ): string {
   const pair = pairOf.get(symbol)
   if (!pair) throw new Error(`${symbol} is not one of our pairs`)

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig } from '../../base/config.ts'
-import type { ExecutionAsk, Venue } from '../../base/ports/venue.ts'
+import type { ExecutionRequest, Venue } from '../../base/ports/venue.ts'
 import { createLog } from '../../base/observability/log.ts'
 import { httpVenue, openVenues } from './venues.ts'
 
@@ -199,7 +199,7 @@ test('a venue that rejects our secret has no quotes', async () => {
   expect(venue.health().connected).toBe(false)
 })
 
-const request: ExecutionAsk = {
+const request: ExecutionRequest = {
   symbol: 'VCHF/CHF',
   side: 'Buy',
   quoteid: 'q1',

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../base/clock.ts'
 import { BadSetting, type Config } from '../../base/config.ts'
 import type { Execution, Instrument, Ladder, Venue } from '../../base/ports/venue.ts'
 import type { Log } from '../../base/observability/log.ts'
-import { type Answer, mostBytes, OutsideError, outsideFetch } from '../../base/http/outside.ts'
+import { type Answer, maxAnswerBytes, OutsideError, outsideFetch } from '../../base/http/outside.ts'
 import { type Credentials, signedHeaders } from '../hmac.ts'
 import { readInstruments, readLadders, writeExecutionRequest } from './ladders.ts'
 import { keepReading, type Stream } from './stream.ts'
@@ -146,9 +146,9 @@ function openFeed(address: VenueAddress, { fetchText, open }: Caller, ending: Ab
 }
 
 /** The caller's signal sets the time limit. */
-const bounded = outsideFetch({ withinMs: null, mostBytes: mostBytes.json })
+const bounded = outsideFetch({ withinMs: null, maxBytes: maxAnswerBytes.json })
 /** For the stream of quotes; stream.ts limits the size of its messages. */
-const unbounded = outsideFetch({ withinMs: null, mostBytes: null })
+const unbounded = outsideFetch({ withinMs: null, maxBytes: null })
 
 type Caller = ReturnType<typeof callerOf>
 

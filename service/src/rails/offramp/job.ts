@@ -1,22 +1,30 @@
 import type { Env } from '../../base/env.ts'
 import { repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
 import { coinCodes, fiatOf } from '../../treasury/coin.ts'
-import { burnNews, carryCollected, collect, hearBurns, hearCollections, hearReturns, returnNews } from './on-chain.ts'
-import { coinNews, learnOfCoins } from './learn.ts'
-import { hearBank, payAgain, payOut } from './pay.ts'
+import {
+  burnNews,
+  continueCollected,
+  collect,
+  applyBurnNews,
+  applyCollectionNews,
+  applyReturnNews,
+  returnNews,
+} from './on-chain.ts'
+import { coinNews, readCoinArrivals } from './learn.ts'
+import { applyPayoutNews, payAgain, payOut } from './pay.ts'
 
 /**
- * Carries off-ramps: coins that are final at a rail's address become payments; once screened they are collected and
- * burned, and when the reserve has paid, so does the bank. What cannot be served goes back to who sent it.
+ * Advances off-ramps. Coins that are final at a rail's address become payments. After screening they are collected and
+ * burned. When the reserve has paid, the bank pays. What cannot be served is returned to its sender.
  */
-export async function carryOffRamps(env: Env): Promise<number> {
-  let steps = await repeatAtFaultPoint(env, 'payment.received', coinNews, learnOfCoins)
-  steps += await repeatUntilDone(env, hearCollections)
-  steps += await repeatUntilDone(env, carryCollected)
+export async function advanceOffRamps(env: Env): Promise<number> {
+  let steps = await repeatAtFaultPoint(env, 'payment.received', coinNews, readCoinArrivals)
+  steps += await repeatUntilDone(env, applyCollectionNews)
+  steps += await repeatUntilDone(env, continueCollected)
   steps += await repeatUntilDone(env, collect)
-  steps += await repeatAtFaultPoint(env, 'payment.burned', burnNews, hearBurns)
-  steps += await repeatAtFaultPoint(env, 'payment.returned', returnNews, hearReturns)
+  steps += await repeatAtFaultPoint(env, 'payment.burned', burnNews, applyBurnNews)
+  steps += await repeatAtFaultPoint(env, 'payment.returned', returnNews, applyReturnNews)
   for (const coin of coinCodes) steps += await payOut(env, fiatOf(coin))
-  steps += await repeatUntilDone(env, hearBank)
+  steps += await repeatUntilDone(env, applyPayoutNews)
   return steps + (await repeatUntilDone(env, payAgain))
 }

@@ -7,33 +7,33 @@ import { par } from '../../treasury/coin.ts'
 import { earned, retired } from '../../treasury/journals.ts'
 import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
 
-// The journals of an off-ramp (ledger.md). Its coins are worth n, of which f is our commission and the rest is sent.
+// The journals of an off-ramp (ledger.md). Its coins are worth n, of which f is our commission; the rest is sent.
 
-/** A payment that came as coins. */
+/** A payment that arrived as coins. */
 export type OffRamp = Payment & { blockchain: ChainCode; deposit_index: number }
 
-/** One that is the rail's own coin: screening lets no other be converted. */
+/** In the rail's own coin: screening clears no other. */
 export type Redeemable = OffRamp & { received_currency: CoinCode; sent_currency: OwnAccount['currency'] }
 
-/** Burned: what it brings is known. */
+/** Burned: the amount to pay is known. */
 export type Owing = Redeemable & { sent: bigint }
 
 const coinsOf = (one: OffRamp) => railAccount(one, one.received_currency)
 const wallet = ({ blockchain, received_currency }: OffRamp) =>
   account('client', 'omnibus', blockchain, received_currency)
 
-/** They are at an address of ours, finally. */
+/** The coins are final at an address of ours. */
 export const coinsReceived = (one: OffRamp): Journal =>
   paymentJournal(one, 'received', [debit(wallet(one), one.received), credit(coinsOf(one), one.received)])
 
-/** They are where they came from, finally. */
+/** The coins are returned, finally. */
 export const coinsReturned = (one: OffRamp, txid: string): Journal =>
   paymentJournal(one, 'returned', [debit(coinsOf(one), one.received), credit(wallet(one), one.received)], { txid })
 
-/** The journal that makes the reserve owe their worth. */
+/** The key of the journal by which the reserve owes the proceeds. */
 export const burnKey = ({ id }: Pick<Payment, 'id'>): string => `payment:${id}:burned`
 
-/** They are gone, finally: the reserve owes their worth, and no longer to a holder but to the client. */
+/** The burn is final: the reserve now owes the proceeds to the client instead of a holder of coins. */
 export function burned(one: Owing, txid: string): Journal {
   const { received, received_currency: coin, sent, sent_currency: fiat, commission, blockchain } = one
   const n = par(received)
@@ -49,7 +49,7 @@ export function burned(one: Owing, txid: string): Journal {
   return paymentJournal(one, 'burned', lines, { txid })
 }
 
-/** The bank is asked to pay it, for the first time or once more. */
+/** Paid by the bank, for the first time or again. */
 export const paidOut = (one: Owing, attempt: number): Journal =>
   paymentJournal(one, attempt === 1 ? 'paid_out' : `paid_out_${attempt}`, [
     debit(railAccount(one, one.sent_currency), one.sent),

@@ -4,21 +4,21 @@ import { machines } from '@specie/protocol/machines.ts'
 import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting } from '../../base/state-machine/move.ts'
+import { setActor } from '../../base/state-machine/move.ts'
 import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { coinsReceived, type OffRamp } from './journals.ts'
 import { isNew, type Leg } from '../payment/row.ts'
 import { paymentsJob } from '../rail/row.ts'
 
-// What the watcher has stored of the rails' own addresses becomes payments.
+// Movements at the rails' own addresses become payments.
 
-/** Final at a rail's address, or dropped before it could be. */
+/** Final at a rail's address, or dropped before that. */
 const atRails = `chains.movement m join chains.deposit_address own
   on own.family in ('evm', 'solana') and own.address = m.recipient and own.rail_id is not null
   where m.unread and m.state <> 'seen'`
 
-/** Yields a row when there is something to learn. */
+/** Returns a row when there are unread movements. */
 export const coinNews = `select from ${atRails} limit 1`
 
 type Arrival = {
@@ -28,7 +28,7 @@ type Arrival = {
   asset: AssetCode
   sender: string | null
   amount: bigint
-  /** False: the chain's own coin. */
+  /** False: the chain's native coin. */
   token: boolean
   deposit_index: number
   rail_id: string
@@ -39,11 +39,11 @@ type Arrival = {
 const sourceOf = ({ chain, txid, index }: Arrival): string => `${chain}/${txid}/${index}`
 
 /**
- * In one transaction: a final movement that was read is in the books, and so the chain and the ledger agree (L7). What
- * is not final is not told at all: it could not be acted on. Whatever token it is, on whichever chain it came, it is a
- * payment: screening decides whether it can be served or goes back.
+ * In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). Movements that
+ * are not final are ignored: nothing could be done with them. Any token on any chain becomes a payment: screening
+ * decides whether it is served or returned.
  */
-export const learnOfCoins: Work = async (env, tx) => {
+export const readCoinArrivals: Work = async (env, tx) => {
   const read = await readFinal(tx)
   const arrived = read.filter((one) => one.final && one.amount > 0n)
   await begin(
@@ -69,7 +69,7 @@ function readFinal(tx: Tx): Promise<(Arrival & { final: boolean })[]> {
   )
 }
 
-/** A place on a chain is one payment, however often it is told: `source` is unique. */
+/** A position on a chain is one payment, however often it is read: `source` is unique. */
 async function begin(env: Env, tx: Tx, arrived: readonly Arrival[]): Promise<void> {
   if (arrived.length === 0) return
   const at = env.clock.now()
@@ -81,12 +81,12 @@ async function begin(env: Env, tx: Tx, arrived: readonly Arrival[]): Promise<voi
     payer: one.sender === null ? null : { name: '', account: one.sender },
     legs: [{ leg: 'received', status: 'arrived', at: at.toISOString(), ref: one.txid } satisfies Leg],
   }))
-  await acting(tx, { actor: 'chain', why: 'coins have arrived', at })
+  await setActor(tx, { actor: 'chain', why: 'coins have arrived', at })
   const begun = await tx.query<OffRamp>(
     `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer,
        blockchain, deposit_index, legs, state, created_at, updated_at)
      select id, institution_id, rail_id, source, amount, asset, currency, payer, chain, deposit_index, legs, $2, $3, $3
-     from jsonb_to_recordset($1) as told (id uuid, institution_id uuid, rail_id uuid, source text, amount numeric,
+     from jsonb_to_recordset($1) as arrivals (id uuid, institution_id uuid, rail_id uuid, source text, amount numeric,
        asset text, currency text, payer jsonb, chain text, deposit_index integer, legs jsonb)
      where ${isNew} on conflict (source) do nothing returning *`,
     [JSON.stringify(rows), machines.payment.initial, at],
@@ -94,10 +94,13 @@ async function begin(env: Env, tx: Tx, arrived: readonly Arrival[]): Promise<voi
   await postIn(env, tx, begun.map(coinsReceived))
 }
 
-/** It pays for gas and for nothing else here: it stays where it is until a person has decided. */
+/** It pays for gas, and has no other use here: it stays where it is until a person has decided. */
 async function reportOwnCoin(env: Env, tx: Tx, one: Arrival): Promise<void> {
   const { rail_id: railid, asset, chain, amount } = one
-  env.log.warn({ railid, asset, chain, source: sourceOf(one) }, 'a rail’s address has received what no rail takes')
+  env.log.warn(
+    { railid, asset, chain, source: sourceOf(one) },
+    'a rail’s address has received an asset that no rail accepts',
+  )
   const detail = { railid, asset, amount: String(amount), problem: `A rail takes no ${asset}: it lies at its address.` }
   await openCase(tx, { kind: 'rail_payout', cause: sourceOf(one), detail }, env.clock.now())
 }

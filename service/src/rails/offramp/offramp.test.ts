@@ -36,7 +36,7 @@ import { resumePayment } from '../payment/resume.ts'
 offRampsForEachTest()
 
 describe('coins that arrive on an off-ramp', () => {
-  test('are burned, and their worth is paid to the bank account: completed when the bank has booked it', async () => {
+  test('are burned, and the proceeds are paid to the bank account: completed when the bank has booked it', async () => {
     const { rail, address } = await offRamp()
     const { txid } = await arrive(address, 1_000_500_000n)
     await carry()
@@ -53,13 +53,13 @@ describe('coins that arrive on an off-ramp', () => {
     })
     expect(await railOf(payment)).toEqual([1_000_500_000n, 0n])
     expect(await omnibusOn('ETH')).toBe(1_000_500_000n)
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they lie at the rail's address
+    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are at the rail's address
     expect(await operations(payment.id)).toMatchObject([
       { purpose: 'rail_collection', kind: 'collect', recipient: '0x0b', amount: 1_000_500_000n, state: 'queued' },
     ])
 
     await lands('rail_collection', payment)
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are in line to be burned
+    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // their burn is queued
     const burn = await lands('rail_burn', payment)
     expect(await paymentOf(rail)).toMatchObject({ state: 'converting', sent: 100_050n, commission: 0n, txid: burn })
     expect(await railOf(payment)).toEqual([0n, 100_050n])
@@ -67,7 +67,7 @@ describe('coins that arrive on an off-ramp', () => {
     expect(await ledgerOf(env, account('supply', 'issued', 'ETH', 'VCHF'))).toEqual([198_999_500_000n])
 
     await askBank()
-    expect(asked()).toEqual([]) // other clients' money is not lent out
+    expect(asked()).toEqual([]) // other clients' money is not lent
     await sweep(env)
     await askBank()
     expect(asked()).toMatchObject([
@@ -113,7 +113,7 @@ describe('coins that arrive on an off-ramp', () => {
     expect(asked()).toMatchObject([{ amount: 33_249n, creditor: { name: 'Beta Ltd' }, remittance: 'Invoice 7' }])
   })
 
-  test('are told once they are final, and never when the chain takes them back', async () => {
+  test('become a payment once they are final, and never when the chain drops them', async () => {
     const { rail, address } = await offRamp()
     const young = await arrive(address, 5n * vchf, { state: 'seen' })
     const dropped = await arrive(address, 6n * vchf, { state: 'seen' })
@@ -124,13 +124,13 @@ describe('coins that arrive on an off-ramp', () => {
     await carry()
     expect((await paymentOf(rail)).received).toBe(5n * vchf)
     expect(await env.db.query('select 1 from chains.movement where unread')).toEqual([])
-    await becomes(env.db, young.block, 'final') // told again
+    await becomes(env.db, young.block, 'final') // reported again
     await carry()
     await carry()
     expect((await payments(rail)).length).toBe(1)
   })
 
-  test('any number of times on one rail are as many payments, each by itself', async () => {
+  test('several times on one rail are as many separate payments', async () => {
     const { rail, address } = await offRamp()
     const [, other] = [await arrive(address, 10n * vchf), await arrive(address, 20n * vchf)]
     await arrive(address, 30n * vchf, { txid: other.txid, block: other.block, index: 1 })
@@ -146,7 +146,7 @@ describe('coins that arrive on an off-ramp', () => {
     expect(new Set(asked().map((one) => one.amount))).toEqual(new Set([1_000n, 2_000n, 3_000n]))
   })
 
-  test('on Solana go the same way', async () => {
+  test('on Solana are processed in the same way', async () => {
     await circulate('SOL')
     const { rail } = await burnedPayment(1_000n * vchf, { blockchain: 'SOL' })
     await sweep(env)
@@ -155,7 +155,7 @@ describe('coins that arrive on an off-ramp', () => {
   })
 })
 
-describe('what the bank does not pay', () => {
+describe('a payment that the bank refuses', () => {
   /** The bank is asked to pay 1,000 francs. */
   async function sendingPayment() {
     const { rail, id } = await burnedPayment()
@@ -176,7 +176,7 @@ describe('what the bank does not pay', () => {
     expect(await cases()).toEqual([])
   })
 
-  test('twice, is for a person to look at; the money is safe', async () => {
+  test('twice is escalated to a person; the money is safe', async () => {
     const { rail, id } = await sendingPayment()
     bank.next = ['reject']
     await askBank()
@@ -192,7 +192,7 @@ describe('what the bank does not pay', () => {
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 3, stuck: null })
   })
 
-  test('but gives back is tried once more as well', async () => {
+  test('or returns is tried once more as well', async () => {
     const { rail } = await sendingPayment()
     await askBank()
     await env.db.tx(async (tx) => {
@@ -203,7 +203,7 @@ describe('what the bank does not pay', () => {
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
   })
 
-  test('but gives back after it was completed: it has failed, and is tried once more', async () => {
+  test('or returns after it was completed has failed, and is tried once more', async () => {
     const { rail, id } = await sendingPayment()
     await askBank()
     await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(asked()[0]!)))
@@ -216,7 +216,7 @@ describe('what the bank does not pay', () => {
   })
 })
 
-describe('a hold that comes when coins are', () => {
+describe('a hold that is set when coins are', () => {
   const place = (on: string) =>
     env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
   const decide = async (holdid: string, decision: 'release' | 'reject') => {
@@ -232,11 +232,11 @@ describe('a hold that comes when coins are', () => {
   }
   const states = async (id: string) => (await operations(id)).map((one: any) => `${one.purpose} ${one.state}`)
 
-  test('collected: nothing is burned; refused, they go back', async () => {
+  test('collected: nothing is burned; after a rejection they are returned', async () => {
     const payment = await collecting()
     await signedByHand(env.db, 'rail_collection', payment.id)
     const { holdid, status } = await place(payment.id)
-    expect(status).toBe('held') // they only come to our own wallet
+    expect(status).toBe('held') // they only move to our own wallet
     await finalByHand(env.db, 'rail_collection', payment.id)
     await carry()
     expect(await states(payment.id)).toEqual(['rail_collection final'])
@@ -246,7 +246,7 @@ describe('a hold that comes when coins are', () => {
     expect((await paymentOf(payment.rail_id)).state).toBe('returned')
   })
 
-  test('in line to be burned: they are not; released they are, refused they go back', async () => {
+  test('queued to be burned: they are not; after a release they are, after a rejection they are returned', async () => {
     for (const decision of ['release', 'reject'] as const) {
       const payment = await collecting()
       await lands('rail_collection', payment)
@@ -258,7 +258,7 @@ describe('a hold that comes when coins are', () => {
     }
   })
 
-  test('burned: the bank is not asked; refused, a person must look', async () => {
+  test('burned: no payout is requested; after a rejection a person must decide', async () => {
     const { rail, id } = await burnedPayment()
     const { holdid, status } = await place(id)
     expect(status).toBe('partly')
@@ -271,7 +271,7 @@ describe('a hold that comes when coins are', () => {
     expect(asked()).toEqual([])
   })
 
-  test('about to be paid, and in no order: they are not; released they are', async () => {
+  test('about to be paid, but not sent to the bank: they are not paid; after a release they are', async () => {
     const { rail, id } = await burnedPayment()
     await sweep(env)
     await carry()

@@ -8,10 +8,9 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { chargeOf, fiatOf, isCoin, par } from '../../treasury/coin.ts'
 import { burned, coinsReturned, type OffRamp, type Owing, type Redeemable } from './journals.ts'
 import { money, note, noteLegs, paymentMachine } from '../payment/row.ts'
-import { mostTries, refusalsOf, escalate } from '../payment/escalate.ts'
+import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'
 
-// The coins of an off-ramp: from the rail's address into the omnibus wallet, and from there out of being or back to
-// whoever sent them.
+// The coins of an off-ramp: from the rail's address to the omnibus wallet, then burned or returned to their sender.
 
 const uncollected = `select p.*, omnibus.address as omnibus
   from rails.payment p join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (p.blockchain, 'omnibus')
@@ -19,26 +18,29 @@ const uncollected = `select p.*, omnibus.address as omnibus
     and not p.on_hold and not exists (select from chains.operation o where o.purpose = 'rail_collection' and o.subject = p.id
       and (o.state not in ('failed', 'canceled') or o.unread))`
 
-/** What is decided, either way, leaves the rail's address; before that nothing moves (S1). */
+/** After a decision, coins leave the rail's address; before it nothing moves (S1). */
 export const collect: Work = async (env, tx) => {
   const found = await tx.query<OffRamp & { omnibus: string }>(
     `${uncollected} order by p.created_at, p.id limit $1 for update of p skip locked`,
     [batchSize],
   )
-  const asks = found.map(
+  const requests = found.map(
     ({ id, received_currency: asset, blockchain: chain, received: amount, ...one }): OperationRequest => {
       const effect = { kind: 'collect' as const, asset, from: one.deposit_index, to: one.omnibus, amount }
       return { chain, purpose: 'rail_collection', subject: id, effect }
     },
   )
-  if (asks.length > 0) await enqueueAll(env, tx, asks)
-  return asks.length
+  if (requests.length > 0) await enqueueAll(env, tx, requests)
+  return requests.length
 }
 
 type PaymentNews = { payment: OffRamp; news: OperationNews }
 
-/** News with the payments that they are about, locked, apart by how it went; what is merely under way is nobody's concern. */
-async function told(tx: Tx, news: readonly OperationNews[]): Promise<{ done: PaymentNews[]; failed: PaymentNews[] }> {
+/** The news with their payments, locked, split into done and failed. News about open operations are ignored. */
+async function withPayments(
+  tx: Tx,
+  news: readonly OperationNews[],
+): Promise<{ done: PaymentNews[]; failed: PaymentNews[] }> {
   const ended = new Map(news.filter(isEnded).map((one) => [one.subject, one]))
   if (ended.size === 0) return { done: [], failed: [] }
   const rows = await tx.query<OffRamp>('select * from rails.payment where id = any($1) order by id for update', [
@@ -60,21 +62,23 @@ const noteEnds = (tx: Tx, leg: string, all: readonly PaymentNews[], { at }: By):
     at,
   )
 
-/** Collected, and in the same transaction in line for what comes next: no withdrawal takes these coins in between. */
-export const hearCollections: Work = async (env, tx) => {
+/**
+ * Collected, and the next operation enqueued in the same transaction: no withdrawal can take these coins in between.
+ */
+export const applyCollectionNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'rail_collection', batchSize)
-  const { done, failed } = await told(tx, news)
+  const { done, failed } = await withPayments(tx, news)
   const by = ofChain(env)
   const payments = done.map((one) => one.payment)
   await tx.query('update rails.payment set collected_at = $2 where id = any($1)', [idsOf(payments), by.at])
   await noteEnds(tx, 'collection', done, by)
-  for (const one of payments) await goOn(env, tx, one)
+  for (const one of payments) await burnOrReturn(env, tx, one)
   await refused(env, tx, 'collection', failed, by)
   return news.length
 }
 
-/** What is in the omnibus wallet is burned, or goes back. What a hold lies on waits there (carryCollected). */
-export async function goOn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
+/** Coins in the omnibus wallet are burned or returned. Those on hold wait there (continueCollected). */
+export async function burnOrReturn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
   if (payment.on_hold) return
   if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
   else if (await isReturnable(tx, payment)) await enqueueAll(env, tx, [returnOf(payment)])
@@ -82,8 +86,8 @@ export async function goOn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
     await escalate(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
 }
 
-/** Coins in the omnibus wallet that nothing is in line for: a hold lay on them when they came, or when a chain refused. */
-export const carryCollected: Work = async (env, tx) => {
+/** Coins in the omnibus wallet without an operation: they were on hold when they arrived, or when a chain refused. */
+export const continueCollected: Work = async (env, tx) => {
   const found = await tx.query<OffRamp>(
     `select * from rails.payment p where blockchain is not null and state in ('converting', 'returning')
        and collected_at is not null and booked_at is null and stuck is null and not on_hold
@@ -92,7 +96,7 @@ export const carryCollected: Work = async (env, tx) => {
      order by created_at, id limit $1 for update skip locked`,
     [batchSize],
   )
-  for (const one of found) await goOn(env, tx, one)
+  for (const one of found) await burnOrReturn(env, tx, one)
   return found.length
 }
 
@@ -110,7 +114,7 @@ function returnOf({
   return { chain, purpose: 'rail_return', subject: id, effect: { kind: 'transfer', asset, to: payer!.account, amount } }
 }
 
-/** Coins that came into being at the rail's address, or came from us, came from nobody that they could go back to. */
+/** Coins that were minted to the rail's address, or sent by us, have no sender to be returned to. */
 async function isReturnable(tx: Tx, { blockchain, payer }: OffRamp): Promise<boolean> {
   if (payer === null) return false
   return (await ownAddress(tx, blockchain, payer.account)) === null
@@ -122,13 +126,13 @@ function redeemable(payment: OffRamp): Redeemable {
   return payment as Redeemable
 }
 
-/** Yields a row when coins are burned, or could not be. */
+/** Returns a row when burns have unread news. */
 export const burnNews = `select 1 from chains.operation where purpose = 'rail_burn' and unread limit 1`
 
-/** Burned: the ledger follows in the same step (L4, L7), and it is known what goes out. */
-export const hearBurns: Work = async (env, tx) => {
+/** Burned: booked in the same step (L4, L7), and the amount to pay is known. */
+export const applyBurnNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'rail_burn', batchSize)
-  const { done, failed } = await told(tx, news)
+  const { done, failed } = await withPayments(tx, news)
   const by = ofChain(env)
   const owing = done.map(({ payment }) => priced(env, redeemable(payment)))
   await postIn(
@@ -137,8 +141,8 @@ export const hearBurns: Work = async (env, tx) => {
     owing.map((one, i) => burned(one, done[i]!.news.txid ?? '')),
   )
   await tx.query(
-    `update rails.payment p set booked_at = $4, commission = told.commission, sent = told.sent
-     from unnest($1::uuid[], $2::numeric[], $3::numeric[]) told (id, commission, sent) where p.id = told.id`,
+    `update rails.payment p set booked_at = $4, commission = priced.commission, sent = priced.sent
+     from unnest($1::uuid[], $2::numeric[], $3::numeric[]) priced (id, commission, sent) where p.id = priced.id`,
     [idsOf(owing), owing.map((one) => one.commission), owing.map((one) => one.sent), by.at],
   )
   await noteTxids(tx, done)
@@ -160,17 +164,17 @@ function priced({ config }: Env, payment: Redeemable): Owing {
 
 async function noteTxids(tx: Tx, done: readonly PaymentNews[]): Promise<void> {
   await tx.query(
-    `update rails.payment p set txid = told.txid from unnest($1::uuid[], $2::text[]) told (id, txid) where p.id = told.id`,
+    `update rails.payment p set txid = final.txid from unnest($1::uuid[], $2::text[]) final (id, txid) where p.id = final.id`,
     [done.map(({ payment }) => payment.id), done.map(({ news }) => news.txid)],
   )
 }
 
-/** Yields a row when coins have gone back, or could not. */
+/** Returns a row when returns of coins have unread news. */
 export const returnNews = `select 1 from chains.operation where purpose = 'rail_return' and unread limit 1`
 
-export const hearReturns: Work = async (env, tx) => {
+export const applyReturnNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'rail_return', batchSize)
-  const { done, failed } = await told(tx, news)
+  const { done, failed } = await withPayments(tx, news)
   const by = ofChain(env)
   await postIn(
     env,
@@ -190,7 +194,7 @@ export const hearReturns: Work = async (env, tx) => {
   return news.length
 }
 
-/** The chain will not: the coins stay where they are, and it is asked once more. */
+/** The chain refuses: the coins stay where they are, and it is tried once more. */
 async function refused(
   env: Env,
   tx: Tx,
@@ -202,8 +206,8 @@ async function refused(
   const ids = failed.map(({ payment }) => payment.id)
   const times = await refusalsOf(tx, `rail_${leg}`, ids)
   for (const { payment, news } of failed) {
-    const problem = `The ${leg} failed on ${payment.blockchain}: ${news.reason ?? 'no reason was told'}`
-    if (times.get(payment.id)! % mostTries === 0) await escalate(env, tx, payment, leg, problem)
-    else if (leg !== 'collection') await goOn(env, tx, payment) // a collection is found by `collect` again
+    const problem = `The ${leg} failed on ${payment.blockchain}: ${news.reason ?? 'no reason was given'}`
+    if (times.get(payment.id)! % maxAttempts === 0) await escalate(env, tx, payment, leg, problem)
+    else if (leg !== 'collection') await burnOrReturn(env, tx, payment) // `collect` finds a failed collection again
   }
 }

@@ -2,7 +2,7 @@ import { parseAccountId } from '@specie/payments/account.ts'
 import { type PayoutRequest, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import {
@@ -10,7 +10,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -21,7 +21,7 @@ import { clearParties } from '../rail/destinations.ts'
 import { burnKey, type Owing, paidOut } from './journals.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
-import { mostTries, escalate } from '../payment/escalate.ts'
+import { maxAttempts, escalate } from '../payment/escalate.ts'
 
 // The money of an off-ramp: from the reserve to the rail's bank account.
 
@@ -34,12 +34,12 @@ const due = (which: string): string => `select p.*, to_jsonb(r) as rail
   where p.blockchain is not null and p.booked_at is not null and p.stuck is null and not p.on_hold and ${which}
   order by p.booked_at, p.id limit $1 for update of p skip locked`
 
-/** To the bank, as soon as the reserve has paid: other clients' money is not lent out meanwhile. */
+/** Requests payouts as soon as the reserve has paid, so that other clients' money is never lent. */
 export async function payOut(env: Env, fiat: OwnAccount['currency']): Promise<number> {
   const pay = async (tx: Tx) => send(env, tx, await ready(tx, fiat), byService(env, 'the reserve has paid'))
   for (let total = 0; ;) {
     const found = await env.db.tx((tx) => ready(tx, fiat))
-    const steps = found.length === 0 ? 0 : await around(env, 'payment.paid', () => env.db.tx(pay))
+    const steps = found.length === 0 ? 0 : await withFaultPoint(env, 'payment.paid', () => env.db.tx(pay))
     if (steps === 0) return total
     total += steps
   }
@@ -56,7 +56,7 @@ export const payAgain: Work = async (env, tx) => {
   return send(env, tx, failed, byService(env, 'tried once more'))
 }
 
-/** The parties are looked up again: who was listed meanwhile is not paid before people have looked. */
+/** The parties are screened again: one that was listed since is not paid before a review. */
 async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
   const cleared = await clearParties(env, tx, rows, ({ rail }) => rail)
   for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {
@@ -99,8 +99,8 @@ function payoutOf({
   }
 }
 
-/** The bank's own statement completes a payment, and nothing else does. */
-const story: EventsByState<PayoutState> = {
+/** Only the bank's own statement completes a payment. */
+const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
   sent: [],
@@ -110,31 +110,31 @@ const story: EventsByState<PayoutState> = {
   returned: ['fail'],
 }
 
-export const hearBank: Work = async (env, tx) => {
+export const applyPayoutNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'rail', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => ({ completed_at: event === 'complete' ? by.at : null })
-  const told = await applyNews<Payment, PayoutNews>(tx, paymentMachine, news, story, by, timed)
+  const applied = await applyNews<Payment, PayoutNews>(tx, paymentMachine, news, payoutEvents, by, timed)
   await paid(
     tx,
-    told.filter(({ news: { state } }) => state === 'booked'),
+    applied.filter(({ news: { state } }) => state === 'booked'),
     by,
   )
   await bounced(
     env,
     tx,
-    told.filter(({ news: { state } }) => state === 'rejected' || state === 'returned'),
+    applied.filter(({ news: { state } }) => state === 'rejected' || state === 'returned'),
     by,
   )
   return news.length
 }
 
-/** With the number that the bank gave to the entry. */
-async function paid(tx: Tx, told: readonly PaymentNews[], { at }: By): Promise<void> {
+/** With the bank's reference of the entry. */
+async function paid(tx: Tx, applied: readonly PaymentNews[], { at }: By): Promise<void> {
   const rows = await tx.query<Owing & { bankref: string }>(
     `update rails.payment p set bankref = o.debited from banking.payout o
      where o.id = any($1) and p.id = o.subject returning p.*`,
-    [told.map(({ news }) => news.id)],
+    [applied.map(({ news }) => news.id)],
   )
   const notes = rows.flatMap((one) => [
     note(one, 'payout', 'booked', one.bankref),
@@ -144,18 +144,18 @@ async function paid(tx: Tx, told: readonly PaymentNews[], { at }: By): Promise<v
 }
 
 /** Its money is on `rail:{payment}` again. */
-async function bounced(env: Env, tx: Tx, told: readonly PaymentNews[], { at }: By): Promise<void> {
+async function bounced(env: Env, tx: Tx, applied: readonly PaymentNews[], { at }: By): Promise<void> {
   const wordsOf = ({ state, reason }: PayoutNews) => [`The bank has ${state} it`, reason].filter(Boolean).join(': ')
-  await noteReasons(
+  await storeReasons(
     tx,
     paymentMachine,
-    told.map(({ news }) => ({ subject: news.subject, reason: wordsOf(news) })),
+    applied.map(({ news }) => ({ subject: news.subject, reason: wordsOf(news) })),
   )
   await noteLegs(
     tx,
-    told.map(({ row, news }) => note(row, 'payout', news.state, news.reason)),
+    applied.map(({ row, news }) => note(row, 'payout', news.state, news.reason)),
     at,
   )
-  for (const { row, news } of told)
-    if (row.attempt % mostTries === 0) await escalate(env, tx, row, 'payout', wordsOf(news))
+  for (const { row, news } of applied)
+    if (row.attempt % maxAttempts === 0) await escalate(env, tx, row, 'payout', wordsOf(news))
 }

@@ -25,7 +25,7 @@ import { inHand } from '../../treasury/holdings.ts'
 
 offRampsForEachTest()
 
-describe('coins that cannot be served go back to who sent them', () => {
+describe('coins that cannot be served are returned to their sender', () => {
   beforeEach(async () => {
     await owner.query(
       `insert into chains.contract (chain, asset, address, created_at)
@@ -63,7 +63,7 @@ describe('coins that cannot be served go back to who sent them', () => {
     expect((await paymentOf(rail)).legs.at(-1)).toMatchObject({ leg: 'return', status: 'final', ref: txid })
   })
 
-  test('when their rail is suspended, or people refuse them after a look', async () => {
+  test('when their rail is suspended, or people reject them after a review', async () => {
     const [suspended, looked] = [await offRamp(), await offRamp()]
     await env.db.tx((tx) =>
       moveRows(tx, railMachine, [{ id: suspended.rail, state: 'active' }], 'suspend', byService(env, 'test')),
@@ -80,7 +80,7 @@ describe('coins that cannot be served go back to who sent them', () => {
     await carry()
     const held = await paymentOf(looked.rail)
     expect(held.state).toBe('held')
-    expect(await operations(held.id)).toEqual([]) // a held thing moves no money (S1)
+    expect(await operations(held.id)).toEqual([]) // on hold no money moves (S1)
     await env.db.tx((tx) => decideHold(env, tx, hold, 'reject', 'ann', 'bob'))
     await carry()
     await lands('rail_collection', held)
@@ -104,8 +104,8 @@ describe('coins that cannot be served go back to who sent them', () => {
   })
 })
 
-describe('for a person to look at', () => {
-  test('is what a chain refuses twice: the coins stay where they are, until it goes on', async () => {
+describe('escalated to a person', () => {
+  test('is what a chain refuses twice: the coins stay where they are until it is resumed', async () => {
     const { rail, address } = await offRamp()
     await arrive(address, 5n * vchf)
     await carry()
@@ -120,7 +120,7 @@ describe('for a person to look at', () => {
     expect(await cases()).toMatchObject([
       { detail: { paymentid: first.id, problem: 'The collection failed on ETH: Frozen' } },
     ])
-    expect((await operations(first.id)).length).toBe(2) // no third try while a person looks
+    expect((await operations(first.id)).length).toBe(2) // no third attempt while the case is open
     await env.db.tx((tx) => resumePayment(env, tx, first.id, 'operator', 'thawed'))
     await carry()
     await lands('rail_collection', first)
@@ -148,7 +148,7 @@ describe('for a person to look at', () => {
     expect(await paymentOf(burning.rail)).toMatchObject({ state: 'converting', stuck: 'burn' })
     expect(await paymentOf(returning.rail)).toMatchObject({ state: 'returning', stuck: 'return' })
     expect((await cases()).length).toBe(2)
-    // They lie in the omnibus wallet, and are nobody else's meanwhile.
+    // They are in the omnibus wallet, and nothing else may use them.
     expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
     for (const { id } of [one, two])
       await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the contract goes on'))
@@ -158,7 +158,7 @@ describe('for a person to look at', () => {
     expect((await paymentOf(returning.rail)).state).toBe('returned')
   })
 
-  test('is a chain’s own coin: no payment, and it stays there', async () => {
+  test('is a chain’s native coin: no payment, and it stays there', async () => {
     const { rail, address } = await offRamp()
     const { txid } = await arrive(address, 10n ** 18n, { asset: 'ETH' })
     await carry()

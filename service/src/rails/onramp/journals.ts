@@ -6,10 +6,10 @@ import { fiatOf, par } from '../../treasury/coin.ts'
 import { circulating, earned, movedAhead } from '../../treasury/journals.ts'
 import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
 
-// The journals of an on-ramp (ledger.md). a is what was received, s the provider's spread, f our commission and n what
-// its coins are worth: a = s + f + n, to the cent.
+// The journals of an on-ramp (ledger.md). a is the amount received, s the provider's spread, f our commission and n the
+// value of its coins: a = s + f + n, to the cent.
 
-/** Converted: what it brings is known. */
+/** Converted: the quantity of coins is known. */
 export type Priced = Payment & { sent: bigint; sent_currency: CoinCode }
 
 /** `<provider>/<its number>` */
@@ -18,7 +18,7 @@ export function sourceOf({ source }: Pick<Payment, 'source'>): { provider: strin
   return { provider: source.slice(0, at), arrival: source.slice(at + 1) }
 }
 
-/** What the provider wires. */
+/** The amount that the provider wires. */
 export const netOf = ({ received, spread }: Payment): bigint => received - spread
 
 function worthOf(payment: Priced): bigint {
@@ -31,21 +31,21 @@ function worthOf(payment: Priced): bigint {
 const owedBy = (payment: Payment) =>
   account('client', 'provider_fiat', sourceOf(payment).provider, payment.received_currency)
 
-/** The provider has it for us. */
+/** The provider holds it for us. */
 export const receivedJournal = (one: Payment): Journal =>
   paymentJournal(one, 'received', [
     debit(owedBy(one), one.received),
     credit(railAccount(one, one.received_currency), one.received),
   ])
 
-/** The provider has sent it back to its payer. */
+/** The provider has returned it to its payer. */
 export const returnedJournal = (one: Payment): Journal =>
   paymentJournal(one, 'returned', [
     debit(railAccount(one, one.received_currency), one.received),
     credit(owedBy(one), one.received),
   ])
 
-/** The provider keeps its spread of what it has, and owes the rest. */
+/** The provider keeps its spread, and owes the rest. */
 export function settledJournals(one: Payment): Journal[] {
   const { provider } = sourceOf(one)
   const payable = account('client', 'provider_payable', provider, one.received_currency)
@@ -59,7 +59,10 @@ export function settledJournals(one: Payment): Journal[] {
   ]
 }
 
-/** The wire is on our account: the commission is ours, and the rest goes ahead, so that a sweep funds the reserve (L5). */
+/**
+ * The wire has arrived: the commission is ours, and the rest is moved in advance, so that a sweep funds the reserve
+ * (L5).
+ */
 export function reservedJournal(one: Priced): Journal {
   const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]
   return paymentJournal(one, 'reserved', [
@@ -69,7 +72,7 @@ export function reservedJournal(one: Priced): Journal {
   ])
 }
 
-/** The chain has the coins, finally. */
+/** The coins are final on the chain. */
 export function issuedJournal(one: Priced, chain: ChainCode, txid: string): Journal {
   const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]
   const lines = [debit(account('reserve', 'excess', fiat), n), ...circulating(one.sent_currency, chain, n)]

@@ -1,22 +1,22 @@
 import { landed, ledgerOf } from '@specie/test/issuance.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
+import { checkRails } from '@specie/test/checks.ts'
 import { expect, test } from 'vitest'
 import { account } from '../../ledger/chart.ts'
-import { checkRails } from '../check.ts'
 import type { Payment } from '../payment/row.ts'
 import { resumePayment } from '../payment/resume.ts'
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
 
-/** Runs until nothing moves, and once more: a step that is repeated does nothing. */
+/** Runs until nothing moves, and once more: a repeated step does nothing. */
 async function rest(): Promise<void> {
   while ((await ramps.run()) > 0);
   expect(await ramps.run()).toBe(0)
 }
 
-/** CHF 1,000 has arrived, and the provider has said that it wires 999 of it. */
+/** CHF 1,000 has arrived, and the provider has confirmed a wire of 999. */
 async function converting(over: Parameters<Ramps['rail']>[0] = {}): Promise<{ rail: OnRamp; payment: Payment }> {
   const rail = await ramps.rail(over)
   const [payment] = await ramps.arrives(rail, '1000')
@@ -24,7 +24,7 @@ async function converting(over: Parameters<Ramps['rail']>[0] = {}): Promise<{ ra
   return { rail, payment: payment! }
 }
 
-/** Its money is in the reserve, and its coins are in line for the chain. */
+/** Its money is in the reserve, and its mint is queued. */
 async function sending(): Promise<{ rail: OnRamp; payment: Payment }> {
   const made = await converting()
   await ramps.pass(20)
@@ -57,7 +57,7 @@ test('francs arrive, are converted, swept to the reserve and delivered as coins,
   expect(await ramps.paymentOf(id)).toMatchObject({ reserved: false })
   await ramps.pass(1)
   await rest()
-  // The wire has come and goes ahead; no coin before the reserve has it (L5).
+  // The wire has arrived and is moved in advance; no coins before the reserve has it (L5).
   expect(await ramps.paymentOf(id)).toMatchObject({ state: 'converting', reserved: true })
   expect(await ramps.onRail(id)).toBe(0n)
   expect(await ramps.ordersOf(id)).toEqual([])
@@ -70,8 +70,8 @@ test('francs arrive, are converted, swept to the reserve and delivered as coins,
   const txid = await landed(ramps.env, 'rail_mint', id)
   await rest()
 
-  const shown = await ramps.shown(rail.institutionId, id)
-  expect(shown).toMatchObject({
+  const view = await ramps.shown(rail.institutionId, id)
+  expect(view).toMatchObject({
     status: 'completed',
     reason: null,
     received: '1234.56',
@@ -82,8 +82,8 @@ test('francs arrive, are converted, swept to the reserve and delivered as coins,
     fee_currency: 'CHF',
     txid,
   })
-  expect(shown.completed_at).not.toBeNull()
-  expect(shown.legs.map(({ leg, status, ref }) => [leg, status, ref])).toEqual([
+  expect(view.completed_at).not.toBeNull()
+  expect(view.legs.map(({ leg, status, ref }) => [leg, status, ref])).toEqual([
     ['received', 'arrived', expect.any(String)],
     ['screening', 'cleared', null],
     ['conversion', 'asked', expect.stringMatching(/^RF/)],
@@ -100,7 +100,7 @@ test('francs arrive, are converted, swept to the reserve and delivered as coins,
   ])
 })
 
-test('our commission is taken from what was wired, and is the house’s', async () => {
+test('our commission is deducted from the wire, and belongs to the house', async () => {
   const rail = await ramps.rail()
   const fees = account('house', 'fees', 'CHF')
   const [before] = await ledgerOf(ramps.env, fees)
@@ -153,24 +153,24 @@ test('many arrive on one rail: each is a payment, and all are delivered', async 
   expect(states).toEqual([{ state: 'completed', count: 25, sent: 25n * 9_990n * 10_000n }])
 })
 
-test('an arrival that is told twice is one payment', async () => {
+test('an arrival that is reported twice is one payment', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('arrive_twice')
   expect(await ramps.arrives(rail, '100')).toHaveLength(1)
   await rest()
 })
 
-test('what arrives for no rail of ours is a case, and nobody’s payment', async () => {
+test('an arrival for no rail of ours opens a case, and is no payment', async () => {
   const opened = await ramps.env.provider!.openCollection('stray', { currency: 'CHF', name: 'Nobody' })
   const { reference } = opened as { reference: string }
-  const told = await ramps.tell<{ arrivals: { id: string }[] }>('provider/control/arrivals', {
+  const answer = await ramps.tell<{ arrivals: { id: string }[] }>('provider/control/arrivals', {
     reference,
     currency: 'CHF',
     amount: '7',
     payername: 'Stranger',
   })
   await rest()
-  const [{ id } = { id: '' }] = told.arrivals
+  const [{ id } = { id: '' }] = answer.arrivals
   const cases = await ramps.env.db.query(
     `select kind, detail ->> 'reference' as reference from banking.bank_case where cause = $1`,
     [id],
@@ -179,7 +179,7 @@ test('what arrives for no rail of ours is a case, and nobody’s payment', async
   expect(await ramps.env.db.query('select 1 from rails.payment where source like $1', [`%${id}`])).toEqual([])
 })
 
-test('the provider settles and does not answer: it is asked, and settles once', async () => {
+test('the provider settles and does not answer: the settlement is looked up, and made once', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('timeout_after_accept')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -191,7 +191,7 @@ test('the provider settles and does not answer: it is asked, and settles once', 
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'completed', attempt: 1 })
 })
 
-test('a wire that comes before the answer waits, and is booked when it is known to be owed', async () => {
+test('a wire that arrives before the answer waits, and is booked when it is known to be owed', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('timeout_after_accept')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -204,7 +204,7 @@ test('a wire that comes before the answer waits, and is booked when it is known 
   expect(await open()).toEqual([])
 })
 
-test('wired twice: one payment is funded, the other wire is a case and nobody’s money', async () => {
+test('wired twice: one payment is funded, the other wire opens a case and is credited to nobody', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('fill_twice')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -218,7 +218,7 @@ test('wired twice: one payment is funded, the other wire is a case and nobody’
   await ramps.database.owner.query(`update banking.bank_case set closed_at = now(), closed_by = 'test'`)
 })
 
-test('a provider that settles later is asked until it has', async () => {
+test('a provider that settles later is polled until it has', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('pending')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -229,7 +229,7 @@ test('a provider that settles later is asked until it has', async () => {
   expect(await ramps.onRail(payment!.id)).toBe(99_900n)
 })
 
-test('refused once, the provider is asked anew with another quote', async () => {
+test('after one refusal the provider gets another order with a new quote', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('reject')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -241,7 +241,7 @@ test('refused once, the provider is asked anew with another quote', async () => 
   expect(await ramps.casesOf(payment!.id)).toEqual([])
 })
 
-test('refused three times, it is left for a person', async () => {
+test('after three refusals it is escalated to a person', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('reject', 3)
   const [payment] = await ramps.arrives(rail, '1000')
@@ -270,7 +270,7 @@ test('a coin whose minting is halted waits, and goes on when the halt is lifted'
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'sending' })
 })
 
-test('coins that the chain refuses are tried once more; then it is for a person, who lets it go on', async () => {
+test('coins that the chain refuses are tried once more; then a person must resume it', async () => {
   const { payment } = await sending()
   const refuse = async () => {
     await signedByHand(ramps.env.db, 'rail_mint', payment.id)
@@ -306,7 +306,7 @@ test('a rail that is suspended after a payment was cleared does not stop it', as
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'completed' })
 })
 
-test('without the provider, what does not need it goes on', async () => {
+test('work that does not need the provider goes on without it', async () => {
   const { payment } = await sending()
   await landed(ramps.env, 'rail_mint', payment.id)
   const provider = {
@@ -319,7 +319,7 @@ test('without the provider, what does not need it goes on', async () => {
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'completed' })
 })
 
-test('the coins of a payment are booked once, however often the chain’s word is read', async () => {
+test('the coins of a payment are booked once, however often the chain’s news are read', async () => {
   const { payment } = await sending()
   await landed(ramps.env, 'rail_mint', payment.id)
   await rest()
@@ -336,7 +336,7 @@ test('the coins of a payment are booked once, however often the chain’s word i
   ])
 })
 
-test('two workers that carry the same payments at once do nothing twice (E1)', async () => {
+test('two concurrent workers do nothing twice (E1)', async () => {
   const rail = await ramps.rail()
   await ramps.tell('provider/control/arrivals', {
     reference: rail.reference,
@@ -364,7 +364,7 @@ test('two workers that carry the same payments at once do nothing twice (E1)', a
   }
 })
 
-test('a payment whose money is not where its state says is found by the check', async () => {
+test('the check finds a payment whose money is not where its state says', async () => {
   const { payment } = await converting()
   const says = (state: string) =>
     ramps.database.owner.tx(async (tx) => {

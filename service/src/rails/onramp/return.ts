@@ -1,20 +1,20 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { askEach, type Decided, decidedOf } from '../at-provider.ts'
+import { callEach, type Decided, decidedOf } from '../at-provider.ts'
 import { returnedJournal, sourceOf } from './journals.ts'
 import { note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import { escalate } from '../payment/escalate.ts'
 
-// Fiat that cannot be served: the provider sends it back to its payer, whole.
+// Fiat that cannot be served: the provider returns all of it to its payer.
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:return:${attempt}`
 
-/** In the transaction that decides that they go back (E1). Coins that came over a chain go back there (offramp/job.ts). */
+/** In the transaction that decides on the return (E1). Coins are returned on their chain (offramp/job.ts). */
 export async function recordReturns(tx: Tx, payments: readonly Payment[], at: Date): Promise<void> {
   for (const one of payments) {
     if (one.blockchain !== null) continue
@@ -22,36 +22,36 @@ export async function recordReturns(tx: Tx, payments: readonly Payment[], at: Da
   }
 }
 
-export async function giveBack(env: Env, provider: Provider): Promise<number> {
+export async function returnAtProvider(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Payment>(
     `select * from rails.payment where state = 'returning' and blockchain is null and stuck is null
        and split_part(source, '/', 1) = $1 order by created_at, id`,
     [provider.name],
   )
-  return askEach(open, async (payment) => {
-    const ask = { arrival: sourceOf(payment).arrival, reason: payment.reason ?? 'It cannot be served.' }
+  return callEach(open, async (payment) => {
+    const request = { arrival: sourceOf(payment).arrival, reason: payment.reason ?? 'It cannot be served.' }
     const work = () =>
       performIntent<Decided>(env, intentOf(payment), {
-        send: async (key) => decidedOf(await provider.giveBack(key, ask), payment),
+        send: async (key) => decidedOf(await provider.returnArrival(key, request), payment),
         lookup: async (key) => {
-          const known = await provider.givenBack(key)
-          return known && decidedOf(known, payment)
+          const found = await provider.arrivalReturn(key)
+          return found && decidedOf(found, payment)
         },
-        settle: (tx, told) => settle(env, tx, payment.id, told),
+        settle: (tx, decision) => settle(env, tx, payment.id, decision),
       })
-    return (await around(env, 'payment.returned', work)) === 'settled'
+    return (await withFaultPoint(env, 'payment.returned', work)) === 'settled'
   })
 }
 
-async function settle(env: Env, tx: Tx, id: string, told: Decided): Promise<void> {
+async function settle(env: Env, tx: Tx, id: string, decision: Decided): Promise<void> {
   const [payment] = await tx.query<Payment>(
     `select * from rails.payment where id = $1 and state = 'returning' for update`,
     [id],
   )
   if (!payment) throw new Error(`payment ${id} is not on its way back`)
   const at = env.clock.now()
-  if (told.status === 'rejected')
-    return escalate(env, tx, payment, 'return', `The provider does not give it back: ${told.reason}`)
+  if (decision.status === 'rejected')
+    return escalate(env, tx, payment, 'return', `The provider does not give it back: ${decision.reason}`)
   const by = { actor: 'provider', why: 'given back', at }
   const [returned] = await moveRows(tx, paymentMachine, [payment], 'return', by)
   await postIn(env, tx, [returnedJournal(returned!)])

@@ -2,13 +2,13 @@ import { chains } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import {
   applyNews,
   idsOf,
   batchSize,
   moveRows,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -27,17 +27,17 @@ import { clearParties, revokedWallet } from '../rail/destinations.ts'
 import { issuedJournal, type Priced, reservedJournal } from './journals.ts'
 import { money, type Note, note, noteLegs, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
-import { mostTries, refusalsOf, escalate } from '../payment/escalate.ts'
+import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'
 
-// Our part of an on-ramp: from the provider's wire to the reserve, and from there to coins on the chain.
+// Our part of an on-ramp: from the provider's wire to the reserve, and then to coins on the chain.
 
-/** What the provider owed has come by wire. */
+/** The provider's wire has arrived. */
 export const wired = `select p.* from rails.payment p join banking.expected e using (reference)
   where p.state = 'converting' and p.blockchain is null and not p.reserved and e.entry_id is not null
     and p.stuck is null and not p.on_hold`
 
-/** Takes our commission, and sends the rest ahead to the reserve. */
-export const moveAhead: Work = async (env, tx) => {
+/** Takes our commission, and moves the rest to the reserve in advance. */
+export const moveToReserve: Work = async (env, tx) => {
   const payments = await tx.query<Priced>(`${wired} order by p.created_at, p.id limit $1 for update of p skip locked`, [
     batchSize,
   ])
@@ -61,7 +61,7 @@ const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rai
   where p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
     and p.sent_currency = $1`
 
-/** In line for the chain, as far as the reserve covers them (L5). What is halted waits. Wallet and parties are looked at again. */
+/** Enqueues the mints that the reserve covers (L5). Halted coins wait. Wallet and parties are checked again. */
 export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
   const [found] = await env.db.query(`${ready} limit 1`, [coin])
   if (!found) return 0
@@ -86,7 +86,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       able.map(({ id, sent }) => ({ id, amount: sent })),
     )
     const going = able.filter(({ id }) => backed.has(id))
-    if (going.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, going))
+    if (going.length > 0) await withFaultPoint(env, 'payment.enqueued', () => send(env, tx, going))
     return going.length + gone.length + (waiting.length - cleared.length)
   })
 }
@@ -114,37 +114,37 @@ async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<vo
   const notes = payments.flatMap((one) => [
     note(one, 'reserve', 'covered'),
     note(one, 'mint', 'sent', one.to.destination),
-    ...(one.to.memo === null ? [] : [note(one, 'memo', isCarried(one) ? 'sent' : 'kept', one.to.memo)]),
+    ...(one.to.memo === null ? [] : [note(one, 'memo', hasMemo(one) ? 'sent' : 'kept', one.to.memo)]),
   ])
   await noteLegs(tx, notes, by.at)
 }
 
-/** Solana takes words along; an EVM mint has no place for them, so they stay with the payment. */
-const isCarried = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
+/** Solana transactions have a memo; an EVM mint has none, so the memo stays with the payment. */
+const hasMemo = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
 
-/** Yields a row when the chain has news of coins. */
+/** Returns a row when mints have unread news. */
 export const mintNews = `select 1 from chains.operation where purpose = 'rail_mint' and unread limit 1`
 
-/** Payments learn what became of their coins; the ledger follows in the same step (L4, L7). */
-export const hearMints: Work = async (env, tx) => {
+/** Applies the news of their mints to payments, and books them in the same step (L4, L7). */
+export const applyMintNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'rail_mint', batchSize)
   const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
   const dated = (event: string) => (event === 'complete' ? { completed_at: by.at, booked_at: by.at } : {})
-  const told = await applyNews<Priced, OperationNews>(tx, paymentMachine, news, story, by, dated)
-  const final = told.filter((one) => one.news.state === 'final')
-  const lost = told.filter((one) => one.news.state === 'failed' || one.news.state === 'canceled')
+  const applied = await applyNews<Priced, OperationNews>(tx, paymentMachine, news, mintEvents, by, dated)
+  const final = applied.filter((one) => one.news.state === 'final')
+  const lost = applied.filter((one) => one.news.state === 'failed' || one.news.state === 'canceled')
   await postIn(
     env,
     tx,
     final.map(({ row, news: { chain, txid } }) => issuedJournal(row, chain, txid ?? '')),
   )
   await noteTxids(tx, final)
-  await noteLegs(tx, told.flatMap(legsOf), by.at)
+  await noteLegs(tx, applied.flatMap(legsOf), by.at)
   await refused(env, tx, lost)
   return news.length
 }
 
-const story: EventsByState<OperationState> = {
+const mintEvents: EventsByState<OperationState> = {
   queued: [],
   working: [],
   final: ['complete'],
@@ -164,19 +164,19 @@ function legsOf({ row, news }: PaymentNews): Note[] {
 
 async function noteTxids(tx: Tx, final: readonly PaymentNews[]): Promise<void> {
   await tx.query(
-    `update rails.payment p set txid = told.txid from unnest($1::uuid[], $2::text[]) told (id, txid) where p.id = told.id`,
+    `update rails.payment p set txid = final.txid from unnest($1::uuid[], $2::text[]) final (id, txid) where p.id = final.id`,
     [final.map(({ row }) => row.id), final.map(({ news }) => news.txid)],
   )
 }
 
 /**
- * The chain refuses the coins for good: the wallet is frozen there, say. Their money stays in the reserve, ahead of them,
- * and they are tried once more.
+ * The chain refuses the mint for good, for example because the wallet is frozen. The money stays in the reserve, and
+ * the mint is tried once more.
  */
 async function refused(env: Env, tx: Tx, lost: readonly PaymentNews[]): Promise<void> {
   const wordsOf = ({ reason, state }: OperationNews) =>
     `The chain refused its coins: ${(reason ?? state).replace(/\.$/, '')}.`
-  await noteReasons(
+  await storeReasons(
     tx,
     paymentMachine,
     lost.map(({ row, news }) => ({ subject: row.id, reason: wordsOf(news) })),
@@ -187,5 +187,5 @@ async function refused(env: Env, tx: Tx, lost: readonly PaymentNews[]): Promise<
     lost.map(({ row }) => row.id),
   )
   for (const { row, news } of lost)
-    if (times.get(row.id)! % mostTries === 0) await escalate(env, tx, row, 'mint', wordsOf(news))
+    if (times.get(row.id)! % maxAttempts === 0) await escalate(env, tx, row, 'mint', wordsOf(news))
 }

@@ -5,15 +5,15 @@ import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
-import type { OwnAccount, Provider, SettlementAsk } from '../../base/ports/ports.ts'
+import type { OwnAccount, Provider, SettlementOrder } from '../../base/ports/ports.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { chargeOf, coinsFor } from '../../treasury/coin.ts'
-import { askEach, type Decided, decidedOf } from '../at-provider.ts'
+import { callEach, type Decided, decidedOf } from '../at-provider.ts'
 import { netOf, settledJournals, sourceOf } from './journals.ts'
 import { money, note, noteLegs, type Payment } from '../payment/row.ts'
 import { revokedWallet, walletOf } from '../rail/destinations.ts'
 import { rejectUnsettled } from '../payment/reject.ts'
-import { goBack } from '../payment/screen.ts'
+import { returnPayments } from '../payment/screen.ts'
 import { escalate } from '../payment/escalate.ts'
 
 // The provider's part of an on-ramp: it names its spread, keeps it, and wires the rest to us.
@@ -22,26 +22,29 @@ import { escalate } from '../payment/escalate.ts'
 type Cleared = Payment & { received_currency: OwnAccount['currency']; sent_currency: CoinCode }
 type Quoted = Cleared & { reference: string }
 
-/** How often in a row the provider may refuse before a person must look. */
-const mostQuotes = 3
+/** How often in a row the provider may refuse before a person must decide. */
+const maxQuotes = 3
 
 const converting = `select p.* from rails.payment p left join banking.expected e using (reference)
   where p.state = 'converting' and split_part(p.source, '/', 1) = $1 and p.blockchain is null`
 
-/** Takes the provider's quote for what was cleared, and announces the wire: both before it is asked to send it (E1). */
+/**
+ * Takes the provider's quote for cleared payments, and registers the expected wire; both before the settlement is
+ * ordered (E1).
+ */
 export async function takeQuotes(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Cleared>(
     `${converting} and p.reference is null and p.stuck is null and not p.on_hold order by p.created_at, p.id`,
     [provider.name],
   )
-  return askEach(open, async (payment) => {
+  return callEach(open, async (payment) => {
     try {
       const { net, spread } = await provider.settlementQuote(sourceOf(payment).arrival)
       if (net <= 0n || spread < 0n || net + spread !== payment.received)
         throw new Error(`the provider would wire ${net} and keep ${spread} of ${payment.received}`)
       return await env.db.tx((tx) => accept(env, tx, payment, spread))
     } catch (error) {
-      env.log.warn({ err: error, payment: payment.id }, 'the provider gives no quote; the payment waits')
+      env.log.warn({ err: error, payment: payment.id }, 'the provider has no usable quote; the payment waits')
       return false
     }
   })
@@ -56,7 +59,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   if (!payment) return false
   const wallet = await walletOf(tx, payment)
   if (wallet === 'gone') {
-    await goBack(tx, [payment], 'refuse', revokedWallet, byService(env, 'wallet revoked'))
+    await returnPayments(tx, [payment], 'refuse', revokedWallet, byService(env, 'wallet revoked'))
     return true
   }
   if (wallet === 'waits') return false
@@ -80,7 +83,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:settle:${attempt}`
 
-/** Of the id, its random end among it, and of the attempt: a wire of a quote that came to nothing is not another's. */
+/** From the id, including its random end, and the attempt: a wire for an unused quote cannot be taken for another. */
 const referenceOf = (id: string, attempt: number): string =>
   scorReference(
     `P${attempt}${BigInt(`0x${id.replaceAll('-', '')}`)
@@ -89,49 +92,49 @@ const referenceOf = (id: string, attempt: number): string =>
       .slice(-19)}`,
   )
 
-/** Asks the provider to wire what it has quoted. */
+/** Orders the provider to wire what it has quoted. */
 export async function settleAtProvider(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Quoted>(`${converting} and not e.owed order by p.created_at, p.id`, [provider.name])
-  return askEach(open, async (payment) => {
+  return callEach(open, async (payment) => {
     const outcome = await performIntent<Decided>(env, intentOf(payment), {
-      send: async (key) => decidedOf(await provider.settle(key, await askOf(env, payment)), payment),
+      send: async (key) => decidedOf(await provider.settle(key, await settlementRequest(env, payment)), payment),
       lookup: async (key) => {
-        const known = await provider.settlement(key) // a timeout means unknown: ask, never settle anew
-        return known && decidedOf(known, payment)
+        const found = await provider.settlement(key) // after a timeout look it up, never send it again (E1)
+        return found && decidedOf(found, payment)
       },
-      settle: (tx, told) => settle(env, tx, payment, told),
+      settle: (tx, decision) => settle(env, tx, payment, decision),
     })
     if (outcome === 'stopped') return env.db.tx((tx) => rejectUnsettled(env, tx, payment.id))
     return outcome === 'settled'
   })
 }
 
-async function askOf(env: Env, payment: Quoted): Promise<SettlementAsk> {
+async function settlementRequest(env: Env, payment: Quoted): Promise<SettlementOrder> {
   const { iban } = await clientAccount(env, payment.received_currency)
   return { arrival: sourceOf(payment).arrival, net: netOf(payment), iban, reference: payment.reference }
 }
 
-async function settle(env: Env, tx: Tx, { id, reference }: Quoted, told: Decided): Promise<void> {
+async function settle(env: Env, tx: Tx, { id, reference }: Quoted, decision: Decided): Promise<void> {
   const [payment] = await tx.query<Cleared>('select * from rails.payment where id = $1 and reference = $2 for update', [
     id,
     reference,
   ])
   if (!payment) throw new Error(`payment ${id} does not wait for ${reference}`)
-  if (told.status === 'rejected') return quoteAnew(env, tx, payment, told.reason)
+  if (decision.status === 'rejected') return quoteAgain(env, tx, payment, decision.reason)
   await bookOwed(env, tx, reference, settledJournals(payment))
   const spread = money(payment.received_currency, payment.spread)
   const notes = [note(payment, 'conversion', 'settled', reference), note(payment, 'spread', 'kept', spread)]
   await noteLegs(tx, notes, env.clock.now())
 }
 
-/** The provider has said that it will not: only then may another quote be taken (E1). */
-async function quoteAnew(env: Env, tx: Tx, payment: Payment, reason: string): Promise<void> {
+/** The provider has refused: only then may another quote be taken (E1). */
+async function quoteAgain(env: Env, tx: Tx, payment: Payment, reason: string): Promise<void> {
   const { id, attempt } = payment
   const at = env.clock.now()
   await tx.query('update rails.payment set reference = null, spread = 0, commission = 0, sent = null where id = $1', [
     id,
   ])
   await noteLegs(tx, [note(payment, 'conversion', 'rejected')], at)
-  if (attempt % mostQuotes === 0)
+  if (attempt % maxQuotes === 0)
     await escalate(env, tx, payment, 'conversion', `The provider has refused to convert it ${attempt} times: ${reason}`)
 }

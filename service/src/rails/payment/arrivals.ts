@@ -2,25 +2,28 @@ import { machines } from '@specie/protocol/machines.ts'
 import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
-import { acting } from '../../base/state-machine/move.ts'
+import { withFaultPoint } from '../../base/faults.ts'
+import { setActor } from '../../base/state-machine/move.ts'
 import type { Arrival, Provider } from '../../base/ports/ports.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { receivedJournal } from '../onramp/journals.ts'
 import { isNew, type Payment } from './row.ts'
 import type { Rail } from '../rail/row.ts'
 
-// What has come in at the provider becomes payments.
+// Arrivals at the provider become payments.
 
-/** Reads on from where we stood; answers how many arrivals were told. Where nothing collects, nobody is asked. */
-export async function learnArrivals(env: Env, provider: Provider): Promise<number> {
+/**
+ * Reads the arrivals since the last one; returns how many there were. Without a collecting rail the provider is not
+ * called.
+ */
+export async function readArrivals(env: Env, provider: Provider): Promise<number> {
   if (!(await isCollecting(env.db))) return 0
   for (let total = 0; ;) {
     const after = await readUpTo(env.db, provider)
-    const told = (await provider.arrivals(after)).filter((one) => one.number > after)
-    if (told.length === 0) return total
-    await around(env, 'payment.received', () => env.db.tx((tx) => take(env, tx, provider, told)))
-    total += told.length
+    const arrivals = (await provider.arrivals(after)).filter((one) => one.number > after)
+    if (arrivals.length === 0) return total
+    await withFaultPoint(env, 'payment.received', () => env.db.tx((tx) => store(env, tx, provider, arrivals)))
+    total += arrivals.length
   }
 }
 
@@ -36,26 +39,26 @@ async function readUpTo(sql: Sql, { name }: Provider): Promise<number> {
   return Number(row?.number ?? 0)
 }
 
-/** Payments, their journals and how far we have read, in one transaction: none is lost, none is taken twice. */
-async function take(env: Env, tx: Tx, provider: Provider, told: readonly Arrival[]): Promise<void> {
+/** Payments, their journals and the read position, in one transaction: none is lost, none is taken twice. */
+async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Arrival[]): Promise<void> {
   const at = env.clock.now()
-  // First: whoever reads the same arrivals at this moment waits here, and finds them taken.
+  // First: a concurrent reader of the same arrivals waits here, and then finds them stored.
   await tx.query(
     `insert into rails.cursor (provider, number) values ($1, $2)
      on conflict (provider) do update set number = greatest(cursor.number, excluded.number)`,
-    [provider.name, Math.max(...told.map((one) => one.number))],
+    [provider.name, Math.max(...arrivals.map((one) => one.number))],
   )
-  const rails = await collecting(tx, told)
-  const payments = told.flatMap((arrival) => {
+  const rails = await collecting(tx, arrivals)
+  const payments = arrivals.flatMap((arrival) => {
     const rail = rails.get(arrival.reference)
     return rail ? [rowOf(env, provider, arrival, rail, at)] : []
   })
-  await acting(tx, { actor: 'provider', why: 'fiat has arrived', at })
+  await setActor(tx, { actor: 'provider', why: 'fiat has arrived', at })
   const begun = await tx.query<Payment>(
     `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, legs,
        state, created_at, updated_at)
      select id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, legs, $2, $3, $3
-     from jsonb_to_recordset($1) as told (id uuid, institution_id uuid, rail_id uuid, source text, received numeric,
+     from jsonb_to_recordset($1) as arrivals (id uuid, institution_id uuid, rail_id uuid, source text, received numeric,
        received_currency text, sent_currency text, payer jsonb, legs jsonb)
      where ${isNew} on conflict (source) do nothing returning *`,
     [JSON.stringify(payments), machines.payment.initial, at],
@@ -65,22 +68,22 @@ async function take(env: Env, tx: Tx, provider: Provider, told: readonly Arrival
     tx,
     begun.map((payment) => receivedJournal(payment)),
   )
-  for (const arrival of told) if (!rails.has(arrival.reference)) await raiseUnknown(tx, provider, arrival, at)
+  for (const arrival of arrivals) if (!rails.has(arrival.reference)) await raiseUnknown(tx, provider, arrival, at)
 }
 
 type Collecting = Pick<Rail, 'id' | 'institution_id' | 'asset'> & { reference: string }
 
-/** Whose collections these are; whatever state the rail is in, its money is known to be for it. */
-async function collecting(tx: Tx, told: readonly Arrival[]): Promise<Map<string, Collecting>> {
+/** The rails of these collections, in any state: the money is for them. */
+async function collecting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, Collecting>> {
   const rows = await tx.query<Collecting>(
     `select id, institution_id, asset, funding ->> 'reference' as reference from rails.rail
      where railtype = 'FiatToStablecoin' and funding ->> 'reference' = any($1)`,
-    [told.map((one) => one.reference)],
+    [arrivals.map((one) => one.reference)],
   )
   return new Map(rows.map((row) => [row.reference, row]))
 }
 
-/** Amounts as text: JSON has no bigint. */
+/** Amounts are text: JSON has no bigint. */
 function rowOf(env: Env, { name }: Provider, arrival: Arrival, rail: Collecting, at: Date) {
   return {
     id: env.ids.uuid(at),
@@ -95,7 +98,7 @@ function rowOf(env: Env, { name }: Provider, arrival: Arrival, rail: Collecting,
   }
 }
 
-/** No rail of ours: a person finds out whose it is, and asks the provider to give it back. It is not in our books. */
+/** No rail of ours: a person finds out whose it is, and asks the provider to return it. It is not in our books. */
 async function raiseUnknown(tx: Tx, { name }: Provider, arrival: Arrival, at: Date): Promise<void> {
   const { id, reference, currency, amount, payer } = arrival
   const problem = `${amount} ${currency} (minor units) of ${payer.name} arrived at ${name} for ${reference}, which is no rail's.`

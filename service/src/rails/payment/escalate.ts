@@ -5,12 +5,12 @@ import { note, noteLegs, type Payment } from './row.ts'
 
 export { refusalsOf } from '../../chains/outbox/operations.ts'
 
-// What a payment cannot do by itself. It stays as it is, a case is open, and a person lets it go on (resume.ts).
+// What a payment cannot do by itself. It stays as it is, a case is open, and a person lets it continue (resume.ts).
 
-/** What bank and chain have refused is tried once more before a person must look. */
-export const mostTries = 2
+/** What the bank or the chain refuses is tried once more before a person must decide. */
+export const maxAttempts = 2
 
-/** Nothing more is tried for it; `problem` is for whoever looks into it. */
+/** No more attempts are made; `problem` is for the person who handles the case. */
 export async function escalate(
   env: Env,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function escalate(
   const at = env.clock.now()
   env.log.error({ paymentid, leg, problem }, 'a payment cannot go on by itself')
   await tx.query('update rails.payment set stuck = $2 where id = $1', [paymentid, leg])
-  // A payment may be stuck more than once, and each time it is a case.
+  // A payment may be stuck more than once; each time has its own case.
   const [before] = await tx.query<{ cases: bigint }>(
     `select count(*) as cases from banking.bank_case where kind = 'rail_payout' and detail ->> 'paymentid' = $1`,
     [paymentid],

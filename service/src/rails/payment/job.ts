@@ -3,32 +3,32 @@ import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
 import { coinCodes } from '../../treasury/coin.ts'
-import { learnArrivals } from './arrivals.ts'
+import { readArrivals } from './arrivals.ts'
 import { withProvider } from '../at-provider.ts'
-import { carryOffRamps } from '../offramp/job.ts'
+import { advanceOffRamps } from '../offramp/job.ts'
 import { coinNews } from '../offramp/learn.ts'
-import { giveBack } from '../onramp/return.ts'
-import { hearMints, mintNews, moveAhead, sendCoins, wired } from '../onramp/send.ts'
+import { returnAtProvider } from '../onramp/return.ts'
+import { applyMintNews, mintNews, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
 import { settleAtProvider, takeQuotes } from '../onramp/settle.ts'
 import { paymentsJob } from '../rail/row.ts'
 import { rejectPayments } from './reject.ts'
 import { screenArrived, screenReleased } from './screen.ts'
 
-/** Carries payments over rails, in either direction, from what arrived to what leaves. */
-export const carryPayments: Job = {
+/** Advances payments over rails in both directions, from arrival to departure. */
+export const advancePayments: Job = {
   name: paymentsJob,
   everyMs: 2_000,
   run: async (env) => {
-    let steps = await withProvider(env, learnArrivals)
+    let steps = await withProvider(env, readArrivals)
     if (await isIdle(env)) return steps
     steps += (await repeatUntilDone(env, screenArrived)) + (await repeatUntilDone(env, screenReleased))
     steps += await repeatUntilDone(env, rejectPayments)
-    steps += await carryOnRamps(env)
-    return steps + (await carryOffRamps(env))
+    steps += await advanceOnRamps(env)
+    return steps + (await advanceOffRamps(env))
   },
 }
 
-/** Nothing is under way: one question instead of a dozen transactions. Only the bank has news of what is completed. */
+/** Nothing is open: one query instead of a dozen transactions. Completed payments can only have news of the bank. */
 async function isIdle({ db }: Env): Promise<boolean> {
   const [found] = await db.query(
     `select 1 where exists (select from rails.payment where state not in ('completed', 'returned'))
@@ -37,12 +37,12 @@ async function isIdle({ db }: Env): Promise<boolean> {
   return found === undefined
 }
 
-/** From what was cleared to coins on their chain, or back to the payer. */
-async function carryOnRamps(env: Env): Promise<number> {
+/** From cleared payments to coins on their chain, or back to the payer. */
+async function advanceOnRamps(env: Env): Promise<number> {
   let steps = await withProvider(env, takeQuotes)
-  steps += (await withProvider(env, settleAtProvider)) + (await withProvider(env, giveBack))
+  steps += (await withProvider(env, settleAtProvider)) + (await withProvider(env, returnAtProvider))
   await bookEarlyWires(env, 'rail')
-  steps += await repeatAtFaultPoint(env, 'payment.settled', `${wired} limit 1`, moveAhead)
+  steps += await repeatAtFaultPoint(env, 'payment.settled', `${wired} limit 1`, moveToReserve)
   for (const coin of coinCodes) steps += await sendCoins(env, coin)
-  return steps + (await repeatAtFaultPoint(env, 'payment.booked', mintNews, hearMints))
+  return steps + (await repeatAtFaultPoint(env, 'payment.booked', mintNews, applyMintNews))
 }

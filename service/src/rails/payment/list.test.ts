@@ -23,7 +23,7 @@ beforeAll(async () => {
   env = testEnv(database)
   await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [acme, env.clock.now()])
   for (const [kind, id] of Object.entries(rails)) {
-    await past(
+    await withoutTriggers(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
          created_at, updated_at) values ($1, $2, $3, '{}', 'VCHF', 'CHF', 'ETH', 'x', 'active', now(), now())`,
       [id, acme, kind === 'on' ? 'FiatToStablecoin' : 'StablecoinToFiat'],
@@ -56,8 +56,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Past the triggers: how a payment gets there has tests of its own. */
-const past = (text: string, values: unknown[]) =>
+/** Without the triggers: other tests cover how a payment gets there. */
+const withoutTriggers = (text: string, values: unknown[]) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(text, values)
@@ -68,16 +68,17 @@ async function payment(row: Partial<Payment>): Promise<string> {
   const { legs = [], ...rest } = row
   const all = { ...rest, id, institution_id: acme, legs: JSON.stringify(legs), updated_at: row.created_at }
   const places = Object.keys(all).map((_, i) => `$${i + 1}`)
-  await past(
+  await withoutTriggers(
     `insert into rails.payment (${Object.keys(all).join(', ')}) values (${places.join(', ')})`,
     Object.values(all),
   )
   return id
 }
 
-const list = async (ask: Parameters<typeof listPayments>[2] = {}, institution = acme) =>
-  (await listPayments(env, institution, ask)).payments
-const ids = async (ask: Parameters<typeof listPayments>[2] = {}) => (await list(ask)).map(({ paymentid }) => paymentid)
+const list = async (request: Parameters<typeof listPayments>[2] = {}, institution = acme) =>
+  (await listPayments(env, institution, request)).payments
+const ids = async (request: Parameters<typeof listPayments>[2] = {}) =>
+  (await list(request)).map(({ paymentid }) => paymentid)
 
 test('what came in, what went out, and what it cost, each in its currency', async () => {
   const [first] = await list({ paymentid: on })
@@ -99,7 +100,7 @@ test('what came in, what went out, and what it cost, each in its currency', asyn
   expect(second).toMatchObject({ received: '5', sent: null, fee: '0', fee_currency: 'CHF', completed_at: null })
 })
 
-test('one that is held shows the hold in the words of every other', async () => {
+test('a held payment shows its hold like every other list', async () => {
   await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: off, reason: 'aml_review' }, 'officer'))
   expect((await list({ status: 'held' }))[0]!.hold).toEqual({
     reason: 'aml_review',
@@ -108,7 +109,7 @@ test('one that is held shows the hold in the words of every other', async () => 
   })
 })
 
-test('filters, pages, and nobody else’s', async () => {
+test('filters, pages, and nothing of other institutions', async () => {
   expect(await ids()).toEqual([off, on])
   expect(await ids({ railid: rails.on })).toEqual([on])
   expect(await ids({ status: 'completed' })).toEqual([on])
@@ -118,7 +119,7 @@ test('filters, pages, and nobody else’s', async () => {
   expect(await list({}, randomUUID())).toEqual([])
 })
 
-test('a hash finds what came in with it, and what went out under any form of its transaction', async () => {
+test('a hash finds what arrived with it, and what was sent under any version of its transaction', async () => {
   expect(await ids({ txid: arrived.toUpperCase().replace('0X', '0x') })).toEqual([off])
   const effect = { kind: 'mint', asset: 'VCHF', to: '0x1', amount: 1n } as const
   await env.db.tx((tx) => enqueue(env, tx, { chain: 'ETH', purpose: 'rail_mint', subject: on, effect }))

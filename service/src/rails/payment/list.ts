@@ -15,8 +15,11 @@ type Listed = Payment & { status: string }
 const status = statusSql(machines.payment)
 const payments = `select *, ${status} as status from rails.payment where institution_id = $1`
 
-/** What came in with a hash (`<chain>/<txid>/<index>`), and what went out: any form in which it was ever signed counts. */
-const carriedBy = `
+/**
+ * Payments that arrived with a hash (`<chain>/<txid>/<index>`) or were sent with it; every signed version of a
+ * transaction counts.
+ */
+const byTransaction = `
   (blockchain is not null and split_part(source, '/', 2) = $? or txid = $? or id in (
     select o.subject from chains.attempt a join chains.carried c using (transaction_id)
     join chains.operation o on o.id = c.operation_id
@@ -25,14 +28,14 @@ const carriedBy = `
 export async function listPayments(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryPayments>,
+  request: RequestOf<typeof queryPayments>,
 ): Promise<ResponseOf<typeof queryPayments>> {
-  const found = await page<Listed>(env.db, ask, {
+  const found = await page<Listed>(env.db, request, {
     ...filtered(payments, [institutionId], {
-      ...idFilter('id', ask.paymentid),
-      ...idFilter('rail_id', ask.railid),
-      [status]: ask.status,
-      [carriedBy]: txidOf(ask.txid),
+      ...idFilter('id', request.paymentid),
+      ...idFilter('rail_id', request.railid),
+      [status]: request.status,
+      [byTransaction]: txidOf(request.txid),
     }),
     id: 'uuid',
   })
@@ -41,11 +44,11 @@ export async function listPayments(
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
     next_cursor: found.next_cursor,
-    payments: found.rows.map((payment) => shown(payment, holds.get(payment.id))),
+    payments: found.rows.map((payment) => viewOf(payment, holds.get(payment.id))),
   }
 }
 
-function shown(payment: Listed, hold: HeldSince | undefined): PaymentView {
+function viewOf(payment: Listed, hold: HeldSince | undefined): PaymentView {
   const text = (asset: AssetCode, minor: bigint) => formatAmount({ asset, minor })
   const { received_currency, sent, sent_currency } = payment
   const fiat = payment.blockchain === null ? received_currency : sent_currency

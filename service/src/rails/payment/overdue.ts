@@ -1,6 +1,6 @@
 /**
- * What we know of payments at a provider, and none of its statements has told: (source, provider, currency, kind, amount,
- * known_at, created_at). Found by `known_at` without reading all payments.
+ * Facts about payments at a provider that none of its statements has reported: (source, provider, currency, kind,
+ * amount, known_at, created_at). Found by `known_at` without reading all payments.
  */
 export const overdue = `(
   select fact.*, split_part(source, '/', 1) as provider
@@ -20,8 +20,8 @@ export const overdue = `(
 ) untold`
 
 /**
- * What was known when a statement was taken in, the statement of that day must tell at the latest. So the statements of a
- * provider in a currency up to a day tell all that was known at this time. Each is an expression of SQL.
+ * What was known when a statement was imported must be in that day's statement at the latest. So the statements of a
+ * provider in a currency up to a day must report everything known at this time. The arguments are SQL expressions.
  */
 export const dueUntil = (provider: string, currency: string, day: string): string => `(
   select max(taken_at) from rails.statement s

@@ -3,11 +3,11 @@ import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
-import { list } from '../../compliance/watchlist.ts'
+import { addToWatchlist } from '../../compliance/watchlist.ts'
 import type { Payment } from './row.ts'
 import { resumePayment } from './resume.ts'
 
-// On-ramps on which a hold is placed after they were screened, at each state; the chain's part is written by hand.
+// On-ramps that are put on hold after screening, in each state; the chain's news are written directly.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -23,7 +23,7 @@ async function arrived(): Promise<Made> {
   const [payment] = await ramps.arrives(rail, '1000')
   return { rail, payment: payment! }
 }
-/** The wire has come, and the money is ahead of its coins. */
+/** The wire has arrived, and the money is in the reserve before its coins. */
 async function reserved(): Promise<Made> {
   const made = await arrived()
   await rest()
@@ -46,10 +46,10 @@ const decide = async (holdid: string, decision: 'release' | 'reject') => {
   await ramps.env.db.tx((tx) => decideHold(ramps.env, tx, holdid, decision, 'ann', 'bob'))
   await rest()
 }
-const shown = ({ rail, payment }: Made) => ramps.shown(rail.institutionId, payment.id)
+const viewOf = ({ rail, payment }: Made) => ramps.shown(rail.institutionId, payment.id)
 
-/** Everything that could happen does. */
-async function goOn(): Promise<void> {
+/** Runs everything that can happen. */
+async function runAll(): Promise<void> {
   await rest()
   await ramps.pass(30)
   await rest()
@@ -58,7 +58,7 @@ async function goOn(): Promise<void> {
   await rest()
 }
 
-test('before the provider is asked: nothing is asked of it; refused, the money goes back to its payer', async () => {
+test('before the provider has an order: it gets none; after a rejection the money is returned to its payer', async () => {
   const rail = await ramps.rail()
   await ramps.tell('provider/control/arrivals', {
     reference: rail.reference,
@@ -66,7 +66,7 @@ test('before the provider is asked: nothing is asked of it; refused, the money g
     amount: '1000',
     payername: 'Acme Ltd',
   })
-  // Screened, and no quote is taken: a provider that gives none.
+  // Screened, but without a quote: the provider gives none.
   const mute = { ...ramps.env.provider!, settlementQuote: () => Promise.reject(new Error('no quote')) }
   await ramps.run({ provider: mute })
   const [payment] = await ramps.env.db.query<Payment>('select * from rails.payment where rail_id = $1', [rail.railid])
@@ -74,10 +74,10 @@ test('before the provider is asked: nothing is asked of it; refused, the money g
   expect(payment).toMatchObject({ state: 'converting', reference: null })
   const { holdid, status } = await hold(made)
   expect(status).toBe('held')
-  await goOn()
-  expect([(await shown(made)).status, await ramps.done(payment!.id, 'settlements')]).toEqual(['held', []])
+  await runAll()
+  expect([(await viewOf(made)).status, await ramps.done(payment!.id, 'settlements')]).toEqual(['held', []])
   await decide(holdid, 'reject')
-  expect((await shown(made)).status).toBe('returned')
+  expect((await viewOf(made)).status).toBe('returned')
 })
 
 test.each(['release', 'reject'] as const)('with the order to the provider not sent yet: %s', async (decision) => {
@@ -88,7 +88,7 @@ test.each(['release', 'reject'] as const)('with the order to the provider not se
     amount: '1000',
     payername: 'Acme Ltd',
   })
-  // A worker that dies between its quote and the order: the order is recorded, and nothing has left.
+  // A worker that dies between its quote and the order: the order is recorded, but nothing was sent.
   let made: Made | undefined
   const dying = {
     ...ramps.env.provider!,
@@ -105,31 +105,31 @@ test.each(['release', 'reject'] as const)('with the order to the provider not se
   await ramps.run({ provider: dying })
   const { id } = made!.payment
   await ramps.database.owner.tx(async (tx) => {
-    await tx.query('set local session_replication_role = replica') // as it was before it was marked
+    await tx.query('set local session_replication_role = replica') // the state before it was marked
     await tx.query(`update work.intent set state = 'recorded', sent_at = null where subject = $1`, [id])
   })
   const { holdid, status } = await hold(made!)
   expect(status).toBe('held')
-  await goOn()
-  expect([(await shown(made!)).status, await ramps.done(id, 'settlements')]).toEqual(['held', []])
+  await runAll()
+  expect([(await viewOf(made!)).status, await ramps.done(id, 'settlements')]).toEqual(['held', []])
   await decide(holdid, decision)
-  await goOn()
+  await runAll()
   expect(await ramps.done(id, 'settlements')).toHaveLength(decision === 'release' ? 1 : 0)
-  if (decision === 'reject') expect((await shown(made!)).status).toBe('returned')
+  if (decision === 'reject') expect((await viewOf(made!)).status).toBe('returned')
 })
 
-test('after the provider was asked: its wire is booked, and no coin follows; released, the coins are delivered', async () => {
+test('after the provider got the order: its wire is booked, and no coins are minted; after a release they are delivered', async () => {
   const made = await arrived()
   await rest()
   const { holdid, status, irrevocable } = await hold(made)
   expect([status, irrevocable]).toEqual(['partly', expect.stringMatching(/asked to wire/)])
-  await goOn()
-  expect([(await shown(made)).status, await ramps.ordersOf(made.payment.id)]).toEqual(['held', []])
+  await runAll()
+  expect([(await viewOf(made)).status, await ramps.ordersOf(made.payment.id)]).toEqual(['held', []])
   await decide(holdid, 'release')
-  await goOn()
+  await runAll()
   await landed(ramps.env, 'rail_mint', made.payment.id)
   await rest()
-  expect((await shown(made)).status).toBe('completed')
+  expect((await viewOf(made)).status).toBe('completed')
 })
 
 test.each([
@@ -142,16 +142,16 @@ test.each([
   const { id } = made.payment
   const { holdid } = await hold(made)
   await decide(holdid, 'reject')
-  await goOn()
+  await runAll()
   expect(await ramps.casesOf(id)).toMatchObject([{ kind: 'rail_payout', problem: expect.stringMatching(/refused/) }])
-  expect((await shown(made)).status).toBe('held')
+  expect((await viewOf(made)).status).toBe('held')
   expect(await ramps.env.db.query('select state from chains.operation where subject = $1', [id])).toEqual(operations)
-  // Nobody lets it go on by mistake.
+  // It cannot be resumed by mistake.
   const resumed = ramps.env.db.tx((tx) => resumePayment(ramps.env, tx, id, 'ann', 'mistake'))
   await expect(resumed).rejects.toThrow(/A hold lies/)
 })
 
-test('in line for the chain it is not signed; signed, it is too late', async () => {
+test('a queued mint is not signed; after signing it is too late', async () => {
   const [early, late] = [await sending(), await sending()]
   const { holdid, status } = await hold(early)
   expect(status).toBe('partly') // the provider has wired it
@@ -160,59 +160,59 @@ test('in line for the chain it is not signed; signed, it is too late', async () 
   expect(await hold(late)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/signed/) })
   await landed(ramps.env, 'rail_mint', late.payment.id)
   await rest()
-  expect((await shown(late)).status).toBe('completed')
+  expect((await viewOf(late)).status).toBe('completed')
   await decide(holdid, 'release')
   await landed(ramps.env, 'rail_mint', early.payment.id)
   await rest()
-  expect((await shown(early)).status).toBe('completed')
+  expect((await viewOf(early)).status).toBe('completed')
 })
 
-test('refused after its coins were signed, it is not tried again when the chain does not take them', async () => {
+test('rejected after its mint was signed, it is not retried when the chain refuses it', async () => {
   const made = await sending()
   await signedByHand(ramps.env.db, 'rail_mint', made.payment.id)
   const { holdid, status } = await hold(made)
   expect(status).toBe('too_late')
   await decide(holdid, 'reject')
   await failedByHand(ramps.env.db, 'rail_mint', made.payment.id, 'reverted')
-  await goOn()
+  await runAll()
   const operations = await ramps.env.db.query(`select state from chains.operation where subject = $1`, [
     made.payment.id,
   ])
   expect(operations).toEqual([{ state: 'failed' }])
-  expect((await shown(made)).status).toBe('held')
+  expect((await viewOf(made)).status).toBe('held')
 })
 
 const listed = (name: string, which: string) =>
-  ramps.env.db.tx((tx) => list(tx, [{ name, list: which, effect: 'review' }], ramps.env.clock.now()))
+  ramps.env.db.tx((tx) => addToWatchlist(tx, [{ name, list: which, effect: 'review' }], ramps.env.clock.now()))
 
-test('a party that is listed after it was cleared is not paid before people have looked, and once they have it is', async () => {
+test('a party that is listed after the clearing is not paid before a review, and is paid after it', async () => {
   const rail = await ramps.rail({ sender: 'Zarkovia Sanctioned Trading' })
   const [payment] = await ramps.arrives(rail, '1000', { payername: 'Zarkovia Sanctioned Trading' })
   const made = { rail, payment: payment! }
   await rest()
   await listed('Zarkovia Sanctioned Trading LLC', 'new')
-  await goOn()
-  expect(await shown(made)).toMatchObject({ status: 'held', hold: { reason: 'sanctions_review' } })
+  await runAll()
+  expect(await viewOf(made)).toMatchObject({ status: 'held', hold: { reason: 'sanctions_review' } })
   const [found] = await ramps.env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
     payment!.id,
   ])
   await decide(found!.id, 'release')
-  await goOn()
+  await runAll()
   await landed(ramps.env, 'rail_mint', payment!.id)
   await rest()
-  expect((await shown(made)).status).toBe('completed')
+  expect((await viewOf(made)).status).toBe('completed')
 })
 
-test('a rail that people released once is no pass for parties that are listed later', async () => {
+test('an earlier release of the rail does not cover parties that are listed later', async () => {
   const rail = await ramps.rail({ sender: 'Quorvex Commodities House' })
-  const ask = { institutionId: rail.institutionId, on: rail.railid, reason: 'sanctions_review' } as const
-  const { holdid } = await ramps.env.db.tx((tx) => placeHold(ramps.env, tx, ask, 'ann'))
+  const hold = { institutionId: rail.institutionId, on: rail.railid, reason: 'sanctions_review' } as const
+  const { holdid } = await ramps.env.db.tx((tx) => placeHold(ramps.env, tx, hold, 'ann'))
   await decide(holdid, 'release')
   const [payment] = await ramps.arrives(rail, '1000', { payername: 'Quorvex Commodities House' })
   await rest()
   await listed('Quorvex Commodities House Ltd', 'new')
-  await goOn()
-  expect(await shown({ rail, payment: payment! })).toMatchObject({
+  await runAll()
+  expect(await viewOf({ rail, payment: payment! })).toMatchObject({
     status: 'held',
     hold: { reason: 'sanctions_review' },
   })

@@ -3,19 +3,21 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, decided, rejectedRows } from '../../compliance/screening.ts'
-import { goOn } from '../offramp/on-chain.ts'
+import { conclude, decisionsOn, rejectedRows } from '../../compliance/screening.ts'
+import { burnOrReturn } from '../offramp/on-chain.ts'
 import type { OffRamp } from '../offramp/journals.ts'
 import { type Payment, paymentMachine } from './row.ts'
-import { goBack } from './screen.ts'
+import { returnPayments } from './screen.ts'
 import { escalate } from './escalate.ts'
 
-// Payments that people have refused, from wherever a hold found them. What can still go back to its payer does. What
-// cannot, because the provider has wired it or its coins are burned, stays stopped, and a case says so. What has left goes on.
+// Payments that were rejected after review, in any state. What can still be returned to its payer is returned. What
+// cannot, because the provider has wired it or its coins are burned, stays stopped with a case. What has left goes on.
 
 const reason = 'Refused after review.'
 
-/** What is to be done: goBack, wait for the outside world, stop for a person, or let go what cannot be stopped. */
+/**
+ * The action: return it, wait for an outside event, stop it for a person, or let it go because it cannot be stopped.
+ */
 type Verdict = 'back' | 'wait' | 'stop' | 'done'
 
 export const rejectPayments: Work = async (env, tx) => {
@@ -31,12 +33,12 @@ export const rejectPayments: Work = async (env, tx) => {
   for (const { one, progress, verdict } of ready) {
     if (verdict === 'stop') await stop(env, tx, one, progress)
     else await conclude(env, tx, [one])
-    if (verdict === 'back') await takeBackOne(env, tx, { ...one, on_hold: false })
+    if (verdict === 'back') await returnOne(env, tx, { ...one, on_hold: false })
   }
   return ready.length
 }
 
-/** `settlement`: of the provider's order to wire an on-ramp's money to us; null: there is none. */
+/** `settlement`: the state of the provider's order to wire an on-ramp's money to us; null: none. */
 function verdictOf(one: Payment, progress: Progress, settlement: Settlement | null): Verdict {
   switch (one.state) {
     case 'held':
@@ -44,19 +46,22 @@ function verdictOf(one: Payment, progress: Progress, settlement: Settlement | nu
     case 'converting':
       return one.blockchain === null ? onRampVerdict(one, settlement) : offRampVerdict(one, progress)
     case 'sending':
-      if (one.blockchain !== null) return 'stop' // a payout that is in no order is taken back
-      return progress === 'queued' ? 'stop' : 'wait' // its coins may yet be refused: then they are not sent again
+      if (one.blockchain !== null) return 'stop' // a payout that was not sent is canceled
+      return progress === 'queued' ? 'stop' : 'wait' // the chain may still refuse the coins: then they are not sent again
     case 'failed':
       return 'stop'
     case 'received':
     case 'screening':
-      return 'wait' // it is held first
+      return 'wait' // it must be held first
     default:
       return 'done'
   }
 }
 
-/** Without an order to the provider it goes back; with one, the provider is asked (rejectUnsettled); wired, it is too late. */
+/**
+ * Without an order to the provider it is returned; with one, the provider decides (rejectUnsettled); after the wire it
+ * is too late.
+ */
 function onRampVerdict({ reserved }: Payment, settlement: Settlement | null): Verdict {
   if (reserved || settlement === 'owed') return 'stop'
   return settlement === null ? 'back' : 'wait'
@@ -77,29 +82,29 @@ async function settledAmong(tx: Tx, rows: readonly Payment[]): Promise<Map<strin
   return new Map(found.map(({ id, owed }) => [id, owed ? 'owed' : 'ordered']))
 }
 
-/** To its payer. Coins whose burn stands in line leave that line for the way back. */
-async function takeBackOne(env: Env, tx: Tx, payment: Payment): Promise<void> {
+/** Returned to its payer. A queued burn is canceled first. */
+async function returnOne(env: Env, tx: Tx, payment: Payment): Promise<void> {
   await takeBack(env, tx, 'rail_burn', [payment.id], reason)
-  const [returning] = await goBack(tx, [payment], 'reject', reason, byService(env, 'reject decided'))
-  if (payment.blockchain !== null && payment.collected_at !== null) await goOn(env, tx, returning as OffRamp)
+  const [returning] = await returnPayments(tx, [payment], 'reject', reason, byService(env, 'reject decided'))
+  if (payment.blockchain !== null && payment.collected_at !== null) await burnOrReturn(env, tx, returning as OffRamp)
 }
 
-/** The provider does not have the order to wire it, and will not get it. False when people have not refused it. */
+/** The provider has not received the order to wire it, and will not. False when the payment was not rejected. */
 export async function rejectUnsettled(env: Env, tx: Tx, id: string): Promise<boolean> {
   const [payment] = await tx.query<Payment>(
     `select * from rails.payment where id = $1 and state = 'converting' and on_hold for update`,
     [id],
   )
-  if (!payment || (await decided(tx, [id])).get(id) !== 'reject') return false
+  if (!payment || (await decisionsOn(tx, [id])).get(id) !== 'reject') return false
   await conclude(env, tx, [payment])
   await tx.query('update rails.payment set reference = null, spread = 0, commission = 0, sent = null where id = $1', [
     id,
   ])
-  await takeBackOne(env, tx, { ...payment, reference: null, on_hold: false })
+  await returnOne(env, tx, { ...payment, reference: null, on_hold: false })
   return true
 }
 
-/** It cannot go back and must not go on: the hold stays, and a person finds the way. */
+/** It cannot be returned and must not continue: the hold stays, and a person decides. */
 async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Promise<void> {
   const by = byService(env, 'reject decided')
   if (progress === 'queued') {
@@ -108,7 +113,7 @@ async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Pro
   }
   if (payment.state === 'sending' && payment.blockchain !== null) {
     const taken = await cancelPayouts(env, tx, 'rail', [payment.id], reason, by)
-    if (!taken.has(payment.id)) return void (await conclude(env, tx, [payment])) // the bank has it
+    if (!taken.has(payment.id)) return void (await conclude(env, tx, [payment])) // the bank has the order
   }
   const leg = payment.blockchain === null ? 'mint' : 'payout'
   await escalate(env, tx, payment, leg, 'People have refused it, but its money cannot go back to its payer by itself.')

@@ -4,13 +4,13 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
-import { goOn } from '../offramp/on-chain.ts'
+import { burnOrReturn } from '../offramp/on-chain.ts'
 import type { OffRamp } from '../offramp/journals.ts'
 import { recordReturns } from '../onramp/return.ts'
 import { note, noteLegs, type Payment } from './row.ts'
 import { paymentsJob } from '../rail/row.ts'
 
-/** A person has removed what stood in the way of a payment: it goes on from where it is stuck, and its case is closed. */
+/** A person has resolved the problem of a payment: it continues where it was stuck, and its case is closed. */
 export async function resumePayment(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
   const [payment] = isUuid(id)
     ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
@@ -22,16 +22,16 @@ export async function resumePayment(env: Env, tx: Tx, id: string, actor: string,
   const at = env.clock.now()
   await tx.query('update rails.payment set stuck = null where id = $1', [id])
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
-  await tryAgain(env, tx, payment, at)
+  await retry(env, tx, payment, at)
   await closeCases(tx, id, at)
   await audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
   env.jobs.wake(tx, paymentsJob)
 }
 
-/** What the job does not find by itself. A new number where the provider is asked anew: it has answered the old one. */
-async function tryAgain(env: Env, tx: Tx, payment: Payment, at: Date): Promise<void> {
+/** What the job does not find by itself. A new number for a new request to the provider: the old one has its answer. */
+async function retry(env: Env, tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (payment.blockchain !== null && payment.collected_at !== null && payment.booked_at === null)
-    return goOn(env, tx, payment as OffRamp)
+    return burnOrReturn(env, tx, payment as OffRamp)
   if (payment.stuck !== 'return' || payment.blockchain !== null) return
   const attempt = payment.attempt + 1
   await tx.query('update rails.payment set attempt = $2 where id = $1', [payment.id, attempt])

@@ -9,13 +9,13 @@ import type { Journal, Line } from '../../ledger/posting/journal.ts'
 
 export type PaymentState = keyof typeof machines.payment.states
 
-/** One thing that happened to a payment, as its institution sees it. */
+/** One event of a payment, as its institution sees it. */
 export type Leg = { leg: string; status: string; at: string; ref: string | null }
 
-/** Where a person may have to decide. */
+/** The legs at which a person may have to decide. */
 export const stuckAt = ['conversion', 'mint', 'collection', 'burn', 'payout', 'return'] as const
 
-/** One arrival of money over a rail. Amounts are minor units. */
+/** Money that arrived over a rail. Amounts are in minor units. */
 export type Payment = {
   id: string
   institution_id: string
@@ -28,22 +28,21 @@ export type Payment = {
   commission: bigint
   spread: bigint
   payer: { name: string; account: string } | null
-  /** Where coins arrived; null when fiat did. */
+  /** The chain on which coins arrived; null for fiat. */
   blockchain: ChainCode | null
   deposit_index: number | null
   collected_at: Date | null
-  /** Its fiat was moved to the reserve ahead of the coins. */
+  /** Its fiat was moved to the reserve before the coins were issued. */
   reserved: boolean
   booked_at: Date | null
   txid: string | null
   bankref: string | null
   reason: string | null
-  /** Where a person must decide; null: it goes on by itself. */
+  /** The leg at which a person must decide; null: it goes on by itself. */
   stuck: (typeof stuckAt)[number] | null
   reference: string | null
   attempt: number
   legs: Leg[]
-  /** A hold lies on it. */
   on_hold: boolean
   state: PaymentState
   completed_at: Date | null
@@ -53,10 +52,13 @@ export type Payment = {
 
 export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
 
-/** Of what is told: not a payment yet. A conflict alone would come too late: the history has noted a beginning by then. */
-export const isNew = 'not exists (select from rails.payment known where known.source = told.source)'
+/**
+ * An SQL condition: the arrival is not a payment yet. `on conflict` alone is too late: the history row is written
+ * before it.
+ */
+export const isNew = 'not exists (select from rails.payment stored where stored.source = arrivals.source)'
 
-/** Where its money lies while it is under way. */
+/** The account that holds its money until it is sent. */
 export const railAccount = ({ id }: Pick<Payment, 'id'>, asset: AssetCode): Account =>
   account('client', 'rail', id, asset)
 
@@ -73,7 +75,7 @@ export const paymentJournal = (
   meta: { ref: id, railid: rail_id, ...meta },
 })
 
-/** As a leg names an amount: `12.5 CHF`. */
+/** An amount in a leg: `12.5 CHF`. */
 export const money = (asset: AssetCode, minor: bigint): string => `${formatAmount(amount(asset, minor))} ${asset}`
 
 export type Note = Omit<Leg, 'at'> & { id: string }
@@ -85,15 +87,15 @@ export const note = ({ id }: Pick<Payment, 'id'>, leg: string, status: string, r
   ref,
 })
 
-/** Notes steps on payments that the caller has locked or made, in their order. */
+/** Appends legs to payments that the caller has locked or created, in their order. */
 export async function noteLegs(tx: Tx, notes: readonly Note[], at: Date): Promise<void> {
   if (notes.length === 0) return
   await tx.query(
-    `update rails.payment p set legs = p.legs || noted.legs from (
-       select id, jsonb_agg(jsonb_build_object('leg', leg, 'status', status, 'at', $2::text, 'ref', ref) order by place) as legs
+    `update rails.payment p set legs = p.legs || grouped.legs from (
+       select id, jsonb_agg(jsonb_build_object('leg', leg, 'status', status, 'at', $2::text, 'ref', ref) order by position) as legs
        from rows from (jsonb_to_recordset($1) as (id uuid, leg text, status text, ref text))
-         with ordinality said (id, leg, status, ref, place) group by id) noted
-     where p.id = noted.id`,
+         with ordinality added (id, leg, status, ref, position) group by id) grouped
+     where p.id = grouped.id`,
     [JSON.stringify(notes), at.toISOString()],
   )
 }

@@ -16,7 +16,7 @@ const holdNext = (institutionId: string) =>
   ramps.env.db
     .tx((tx) => placeHold(ramps.env, tx, { institutionId, on: 'next payment', reason: 'aml_review' }, 'officer'))
     .then(({ holdid }) => holdid)
-const judge = (holdid: string, decision: 'release' | 'reject') =>
+const decide = (holdid: string, decision: 'release' | 'reject') =>
   ramps.env.db.tx((tx) => decideHold(ramps.env, tx, holdid, decision, 'one', 'two'))
 const holdOf = async (paymentid: string) => {
   const [row] = await ramps.env.db.query<{ id: string; reason: string }>(
@@ -26,7 +26,7 @@ const holdOf = async (paymentid: string) => {
   return row!
 }
 
-describe('what cannot be served goes back to its payer, whole, with the reason', () => {
+describe('what cannot be served is returned to its payer in full, with the reason', () => {
   test.each([
     ['the rail is suspended', { state: 'suspended' }, '10', {}, 'The rail is suspended.'],
     ['the rail is closed', { state: 'closed' }, '10', {}, 'The rail is closed.'],
@@ -34,8 +34,8 @@ describe('what cannot be served goes back to its payer, whole, with the reason',
     ['another currency', { asset: 'VGBP' as const }, '10', {}, 'CHF arrived on a rail for GBP.'],
     ['too little', {}, '0.99', {}, 'Less than the smallest payment of 1 CHF.'],
     ['another payer', {}, '10', { payername: 'Bolt Ltd' }, 'The payer Bolt Ltd is not the rail’s sender ACME AG.'],
-  ])('%s', async (_what, railAsk, amount, arrival, reason) => {
-    const rail = await ramps.rail(railAsk)
+  ])('%s', async (_what, railFields, amount, arrival, reason) => {
+    const rail = await ramps.rail(railFields)
     const [payment] = await ramps.arrives(rail, amount, arrival)
     await rest()
     expect(await ramps.shown(rail.institutionId, payment!.id)).toMatchObject({
@@ -55,7 +55,7 @@ describe('what cannot be served goes back to its payer, whole, with the reason',
     expect(payment).toMatchObject({ state: 'converting' })
   })
 
-  test('the provider gives it back and does not answer: it is asked, and gives it back once', async () => {
+  test('the provider returns it and does not answer: the return is looked up, and made once', async () => {
     const rail = await ramps.rail()
     await ramps.misbehave('timeout_after_accept')
     const [payment] = await ramps.arrives(rail, '0.5')
@@ -66,7 +66,7 @@ describe('what cannot be served goes back to its payer, whole, with the reason',
     expect(await ramps.done(payment!.id, 'returns')).toHaveLength(1)
   })
 
-  test('the provider does not give it back: a person is told, and it is not asked again', async () => {
+  test('the provider refuses to return it: a case is opened, and no further attempt is made', async () => {
     const rail = await ramps.rail()
     await ramps.misbehave('reject')
     const [payment] = await ramps.arrives(rail, '0.5')
@@ -80,8 +80,8 @@ describe('what cannot be served goes back to its payer, whole, with the reason',
   })
 })
 
-describe('what a person must look at waits', () => {
-  test('released, it goes on, and no money has moved before (S1)', async () => {
+describe('what a person must review waits', () => {
+  test('after a release it goes on, and no money has moved before (S1)', async () => {
     const rail = await ramps.rail()
     const holdid = await holdNext(rail.institutionId)
     const [payment, free] = await ramps.arrives(rail, '100', { count: 2 })
@@ -93,18 +93,18 @@ describe('what a person must look at waits', () => {
     expect(await ramps.onRail(payment!.id)).toBe(10_000n)
     expect(await ramps.done(payment!.id, 'settlements')).toEqual([])
     expect(await ramps.paymentOf(free!.id)).toMatchObject({ state: 'converting' })
-    await judge(holdid, 'release')
+    await decide(holdid, 'release')
     await rest()
     expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'converting', sent: 99_900_000n })
     const { legs } = await ramps.paymentOf(payment!.id)
     expect(legs.filter(({ leg }) => leg === 'screening').map(({ status }) => status)).toEqual(['held', 'cleared'])
   })
 
-  test('rejected, it goes back without a word of why', async () => {
+  test('after a rejection it is returned without a reason', async () => {
     const rail = await ramps.rail()
     const holdid = await holdNext(rail.institutionId)
     const [payment] = await ramps.arrives(rail, '100')
-    await judge(holdid, 'reject')
+    await decide(holdid, 'reject')
     await rest()
     expect(await ramps.shown(rail.institutionId, payment!.id)).toMatchObject({
       status: 'returned',
@@ -112,7 +112,7 @@ describe('what a person must look at waits', () => {
     })
   })
 
-  test('a payer like one on a list is held before anything goes back to him; released, he is not held again', async () => {
+  test('a payer similar to a listed name is held before anything is returned; after a release it is not held again', async () => {
     await ramps.database.owner.query(
       `insert into compliance.listed (name, list, effect) values ('Zarkovia Sanctioned Trading LLC', 'test', 'review'),
          ('Invalid Party Ltd', 'test', 'refuse') on conflict do nothing`,
@@ -124,7 +124,7 @@ describe('what a person must look at waits', () => {
     const hold = await holdOf(payment!.id)
     expect(hold.reason).toBe('sanctions_review')
     expect(await ramps.done(payment!.id, 'returns')).toEqual([])
-    await judge(hold.id, 'release')
+    await decide(hold.id, 'release')
     await rest()
     expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'returned' })
 

@@ -13,14 +13,14 @@ import { recordReturns } from '../onramp/return.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from './row.ts'
 import type { Rail } from '../rail/row.ts'
 
-// What arrived, in either direction: may it be served, must a person look at it, or does it go back?
+// Screens arrivals in both directions: can it be served, must a person review it, or is it returned?
 
-type Seen = Payment & { rail: Pick<Rail, 'state' | 'sender' | 'asset' | 'currency' | 'blockchain'> }
+type WithRail = Payment & { rail: Pick<Rail, 'state' | 'sender' | 'asset' | 'currency' | 'blockchain'> }
 type Refusals = ReadonlyMap<string, string>
 
 /**
- * New payments. Their payers' names are looked up now; what people have released is not held anew. What arrives over a
- * rail that is on hold waits until people have decided on that.
+ * New payments. The names of their payers are screened now; what people have released is not held again. Payments over
+ * a rail on hold wait until people have decided.
  */
 export const screenArrived: Work = async (env, tx) => {
   const arrived = await tx.query<Payment>(
@@ -36,7 +36,7 @@ export const screenArrived: Work = async (env, tx) => {
   return arrived.length
 }
 
-/** Held payments that people have released. A held one has moved no money (S1). */
+/** Held payments that were released after review. A held payment has moved no money (S1). */
 export const screenReleased: Work = async (env, tx) => {
   const released = await releasedRows<Payment>(tx, paymentMachine, batchSize)
   const by = byService(env, 'release decided')
@@ -44,7 +44,7 @@ export const screenReleased: Work = async (env, tx) => {
   return released.length
 }
 
-/** A listed payer is held for a person, or refused outright; answers the latter, with the reason. */
+/** A listed payer leads to a hold, or to a refusal; returns the refusals, with the reason. */
 async function lookUpPayers(env: Env, tx: Tx, payments: readonly Payment[]): Promise<Refusals> {
   const nameOf = ({ payer }: Payment) => payer?.name ?? ''
   const hits = await screenNames(
@@ -62,7 +62,7 @@ async function lookUpPayers(env: Env, tx: Tx, payments: readonly Payment[]): Pro
   return refused
 }
 
-/** Holds come first: money that a person must look at does not go back to its payer before that. */
+/** Holds come first: money under review is not returned to its payer before the decision. */
 async function decide(
   env: Env,
   tx: Tx,
@@ -71,8 +71,8 @@ async function decide(
   refused: Refusals = new Map(),
 ): Promise<void> {
   if (screening.length === 0) return
-  const seen = await withRails(tx, screening)
-  const { clear, held } = await screenRows(env, tx, 'payment', paymentMachine, seen, by)
+  const loaded = await withRails(tx, screening)
+  const { clear, held } = await screenRows(env, tx, 'payment', paymentMachine, loaded, by)
   await noteLegs(
     tx,
     held.map((one) => note(one, 'screening', 'held')),
@@ -81,12 +81,12 @@ async function decide(
   const verdicts = Map.groupBy(clear, (one) => refused.get(one.id) ?? refusalOf(one))
   for (const [reason, some] of verdicts) {
     if (reason === null) await clearAll(tx, some, by)
-    else await goBack(tx, some, 'refuse', reason, by)
+    else await returnPayments(tx, some, 'refuse', reason, by)
   }
 }
 
-async function withRails(tx: Tx, payments: readonly Payment[]): Promise<Seen[]> {
-  const rails = await tx.query<Seen['rail'] & { id: string }>(
+async function withRails(tx: Tx, payments: readonly Payment[]): Promise<WithRail[]> {
+  const rails = await tx.query<WithRail['rail'] & { id: string }>(
     'select id, state, sender, asset, currency, blockchain from rails.rail where id = any($1)',
     [payments.map((one) => one.rail_id)],
   )
@@ -103,8 +103,8 @@ async function clearAll(tx: Tx, payments: readonly Payment[], by: By): Promise<v
   )
 }
 
-/** It goes back to where it came from: fiat by the provider, coins on their chain. */
-export async function goBack(
+/** Returned to where it came from: fiat by the provider, coins on their chain. */
+export async function returnPayments(
   tx: Tx,
   payments: readonly Payment[],
   event: 'refuse' | 'reject',
@@ -122,17 +122,17 @@ export async function goBack(
   return returning
 }
 
-/** Why it cannot be served, in the words of its institution; null when it can. */
-export function refusalOf(one: Seen): string | null {
+/** Why it cannot be served, for the institution; null when it can. */
+export function refusalOf(one: WithRail): string | null {
   const { rail, received, received_currency: arrived, payer } = one
   const isFiat = one.blockchain === null
-  const asked = isFiat ? rail.currency : rail.asset
+  const expected = isFiat ? rail.currency : rail.asset
   if (rail.state !== 'active') return `The rail is ${rail.state}.`
-  if (arrived !== asked) return `${arrived} arrived on a rail for ${asked}.`
+  if (arrived !== expected) return `${arrived} arrived on a rail for ${expected}.`
   if (one.blockchain !== null && one.blockchain !== rail.blockchain)
     return `${arrived} arrived on ${one.blockchain}, the rail is for ${rail.blockchain}.`
-  const least = smallest(rail, isFiat)
-  if (received < least) return `Less than the smallest payment of ${money(arrived, least)}.`
+  const minimum = minimumOf(rail, isFiat)
+  if (received < minimum) return `Less than the smallest payment of ${money(arrived, minimum)}.`
   if (!isFiat && received % coinsFor(1n) !== 0n)
     return `Only whole hundredths of a ${arrived} are redeemed, not ${money(arrived, received)}.`
   const sender = rail.sender.partyname.name
@@ -141,11 +141,11 @@ export function refusalOf(one: Seen): string | null {
   return null
 }
 
-/** As the provider may be told it: what it has carried from afar can be anything. */
+/** Safe for the provider: a name that comes from outside can contain anything. */
 const readable = (name: string): string => name.replaceAll(/\p{C}+/gu, ' ').trim()
 
-/** What is worth a redemption, in either direction. */
-function smallest({ asset }: Seen['rail'], isFiat: boolean): bigint {
+/** The smallest payment: the minimum of a redemption, in both directions. */
+function minimumOf({ asset }: WithRail['rail'], isFiat: boolean): bigint {
   const { minor } = parseAmount(assets[asset].min_redeem!, asset)
   return isFiat ? par(minor) : minor
 }

@@ -7,7 +7,7 @@ import { type Usability, usabilityOf } from '../../institutions/address/usable.t
 import type { Payment } from '../payment/row.ts'
 import type { Rail } from './row.ts'
 
-// Where a payment goes, and between whom, is looked at again in the transaction in which it leaves.
+// The destination and the parties of a payment are checked again in the transaction that sends it.
 
 export const revokedWallet = 'The wallet of the rail has been revoked.'
 
@@ -19,8 +19,8 @@ export async function walletOf(tx: Tx, { rail_id }: Payment): Promise<Usability>
 }
 
 /**
- * Those of these payments whose parties are on no list. The others are put on hold: people look at them first. What they
- * have released from such a hold is not held again, unless somebody was listed since.
+ * Returns the payments whose parties are on no list. The others are put on hold for review. What people have released
+ * from such a hold is not held again, unless a party was listed since.
  */
 export async function clearParties<P extends Payment>(
   env: Env,
@@ -36,9 +36,9 @@ export async function clearParties<P extends Payment>(
   const suspects = payments.filter((payment) => namesOf(payment).some((name) => hits.has(name)))
   if (suspects.length === 0) return [...payments]
   const released = await releases(tx, idsOf(suspects))
-  const isKnown = (payment: P) =>
+  const wasReleased = (payment: P) =>
     namesOf(payment).every((name) => !hits.has(name) || hits.get(name)!.since <= (released.get(payment.id) ?? never))
-  const held = suspects.filter((payment) => !isKnown(payment))
+  const held = suspects.filter((payment) => !wasReleased(payment))
   for (const { id: on, institution_id: institutionId } of held) {
     await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review' }, 'screening')
   }
@@ -47,7 +47,7 @@ export async function clearParties<P extends Payment>(
 
 const never = new Date(0)
 
-/** When people last released each of these payments, or its rail, from a hold for its parties. */
+/** When people last released each payment, or its rail, from a hold because of its parties. */
 async function releases(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await tx.query<{ id: string; at: Date }>(
     `select p.id, max(h.updated_at) as at from rails.payment p join compliance.hold h on h.subject_id in (p.id, p.rail_id)

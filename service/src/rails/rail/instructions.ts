@@ -16,14 +16,13 @@ import { assertNotOurs, type Wallet, whitelistedWallet } from '../../institution
 import { coinCodes, fiatOf, isCoin } from '../../treasury/coin.ts'
 import type { Party } from './row.ts'
 
-// Can this rail be served? What cannot is refused with a sentence for a person.
+// Checks whether a rail can be served. A refusal has a reason for people.
 
-/** Why a rail is refused for good. */
 export class Unserved extends Error {}
 
 export type Parties = { sender: Party; recipient?: Party | undefined }
 
-/** Throws when one of the parties is not served; true when people must look at them first. */
+/** Throws when a party is not served; true when people must review the parties first. */
 export async function partiesNeedReview(env: Env, parties: Parties): Promise<boolean> {
   const named = Object.entries({ sender: parties.sender, recipient: parties.recipient }).flatMap(([role, party]) =>
     party === undefined ? [] : [{ role, name: party.partyname.name, country: party.address.country }],
@@ -33,7 +32,7 @@ export async function partiesNeedReview(env: Env, parties: Parties): Promise<boo
     if (env.config.railRefusedCountries.includes(country)) {
       throw new Unserved(`Parties in ${nameOf(country)} are not served (${role}).`)
     }
-    // The name has to come back from the payer's bank, or to go to the payee's.
+    // The payer's bank must be able to send the name, and the payee's bank to receive it.
     if (bankText(name) !== name.normalize('NFC')) {
       throw new Unserved(`Banks carry Latin letters only: spell the name of the ${role} in these.`)
     }
@@ -52,19 +51,19 @@ const nameOf = (country: string): string => regions.of(country) ?? country
 
 export type Instructions = { asset: CoinCode; currency: OwnAccount['currency']; blockchain: ChainCode }
 
-/** Coin, currency and chain, if they belong together. */
-export function checkedInstructions(given: { asset: string; currency: string; blockchain: string }): Instructions {
-  const { asset, currency, blockchain } = given
+/** Coin, currency and chain, if they fit together. */
+export function checkedInstructions(fields: { asset: string; currency: string; blockchain: string }): Instructions {
+  const { asset, currency, blockchain } = fields
   if (!isCoin(asset)) throw new Unserved(`${asset} is no coin of ours: ${coinCodes.join(' and ')} are.`)
   const fiat = fiatOf(asset)
   if (currency !== fiat) throw new Unserved(`${asset} is exchanged for ${fiat}, not for ${currency}.`)
-  const carriers = assets[asset].blockchains.map((carrier) => carrier.blockchain)
-  const carrier = carriers.find((code) => code === blockchain)
-  if (carrier === undefined) throw new Unserved(`${blockchain} does not carry ${asset}: ${carriers.join(', ')} do.`)
-  return { asset, currency: fiat, blockchain: carrier }
+  const supported = assets[asset].blockchains.map((one) => one.blockchain)
+  const chain = supported.find((code) => code === blockchain)
+  if (chain === undefined) throw new Unserved(`${blockchain} does not carry ${asset}: ${supported.join(', ')} do.`)
+  return { asset, currency: fiat, blockchain: chain }
 }
 
-/** A bank account that can be paid to, in its one spelling. */
+/** A bank account that can receive payments, in canonical form. */
 export async function checkedAccount(sql: Sql, currency: OwnAccount['currency'], destination: string): Promise<string> {
   const account = payable(currency, destination)
   if ('why' in account) throw new Unserved(account.why)
@@ -73,7 +72,7 @@ export async function checkedAccount(sql: Sql, currency: OwnAccount['currency'],
   return formatAccountId(account)
 }
 
-/** The whitelisted wallet that is named. What is neither on the list nor an address at all is refused for good. */
+/** The whitelisted wallet. What is neither whitelisted nor a valid address is refused for good. */
 export async function checkedWallet(
   env: Env,
   institutionId: string,
@@ -89,7 +88,7 @@ export async function checkedWallet(
   }
 }
 
-/** Once more in the transaction of the request: an address may have become ours since it was looked at. */
+/** Checked again in the transaction of the request: the address may have become ours since the first check. */
 export async function assertWalletNotOurs(sql: Sql, chain: string, address: string): Promise<void> {
   try {
     await assertNotOurs(sql, chain as ChainCode, address)
@@ -98,7 +97,7 @@ export async function assertWalletNotOurs(sql: Sql, chain: string, address: stri
   }
 }
 
-/** The same refusal, under the name that the caller gave the field. */
+/** The same refusal, with the caller's name of the field. */
 const named = (error: ApiError): ApiError =>
   new ApiError(error.code, { ...error.details, field: 'wallet.destination' }, error.message)
 

@@ -8,11 +8,11 @@ import type { Collection, Provider } from '../../base/ports/ports.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
-import { conclude, decided, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
-import { type DepositPlace, type Rail, railMachine, railsJob } from './row.ts'
+import { conclude, decisionsOn, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
+import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
 
-/** Carries rails on: opens the place where their money is to be sent, and makes them active. */
-export const carryRails: Job = {
+/** Advances rails: opens the account or address for their funding, and activates them. */
+export const advanceRails: Job = {
   name: railsJob,
   everyMs: 1_000,
   run: async (env) => {
@@ -24,33 +24,33 @@ export const carryRails: Job = {
   },
 }
 
-/** Rails whose place is to be opened: a held one only when people have released it. */
+/** Rails that must be opened; held ones only after they were released. */
 async function openAll(env: Env): Promise<number> {
   const waiting = await env.db.query<Rail>(
     `select * from rails.rail where state in ('pending', 'held') and funding is null and not on_hold order by created_at, id`,
   )
   const held = waiting.filter(({ state }) => state === 'held').map(({ id }) => id)
-  const verdicts = await decided(env.db, held)
+  const verdicts = await decisionsOn(env.db, held)
   const ready = waiting.filter(({ id, state }) => state === 'pending' || verdicts.get(id) === 'release')
   let steps = 0
-  for (let from = 0; from < ready.length; from += together) {
-    const opened = await Promise.all(ready.slice(from, from + together).map((rail) => open(env, rail)))
+  for (let from = 0; from < ready.length; from += concurrency) {
+    const opened = await Promise.all(ready.slice(from, from + concurrency).map((rail) => open(env, rail)))
     steps += opened.filter(Boolean).length
   }
   return steps
 }
 
-/** A provider that does not answer costs ten seconds a call: one after the other they would hold up everybody. */
-const together = 20
+/** A call to a provider that does not answer takes ten seconds. In sequence, all rails would wait. */
+const concurrency = 20
 
-/** True when something has come of it; what could not be opened now is tried again. */
+/** True when it made progress; what could not be opened now is retried. */
 async function open(env: Env, rail: Rail): Promise<boolean> {
-  if (rail.railtype === 'StablecoinToFiat') return env.db.tx((tx) => takeAddress(env, tx, rail))
+  if (rail.railtype === 'StablecoinToFiat') return env.db.tx((tx) => assignAddress(env, tx, rail))
   return env.provider === null ? false : openCollection(env, env.provider, rail)
 }
 
-async function takeAddress(env: Env, tx: Tx, { id, asset, blockchain }: Rail): Promise<boolean> {
-  // Nobody is given an address at which coins would not be credited.
+async function assignAddress(env: Env, tx: Tx, { id, asset, blockchain }: Rail): Promise<boolean> {
+  // No address is given out while deposits on the chain would not be credited.
   if ((await unreliableChains(env, tx, [blockchain])).size > 0) return false
   const own = await railAddressOf(env, tx, id, blockchain)
   if (own === null) return false
@@ -59,20 +59,20 @@ async function takeAddress(env: Env, tx: Tx, { id, asset, blockchain }: Rail): P
   return true
 }
 
-const fund = (tx: Tx, id: string, funding: Collection | DepositPlace) =>
+const fund = (tx: Tx, id: string, funding: Collection | DepositInstructions) =>
   tx.query('update rails.rail set funding = $2 where id = $1', [id, JSON.stringify(funding)])
 
 type Outcome = Collection | { readonly refused: string }
 
-/** Once for each rail, whatever crashes when (E1). */
+/** Once for each rail, whatever crashes (E1). */
 async function openCollection(env: Env, provider: Provider, { id, institution_id, currency }: Rail): Promise<boolean> {
   const key = `rail:${id}`
-  const [known] = await env.db.query<{ name: string; intended: boolean }>(
+  const [row] = await env.db.query<{ name: string; intended: boolean }>(
     `select name, exists (select from work.intent where key = $2) as intended
      from institutions.institution where id = $1`,
     [institution_id, key],
   )
-  const { name, intended } = known!
+  const { name, intended } = row!
   if (!intended) {
     const intent = { key, effect: 'provider.open_collection', subject: id }
     await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
@@ -83,7 +83,7 @@ async function openCollection(env: Env, provider: Provider, { id, institution_id
       if (outcome === null) throw new Error('the provider is still opening it')
       return outcome
     },
-    // The provider opens one collection for a key: asking it again is the look-up.
+    // The provider opens one collection per key: the lookup is to send the key again.
     lookup: async () => null,
     settle: (tx, outcome) =>
       'refused' in outcome ? refuse(env, tx, id, outcome.refused) : fund(tx, id, outcome).then(),
@@ -96,7 +96,7 @@ async function refuse(env: Env, tx: Tx, id: string, reason: string): Promise<voi
   await moveRows(tx, railMachine, rails, 'reject', byService(env, 'refused by the provider'), { reason })
 }
 
-/** A hold may have been placed while it was being opened. */
+/** A hold may have been set while it was opened. */
 const activate: Work = async (env, tx) => {
   const rails = await tx.query<Rail>(
     `select * from rails.rail where state = 'pending' and (funding is not null or on_hold)
@@ -109,7 +109,10 @@ const activate: Work = async (env, tx) => {
   return rails.length
 }
 
-/** Rails on which people have decided; a released one serves when it has been opened. A late hold found it serving. */
+/**
+ * Rails on which people have decided. A released rail becomes active when it has been opened. A hold can also be set on a
+ * rail that is already active.
+ */
 const decide: Work = async (env, tx) => {
   const refused = (await rejectedRows<Rail>(tx, railMachine, batchSize)).filter(({ state }) => state !== 'pending')
   const rejected = await conclude(env, tx, refused)

@@ -6,7 +6,7 @@ import { filtered, idFilter, page } from '../../base/database/pages.ts'
 import { type HeldSince, holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
 import type { Rail } from './row.ts'
 
-/** With the label of its wallet in the list of addresses. */
+/** With the wallet's label in the address book. */
 type Listed = Rail & { label: string | null; status: string }
 type RailView = ResponseOf<typeof queryPaymentRails>['rails'][number]
 
@@ -18,15 +18,15 @@ const rails = `
 export async function listRails(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryPaymentRails>,
+  request: RequestOf<typeof queryPaymentRails>,
 ): Promise<ResponseOf<typeof queryPaymentRails>> {
-  const found = await page<Listed>(env.db, ask, {
+  const found = await page<Listed>(env.db, request, {
     ...filtered(rails, [institutionId], {
-      ...idFilter('id', ask.railid),
-      railtype: ask.railtype,
-      asset: ask.asset,
-      blockchain: ask.blockchain,
-      [status]: ask.status,
+      ...idFilter('id', request.railid),
+      railtype: request.railtype,
+      asset: request.asset,
+      blockchain: request.blockchain,
+      [status]: request.status,
     }),
     id: 'uuid',
   })
@@ -35,11 +35,11 @@ export async function listRails(
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
     next_cursor: found.next_cursor,
-    rails: found.rows.map((rail) => shown(rail, holds.get(rail.id))),
+    rails: found.rows.map((rail) => viewOf(rail, holds.get(rail.id))),
   }
 }
 
-function shown(rail: Listed, hold: HeldSince | undefined): RailView {
+function viewOf(rail: Listed, hold: HeldSince | undefined): RailView {
   const { destination, memo, asset, currency, blockchain } = rail
   const isOnRamp = rail.railtype === 'FiatToStablecoin'
   return {
@@ -54,7 +54,7 @@ function shown(rail: Listed, hold: HeldSince | undefined): RailView {
     wallet: isOnRamp ? { destination, label: rail.label, memo } : null,
     bankaccount: isOnRamp ? null : { destination },
     instructions: { asset, currency, blockchain },
-    // Money that is sent while it is not active comes back: nobody is invited to send any.
+    // Money sent to a rail that is not active is returned, so no instructions are shown.
     fundinginstructions: rail.status === 'active' ? rail.funding : null,
     created_at: rail.created_at.toISOString(),
     updated_at: rail.updated_at.toISOString(),

@@ -11,22 +11,22 @@ import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { setUpUat } from '../../sandbox/set-up.ts'
 import { addPaymentRail } from './request.ts'
 import type { Party } from './row.ts'
-import { carryRails } from './job.ts'
+import { advanceRails } from './job.ts'
 import { listRails } from './list.ts'
 import { closeRail, reinstateRail, suspendRail } from './suspend.ts'
 
-// Rails with chains that are there and are never asked, and a provider that does what the test says.
+// Rails with chains that are never called, and a provider that does what the test says.
 
 type Opening = Awaited<ReturnType<Provider['openCollection']>>
 
 let database: TestDatabase
 let env: Env
 let acme: string
-/** What the provider does with each key it is asked to open; and the names it was asked for. */
+/** What the provider does with each key, and the names that it was called with. */
 let answer: (key: string) => Promise<Opening>
-let asked: { key: string; name: string }[]
+let calls: { key: string; name: string }[]
 
-/** Each rail has a reference of its own: by it an arrival is known. */
+/** Each rail has its own reference, which identifies its arrivals. */
 const collectionOf = (key: string): Collection => ({
   iban: 'CH9300762011623852957',
   bic: 'UATBCHZZXXX',
@@ -38,7 +38,7 @@ const fundingOf = (railid: string): Collection => collectionOf(`rail:${railid}`)
 
 beforeAll(async () => {
   database = await freshDatabase()
-  asked = []
+  calls = []
   await database.owner.query(
     `insert into chains.contract (chain, asset, address, created_at)
      values ('ETH', 'VCHF', '0xc0', now()), ('SOL', 'VCHF', 'C0', now()), ('ETH', 'VGBP', '0xc1', now())`,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const provider = {
     name: 'test',
     openCollection: (key: string, { name }: { name: string }) => {
-      asked.push({ key, name })
+      calls.push({ key, name })
       return answer(key)
     },
   } as Partial<Provider> as Provider
@@ -74,8 +74,8 @@ beforeEach(async () => {
   ])
   await whitelisted(database, acme, 'main')
   answer = async (key) => collectionOf(key)
-  await work() // what earlier tests have left behind
-  asked = []
+  await work() // what earlier tests have left open
+  calls = []
 })
 
 const party = (name: string, country = 'CH'): Party => ({
@@ -101,9 +101,9 @@ const offRamp = {
 const add = (over: Over = {}) => addPaymentRail(env, { institutionId: acme, actor: 'key' }, { ...onRamp, ...over })
 const added = async (over: Over = {}) => (await add(over)).answer
 const addedOff = (over: Over = {}) =>
-  addPaymentRail(env, { institutionId: acme, actor: 'key' }, { ...offRamp, ...over }).then(({ answer: told }) => told)
-const work = () => carryRails.run(env)
-const shown = async (railid: string) => (await listRails(env, acme, { railid })).rails[0]!
+  addPaymentRail(env, { institutionId: acme, actor: 'key' }, { ...offRamp, ...over }).then(({ answer }) => answer)
+const work = () => advanceRails.run(env)
+const viewOf = async (railid: string) => (await listRails(env, acme, { railid })).rails[0]!
 const rows = async () =>
   (await env.db.query<{ n: bigint }>('select count(*) as n from rails.rail where institution_id = $1', [acme]))[0]!.n
 
@@ -115,13 +115,13 @@ const holdsOn = (railid: string) =>
   env.db.query<{ id: string; reason: string }>('select id, reason from compliance.hold where subject_id = $1', [railid])
 
 describe('an on-ramp', () => {
-  test('is pending, is opened at the provider once, and then says where to send fiat', async () => {
-    const told = await added()
-    expect(told).toMatchObject({ status: 'pending', reason: null })
-    expect(await shown(told.railid)).toMatchObject({ status: 'pending', fundinginstructions: null })
+  test('is pending, is opened at the provider once, and then shows where to send fiat', async () => {
+    const created = await added()
+    expect(created).toMatchObject({ status: 'pending', reason: null })
+    expect(await viewOf(created.railid)).toMatchObject({ status: 'pending', fundinginstructions: null })
     await work()
     await work()
-    expect(await shown(told.railid)).toMatchObject({
+    expect(await viewOf(created.railid)).toMatchObject({
       status: 'active',
       hold: null,
       wallet: { destination: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null },
@@ -129,34 +129,34 @@ describe('an on-ramp', () => {
       recipient: null,
       sender: onRamp.sender,
       instructions: onRamp.instructions,
-      fundinginstructions: fundingOf(told.railid),
+      fundinginstructions: fundingOf(created.railid),
     })
-    expect(asked).toEqual([{ key: `rail:${told.railid}`, name: 'Acme Treasury AG' }])
+    expect(calls).toEqual([{ key: `rail:${created.railid}`, name: 'Acme Treasury AG' }])
   })
 
-  test('waits while the provider does not answer or is still opening it, and goes on under the same key', async () => {
+  test('waits while the provider does not answer or is still opening it, and goes on with the same key', async () => {
     const { railid } = await added()
     answer = () => Promise.reject(new Error('timeout'))
     await work()
     answer = async () => null
     await work()
-    expect((await shown(railid)).status).toBe('pending')
+    expect((await viewOf(railid)).status).toBe('pending')
     answer = async (key) => collectionOf(key)
     await work()
-    expect((await shown(railid)).status).toBe('active')
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+    expect((await viewOf(railid)).status).toBe('active')
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
   })
 
   test('that the provider refuses is rejected with its reason', async () => {
     const { railid } = await added()
     answer = async () => ({ refused: 'No account in this name.' })
     await work()
-    expect(await shown(railid)).toMatchObject({ status: 'rejected', reason: 'No account in this name.' })
+    expect(await viewOf(railid)).toMatchObject({ status: 'rejected', reason: 'No account in this name.' })
     expect(await work()).toBe(0)
   })
 
-  test('carries the memo of the request, or else the one that the wallet was listed with', async () => {
-    const memo = async (over: Over) => (await shown((await added(over)).railid)).wallet!.memo
+  test('has the memo of the request, or else that of the whitelisted wallet', async () => {
+    const memo = async (over: Over) => (await viewOf((await added(over)).railid)).wallet!.memo
     expect(await memo({ wallet: { destination: 'main', memo: 'mine' } })).toBe('mine')
     await database.owner.query(`update institutions.address set memo = '77' where institution_id = $1`, [acme])
     expect(await memo({})).toBe('77')
@@ -193,7 +193,7 @@ describe('an off-ramp', () => {
   test('gets a deposit address that no other rail and no institution has', async () => {
     const [one, two] = [await addedOff(), await addedOff()]
     await work()
-    const [first, second] = [await shown(one.railid), await shown(two.railid)]
+    const [first, second] = [await viewOf(one.railid), await viewOf(two.railid)]
     expect(first).toMatchObject({
       status: 'active',
       wallet: null,
@@ -203,21 +203,21 @@ describe('an off-ramp', () => {
     const addressOf = ({ fundinginstructions: at }: typeof first) => (at && 'address' in at ? at.address : null)
     expect(addressOf(first)).toMatch(/^0xd\d$/)
     expect(addressOf(first)).not.toBe(addressOf(second))
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   test('waits until an address is free', async () => {
     const sol = { instructions: { ...offRamp.instructions, blockchain: 'SOL' } }
     const { railid } = await addedOff(sol)
     await work()
-    expect((await shown(railid)).status).toBe('pending')
+    expect((await viewOf(railid)).status).toBe('pending')
     await env.db.query(`insert into chains.deposit_address (family, index, address) values ('solana', 0, 'S0')`)
     await work()
-    expect(await shown(railid)).toMatchObject({ status: 'active', fundinginstructions: { address: 'S0' } })
+    expect(await viewOf(railid)).toMatchObject({ status: 'active', fundinginstructions: { address: 'S0' } })
   })
 })
 
-test('what names the wrong side is a 400 that names it', async () => {
+test('a request with the wrong destination is a 400 that names the field', async () => {
   const details = async (asking: Promise<unknown>) =>
     asking.then(
       () => null,
@@ -233,7 +233,7 @@ test('what names the wrong side is a 400 that names it', async () => {
 })
 
 describe('a repeat', () => {
-  test('with the same id is told the same, also while things have changed, and done once', async () => {
+  test('with the same id gets the same answer, also when things have changed, and is done once', async () => {
     const first = await add({ clreqid: 'r1' })
     await database.owner.query(
       `update institutions.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
@@ -244,9 +244,9 @@ describe('a repeat', () => {
     expect(await rows()).toBe(1n)
   })
 
-  test('of many at once makes one rail', async () => {
+  test('sent many times concurrently makes one rail', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => add({ clreqid: 'r2' })))
-    expect(new Set(all.map(({ answer: told }) => told.railid)).size).toBe(1)
+    expect(new Set(all.map(({ answer }) => answer.railid)).size).toBe(1)
     expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1)
   })
 })
@@ -255,11 +255,11 @@ describe('holds', () => {
   test.each(['Zarkovia Sanctioned Trading LLC', 'Zarkovija Sanctionned Trading Ltd'])(
     'a rail of %s is held for a sanctions review, and nothing is opened',
     async (name) => {
-      const told = await added({ recipient: party(name) })
-      expect(told).toMatchObject({ status: 'held', reason: null })
+      const created = await added({ recipient: party(name) })
+      expect(created).toMatchObject({ status: 'held', reason: null })
       await work()
-      expect(asked).toEqual([])
-      expect(await shown(told.railid)).toMatchObject({
+      expect(calls).toEqual([])
+      expect(await viewOf(created.railid)).toMatchObject({
         status: 'held',
         hold: { reason: 'sanctions_review', message: 'under review, contact support', since: expect.any(String) },
         fundinginstructions: null,
@@ -271,31 +271,31 @@ describe('holds', () => {
     expect((await added({ sender: party('Zurich Trading AG') })).status).toBe('pending')
   })
 
-  test('released by two, it is opened and active; rejected, it says no more than that', async () => {
+  test('after release by two people it is opened and active; after rejection it shows no more than that', async () => {
     const sender = party('Zarkovia Sanctioned Trading LLC')
     const [one, other] = [await added({ sender }), await addedOff({ sender })]
     for (const { id } of await holdsOn(one.railid)) await decide(id, 'release')
     for (const { id } of await holdsOn(other.railid)) await decide(id, 'reject')
     await work()
-    expect(await shown(one.railid)).toMatchObject({
+    expect(await viewOf(one.railid)).toMatchObject({
       status: 'active',
       hold: null,
       fundinginstructions: fundingOf(one.railid),
     })
-    expect(await shown(other.railid)).toMatchObject({ status: 'rejected', reason: 'refused after review', hold: null })
+    expect(await viewOf(other.railid)).toMatchObject({ status: 'rejected', reason: 'refused after review', hold: null })
   })
 
   test('a released one waits for a provider that does not answer', async () => {
     const holdid = await hold('next rail')
-    const told = await added()
-    expect(told.status).toBe('held')
+    const created = await added()
+    expect(created.status).toBe('held')
     await decide(holdid, 'release')
     answer = () => Promise.reject(new Error('timeout'))
     await work()
-    expect((await shown(told.railid)).status).toBe('held')
+    expect((await viewOf(created.railid)).status).toBe('held')
     answer = async (key) => collectionOf(key)
     await work()
-    expect((await shown(told.railid)).status).toBe('active')
+    expect((await viewOf(created.railid)).status).toBe('active')
   })
 
   test('two holds: it moves when both are released', async () => {
@@ -305,10 +305,10 @@ describe('holds', () => {
     expect(placed.map(({ reason }) => reason).toSorted()).toEqual(['edd_required', 'sanctions_review'])
     await decide(second, 'release')
     await work()
-    expect((await shown(railid)).status).toBe('held')
+    expect((await viewOf(railid)).status).toBe('held')
     await decide(placed.find(({ id }) => id !== second)!.id, 'release')
     await work()
-    expect((await shown(railid)).status).toBe('active')
+    expect((await viewOf(railid)).status).toBe('active')
   })
 
   test('one that is placed while the rail is being opened still stops it; then it is opened only once', async () => {
@@ -319,47 +319,47 @@ describe('holds', () => {
       return collectionOf(key)
     }
     await work()
-    expect(await shown(railid)).toMatchObject({ status: 'held', fundinginstructions: null })
+    expect(await viewOf(railid)).toMatchObject({ status: 'held', fundinginstructions: null })
     await decide(holdid, 'release')
     await work()
-    expect(await shown(railid)).toMatchObject({ status: 'active', fundinginstructions: fundingOf(railid) })
-    expect(asked).toHaveLength(1)
+    expect(await viewOf(railid)).toMatchObject({ status: 'active', fundinginstructions: fundingOf(railid) })
+    expect(calls).toHaveLength(1)
   })
 })
 
-describe('switches', () => {
+describe('operator actions', () => {
   const turn = (act: typeof suspendRail, id: string) => env.db.tx((tx) => act(env, tx, id, 'officer', 'because'))
 
-  test('suspended, reinstated, closed; each on record, and no money is invited meanwhile', async () => {
+  test('suspended, reinstated, closed; each in the audit log, and without funding instructions while it is not active', async () => {
     const { railid } = await added()
     expect(await refusalOf(turn(suspendRail, railid))).toBe('bad_request state')
     await work()
     await turn(suspendRail, railid)
-    expect(await shown(railid)).toMatchObject({ status: 'suspended', fundinginstructions: null })
+    expect(await viewOf(railid)).toMatchObject({ status: 'suspended', fundinginstructions: null })
     expect(await refusalOf(turn(closeRail, railid))).toBe('bad_request state')
     await turn(reinstateRail, railid)
-    expect(await shown(railid)).toMatchObject({ status: 'active', fundinginstructions: fundingOf(railid) })
+    expect(await viewOf(railid)).toMatchObject({ status: 'active', fundinginstructions: fundingOf(railid) })
     await turn(closeRail, railid)
     expect(await refusalOf(turn(reinstateRail, railid))).toBe('bad_request state')
-    expect((await shown(railid)).status).toBe('closed')
+    expect((await viewOf(railid)).status).toBe('closed')
     const audited = await database.owner.query<{ body: string }>('select body from audit.entry order by seq')
     const actions = audited.map(({ body }) => JSON.parse(body)).filter(({ subject }) => subject === railid)
     expect(actions.map(({ action }) => action)).toEqual(['rail.suspended', 'rail.reinstated', 'rail.closed'])
   })
 
-  test('what does not exist is said so', async () => {
+  test('an unknown rail is an error', async () => {
     expect(await refusalOf(turn(closeRail, randomUUID()))).toBe('bad_request unknown')
     expect(await refusalOf(turn(closeRail, 'nonsense'))).toBe('bad_request unknown')
   })
 })
 
-test('rails are listed by what they are, page by page, and to their owner alone', async () => {
+test('rails are filtered and paged, and listed to their owner only', async () => {
   const on = await added()
   await work()
   const off = await addedOff()
   const gbp = await added({ instructions: { ...onRamp.instructions, asset: 'VGBP' } })
-  const ids = async (ask: Parameters<typeof listRails>[2], institution = acme) =>
-    (await listRails(env, institution, ask)).rails.map(({ railid }) => railid)
+  const ids = async (request: Parameters<typeof listRails>[2], institution = acme) =>
+    (await listRails(env, institution, request)).rails.map(({ railid }) => railid)
   expect(await ids({})).toEqual([gbp.railid, off.railid, on.railid])
   expect(await ids({ sort: 'asc', limit: 2 })).toEqual([on.railid, off.railid])
   const { next_cursor } = await listRails(env, acme, { sort: 'asc', limit: 2 })

@@ -5,8 +5,8 @@ import type { addPaymentRail as AddPaymentRail } from '@specie/protocol/rails.ts
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
-import { requestOf, isDryRun, once, dryRun, type Answered, isKnownRequest } from '../../base/idempotency/once.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
@@ -26,55 +26,58 @@ type RailRequest = RequestOf<typeof AddPaymentRail>
 type Answer = ResponseOf<typeof AddPaymentRail>
 type Caller = { institutionId: string; actor: string }
 
-/** Registers a rail: what cannot be served is kept as rejected, with the reason; a worker opens the others. */
-export async function addPaymentRail(env: Env, by: Caller, ask: RailRequest): Promise<Answered<Answer>> {
-  assertSides(ask)
-  const asked = requestOf(by.institutionId, 'addPaymentRail', ask)
-  // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await isKnownRequest(env, asked)) ? null : await orderOf(env, by.institutionId, ask)
+/** Registers a rail. One that cannot be served is stored as rejected, with the reason; a job opens the others. */
+export async function addPaymentRail(env: Env, by: Caller, fields: RailRequest): Promise<Answered<Answer>> {
+  assertSides(fields)
+  const idempotent = requestOf(by.institutionId, 'addPaymentRail', fields)
+  // A request that was answered before is not checked again: the checks may have changed since (O2).
+  const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by.institutionId, fields)
   const work = async (tx: Tx): Promise<Answer> => {
-    if (order === null) throw new Error('this rail has its answer: it is not asked for again')
-    const who = { actor: by.actor, why: 'asked for', at: env.clock.now() }
-    if (order.address_id !== null) await assertWalletNotOurs(tx, ask.instructions.blockchain, order.destination)
-    const rail = await insert(env, tx, by.institutionId, ask, order, who)
+    if (order === null) throw new Error('the request was answered before')
+    const actor = { actor: by.actor, why: 'asked for', at: env.clock.now() }
+    if (order.address_id !== null) await assertWalletNotOurs(tx, fields.instructions.blockchain, order.destination)
+    const rail = await insert(env, tx, by.institutionId, fields, order, actor)
     return answerOf(await begin(env, tx, rail, order.review), order.label)
   }
-  if (!isDryRun(ask)) return once(env, asked, work)
-  const { answer, replayed } = await dryRun(env, asked, work)
-  return { answer: { ...answer, ...(replayed ? {} : { railid: '' }), ...priceOf(env, ask), validated: true }, replayed }
+  if (!isDryRun(fields)) return once(env, idempotent, work)
+  const { answer, replayed } = await dryRun(env, idempotent, work)
+  return {
+    answer: { ...answer, ...(replayed ? {} : { railid: '' }), ...priceOf(env, fields), validated: true },
+    replayed,
+  }
 }
 
-/** What a rail costs; a currency that we do not have has no price. */
+/** The price of a rail; none for an unknown currency. */
 function priceOf({ config }: Env, { instructions: { currency } }: RailRequest) {
   const fiat = coinCodes.map(fiatOf).find((one) => one === currency)
   return { fee: '0', ...(fiat && { fee_currency: fiat }), payment_fee_bps: config.railFeeBps, limits: [] }
 }
 
-/** Money comes from one side and goes to the other: exactly one destination fits. */
+/** The rail type decides which destination is needed; the other one must be missing. */
 function assertSides({ railtype, wallet, bankaccount }: RailRequest): void {
   const [needed, other] =
     railtype === 'FiatToStablecoin' ? (['wallet', 'bankaccount'] as const) : (['bankaccount', 'wallet'] as const)
-  const given = { wallet, bankaccount }
-  if (given[needed] === undefined) throw badRequest('required', `A ${railtype} rail needs a ${needed}.`, needed)
-  if (given[other] !== undefined) throw badRequest('excluded', `A ${railtype} rail has no ${other}.`, other)
+  const destinations = { wallet, bankaccount }
+  if (destinations[needed] === undefined) throw badRequest('required', `A ${railtype} rail needs a ${needed}.`, needed)
+  if (destinations[other] !== undefined) throw badRequest('excluded', `A ${railtype} rail has no ${other}.`, other)
 }
 
 type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null; review: boolean }
 
-/** Everything that can be known before a row is written, in the order of the checks. */
-async function orderOf(env: Env, institutionId: string, ask: RailRequest): Promise<Order> {
+/** All checks that need no row, in their order. */
+async function orderOf(env: Env, institutionId: string, fields: RailRequest): Promise<Order> {
   try {
-    const review = await partiesNeedReview(env, ask)
-    const { asset, currency, blockchain } = checkedInstructions(ask.instructions)
-    const wallet = ask.wallet && (await checkedWallet(env, institutionId, blockchain, ask.wallet.destination))
-    const account = ask.bankaccount && (await checkedAccount(env.db, currency, ask.bankaccount.destination))
+    const review = await partiesNeedReview(env, fields)
+    const { asset, currency, blockchain } = checkedInstructions(fields.instructions)
+    const wallet = fields.wallet && (await checkedWallet(env, institutionId, blockchain, fields.wallet.destination))
+    const account = fields.bankaccount && (await checkedAccount(env.db, currency, fields.bankaccount.destination))
     if (!(await isOnline(env, asset, blockchain))) {
       throw unavailable(`${chains[blockchain].name} is offline at the moment.`)
     }
     await assertReliable(env, env.db, blockchain)
     return {
       destination: wallet?.address ?? account!,
-      memo: ask.wallet?.memo ?? wallet?.memo ?? null,
+      memo: fields.wallet?.memo ?? wallet?.memo ?? null,
       address_id: wallet?.id ?? null,
       label: wallet?.label ?? null,
       reason: null,
@@ -82,13 +85,13 @@ async function orderOf(env: Env, institutionId: string, ask: RailRequest): Promi
     }
   } catch (error) {
     if (!(error instanceof Unserved)) throw error
-    const { destination } = (ask.wallet ?? ask.bankaccount)!
-    const memo = ask.wallet?.memo ?? null
+    const { destination } = (fields.wallet ?? fields.bankaccount)!
+    const memo = fields.wallet?.memo ?? null
     return { destination, memo, address_id: null, label: null, reason: error.message, review: false }
   }
 }
 
-/** Refused, held, or on its way to be opened. */
+/** Rejected, held, or to be opened. */
 async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rail> {
   if (rail.reason !== null) {
     return (await moveRows(tx, railMachine, [rail], 'reject', byService(env, 'cannot be served')))[0]!
@@ -100,9 +103,16 @@ async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rai
   return held[0] ?? rail
 }
 
-async function insert(env: Env, tx: Tx, institutionId: string, ask: RailRequest, order: Order, by: By): Promise<Rail> {
-  await acting(tx, by)
-  const { asset, currency, blockchain } = ask.instructions
+async function insert(
+  env: Env,
+  tx: Tx,
+  institutionId: string,
+  fields: RailRequest,
+  order: Order,
+  by: By,
+): Promise<Rail> {
+  await setActor(tx, by)
+  const { asset, currency, blockchain } = fields.instructions
   const [rail] = await tx.query<Rail>(
     `insert into rails.rail (id, institution_id, clreqid, railtype, sender, recipient, asset, currency, blockchain,
        destination, memo, address_id, reason, state, created_at, updated_at)
@@ -110,10 +120,10 @@ async function insert(env: Env, tx: Tx, institutionId: string, ask: RailRequest,
     [
       env.ids.uuid(by.at),
       institutionId,
-      ask.clreqid,
-      ask.railtype,
-      ask.sender,
-      ask.recipient,
+      fields.clreqid,
+      fields.railtype,
+      fields.sender,
+      fields.recipient,
       asset,
       currency,
       blockchain,
@@ -128,7 +138,7 @@ async function insert(env: Env, tx: Tx, institutionId: string, ask: RailRequest,
   return rail!
 }
 
-/** A rail that was refused names no place that was looked at. */
+/** The destination of a rejected rail was not resolved. */
 function answerOf({ id, state, reason, railtype, destination }: Rail, label: string | null): Answer {
   const isServed = reason === null
   return {

@@ -10,8 +10,8 @@ import type { Collection, OwnAccount } from '../../base/ports/ports.ts'
 export type RailState = keyof typeof machines.payment_rail.states
 export type Party = z.infer<typeof party>
 
-/** Where the coins of an off-ramp are to be sent. */
-export type DepositPlace = {
+/** Where the coins of an off-ramp must be sent. */
+export type DepositInstructions = {
   readonly address: string
   readonly memo: string | null
   readonly blockchain: ChainCode
@@ -19,7 +19,7 @@ export type DepositPlace = {
   readonly min_amount: string
 }
 
-/** A standing instruction. What it names is only known to be served once it is active. */
+/** A standing instruction. Only an active rail is known to be servable. */
 export type Rail = {
   id: string
   institution_id: string
@@ -30,13 +30,12 @@ export type Rail = {
   asset: CoinCode
   currency: OwnAccount['currency']
   blockchain: ChainCode
-  /** The wallet's address, or the bank account in its one spelling. */
+  /** The wallet's address, or the bank account in canonical form. */
   destination: string
   memo: string | null
   address_id: string | null
-  funding: Collection | DepositPlace | null
+  funding: Collection | DepositInstructions | null
   reason: string | null
-  /** A hold lies on it. */
   on_hold: boolean
   state: RailState
   created_at: Date
@@ -45,6 +44,6 @@ export type Rail = {
 
 export const railMachine: Stateful = { machine: machines.payment_rail, table: 'rails.rail' }
 
-/** Who is woken: the job that carries rails, and the one that carries payments. */
+/** The names of the jobs for rails and for payments. */
 export const railsJob = 'rails.rails'
 export const paymentsJob = 'rails.payments'

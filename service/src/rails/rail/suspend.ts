@@ -7,16 +7,16 @@ import { isUuid } from '../../base/ids.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { type Rail, railMachine } from './row.ts'
 
-// What people do with a rail that is active. What arrives over one that is not goes back.
+// Operator actions on an active rail. Payments over a rail that is not active are returned.
 
-type Switch = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<void>
+type RailAction = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<void>
 
-export const suspendRail: Switch = (...asked) => turn('suspend', 'rail.suspended', ...asked)
-export const reinstateRail: Switch = (...asked) => turn('reinstate', 'rail.reinstated', ...asked)
+export const suspendRail: RailAction = (...args) => change('suspend', 'rail.suspended', ...args)
+export const reinstateRail: RailAction = (...args) => change('reinstate', 'rail.reinstated', ...args)
 /** For good. */
-export const closeRail: Switch = (...asked) => turn('close', 'rail.closed', ...asked)
+export const closeRail: RailAction = (...args) => change('close', 'rail.closed', ...args)
 
-async function turn(
+async function change(
   event: 'suspend' | 'reinstate' | 'close',
   action: string,
   env: Env,

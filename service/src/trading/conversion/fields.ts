@@ -7,29 +7,29 @@ import type { Side } from '../../base/ports/venue.ts'
 import { isUuid } from '../../base/ids.ts'
 import { allPairs, type Pair } from '../market/pair.ts'
 
-// What a client may ask `convert` for, as far as it does not depend on the moment.
+// The fields of `convert`, as far as their check does not depend on the current market.
 
-/** At the price of the moment: sells exactly `quantity` of the base, or buys what at most `quantity` of the quote pays for. */
-export type Wish = {
+/** At the current price: sells exactly `quantity` of the base, or buys as much as `quantity` of the quote pays for. */
+export type AtCurrentPrice = {
   readonly pair: Pair
   readonly side: Side
-  /** Of what the client gives. */
+  /** In the asset that the client delivers. */
   readonly quantity: bigint
-  /** Of what it gets, net of the fee. */
-  readonly least: bigint
+  /** In the asset that the client receives, net of the fee. */
+  readonly minReceived: bigint
 }
 
-export type Ask = { readonly quoteId: string } | { readonly wish: Wish }
+export type ConversionRequest = { readonly quoteId: string } | { readonly current: AtCurrentPrice }
 
 type Fields = RequestOf<typeof convert>
 
-const wishFields = ['from_currency', 'to_currency', 'quantity', 'min_received'] as const
+const currentPriceFields = ['from_currency', 'to_currency', 'quantity', 'min_received'] as const
 
-/** A firm quote, or a wish: never both. */
-export function askOf(fields: Fields): Ask {
+/** A firm quote, or a conversion at the current price; never both. */
+export function parseConversion(fields: Fields): ConversionRequest {
   const { quoteid } = fields
-  if (quoteid === undefined) return { wish: wishOf(fields) }
-  const other = wishFields.find((field) => fields[field] !== undefined)
+  if (quoteid === undefined) return { current: currentPriceOf(fields) }
+  const other = currentPriceFields.find((field) => fields[field] !== undefined)
   if (other !== undefined)
     throw badRequest('quoteid', `A quote says it all: leave out \`${other}\`, or \`quoteid\`.`, other)
   if (!isUuid(quoteid)) throw unknownQuote()
@@ -38,23 +38,24 @@ export function askOf(fields: Fields): Ask {
 
 export const unknownQuote = (): ApiError => badRequest('unknown', 'There is no such quote.', 'quoteid')
 
-function wishOf(fields: Fields): Wish {
-  const given = wishFields.filter((field) => fields[field] !== undefined)
-  if (given.length === 0) throw badRequest('required', `Send \`quoteid\`, or ${wishFields.join(', ')}.`, 'quoteid')
+function currentPriceOf(fields: Fields): AtCurrentPrice {
+  const present = currentPriceFields.filter((field) => fields[field] !== undefined)
+  if (present.length === 0)
+    throw badRequest('required', `Send \`quoteid\`, or ${currentPriceFields.join(', ')}.`, 'quoteid')
   const [from, to] = [assetOf(fields, 'from_currency'), assetOf(fields, 'to_currency')]
-  const [quantity, least] = [needed(fields, 'quantity'), needed(fields, 'min_received')]
+  const [quantity, minReceived] = [needed(fields, 'quantity'), needed(fields, 'min_received')]
   const { pair, side } = pairBetween(from, to)
-  const wish = {
+  const current = {
     pair,
     side,
     quantity: amountIn(from, 'quantity', quantity),
-    least: amountIn(to, 'min_received', least),
+    minReceived: amountIn(to, 'min_received', minReceived),
   }
-  if (side === 'Sell') assertSellable(wish)
-  return wish
+  if (side === 'Sell') assertSellable(current)
+  return current
 }
 
-function needed(fields: Fields, field: (typeof wishFields)[number]): string {
+function needed(fields: Fields, field: (typeof currentPriceFields)[number]): string {
   const text = fields[field]
   if (text === undefined) throw badRequest('required', `\`${field}\` is missing.`, field)
   return text
@@ -66,7 +67,7 @@ function assetOf(fields: Fields, field: 'from_currency' | 'to_currency'): AssetC
   return asset as AssetCode
 }
 
-function pairBetween(from: AssetCode, to: AssetCode): Pick<Wish, 'pair' | 'side'> {
+function pairBetween(from: AssetCode, to: AssetCode): Pick<AtCurrentPrice, 'pair' | 'side'> {
   for (const pair of allPairs) {
     if (pair.base === from && pair.quote === to) return { pair, side: 'Sell' }
     if (pair.base === to && pair.quote === from) return { pair, side: 'Buy' }
@@ -87,16 +88,16 @@ function amountIn(asset: AssetCode, field: string, text: string): bigint {
   }
 }
 
-function assertSellable({ pair, quantity }: Wish): void {
+function assertSellable({ pair, quantity }: AtCurrentPrice): void {
   if (quantity % pair.step !== 0n) {
     throw invalid('quantity', 'decimals', `\`quantity\` has at most ${pair.qtyDecimals} decimals here.`)
   }
   assertWithin(pair, quantity)
 }
 
-/** A conversion is as small and as large as an order. `qty` is what it comes to in the base. */
-export function assertWithin({ base, least, most }: Pair, qty: bigint): void {
-  if (qty >= least && qty <= most) return
-  const [from, to] = [least, most].map((minor) => formatMinor(minor, assets[base].decimals))
+/** A conversion has the same limits as an order. `qty` is its quantity in the base. */
+export function assertWithin({ base, minimum, maximum }: Pair, qty: bigint): void {
+  if (qty >= minimum && qty <= maximum) return
+  const [from, to] = [minimum, maximum].map((minor) => formatMinor(minor, assets[base].decimals))
   throw invalid('quantity', 'range', `\`quantity\` comes to less than ${from} or more than ${to} ${base}.`)
 }

@@ -5,7 +5,6 @@ import { endow, institutionWith, setBook } from '@specie/test/trading.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { listConversions } from './list.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
@@ -23,7 +22,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 
@@ -43,8 +42,8 @@ test('conversions are listed by each of their ids, and pages do not shift', asyn
   const names = Array.from({ length: 6 }, (_, n) => `list-${n + 1}`)
   for (const clreqid of names) await take({ ...chfToVchf('10'), clreqid })
   await take({ ...chfToVchf('10', '10'), clreqid: 'list-7' })
-  const found = async (ask: Parameters<typeof listConversions>[2]) =>
-    (await listConversions(env, client, ask)).conversions.map((one) => one.clreqid)
+  const found = async (request: Parameters<typeof listConversions>[2]) =>
+    (await listConversions(env, client, request)).conversions.map((one) => one.clreqid)
   expect(await found({ conversionid: first.conversionid })).toEqual(['list-0'])
   expect(await found({ quoteid })).toEqual(['list-0'])
   expect(await found({ clreqid: 'list-4' })).toEqual(['list-4'])
@@ -54,9 +53,9 @@ test('conversions are listed by each of their ids, and pages do not shift', asyn
   expect(await found({ quoteid: randomUUID() })).toEqual([])
   const stranger = await institutionWith(env, database, {})
   expect((await listConversions(env, stranger, { conversionid: first.conversionid })).conversions).toEqual([])
-  const { timestamp, result: _result, validated: _validated, ...shown } = first
+  const { timestamp, result: _result, validated: _validated, ...rest } = first
   const [row] = (await listConversions(env, client, { clreqid: 'list-0' })).conversions
-  expect(row).toEqual({ ...shown, created_at: timestamp, updated_at: timestamp })
+  expect(row).toEqual({ ...rest, created_at: timestamp, updated_at: timestamp })
   const seen: (string | null)[] = []
   let cursor: string | undefined
   do {
@@ -68,7 +67,7 @@ test('conversions are listed by each of their ids, and pages do not shift', asyn
   expect(seen).toEqual(['list-7', ...names.toReversed(), 'list-0'])
 })
 
-test('what is stored stays as it is', async () => {
+test('a stored conversion cannot be changed', async () => {
   const kept = { quote: /stays for 90 days/, conversion: /append-only/ }
   for (const [table, why] of Object.entries(kept)) {
     await expect(env.db.query(`update trading.${table} set fee = 1`)).rejects.toThrow(/permission denied/)

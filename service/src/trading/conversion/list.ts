@@ -7,11 +7,11 @@ import { conversionObject, type ConversionRow } from './row.ts'
 export async function listConversions(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryConversions>,
+  request: RequestOf<typeof queryConversions>,
 ): Promise<ResponseOf<typeof queryConversions>> {
-  const { conversionid, quoteid, clreqid, symbol, status } = ask
+  const { conversionid, quoteid, clreqid, symbol, status } = request
   const filters = { ...idFilter('id', conversionid), ...idFilter('quote_id', quoteid), clreqid, symbol, status }
-  const found = await page<ConversionRow>(env.db, ask, {
+  const found = await page<ConversionRow>(env.db, request, {
     ...filtered('select * from trading.conversion where institution_id = $1', [institutionId], filters),
     id: 'uuid',
   })

@@ -5,11 +5,10 @@ import { testEnv } from '@specie/test/env.ts'
 import { bookOf, reserveOf, rounded, type Side } from '@specie/test/trading/model.ts'
 import { decimal } from '@specie/test/trading/ratio.ts'
 import { availableTo, endow, institutionWith, setBook } from '@specie/test/trading.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
 import { allPairs } from '../market/pair.ts'
@@ -31,11 +30,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect((await check(env.db)).filter((row) => !row.ok)).toEqual([])
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 
-/** By how much the balances of the client and of the desk change, in minor units. */
+/** The change of the client's and the desk's balances, in minor units. */
 async function moved(by: () => Promise<unknown>, base: AssetCode, quote: AssetCode) {
   const held = async () => {
     const [mine, theirs] = await Promise.all([availableTo(env, acme), availableTo(env, house)])
@@ -46,7 +45,7 @@ async function moved(by: () => Promise<unknown>, base: AssetCode, quote: AssetCo
   return (await held()).map((now, n) => now - before[n]!)
 }
 
-/** Bid and ask: near enough to the market to be of its size. */
+/** Bid and ask, realistic in size. */
 const prices: Record<string, [bid: string, ask: string, qty: string]> = {
   'VCHF/CHF': ['0.9999', '1.0001', '5000'],
   'VGBP/GBP': ['0.9998', '1.0003', '5000'],
@@ -66,7 +65,7 @@ const prices: Record<string, [bid: string, ask: string, qty: string]> = {
 }
 
 describe.each(allPairs)('$symbol', (pair) => {
-  const { symbol, base, quote, step, least } = pair
+  const { symbol, base, quote, step, minimum } = pair
   const [bid, ask, depth] = prices[symbol]!
   const book = { bids: [[bid, depth]], asks: [[ask, depth]] } as const
   const worth = (side: Side, minor: bigint) => {
@@ -74,18 +73,18 @@ describe.each(allPairs)('$symbol', (pair) => {
     const reserve = reserveOf(symbol, side, bookOf(book), price)
     return rounded(symbol, side, decimal(formatAmount({ asset: base, minor })), price, reserve)
   }
-  // An odd number of steps, so that something is to be rounded.
-  const qty = least * 3n + 7n * step
+  // An odd number of steps, so that amounts must be rounded.
+  const qty = minimum * 3n + 7n * step
   const orderqty = formatAmount({ asset: base, minor: qty })
   const cost = worth('Buy', qty)
   const proceeds = worth('Sell', qty)
 
   beforeAll(() => setBook(env, symbol, book))
 
-  /** The client's balances move by so much, and the desk's by the opposite. */
+  /** The client's balances change by these amounts, and the desk's by the opposite. */
   const exchanged = (inBase: bigint, inQuote: bigint) => [inBase, inQuote, -inBase, -inQuote]
 
-  test('both ways at a firm quote', async () => {
+  test('in both directions at a firm quote', async () => {
     const take = async (side: string) => {
       const { answer } = await requestQuote(env, acme, { symbol, side, orderqty })
       await convert(env, acme, { quoteid: answer.quoteid })
@@ -94,19 +93,19 @@ describe.each(allPairs)('$symbol', (pair) => {
     expect(await moved(() => take('Sell'), base, quote)).toEqual(exchanged(-qty, proceeds))
   })
 
-  test('both ways at the price of the moment', async () => {
+  test('in both directions at the current price', async () => {
     let got = 0n
     const buy = async () => {
       const quantity = formatAmount({ asset: quote, minor: cost })
-      const wish = { from_currency: quote, to_currency: base, quantity, min_received: orderqty }
-      got = parseAmount((await convert(env, acme, wish)).answer.bought, base).minor
+      const request = { from_currency: quote, to_currency: base, quantity, min_received: orderqty }
+      got = parseAmount((await convert(env, acme, request)).answer.bought, base).minor
     }
     const bought = await moved(buy, base, quote)
     const paid = worth('Buy', got)
     expect(bought).toEqual(exchanged(got, -paid))
     expect(paid).toBeLessThanOrEqual(cost)
     expect(worth('Buy', got + step)).toBeGreaterThan(cost)
-    const wish = { from_currency: base, to_currency: quote, quantity: orderqty, min_received: '0' }
-    expect(await moved(() => convert(env, acme, wish), base, quote)).toEqual(exchanged(-qty, proceeds))
+    const request = { from_currency: base, to_currency: quote, quantity: orderqty, min_received: '0' }
+    expect(await moved(() => convert(env, acme, request), base, quote)).toEqual(exchanged(-qty, proceeds))
   })
 })

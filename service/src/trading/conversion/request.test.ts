@@ -4,12 +4,11 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { listConversions } from './list.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
@@ -54,18 +53,18 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect((await check(env.db)).filter((row) => !row.ok)).toEqual([])
-  await Promise.all([closeBooks(env), closeBooks(other)])
+  await Promise.all([env.runtime.close(), other.runtime.close()])
   await database.drop()
 })
 
-/** The same process, at that moment. */
+/** The same process at a given time. */
 const at = (ms: number): Env => ({ ...env, clock: { ...systemClock, now: () => new Date(ms), wall: () => ms } })
 
-const quoteFor = async (fields: Partial<Parameters<typeof requestQuote>[2]> = {}, who = acme) =>
-  (await requestQuote(env, who, { symbol, side: 'Buy', orderqty: '100', ...fields })).answer
+const quoteFor = async (fields: Partial<Parameters<typeof requestQuote>[2]> = {}, client = acme) =>
+  (await requestQuote(env, client, { symbol, side: 'Buy', orderqty: '100', ...fields })).answer
 
 type Fields = Parameters<typeof convert>[2]
-const take = async (fields: Fields, who = acme, where = env) => (await convert(where, who, fields)).answer
+const take = async (fields: Fields, client = acme, where = env) => (await convert(where, client, fields)).answer
 const chfToVchf = (quantity: string, min_received = '0'): Fields => ({
   from_currency: 'CHF',
   to_currency: 'VCHF',
@@ -73,9 +72,9 @@ const chfToVchf = (quantity: string, min_received = '0'): Fields => ({
   min_received,
 })
 
-/** By how much each balance of the client and of the desk changes meanwhile. */
-async function moved<T>(work: () => Promise<T>, who = acme) {
-  const [mine, theirs] = await Promise.all([availableTo(env, who), availableTo(env, house)])
+/** The change of each balance of the client and the desk during `work`. */
+async function moved<T>(work: () => Promise<T>, client = acme) {
+  const [mine, theirs] = await Promise.all([availableTo(env, client), availableTo(env, house)])
   const answer = await work()
   const change = async (holder: string, before: Partial<Record<AssetCode, bigint>>) =>
     Object.fromEntries(
@@ -83,7 +82,7 @@ async function moved<T>(work: () => Promise<T>, who = acme) {
         .map(([asset, now]) => [asset, now - (before[asset as AssetCode] ?? 0n)] as const)
         .filter(([, by]) => by !== 0n),
     )
-  return { answer, mine: await change(who, mine), theirs: await change(house, theirs) }
+  return { answer, mine: await change(client, mine), theirs: await change(house, theirs) }
 }
 
 describe('a firm quote', () => {
@@ -116,10 +115,10 @@ describe('a firm quote', () => {
       sold: '3001.1',
     })
     expect(mine).toEqual({ VCHF: 3_000_000_000n, CHF: -300_110n })
-    expect(theirs).toEqual({ CHF: 300_110n }) // the coins were laid aside when the quote was given
+    expect(theirs).toEqual({ CHF: 300_110n }) // the coins were put on hold with the quote
   })
 
-  test('to sell brings the bid to the centime, and its price says the same', async () => {
+  test('to sell pays the bid to the centime, and states the same price', async () => {
     const quote = await quoteFor({ side: 'Sell', orderqty: '33.33' })
     const { mine } = await moved(() => take({ quoteid: quote.quoteid.toUpperCase() }))
     expect(mine).toEqual({ VCHF: -33_330_000n, CHF: 3_333n })
@@ -139,7 +138,7 @@ describe('a firm quote', () => {
     expect((await take({ quoteid }, acme, at(end - 1))).status).toBe('completed')
   })
 
-  test('is used once, and tells by what', async () => {
+  test('is used once; a second use is answered with the id of the first conversion', async () => {
     const { quoteid, expires_at } = await quoteFor()
     const { conversionid } = await take({ quoteid })
     const used = { code: 'quote_used', details: { conversionid } }
@@ -147,7 +146,7 @@ describe('a firm quote', () => {
     await expect(take({ quoteid }, acme, at(Date.parse(expires_at) + 60_000))).rejects.toMatchObject(used)
   })
 
-  test.each([['nobody’s', randomUUID()] as const, ['no id', 'q-1'] as const])(
+  test.each([['of nobody', randomUUID()] as const, ['no id', 'q-1'] as const])(
     'that is %s is unknown',
     async (_, quoteid) => {
       const unknown = { code: 'bad_request', details: { field: 'quoteid', rule: 'unknown' } }
@@ -155,14 +154,14 @@ describe('a firm quote', () => {
     },
   )
 
-  test('is nobody else’s', async () => {
+  test('cannot be taken by another institution', async () => {
     const { quoteid } = await quoteFor()
     const stranger = await institutionWith(env, database, { CHF: '1000' })
     await expect(take({ quoteid }, stranger)).rejects.toMatchObject({ details: { field: 'quoteid', rule: 'unknown' } })
     expect((await take({ quoteid })).status).toBe('completed')
   })
 
-  test('waits for the client’s money', async () => {
+  test('can still be taken after the client has funded its account', async () => {
     const poor = await institutionWith(env, database, { CHF: '100' })
     const { quoteid } = await quoteFor({}, poor)
     await expect(take({ quoteid, clreqid: 'c' }, poor)).rejects.toMatchObject({
@@ -174,7 +173,7 @@ describe('a firm quote', () => {
     expect(await availableTo(env, poor)).toEqual({ CHF: 0n, VCHF: 100_000_000n })
   })
 
-  test('is given only for what the desk can deliver, and is then delivered whatever else is sold', async () => {
+  test('is given only for what the desk can deliver, and is then kept whatever else is sold', async () => {
     await setBook(env, 'VGBP/GBP', { bids: [['0.999', '5000000']], asks: [['1', '5000000']] })
     const [rich, late] = [
       await institutionWith(env, database, { GBP: '9000000' }),
@@ -182,9 +181,9 @@ describe('a firm quote', () => {
     ]
     const huge = { symbol: 'VGBP/GBP', orderqty: '5000000' }
     const quote = await quoteFor(huge, rich)
-    const short = { code: 'service_unavailable', message: expect.stringContaining('cannot deliver so much VGBP') }
+    const short = { code: 'max_amount_exceeded', message: expect.stringContaining('cannot deliver so much VGBP') }
     await expect(quoteFor(huge, late)).rejects.toMatchObject(short)
-    // Somebody buys all that is left; what was promised is not in it.
+    // Another client buys everything that is left; what was promised is not included.
     const rest = await availableTo(env, house)
     const all = String(rest.VGBP! / 1_000_000n)
     const bought = await order(env, late, { symbol: 'VGBP/GBP', side: 'Buy', orderqty: all, price: '1' })
@@ -195,7 +194,7 @@ describe('a firm quote', () => {
     await endow(env, house, { VGBP: '9000000' })
   })
 
-  test('that nobody takes gives back what it promised', async () => {
+  test('that expires releases what it promised', async () => {
     const before = await availableTo(env, house)
     const { quoteid, expires_at } = await quoteFor({ orderqty: '3000' })
     expect((await availableTo(env, house)).VCHF).toBe(before.VCHF! - 3_000_000_000n)
@@ -218,7 +217,7 @@ describe('a firm quote', () => {
     expect((await quoteFor(huge)).orderqty).toBe('3000000')
   })
 
-  test('is taken by one of many who try at once, in two processes', async () => {
+  test('is taken by one of many concurrent requests in two processes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { quoteid } = await quoteFor()
       const { answer, mine } = await moved(() =>
@@ -241,7 +240,7 @@ describe('a quote is refused', () => {
     [{ orderqty: '1.001' }, { code: 'invalid_order', details: { field: 'orderqty', rule: 'decimals' } }],
     [
       { orderqty: '6000.01' },
-      { code: 'service_unavailable', message: expect.stringContaining('this quantity of VCHF') },
+      { code: 'max_amount_exceeded', message: expect.stringContaining('this quantity of VCHF') },
     ],
     [
       { symbol: 'ETH/GBP', orderqty: '1' },
@@ -252,7 +251,7 @@ describe('a quote is refused', () => {
   })
 })
 
-describe('at the price of the moment', () => {
+describe('at the current price', () => {
   test('as much is bought as the quantity pays for, and the rest stays', async () => {
     const { answer, mine } = await moved(() => take(chfToVchf('150', '149.99')))
     // 150 VCHF would be 150.015 CHF.
@@ -261,7 +260,7 @@ describe('at the price of the moment', () => {
     expect((await take(chfToVchf('0.11'))).sold).toBe('0.11')
   })
 
-  test('less than asked for is not given', async () => {
+  test('less than min_received is not accepted', async () => {
     const { answer, mine } = await moved(() => take(chfToVchf('150', '150')))
     expect(answer).toMatchObject({
       status: 'rejected',
@@ -288,7 +287,7 @@ describe('at the price of the moment', () => {
     expect(mine).toEqual({})
   })
 
-  test('a client that is short is told', async () => {
+  test('a client with too low a balance gets an error', async () => {
     const poor = await institutionWith(env, database, { VCHF: '99.99' })
     const selling = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '100', min_received: '0' }
     const details = { asset: 'VCHF', available: '99.99', needed: '100' }
@@ -333,13 +332,13 @@ describe('at the price of the moment', () => {
 describe('the same clreqid', () => {
   test('gets the same quote, and no other', async () => {
     const clreqid = randomUUID()
-    const ask = { symbol, side: 'Buy', orderqty: '100', clreqid }
-    const first = await requestQuote(env, acme, ask)
+    const request = { symbol, side: 'Buy', orderqty: '100', clreqid }
+    const first = await requestQuote(env, acme, request)
     await setBook(env, symbol, { bids: [], asks: [['1.01', '10000']] })
-    const again = await requestQuote(other, acme, ask)
+    const again = await requestQuote(other, acme, request)
     await setBook(env, symbol, book)
     expect(again).toEqual({ answer: first.answer, replayed: true })
-    await expect(requestQuote(env, acme, { ...ask, orderqty: '101' })).rejects.toMatchObject({
+    await expect(requestQuote(env, acme, { ...request, orderqty: '101' })).rejects.toMatchObject({
       code: 'duplicate_clreqid',
     })
   })
@@ -361,7 +360,7 @@ describe('the same clreqid', () => {
     await expect(take({ ...chfToVchf('100'), clreqid })).rejects.toMatchObject({ code: 'duplicate_clreqid' })
   })
 
-  test('is told the same rejection, also when the market has come', async () => {
+  test('gets the same rejection, also when the market has improved since', async () => {
     const fields = { ...chfToVchf('100', '100'), clreqid: randomUUID() }
     const first = await take(fields)
     await setBook(env, symbol, { bids: [], asks: [['1', '1000']] })
@@ -370,7 +369,7 @@ describe('the same clreqid', () => {
   })
 })
 
-test('many clients at once, in two processes: every balance is the sum of its conversions', async () => {
+test('many concurrent clients, in two processes: every balance is the sum of its conversions', async () => {
   const clients = await Promise.all(
     Array.from({ length: 6 }, () => institutionWith(env, database, { CHF: '1000', VCHF: '1000' })),
   )
@@ -379,19 +378,20 @@ test('many clients at once, in two processes: every balance is the sum of its co
     chfToVchf('300'),
     { from_currency: 'VCHF', to_currency: 'CHF', quantity: '300', min_received: '0' },
   ]
-  const each = clients.flatMap((who) => Array.from({ length: 10 }, (_, n) => ({ who, n })))
-  const told = await Promise.allSettled(each.map(({ who, n }) => take(asks[n % 2]!, who, n % 3 ? env : other)))
-  for (const one of told) {
+  const each = clients.flatMap((client) => Array.from({ length: 10 }, (_, n) => ({ client, n })))
+  const results = await Promise.allSettled(each.map(({ client, n }) => take(asks[n % 2]!, client, n % 3 ? env : other)))
+  for (const one of results) {
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'insufficient_balance' })
   }
   const total = { CHF: 0n, VCHF: 0n }
-  for (const who of clients) {
+  for (const client of clients) {
     const own = { CHF: 100_000n, VCHF: 1_000_000_000n }
-    for (const { bought, bought_currency, sold, sold_currency } of (await listConversions(env, who, {})).conversions) {
+    for (const { bought, bought_currency, sold, sold_currency } of (await listConversions(env, client, {}))
+      .conversions) {
       own[bought_currency as 'CHF'] += parseAmount(bought, bought_currency).minor
       own[sold_currency as 'CHF'] -= parseAmount(sold, sold_currency).minor
     }
-    expect(await availableTo(env, who)).toEqual(own)
+    expect(await availableTo(env, client)).toEqual(own)
     total.CHF += own.CHF - 100_000n
     total.VCHF += own.VCHF - 1_000_000_000n
   }
@@ -399,7 +399,7 @@ test('many clients at once, in two processes: every balance is the sum of its co
   expect([before.CHF! - after.CHF!, before.VCHF! - after.VCHF!]).toEqual([total.CHF, total.VCHF])
 })
 
-test('a halt holds at once, also in a process that has not heard of it', async () => {
+test('a halt takes effect at once, also in a process that has not read it yet', async () => {
   const { quoteid } = await quoteFor()
   await take(chfToVchf('10'), acme, other)
   await switchPair(env, symbol, 'a test', 'test')
@@ -412,7 +412,7 @@ test('a halt holds at once, also in a process that has not heard of it', async (
   expect((await take({ quoteid }, acme, other)).status).toBe('completed')
 })
 
-test('what is only validated is told in full, and not done', async () => {
+test('a dry run gets the full answer, and changes nothing', async () => {
   const counted = async () =>
     (await env.db.query('select (select count(*) from trading.quote), (select count(*) from trading.conversion)'))[0]
   const clreqid = randomUUID()
@@ -424,9 +424,9 @@ test('what is only validated is told in full, and not done', async () => {
       validated: true,
       sold: '100.01',
     })
-    const shown = { conversionid: '', validated: true, status: 'completed', bought: '100', sold: '100.01' }
-    expect(await take({ quoteid, validate: 'true', clreqid })).toMatchObject({ ...shown, quoteid, clreqid })
-    expect(await take({ ...chfToVchf('100.01'), validate: 'true', clreqid })).toMatchObject(shown)
+    const expected = { conversionid: '', validated: true, status: 'completed', bought: '100', sold: '100.01' }
+    expect(await take({ quoteid, validate: 'true', clreqid })).toMatchObject({ ...expected, quoteid, clreqid })
+    expect(await take({ ...chfToVchf('100.01'), validate: 'true', clreqid })).toMatchObject(expected)
     expect((await take({ ...chfToVchf('150', '150'), validate: 'true' })).status).toBe('rejected')
   })
   expect(mine).toEqual({})

@@ -11,38 +11,47 @@ import { house } from '../../ledger/house.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Books, booksOf } from '../market/books.ts'
-import { type Ask, askOf, assertWithin, unknownQuote, type Wish } from './fields.ts'
+import { type ConversionRequest, parseConversion, assertWithin, unknownQuote, type AtCurrentPrice } from './fields.ts'
 import { conversionObject, type ConversionRow } from './row.ts'
-import { affordable, deskQuotes, givenIn, notQuoted, receivedIn, type Terms, termsOf } from '../market/desk-price.ts'
+import {
+  affordable,
+  deskQuotes,
+  deliveredByClient,
+  notQuoted,
+  receivedByClient,
+  type Terms,
+  termsOf,
+} from '../market/desk-price.ts'
 import { type Bounds, countFill, flowOf, haltExposed } from '../market/exposure.ts'
 import { filled } from '../order/journals.ts'
-import { marketIn, whileItStands } from '../market/market-now.ts'
+import { marketIn, retryOnPairSwitch } from '../market/market-now.ts'
 import { orderMaximum, type Pair, pairOf } from '../market/pair.ts'
 import { takeReserved } from '../quote/promises.ts'
 
 type Answer = ResponseOf<typeof Convert>
 
 /**
- * Exchanges with the desk, at a firm quote or at the price of the moment, in one transaction: journal and conversion. What
- * the desk cannot do is `rejected`, and stays so; a client that is short is told, and may come again.
+ * Exchanges with the desk, at a firm quote or at the current price, in one transaction: journal and conversion. What
+ * the desk cannot deliver is stored as `rejected`, for good. A client whose balance is too low gets an error, and may
+ * retry.
  */
 export async function convert(
   env: Env,
   institutionId: string,
   fields: RequestOf<typeof Convert>,
 ): Promise<Answered<Answer>> {
-  const ask = askOf(fields)
+  const request = parseConversion(fields)
   const books = await booksOf(env)
   const by = { institutionId, clreqid: fields.clreqid ?? null }
-  const work = (tx: Tx) => converted(env, tx, books, by, ask)
-  const asked = requestOf(institutionId, 'convert', fields)
-  if (!isDryRun(fields)) return withinLimits(env, books, () => once(env, asked, work), haltExposed)
-  const { answer, replayed } = await withinLimits(env, books, () => dryRun(env, asked, work), leaveAsItIs)
+  const work = (tx: Tx) => converted(env, tx, books, by, request)
+  const idempotent = requestOf(institutionId, 'convert', fields)
+  if (!isDryRun(fields)) return withinLimits(env, books, () => once(env, idempotent, work), haltExposed)
+  const { answer, replayed } = await withinLimits(env, books, () => dryRun(env, idempotent, work), doNothing)
   const limits = [orderMaximum(pairOf(answer.symbol))]
   return { answer: { ...answer, ...(replayed ? {} : { conversionid: '' }), validated: true, limits }, replayed }
 }
 
-const leaveAsItIs: typeof haltExposed = async () => {}
+const doNothing: typeof haltExposed = async () => {}
 
 type By = { readonly institutionId: string; readonly clreqid: string | null }
 
@@ -65,7 +74,7 @@ class Exposed extends Error {
   }
 }
 
-/** A pair whose limit is reached goes offline; whoever asked is told so. */
+/** A pair whose limit is reached goes offline, and the caller gets `halted`. */
 async function withinLimits<T>(
   env: Env,
   books: Books,
@@ -73,7 +82,7 @@ async function withinLimits<T>(
   halt: typeof haltExposed,
 ): Promise<T> {
   try {
-    return await whileItStands(books, transaction)
+    return await retryOnPairSwitch(books, transaction)
   } catch (error) {
     if (!(error instanceof Exposed)) throw error
     await halt(env, error.symbol)
@@ -82,11 +91,13 @@ async function withinLimits<T>(
   }
 }
 
-async function converted(env: Env, tx: Tx, books: Books, by: By, ask: Ask): Promise<Answer> {
+async function converted(env: Env, tx: Tx, books: Books, by: By, request: ConversionRequest): Promise<Answer> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const decision =
-    'wish' in ask ? await decided(tx, books, ask.wish) : await firm(tx, books, by.institutionId, ask.quoteId, at)
+    'current' in request
+      ? await decideCurrent(tx, books, request.current)
+      : await decideFirm(tx, books, by.institutionId, request.quoteId, at)
   const outcome = await settled(env, tx, id, by.institutionId, decision)
   const row = rowOf(id, by, decision, outcome, at)
   await insert(tx, row)
@@ -95,9 +106,9 @@ async function converted(env: Env, tx: Tx, books: Books, by: By, ask: Ask): Prom
 
 type FirmQuote = Terms & { symbol: string; side: Side; expires_at: Date; conversion_id: string | null }
 
-/** The terms of a quote that is the caller's, unused and unexpired. */
-async function firm(tx: Tx, books: Books, institutionId: string, quoteId: string, at: Date): Promise<Decision> {
-  // One after the other: whoever comes second, in whichever process, finds what the first has made of it.
+/** The terms of a quote, if it belongs to the caller, is unused and has not expired. */
+async function decideFirm(tx: Tx, books: Books, institutionId: string, quoteId: string, at: Date): Promise<Decision> {
+  // Serialized across processes: a second caller sees the conversion of the first.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quote ${quoteId}`])
   const [quote] = await tx.query<FirmQuote>(
     `select q.symbol, q.side, q.qty, q.amount, q.fee, q.expires_at, c.id as conversion_id
@@ -114,8 +125,12 @@ async function firm(tx: Tx, books: Books, institutionId: string, quoteId: string
   return { pair, side, quoteId, outcome: { qty, amount, fee }, bounds }
 }
 
-/** What the desk makes of a wish at this moment. */
-async function decided(tx: Tx, books: Books, { pair, side, quantity, least }: Wish): Promise<Decision> {
+/** The desk's decision at the current price. */
+async function decideCurrent(
+  tx: Tx,
+  books: Books,
+  { pair, side, quantity, minReceived }: AtCurrentPrice,
+): Promise<Decision> {
   const market = await marketIn(tx, books, pair)
   const quotes = deskQuotes(market, side)
   const decision = { pair, side, quoteId: null, bounds: market.bounds }
@@ -124,14 +139,14 @@ async function decided(tx: Tx, books: Books, { pair, side, quantity, least }: Wi
   assertWithin(pair, qty)
   const terms = termsOf(pair, side, quotes, qty)
   if (terms === null) return { ...decision, outcome: notQuoted(pair, side, quotes) }
-  const received = receivedIn(side, terms)
-  if (received >= least) return { ...decision, outcome: terms }
+  const received = receivedByClient(side, terms)
+  if (received >= minReceived) return { ...decision, outcome: terms }
   const asset = side === 'Buy' ? pair.base : pair.quote
   const text = formatAmount({ asset, minor: received })
   return { ...decision, outcome: `This brings ${text} ${asset} at the moment: less than min_received.` }
 }
 
-/** Moves the money, unless there are no terms or the desk turns out to be short of it. */
+/** Moves the money, unless there are no terms or the desk does not have enough. */
 async function settled(
   env: Env,
   tx: Tx,
@@ -142,7 +157,7 @@ async function settled(
   if (typeof outcome === 'string') return outcome
   const { fee, qty, amount } = outcome
   const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
-  // What a firm quote has promised lies aside for it; it comes back in the journal that goes before (quote/request.ts).
+  // What a firm quote has promised is on hold; the journal before the exchange releases it (quote/promises.ts).
   const promised = quoteId === null ? [] : await takeReserved(tx, quoteId)
   try {
     await postIn(env, tx, [...promised, filled(id, deal, 'conversion')])
@@ -160,11 +175,11 @@ async function shortage(tx: Tx, client: string, { base, quote }: Pair, side: Sid
   const asset = side === 'Buy' ? quote : base
   const balance = await availableOf(tx, client, asset)
   const text = (minor: bigint) => formatAmount({ asset, minor })
-  const [available, needed] = [text(balance), text(givenIn(side, terms))]
+  const [available, needed] = [text(balance), text(deliveredByClient(side, terms))]
   return new ApiError('insufficient_balance', { asset, available, needed })
 }
 
-const nothing: Terms = { qty: 0n, amount: 0n, fee: 0n }
+const zeroTerms: Terms = { qty: 0n, amount: 0n, fee: 0n }
 
 function rowOf(id: string, by: By, decision: Decision, outcome: Terms | string, at: Date): ConversionRow {
   const isRejected = typeof outcome === 'string'
@@ -175,7 +190,7 @@ function rowOf(id: string, by: By, decision: Decision, outcome: Terms | string, 
     quote_id: decision.quoteId,
     symbol: decision.pair.symbol,
     side: decision.side,
-    ...(isRejected ? nothing : outcome),
+    ...(isRejected ? zeroTerms : outcome),
     status: isRejected ? 'rejected' : 'completed',
     reason: isRejected ? outcome : null,
     created_at: at,

@@ -1,12 +1,12 @@
 import type { Side } from '../../base/ports/venue.ts'
 import { averagePrice, exchangeOf } from '../order/row.ts'
 
-/** Final when it is stored; what was rejected has moved nothing, and its amounts are 0. */
+/** Final when it is stored. A rejected conversion has moved nothing, and its amounts are 0. */
 export type ConversionRow = {
   readonly id: string
   readonly institution_id: string
   readonly clreqid: string | null
-  /** Null: at the price of the moment. */
+  /** Null: at the current price. */
   readonly quote_id: string | null
   readonly symbol: string
   readonly side: Side
@@ -19,7 +19,6 @@ export type ConversionRow = {
   readonly created_at: Date
 }
 
-/** In the words of the contract. */
 export const conversionObject = (row: ConversionRow) => ({
   conversionid: row.id,
   clreqid: row.clreqid,

@@ -1,5 +1,5 @@
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Execution } from '../../base/ports/venue.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
@@ -7,13 +7,13 @@ import { booksOf } from '../market/books.ts'
 import { haltExposed } from '../market/exposure.ts'
 import { settleExecution, settleOrder } from '../order/settle.ts'
 
-// Finds out what became of quotes that were asked for without an answer, and ends orders whose process has died.
+// Looks up executions that got no answer, and settles orders whose process died.
 
-/** Longer than an order takes in the process that has it. */
+/** Longer than an order takes in its own process. */
 const overdueMs = 2_500
 const lookUpMs = 2_000
 
-export const carryExecutions: Job = {
+export const settleExecutions: Job = {
   name: 'trading.executions',
   everyMs: 500,
   run: async (env) => {
@@ -25,7 +25,10 @@ export const carryExecutions: Job = {
 
 type Answers = ReadonlyMap<string, Execution>
 
-/** What the venues say of those in doubt (E1: asked for, never sent again); one that does not answer says nothing. */
+/**
+ * The venues' answers about executions in doubt (E1: looked up, never sent again). A venue that does not answer is left
+ * out.
+ */
 async function lookUp(env: Env, overdue: Date): Promise<Answers> {
   const doubtful = await env.db.query<{ id: string; venue: string }>(
     `select e.id, e.venue from trading.execution e join trading.client_order o on o.id = e.order_id
@@ -33,35 +36,35 @@ async function lookUp(env: Env, overdue: Date): Promise<Answers> {
     [overdue],
   )
   const answers = new Map<string, Execution>()
-  // One that does not answer now is not asked for all the others: they would wait for each other's time-outs.
-  const silent = new Set<string>()
+  // After a first failure a venue is not called again in this run: each call would wait for a timeout.
+  const unreachable = new Set<string>()
   for (const { id, venue: name } of doubtful) {
-    if (silent.has(name)) continue
+    if (unreachable.has(name)) continue
     const venue = env.venues.find((one) => one.name === name)
     try {
       const answer = await venue?.execution(id, lookUpMs)
       if (answer !== undefined) answers.set(id, answer ?? { status: 'killed', reason: 'the venue never had it' })
     } catch (error) {
-      silent.add(name)
-      env.log.warn({ err: error, venue: name, execution: id }, 'a venue does not say what it has done')
+      unreachable.add(name)
+      env.log.warn({ err: error, venue: name, execution: id }, 'looking up an execution at its venue failed')
     }
   }
   return answers
 }
 
-/** Orders that nobody is at any more. */
+/** Orders whose process died. */
 async function endOrders(env: Env, overdue: Date, answers: Answers): Promise<number> {
   const open = await env.db.query<{ id: string }>(
     `select id from trading.client_order where state = 'received' and created_at < $1 order by created_at limit 200`,
     [overdue],
   )
   for (const { id } of open) {
-    await around(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, id, answers)))
+    await withFaultPoint(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, id, answers)))
   }
   return open.length
 }
 
-/** Quotes that were taken, or not, for orders that were rejected. */
+/** Executions, taken or not, of orders that were rejected. */
 async function endExecutions(env: Env, answers: Answers): Promise<number> {
   const open = await env.db.query<{ id: string; state: string }>(
     `select e.id, e.state from trading.execution e join trading.client_order o on o.id = e.order_id
@@ -74,7 +77,7 @@ async function endExecutions(env: Env, answers: Answers): Promise<number> {
     const answer = answers.get(id) ?? null
     if (state === 'sent' && answer === null) continue
     try {
-      const exposed = await around(env, 'execution.taken_over', () =>
+      const exposed = await withFaultPoint(env, 'execution.taken_over', () =>
         env.db.tx((tx) => settleExecution(env, tx, id, answer, books)),
       )
       if (exposed !== null) await haltExposed(env, exposed)

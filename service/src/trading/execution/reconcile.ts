@@ -4,9 +4,9 @@ import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Venue } from '../../base/ports/venue.ts'
-import { positionsOf, sumUp } from '../market/positions.ts'
+import { positionsOf, summarizePositions } from '../market/positions.ts'
 
-/** Compares what each venue says it has filled with our books; a difference is a case for a person. */
+/** Compares the positions that each venue reports with our books; a difference opens a case. */
 export const reconcileVenues: Job = {
   name: 'trading.positions',
   everyMs: 30_000,
@@ -22,12 +22,12 @@ export const reconcileVenues: Job = {
 }
 
 async function reconcile(env: Env, venue: Venue): Promise<void> {
-  await sumUp(env.db, venue.name, env.clock.now())
+  await summarizePositions(env.db, venue.name, env.clock.now())
   const before = await positionsOf(env.db, venue.name)
   if (before === null) return
   const theirs = await venue.positions()
   const ours = await positionsOf(env.db, venue.name)
-  // What moved while we asked is compared the next time.
+  // Positions that changed during the call are compared next time.
   if (ours === null || !isSame(before, ours)) return
   for (const asset of new Set([...ours.keys(), ...theirs.keys()])) {
     const [here, there] = [ours.get(asset) ?? 0n, theirs.get(asset) ?? 0n]
@@ -36,7 +36,7 @@ async function reconcile(env: Env, venue: Venue): Promise<void> {
     const detail = { venue: venue.name, asset, ours: text(here), theirs: text(there) }
     const cause = `${venue.name} ${asset} ${here} ${there}`
     if (await openCase(env.db, { kind: 'venue_position', cause, detail }, env.clock.now()))
-      env.log.error(detail, 'a venue has other books than we')
+      env.log.error(detail, 'the positions of a venue differ from our books')
   }
 }
 

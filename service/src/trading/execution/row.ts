@@ -2,7 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Execution, Side } from '../../base/ports/venue.ts'
-import { acting, type By, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, type By, type Stateful } from '../../base/state-machine/move.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import type { Leg } from '../order/fill-or-kill.ts'
 import type { Exchange } from '../order/journals.ts'
@@ -21,26 +21,26 @@ export type ExecutionRow = {
   state: 'sent' | 'filled' | 'killed' | 'settled' | 'taken_over'
   reason: string | null
   created_at: Date
-  /** In whose account the venue's inventory lies. */
+  /** The institution whose account holds the venue's inventory. */
   holder: string
 }
 
 export const executionMachine: Stateful = { machine: machines.execution, table: 'trading.execution' }
 
-/** With the holder; the caller says which ones. */
+/** Executions with their holder; the caller adds the condition. */
 export const executions = `select e.*, v.institution_id::text as holder
   from trading.execution e join trading.venue v on v.name = e.venue`
 
 export const exchangeWith = ({ holder, qty, amount }: ExecutionRow): Exchange => ({ holder, qty, amount })
 
-/** One for each leg at a venue, before anything is sent. */
+/** Stores one execution for each leg at a venue, before anything is sent. */
 export async function recordExecutions(
   tx: Tx,
   order: { id: string; institutionId: string; symbol: string; side: Side },
   sent: readonly { readonly id: string; readonly leg: Leg }[],
   by: By,
 ): Promise<void> {
-  await acting(tx, by)
+  await setActor(tx, by)
   for (const { id, leg } of sent) {
     const { provider, quoteid, price } = leg.quote
     await tx.query(
@@ -65,23 +65,23 @@ export async function recordExecutions(
   }
 }
 
-/** Takes in what the venues have said, and answers the executions as they are then. The caller has locked them. */
-export async function noteAnswers(
+/** Applies the venues' answers, and returns the updated executions. The caller has locked them. */
+export async function applyAnswers(
   env: Env,
   tx: Tx,
   rows: readonly ExecutionRow[],
   answers: ReadonlyMap<string, Execution>,
 ): Promise<ExecutionRow[]> {
-  const noted: ExecutionRow[] = []
+  const updated: ExecutionRow[] = []
   for (const row of rows) {
     const answer = row.state === 'sent' ? answers.get(row.id) : undefined
-    if (answer === undefined) noted.push(row)
+    if (answer === undefined) updated.push(row)
     else if (answer.status === 'filled')
-      noted.push(...(await moveRows(tx, executionMachine, [row], 'fill', byService(env, 'the venue has filled it'))))
+      updated.push(...(await moveRows(tx, executionMachine, [row], 'fill', byService(env, 'the venue has filled it'))))
     else {
       const { reason } = answer
-      noted.push(...(await moveRows(tx, executionMachine, [row], 'kill', byService(env, reason), { reason })))
+      updated.push(...(await moveRows(tx, executionMachine, [row], 'kill', byService(env, reason), { reason })))
     }
   }
-  return noted
+  return updated
 }

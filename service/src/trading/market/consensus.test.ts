@@ -49,7 +49,7 @@ describe('two venues whose books cross', () => {
     expect(decided(offer('alpha', 2930, 2934), offer('beta', 2947, 2951))).toMatchObject({ out: ['alpha'] })
   })
 
-  test('both, when it cannot be told', () => {
+  test('both are left out when they are equally far', () => {
     expect(decided(offer('alpha', 2940, 2944), offer('beta', 2956, 2960))).toMatchObject({
       used: [],
       isDisputed: false,
@@ -57,7 +57,7 @@ describe('two venues whose books cross', () => {
   })
 })
 
-test('whatever a single venue says, no price that is used lies further from the reference than the limit, and the others stay', () => {
+test('whatever a single venue quotes, no price that is used lies further from the reference than the limit, and the others stay', () => {
   const price = fc.option(fc.double({ min: 0.01, max: 1e7, noNaN: true }))
   fc.assert(
     fc.property(price, price, (bid, ask) => {

@@ -1,22 +1,24 @@
 import type { Ladder } from '../../base/ports/venue.ts'
 
-// Whose quotes are used: pure. One venue's absurd quote must not set the middle of the market, the price band or anybody's price,
-// nor take the pair off the market: it is left out, and the others trade on.
+// Which quotes are used. Pure. One venue's absurd quote must not move the mid price, the price band or any client's
+// price, nor take the pair offline: it is left out, and trading goes on with the others.
 
 export type Offer = { readonly venue: string; readonly ladder: Ladder }
 
 export type Consensus = {
   readonly used: readonly Offer[]
-  /** The venues that are left out, and why. */
+  /** The excluded venues, with the reason. */
   readonly out: ReadonlyMap<string, string>
-  /** Two or more venues agree on another price than the reference. Nobody can tell who is right: the pair is offline. */
+  /**
+   * Two or more venues agree on a price other than the reference. We cannot know who is right: the pair goes offline.
+   */
   readonly isDisputed: boolean
 }
 
 /**
- * The middle of the reference and all venues; whoever lies further from it than `deviationBps` is left out. Against a single
- * venue the reference decides. Of two venues whose books cross, the one further from the reference is left out, both when they
- * are equally far. `reference` in units of the pair's price.
+ * Takes the median of the reference and all venues, and excludes venues further from it than `deviationBps`. With a
+ * single venue the reference decides. Of two venues whose books cross, the one further from the reference is excluded;
+ * both when they are equally far. `reference` is in units of the pair's price.
  */
 export function consensusOf(reference: bigint, offers: readonly Offer[], deviationBps: bigint): Consensus {
   const quoting = offers.filter(({ ladder }) => ladder.bids.length + ladder.asks.length > 0)
@@ -33,7 +35,7 @@ export function consensusOf(reference: bigint, offers: readonly Offer[], deviati
   return { used: near.filter(({ venue }) => !out.has(venue)), out, isDisputed: !isNear(reference) }
 }
 
-/** The median. With an even number of values it is that of the two in the middle which is nearer to the reference. */
+/** The median. With an even number of values: the one of the middle two that is nearer to the reference. */
 function middleOf(reference: bigint, offers: readonly Offer[]): bigint {
   if (offers.length < 2) return reference
   const sorted = [reference, ...offers.map(({ ladder }) => midOf(ladder))].toSorted((a, b) =>
@@ -43,7 +45,7 @@ function middleOf(reference: bigint, offers: readonly Offer[]): bigint {
   return distance(low, reference) <= distance(high, reference) ? low : high
 }
 
-/** Of a one-sided ladder its best price. */
+/** For a one-sided ladder: its best price. */
 function midOf({ bids, asks }: Ladder): bigint {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   return bid === undefined ? ask! : ask === undefined ? bid : (bid + ask) / 2n

@@ -3,7 +3,8 @@ import { lockOn, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 
-// Where the desk's limits are decided: trading.count_desk. What it has bought of the base is positive, what it paid is negative.
+// trading.count_desk decides the desk's limits. What the desk has bought of the base is positive, what it paid is
+// negative.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,20 +16,24 @@ type Flow = {
   symbol?: string
   base?: number
   quote?: number
-  mostBase?: number
-  mostQuote?: number
-  mostLoss?: number
+  maxBase?: number
+  maxQuote?: number
+  maxLoss?: number
   low?: number
   high?: number
 }
-type Asked = { at?: string; forced?: boolean }
+type CountOptions = { at?: string; forced?: boolean }
 
-const much = 1_000_000
+const unlimited = 1_000_000
 const noon = '2026-03-02T12:00:00.000Z'
 const eth = 'ETH/CHF'
 
-/** The symbols that would be beyond a limit; null: none, and all is counted. */
-async function count(tx: Tx, flows: Flow[], { at = noon, forced = false }: Asked = {}): Promise<string[] | null> {
+/** The symbols that would exceed a limit; null when none does and all is counted. */
+async function count(
+  tx: Tx,
+  flows: Flow[],
+  { at = noon, forced = false }: CountOptions = {},
+): Promise<string[] | null> {
   const of = <K extends keyof Flow>(key: K, without: NonNullable<Flow[K]>) => flows.map((flow) => flow[key] ?? without)
   const [row] = await tx.query<{ beyond: string[] | null }>(
     'select trading.count_desk($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as beyond',
@@ -36,9 +41,9 @@ async function count(tx: Tx, flows: Flow[], { at = noon, forced = false }: Asked
       of('symbol', eth),
       of('base', 0),
       of('quote', 0),
-      of('mostBase', much),
-      of('mostQuote', much),
-      of('mostLoss', much),
+      of('maxBase', unlimited),
+      of('maxQuote', unlimited),
+      of('maxLoss', unlimited),
       of('low', 1),
       of('high', 1),
       at,
@@ -50,7 +55,7 @@ async function count(tx: Tx, flows: Flow[], { at = noon, forced = false }: Asked
 
 const flows = (tx: Tx) => tx.query(`select symbol, began, base, quote from trading.desk_flow order by symbol, began`)
 
-/** What is told of a flow after another one, whatever the limits then were. */
+/** The answer for a flow after another one, which was counted whatever its limits. */
 const after = (had: Flow, flow: Flow, times: { before?: string; now?: string } = {}): Promise<string[] | null> =>
   undone(database.owner, async (tx) => {
     await count(tx, [had], { forced: true, ...(times.before && { at: times.before }) })
@@ -58,7 +63,7 @@ const after = (had: Flow, flow: Flow, times: { before?: string; now?: string } =
   })
 
 describe.each(['base', 'quote'] as const)('an exposure in the %s', (what) => {
-  const most = what === 'base' ? 'mostBase' : 'mostQuote'
+  const maxKey = what === 'base' ? 'maxBase' : 'maxQuote'
   test.each([
     ['up to the limit', 10, 5, 15, null],
     ['beyond it', 10, 6, 15, [eth]],
@@ -69,43 +74,43 @@ describe.each(['base', 'quote'] as const)('an exposure in the %s', (what) => {
     ['that turns over and grows', 10, -21, 4, [eth]],
     ['that stays as it is', 10, 0, 4, null],
   ])('%s', async (_what, had, more, limit, expected) => {
-    expect(await after({ [what]: had }, { [what]: more, [most]: limit })).toEqual(expected)
+    expect(await after({ [what]: had }, { [what]: more, [maxKey]: limit })).toEqual(expected)
   })
 })
 
 describe('a loss, should the price go to either end of its range', () => {
   const range = { low: 2, high: 4 }
   test.each<[what: string, had: Flow, flow: Flow, expected: string[] | null]>([
-    ['of coins bought, up to the limit', {}, { base: 10, quote: -30, mostLoss: 10 }, null],
-    ['of coins bought, beyond it', {}, { base: 10, quote: -30, mostLoss: 9 }, [eth]],
-    ['of coins sold, up to the limit', {}, { base: -10, quote: 30, mostLoss: 10 }, null],
-    ['of coins sold, beyond it', {}, { base: -10, quote: 30, mostLoss: 9 }, [eth]],
+    ['of coins bought, up to the limit', {}, { base: 10, quote: -30, maxLoss: 10 }, null],
+    ['of coins bought, beyond it', {}, { base: 10, quote: -30, maxLoss: 9 }, [eth]],
+    ['of coins sold, up to the limit', {}, { base: -10, quote: 30, maxLoss: 10 }, null],
+    ['of coins sold, beyond it', {}, { base: -10, quote: 30, maxLoss: 9 }, [eth]],
     [
       'beyond it, and as large as it where it was the limit',
       { base: 10, quote: -30 },
-      { base: -2, quote: 5, mostLoss: 5 },
+      { base: -2, quote: 5, maxLoss: 5 },
       null,
     ],
     [
       'beyond it, and larger where it was the limit',
       { base: 10, quote: -30 },
-      { base: -1, quote: 2, mostLoss: 5 },
+      { base: -1, quote: 2, maxLoss: 5 },
       [eth],
     ],
-    ['that has grown', { base: 10, quote: -30 }, { base: -1, quote: 1, mostLoss: 5 }, [eth]],
-    ['the same at the other end', { base: -10, quote: 30 }, { base: 2, quote: -7, mostLoss: 5 }, null],
-    ['larger there, at the other end', { base: -10, quote: 30 }, { base: 1, quote: -4, mostLoss: 5 }, [eth]],
-    ['that has grown at the other end', { base: -10, quote: 30 }, { base: 1, quote: -5, mostLoss: 5 }, [eth]],
-    ['of both together, up to the limit', { base: 4, quote: -12 }, { base: 6, quote: -18, mostLoss: 10 }, null],
-    ['of both together, beyond it', { base: 4, quote: -12 }, { base: 6, quote: -18, mostLoss: 9 }, [eth]],
+    ['that has grown', { base: 10, quote: -30 }, { base: -1, quote: 1, maxLoss: 5 }, [eth]],
+    ['the same at the other end', { base: -10, quote: 30 }, { base: 2, quote: -7, maxLoss: 5 }, null],
+    ['larger there, at the other end', { base: -10, quote: 30 }, { base: 1, quote: -4, maxLoss: 5 }, [eth]],
+    ['that has grown at the other end', { base: -10, quote: 30 }, { base: 1, quote: -5, maxLoss: 5 }, [eth]],
+    ['of both together, up to the limit', { base: 4, quote: -12 }, { base: 6, quote: -18, maxLoss: 10 }, null],
+    ['of both together, beyond it', { base: 4, quote: -12 }, { base: 6, quote: -18, maxLoss: 9 }, [eth]],
   ])('%s', async (_what, had, flow, expected) => {
     expect(await after(had, { ...flow, ...range })).toEqual(expected)
   })
 })
 
 describe('counts', () => {
-  const full = { base: 10, mostBase: 10 }
-  const more = { base: 1, mostBase: 10 }
+  const full = { base: 10, maxBase: 10 }
+  const more = { base: 1, maxBase: 10 }
 
   test.each([
     ['2026-03-02T13:04:59.999Z', [eth]],
@@ -124,13 +129,13 @@ describe('counts', () => {
         { symbol: eth, began: new Date(noon), base: 7n, quote: -5n },
         { symbol: eth, began: new Date('2026-03-02T12:05:00Z'), base: 5n, quote: 0n },
       ])
-      expect(await count(tx, [{ symbol: 'BTC/CHF', base: 2, mostBase: 10 }])).toBeNull()
+      expect(await count(tx, [{ symbol: 'BTC/CHF', base: 2, maxBase: 10 }])).toBeNull()
     }))
 
-  test('nothing of a batch when one of it is beyond, unless it has happened already', () =>
+  test('nothing of a batch when one exceeds a limit, unless it has happened already', () =>
     undone(database.owner, async (tx) => {
       const batch = [
-        { base: 11, mostBase: 10 },
+        { base: 11, maxBase: 10 },
         { symbol: 'BTC/CHF', base: 1 },
       ]
       expect(await count(tx, batch)).toEqual([eth])

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { affordable, deskQuotes, givenIn, notQuoted, receivedIn, type Terms, termsOf } from './desk-price.ts'
+import {
+  affordable,
+  deskQuotes,
+  deliveredByClient,
+  notQuoted,
+  receivedByClient,
+  type Terms,
+  termsOf,
+} from './desk-price.ts'
 import { deskName } from './desk.ts'
 import { fillOrKill, type Quote } from '../order/fill-or-kill.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
@@ -11,10 +19,10 @@ const anyPair = fc
   .tuple(fc.constantFrom(...allPairs), fc.bigInt(0n, 500n))
   .map(([pair, feeBps]): Pair => ({ ...pair, feeBps }))
 
-/** Asks of the desk in whole steps of the pair, best price first. */
+/** The desk's asks in whole steps of the pair, best price first. */
 const asksOf = (pair: Pair) =>
   fc
-    .array(fc.tuple(fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, pair.most / pair.step), fc.bigInt(0n, 100n)), {
+    .array(fc.tuple(fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, pair.maximum / pair.step), fc.bigInt(0n, 100n)), {
       minLength: 1,
       maxLength: 6,
     })
@@ -32,10 +40,10 @@ const asksOf = (pair: Pair) =>
         .toSorted((a, b) => Number(a.price - b.price)),
     )
 
-/** The same on the other side: it may go up as far as the ask may go down. */
+/** The same quote on the other side: its reserve is mirrored. */
 const asBid = (quote: Quote): Quote => ({ ...quote, reserve: 2n * quote.price - quote.reserve })
 
-const quantityIn = (pair: Pair) => fc.bigInt(1n, (2n * pair.most) / pair.step).map((steps) => steps * pair.step)
+const quantityIn = (pair: Pair) => fc.bigInt(1n, (2n * pair.maximum) / pair.step).map((steps) => steps * pair.step)
 
 const market = anyPair.chain((pair) =>
   fc.record({ pair: fc.constant(pair), asks: asksOf(pair), qty: quantityIn(pair) }),
@@ -52,7 +60,7 @@ test('the desk gives a conversion the price of an order without a limit', () => 
       const decision = fillOrKill(order, book)
       const terms = termsOf(pair, side, deskQuotes(book, side), qty)
       if (decision.kind === 'fill' && terms) {
-        // An order passes over a quote of which it would take too little to come to anything.
+        // An order skips a quote when its part would round to zero.
         const passedOver = decision.legs.some(({ quote }, n) => quote !== quotes[n])
         seen[passedOver ? 'passedOver' : 'equal'] += 1
         if (!passedOver) expect(terms.amount).toBe(decision.amount)
@@ -69,7 +77,7 @@ test('the desk gives a conversion the price of an order without a limit', () => 
   expect(Math.min(seen.equal, seen.tooMuch)).toBeGreaterThan(100)
 })
 
-test('what is rounded is less than one minor unit a level, and never takes the desk beyond its reserve', () => {
+test('rounding is less than one minor unit per level, and never beyond the desk’s reserve', () => {
   let priced = 0
   fc.assert(
     fc.property(market, sides, ({ pair, asks, qty }, side) => {
@@ -91,7 +99,7 @@ test('what is rounded is less than one minor unit a level, and never takes the d
       expect(side === 'Buy' ? gain >= 0n : gain <= 0n).toBe(true)
       const feeOff = terms.fee * 10_000n - terms.amount * pair.feeBps
       expect(feeOff >= 0n && feeOff < 10_000n).toBe(true)
-      expect(receivedIn(side, terms)).toBeGreaterThan(0n)
+      expect(receivedByClient(side, terms)).toBeGreaterThan(0n)
     }),
     runs,
   )
@@ -109,7 +117,7 @@ test('a budget is never exceeded, and would be by one step more', () => {
       const terms = qty === 0n ? null : termsOf(pair, 'Buy', asks, qty)
       if (terms) expect(spent(terms)).toBeLessThanOrEqual(budget)
       if (terms) seen.within += 1
-      const more = qty > pair.most ? null : termsOf(pair, 'Buy', asks, qty + pair.step)
+      const more = qty > pair.maximum ? null : termsOf(pair, 'Buy', asks, qty + pair.step)
       if (more) expect(spent(more)).toBeGreaterThan(budget)
       if (more) seen.beyond += 1
     }),
@@ -118,7 +126,7 @@ test('a budget is never exceeded, and would be by one step more', () => {
   expect(Math.min(seen.within, seen.beyond)).toBeGreaterThan(100)
 })
 
-test('without a market nothing can be afforded, and with too small a one more than there is', () => {
+test('without quotes nothing is affordable, and with too few the result is more than they offer', () => {
   const pair = pairOf('VCHF/CHF')
   const ask: Quote = {
     provider: deskName,
@@ -133,25 +141,25 @@ test('without a market nothing can be afforded, and with too small a one more th
   expect(affordable(pair, [ask], 100_00n)).toBe(100_000_000n)
   expect(affordable(pair, [ask], 150_00n)).toBe(150_000_000n)
   expect(termsOf(pair, 'Buy', [ask], 150_000_000n)).toBe(null)
-  expect(affordable(pair, [ask], 10n ** 15n)).toBe(pair.most + pair.step)
-  // The last price goes on as one: 2.0002 centimes are rounded once, to 3, and not 1.0001 twice, to 4.
+  expect(affordable(pair, [ask], 10n ** 15n)).toBe(pair.maximum + pair.step)
+  // The last price continues as one level: 2.0002 centimes are rounded once, to 3, not 1.0001 twice, to 4.
   const little: Quote = { ...ask, price: 10_001n, reserve: 10_001n, qty: 10_000n }
   expect(affordable({ ...pair, feeBps: 0n }, [little], 3n)).toBeGreaterThanOrEqual(20_000n)
 })
 
-test('a buyer pays the fee on top, a seller gets so much less', () => {
+test('a buyer pays the fee on top, a seller gets that much less', () => {
   const terms = { qty: 1_000n, amount: 500n, fee: 3n }
-  expect([givenIn('Buy', terms), receivedIn('Buy', terms)]).toEqual([503n, 1_000n])
-  expect([givenIn('Sell', terms), receivedIn('Sell', terms)]).toEqual([1_000n, 497n])
+  expect([deliveredByClient('Buy', terms), receivedByClient('Buy', terms)]).toEqual([503n, 1_000n])
+  expect([deliveredByClient('Sell', terms), receivedByClient('Sell', terms)]).toEqual([1_000n, 497n])
 })
 
-test('what the fee would use up is no exchange', () => {
+test('an amount that does not exceed the fee gets no terms', () => {
   const pair: Pair = { ...pairOf('VCHF/CHF'), feeBps: 500n }
   const quote: Quote = {
     provider: deskName,
     quoteid: 'a',
     price: 10_000n,
-    qty: pair.most,
+    qty: pair.maximum,
     lot: pair.step,
     minimum: 0n,
     reserve: 10_000n,
@@ -163,7 +171,7 @@ test('what the fee would use up is no exchange', () => {
   }
 })
 
-test('who gets no terms is told why', () => {
+test('a refusal says why there are no terms', () => {
   const pair = pairOf('VCHF/CHF')
   const quote: Quote = { provider: deskName, quoteid: 'a', price: 1n, qty: 1n, lot: 1n, minimum: 0n, reserve: 1n }
   expect(notQuoted(pair, 'Buy', [])).toBe('The desk does not quote VCHF/CHF at the moment.')

@@ -4,26 +4,26 @@ import type { Book, Quote } from '../order/fill-or-kill.ts'
 import { feeOf, type Pair } from './pair.ts'
 import { amountFor } from '../order/rounding.ts'
 
-// What the desk alone asks or pays, as deep as it quotes. There is no limit price: the client sees the price before it
-// takes it, or says what it must at least receive.
+// What the desk alone charges or pays, as deep as it quotes. There is no limit price: the client sees the price before
+// it accepts, or names the minimum that it must receive.
 
-/** An exchange with the desk: `qty` of the base against `amount` of the quote, and the fee beside it. */
+/** An exchange with the desk: `qty` of the base against `amount` of the quote, plus the fee. */
 export type Terms = { readonly qty: bigint; readonly amount: bigint; readonly fee: bigint }
 
 /** Best price first. */
 export const deskQuotes = (book: Book, side: Side): readonly Quote[] =>
   (side === 'Buy' ? book.asks : book.bids).filter(({ provider }) => provider === deskName)
 
-/** Rounded as orders are. Null when the desk does not do so much. */
+/** Rounded like orders. Null when the desk does not quote this quantity. */
 export function termsOf(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint): Terms | null {
   const amount = amountIn(pair, side, quotes, qty)
   if (amount === null) return null
   const fee = feeOf(pair, amount)
-  // What comes to nothing is no exchange.
+  // The amount must be more than the fee.
   return amount > fee ? { qty, amount, fee } : null
 }
 
-/** What a quantity costs or brings, the best price first; null when there is not so much. */
+/** The amount for a quantity, best price first; null when the quotes are not enough. */
 function amountIn(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint): bigint | null {
   let left = qty
   let amount = 0n
@@ -37,20 +37,20 @@ function amountIn(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint)
 }
 
 /**
- * The most that `budget` of the quote buys, fee included, in the pair's steps: one step more would cost more than it. As
- * if the desk's last price held without end, so that whoever asks can tell too little money from too little market; more
- * than the pair's largest order is never looked for.
+ * The largest quantity that `budget` of the quote buys, fee included, in the pair's steps. The desk's last price is
+ * taken as unlimited, so that the caller can tell too little money from too little liquidity. The search ends above the
+ * pair's largest order.
  */
 export function affordable(pair: Pair, asks: readonly Quote[], budget: bigint): bigint {
   const last = asks.at(-1)
   if (last === undefined) return 0n
-  const endless = [...asks.slice(0, -1), { ...last, qty: 2n * pair.most }]
+  const unlimited = [...asks.slice(0, -1), { ...last, qty: 2n * pair.maximum }]
   const cost = (qty: bigint): bigint => {
-    const amount = amountIn(pair, 'Buy', endless, qty)!
+    const amount = amountIn(pair, 'Buy', unlimited, qty)!
     return amount + feeOf(pair, amount)
   }
   let enough = 0n
-  let tooMuch = pair.most / pair.step + 2n
+  let tooMuch = pair.maximum / pair.step + 2n
   while (tooMuch - enough > 1n) {
     const steps = (enough + tooMuch) / 2n
     if (cost(steps * pair.step) <= budget) enough = steps
@@ -59,13 +59,15 @@ export function affordable(pair: Pair, asks: readonly Quote[], budget: bigint): 
   return enough * pair.step
 }
 
-/** What the client gives; a seller's fee comes out of what it gets. */
-export const givenIn = (side: Side, { qty, amount, fee }: Terms): bigint => (side === 'Buy' ? amount + fee : qty)
+/** What the client delivers. A seller's fee is deducted from what it receives. */
+export const deliveredByClient = (side: Side, { qty, amount, fee }: Terms): bigint =>
+  side === 'Buy' ? amount + fee : qty
 
-/** What the client gets, net of the fee. */
-export const receivedIn = (side: Side, { qty, amount, fee }: Terms): bigint => (side === 'Buy' ? qty : amount - fee)
+/** What the client receives, net of the fee. */
+export const receivedByClient = (side: Side, { qty, amount, fee }: Terms): bigint =>
+  side === 'Buy' ? qty : amount - fee
 
-/** Why there are no terms, for the client. */
+/** Explains to the client why there are no terms. */
 export function notQuoted({ symbol, base }: Pair, side: Side, quotes: readonly Quote[]): string {
   return quotes.length === 0
     ? `The desk does not quote ${symbol} at the moment.`

@@ -17,7 +17,7 @@ const book = ({ pair, units, decimals }: Reference) =>
 
 const away = (from: Ratio, price: Ratio): Ratio => by(size(minus(price, from)), from)
 
-/** What the desk says that it takes from whoever is in a hurry, at its best and at its worst level. */
+/** The desk's distance from the reference at its best and at its worst level. */
 const spreads = ({ base, quote }: Pair): [bigint, bigint] => (base === `V${quote}` ? [1n, 10n] : [12n, 40n])
 
 test('whatever the reference: bids below it, asks above it, best first, never nearer than the spread', () => {
@@ -53,7 +53,7 @@ test('its prices are the stated ones to within one unit of the last decimal', ()
       const at = (quote: Quote) => scaled(quote.price, one.pair.priceDecimals)
       expect(compare(minus(at(asks[0]!), plus(middle, near)), unit)).toBeLessThan(0)
       expect(compare(minus(at(asks.at(-1)!), plus(middle, far)), unit)).toBeLessThan(0)
-      // A price so small that it has fewer bids has no such levels.
+      // A very small price has fewer bids: those levels do not exist.
       if (bids.length < 3) return
       withBids += 1
       expect(compare(minus(minus(middle, near), at(bids[0]!)), unit)).toBeLessThan(0)
@@ -73,18 +73,18 @@ test('a price so small that it has no bid is still never zero', () => {
     { numRuns: 2_000 },
   )
   const pair = pairOf('VCHF/BTC')
-  // 10^-10 is the last decimal of the pair; a bid below it would be nothing.
+  // 10^-10 is the last decimal of the pair; a bid below it would be zero.
   const tiny = deskBook(pair, { base: 'VCHF', quote: 'BTC', units: 1n, decimals: 10 })
   expect(tiny.bids).toEqual([])
   expect(tiny.asks.map(({ price }) => price)).toEqual([2n, 2n, 2n])
 })
 
-test.each([0n, -1n])('without a price above nothing (%s) the desk quotes nothing', (units) => {
+test.each([0n, -1n])('the desk refuses a reference price of %s', (units) => {
   const nothing = { base: 'VCHF', quote: 'BTC', units, decimals: 10 } as const
   expect(() => deskBook(pairOf('VCHF/BTC'), nothing)).toThrow('has no reference price')
 })
 
-test('its quotes bear its name, and each a number', () => {
+test('its quotes have its name, and each a number', () => {
   const { bids, asks } = deskBook(pairOf('VCHF/CHF'), { base: 'VCHF', quote: 'CHF', units: 1n, decimals: 0 })
   for (const quotes of [bids, asks]) {
     expect(quotes.map(({ provider }) => provider)).toEqual(['desk', 'desk', 'desk'])
@@ -97,7 +97,7 @@ test('it offers a whole number of steps, together as much as the largest order',
     const { bids, asks } = deskBook(pair, { base: pair.base, quote: pair.quote, units: 1n, decimals: 0 })
     for (const quotes of [bids, asks]) {
       expect(quotes.every(({ qty, lot }) => qty > 0n && lot === pair.step && qty % pair.step === 0n)).toBe(true)
-      expect(quotes.reduce((sum, { qty }) => sum + qty, 0n)).toBe(pair.most)
+      expect(quotes.reduce((sum, { qty }) => sum + qty, 0n)).toBe(pair.maximum)
     }
   }
 })

@@ -3,15 +3,15 @@ import type { Book, Quote } from '../order/fill-or-kill.ts'
 import { allPairs, type Pair } from './pair.ts'
 import { assets } from '@specie/protocol/assets.ts'
 
-// The house's own desk: it quotes around the reference price, and quotes anew after every fill. What it can deliver is
-// what it has: the ledger says so when an order is settled.
+// The house's own desk. It quotes around the reference price, and quotes again after every fill. It can deliver only
+// what it has: the ledger checks that at settlement.
 
 export const deskName = 'desk'
 
-/** How far from the reference each level lies, in basis points, and how much of the pair's largest order it takes. */
+/** The distance of each level from the reference in basis points, and its share of the pair's largest order. */
 type Ladder = readonly { readonly bps: bigint; readonly percent: bigint }[]
 
-/** A coin against its own fiat: it can be had and given back at par, so nobody needs to pay much for the hurry. */
+/** A coin against its own fiat: it can be issued and redeemed at par, so clients will not pay much for speed. */
 const parLadder: Ladder = [
   { bps: 1n, percent: 20n },
   { bps: 3n, percent: 30n },
@@ -28,8 +28,8 @@ const isPar = ({ base, quote }: Pair): boolean => assets[base].fiat === quote
 const ladders = new Map(allPairs.map((pair) => [pair.symbol, isPar(pair) ? parLadder : marketLadder]))
 
 /**
- * The desk's quotes around this price, rounded away from the client. What an order comes to may be rounded towards it, as far as
- * the reference itself: the desk never trades at a loss.
+ * The desk's quotes around this price, rounded against the client. The amount of an order may be rounded in the
+ * client's favour, but only up to the reference: the desk never trades at a loss.
  */
 export function deskBook(pair: Pair, { units, decimals }: Price): Book {
   if (units <= 0n) throw new Error(`${pair.symbol} has no reference price: ${units}`)
@@ -39,7 +39,7 @@ export function deskBook(pair: Pair, { units, decimals }: Price): Book {
     provider: deskName,
     quoteid: `${deskName}-${n}`,
     price,
-    qty: (pair.most * percent) / 100n,
+    qty: (pair.maximum * percent) / 100n,
     lot: pair.step,
     minimum: 0n,
     reserve,

@@ -2,15 +2,14 @@ import { drawnSeed, seeded } from '@specie/test/chance.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig } from '../../base/config.ts'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
 import { refreshFrom } from '../../markets/rate/refresh.ts'
-import { booksOf, closeBooks } from './books.ts'
-import { checkTrading } from '../check.ts'
+import { booksOf } from './books.ts'
 import { convert } from '../conversion/request.ts'
 import { requestQuote } from '../quote/request.ts'
 import { exposedReason } from './exposure.ts'
@@ -18,7 +17,7 @@ import { pairOf } from './pair.ts'
 import { pairStates } from './quotes.ts'
 import { switchPair } from './switch-pair.ts'
 
-// The desk trades 20 ETH and loses 5,000 francs in an hour at most. Two processes on one database.
+// The limits: the desk trades at most 20 ETH and loses at most 5,000 francs in an hour. Two processes on one database.
 
 let database: TestDatabase
 let env: Env
@@ -49,18 +48,18 @@ beforeEach(async () => {
   await database.owner.query('truncate markets.rate, markets.rate_range')
   await switchPair(env, symbol, null, 'test')
   await database.owner.query('delete from trading.desk_flow')
-  await told('2950')
+  await setReference('2950')
 })
 afterEach(async () => {
   expect([...(await check(env.db)), ...(await checkTrading(env.db))].filter((row) => !row.ok)).toEqual([])
 })
 afterAll(async () => {
-  await Promise.all([closeBooks(env), closeBooks(other)])
+  await Promise.all([env.runtime.close(), other.runtime.close()])
   await database.drop()
 })
 
-/** What the only source says from now on; both processes have heard of it when this ends. */
-async function told(price: string): Promise<void> {
+/** Sets the price of the only source; returns when both processes have read it. */
+async function setReference(price: string): Promise<void> {
   await refreshFrom(env, [{ name: 'test', rates: async () => [{ symbol, price, at: clock.now() }] }])
   for (const process of [env, other]) await (await booksOf(process)).reload()
 }
@@ -70,7 +69,7 @@ const trade = (side: 'Buy' | 'Sell', orderqty: string, price: string, process = 
 
 const isOnline = async () => (await pairStates(env)).get(symbol)!.online
 
-/** What the desk has, in francs, where ether is worth `francs`. */
+/** The value of the desk's inventory in francs, at this price of ether. */
 async function worth(francs: bigint): Promise<bigint> {
   const { CHF, ETH } = await availableTo(env, house)
   return CHF! + (ETH! * francs * 100n) / ether
@@ -89,7 +88,7 @@ test('beyond the exposure of an hour the order is rejected, the pair offline, an
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
 })
 
-test('what goes back the other way is not in the way of the limit', async () => {
+test('trades in the opposite direction free the limit', async () => {
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
   expect(await trade('Sell', '30', '2900')).toBe('Filled')
   expect(await trade('Buy', '30', '3000')).toBe('Filled')
@@ -98,32 +97,32 @@ test('what goes back the other way is not in the way of the limit', async () => 
 test('an hour later the desk trades again by itself as much as before', async () => {
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
   ahead += 66 * 60_000
-  await told('2950')
+  await setReference('2950')
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
 })
 
 test('conversions count too', async () => {
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
-  const asked = { from_currency: 'CHF', to_currency: 'ETH', quantity: '30000', min_received: '0' }
-  await expect(convert(env, acme, asked)).rejects.toMatchObject({ code: 'halted' })
+  const fields = { from_currency: 'CHF', to_currency: 'ETH', quantity: '30000', min_received: '0' }
+  await expect(convert(env, acme, fields)).rejects.toMatchObject({ code: 'halted' })
   expect(await isOnline()).toBe(false)
 })
 
 test('quotes that are taken while the reference is in doubt count, too', async () => {
-  const ask = () => requestQuote(env, acme, { symbol, side: 'Buy', orderqty: '15' })
-  const quotes = [(await ask()).answer.quoteid, (await ask()).answer.quoteid]
-  await told('2000')
+  const request = () => requestQuote(env, acme, { symbol, side: 'Buy', orderqty: '15' })
+  const quotes = [(await request()).answer.quoteid, (await request()).answer.quoteid]
+  await setReference('2000')
   expect(await isOnline()).toBe(false)
   expect((await convert(env, acme, { quoteid: quotes[0]! })).answer.status).toBe('completed')
   await expect(convert(env, acme, { quoteid: quotes[1]! })).rejects.toMatchObject({ code: 'halted' })
 })
 
-test('what is only validated beyond the limit is told what would become of it, and takes no pair off the market', async () => {
+test('a dry run beyond the limit gets the same refusal, and does not take the pair offline', async () => {
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
   const beyond = { symbol, side: 'Buy', orderqty: '6', price: '3000', validate: 'true' } as const
   expect((await order(env, acme, beyond)).answer).toMatchObject({ validated: true, error: { code: 'pair_offline' } })
-  const asked = { from_currency: 'CHF', to_currency: 'ETH', quantity: '30000', min_received: '0' }
-  await expect(convert(env, acme, { ...asked, validate: 'true' })).rejects.toMatchObject({ code: 'halted' })
+  const fields = { from_currency: 'CHF', to_currency: 'ETH', quantity: '30000', min_received: '0' }
+  await expect(convert(env, acme, { ...fields, validate: 'true' })).rejects.toMatchObject({ code: 'halted' })
   expect(await isOnline()).toBe(true)
   expect(await trade('Buy', '5', '3000')).toBe('Filled')
 })
@@ -142,14 +141,14 @@ test('two processes at the limit: together they never go beyond it', async () =>
   }
 })
 
-test('who has no money takes no pair off the market', async () => {
+test('a client without money cannot take a pair offline', async () => {
   const poor = await institutionWith(env, database, { CHF: '100' })
   const { answer } = await order(env, poor, { symbol, side: 'Buy', orderqty: '150', price: '3000' })
   expect(answer.error.code).toBe('insufficient_balance')
   expect(await isOnline()).toBe(true)
 })
 
-test('an order that turns out not to be covered does not count', async () => {
+test('an order without cover does not count', async () => {
   const poor = await institutionWith(env, database, { CHF: '100' })
   for (let n = 0; n < 3; n += 1) {
     const { answer } = await order(env, poor, { symbol, side: 'Buy', orderqty: '15', price: '3000' })
@@ -160,8 +159,8 @@ test('an order that turns out not to be covered does not count', async () => {
   expect(await env.db.query('select sum(base) as base from trading.desk_flow')).toEqual([{ base: -15n * ether }])
 })
 
-test('ether at three francs: no fill, the pair is offline and says why, and trades again when the source is sane', async () => {
-  await told('3')
+test('ether at three francs: no fill, the pair is offline with a reason, and trades again when the source is right again', async () => {
+  await setReference('3')
   expect(await trade('Buy', '15', '3.1')).toBe('pair_offline')
   expect(await trade('Buy', '15', '3000')).toBe('pair_offline')
   expect(await isOnline()).toBe(false)
@@ -169,18 +168,18 @@ test('ether at three francs: no fill, the pair is offline and says why, and trad
     'the reference rate ETH/CHF is in doubt: it jumped from 2950 to 3 (limit 3 %)',
   )
   ahead += 5_000
-  await told('2951')
+  await setReference('2951')
   expect(await isOnline()).toBe(false)
   ahead += 60_000
-  await told('2951')
+  await setReference('2951')
   expect(await trade('Buy', '1', '3000')).toBe('Filled')
 })
 
-test('a source that stays at three francs is believed in the end, and costs the desk no more than its limit', async () => {
+test('a source that stays at three francs is accepted in the end, and costs the desk no more than its limit', async () => {
   const before = await worth(2950n)
-  await told('3')
+  await setReference('3')
   ahead += 60_000
-  await told('3')
+  await setReference('3')
   expect(await isOnline()).toBe(true)
   const codes = new Set<string>()
   for (let n = 0; n < 10; n += 1) codes.add(await trade('Buy', '1', '3.1'))
@@ -194,7 +193,10 @@ test('a rate that is too old takes the pair off the market', async () => {
   expect((await booksOf(env)).of(pairOf(symbol)).doubt).toBe('the reference rate ETH/CHF is too old')
 })
 
-/** Orders that were filled, by seed. An hour may begin with a lie that takes the pair off the market for good: none then. */
+/**
+ * Filled orders by seed. An hour may begin with a wrong price that takes the pair offline for good: then there are
+ * none.
+ */
 const fills = new Map<number, number>()
 
 test.each([1, 2, 142_334_028, 1_428_984_441, drawnSeed()])(
@@ -207,10 +209,10 @@ test.each([1, 2, 142_334_028, 1_428_984_441, drawnSeed()])(
     let price = 2950
     let filled = 0
     while (ahead - begun < 59 * 60_000) {
-      // Drifts below the jump limit, lies, falls silent and comes back.
+      // The price drifts below the jump limit, is wrong at times, stops and returns.
       const mood = next()
       price = mood < 0.1 ? 3 + next() * 20_000 : mood < 0.8 ? price * (1 + (next() - 0.5) * 0.058) : 2950
-      await told(price.toFixed(2))
+      await setReference(price.toFixed(2))
       const [rate] = await env.db.query<{ price: number }>(
         'select (units / 10::numeric ^ decimals)::float as price from markets.rate',
       )

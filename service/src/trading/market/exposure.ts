@@ -11,10 +11,13 @@ import type { Decided } from '../order/row.ts'
 import type { Pair } from './pair.ts'
 import { switchPair } from './switch-pair.ts'
 
-// How much the desk may trade and lose in an hour, per pair. What was filled is counted in the database (trading.count_desk), in
-// the transaction that fills it: the limits hold across all processes.
+// How much the desk may trade and lose in an hour, per pair. Fills are counted in the database (trading.count_desk), in
+// the transaction that stores them: the limits hold across all processes.
 
-/** A pair's limits, and between which prices the reference stood of late: quote per base, both in minor units, as SQL reads it. */
+/**
+ * A pair's limits, and the recent range of the reference price: minor units of the quote per minor unit of the base, as
+ * SQL reads it.
+ */
 export type Bounds = {
   readonly exposure: bigint
   readonly exposureQuote: bigint
@@ -39,28 +42,27 @@ function perMinor({ base, quote }: Pair, { units, decimals }: Price): string {
   return shift >= decimals ? String(units * 10n ** BigInt(shift - decimals)) : formatMinor(units, decimals - shift)
 }
 
-/** What fills move on the desk's account; below zero: it gives. */
+/** The change of the desk's inventory by fills; negative: the desk delivers. */
 export type Flow = { readonly base: bigint; readonly quote: bigint }
 
-/** `side` is the client's. */
+/** `side` is the client's side. */
 export const flowOf = (side: Side, qty: bigint, amount: bigint): Flow =>
   side === 'Buy' ? { base: -qty, quote: amount } : { base: qty, quote: -amount }
 
-/** What a decided order moves on it: the parts of venues do not count. */
+/** The part of a decided order that the desk fills; the legs of venues do not count. */
 export function deskFlow({ order, legs }: Pick<Decided, 'order' | 'legs'>): Flow {
-  const mine = legs.filter(({ quote }) => quote.provider === deskName)
-  const sum = (of: 'qty' | 'amount') => mine.reduce((total, leg) => total + leg[of], 0n)
+  const deskLegs = legs.filter(({ quote }) => quote.provider === deskName)
+  const sum = (of: 'qty' | 'amount') => deskLegs.reduce((total, leg) => total + leg[of], 0n)
   return flowOf(order.side, sum('qty'), sum('amount'))
 }
 
-/** The same, undone. */
 export const reversed = ({ base, quote }: Flow): Flow => ({ base: -base, quote: -quote })
 
 export const isNothing = ({ base, quote }: Flow): boolean => base === 0n && quote === 0n
 
 export type Counted = { readonly symbol: string; readonly flow: Flow; readonly bounds: Bounds }
 
-/** As count_desk and place take them. */
+/** The columns that `count_desk` and `place` take as arguments. */
 export function boundColumns(counted: readonly Counted[]): unknown[] {
   return [
     counted.map(({ symbol }) => symbol),
@@ -74,13 +76,16 @@ export function boundColumns(counted: readonly Counted[]): unknown[] {
   ]
 }
 
-/** Counts what the desk has just posted as filled; false when that takes it beyond a limit, and it must be undone. */
+/** Counts a fill that the desk has just posted. False when it exceeds a limit: the caller must roll back. */
 export async function countFill(sql: Sql, counted: Counted, at: Date): Promise<boolean> {
   return (await count(sql, counted, at, false)) === null
 }
 
-/** Counts what has happened anyway; false when the desk is beyond a limit now. Without bounds nothing is judged. */
-export async function countAnyway(
+/**
+ * Counts a fill that has already happened. False when the desk is beyond a limit now; without bounds nothing is
+ * checked.
+ */
+export async function countUnconditionally(
   env: Pick<Env, 'config' | 'clock'>,
   sql: Sql,
   symbol: string,
@@ -88,11 +93,11 @@ export async function countAnyway(
   bounds: Bounds | null,
 ): Promise<boolean> {
   if (isNothing(flow) || !env.config.limits.pairs.has(symbol)) return true
-  const beyond = await count(sql, { symbol, flow, bounds: bounds ?? boundless }, env.clock.now(), true)
+  const beyond = await count(sql, { symbol, flow, bounds: bounds ?? noBounds }, env.clock.now(), true)
   return beyond === null || bounds === null
 }
 
-const boundless: Bounds = { exposure: 0n, exposureQuote: 0n, loss: 0n, low: '0', high: '0' }
+const noBounds: Bounds = { exposure: 0n, exposureQuote: 0n, loss: 0n, low: '0', high: '0' }
 
 async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Promise<string[] | null> {
   const [row] = await sql.query<{ beyond: string[] | null }>({
@@ -103,19 +108,19 @@ async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Pro
   return row!.beyond
 }
 
-const keptMs = 7 * 24 * 3_600_000
+const retentionMs = 7 * 24 * 3_600_000
 
-/** What was counted long ago is of no use to anybody: orders and conversions have it too. */
-export const forgetFlows: Job = {
+/** Old flows are needed by nobody: orders and conversions have the same data. */
+export const deleteOldFlows: Job = {
   name: 'trading.flows',
   everyMs: 3_600_000,
   run: async ({ db, clock }) => {
-    await db.query('delete from trading.desk_flow where began < $1', [new Date(clock.wall() - keptMs)])
+    await db.query('delete from trading.desk_flow where began < $1', [new Date(clock.wall() - retentionMs)])
     return 0
   },
 }
 
-/** The desk has reached a limit: the pair is off the market until a person has looked at it. */
+/** The desk has reached a limit: the pair is offline until a person has looked at it. */
 export async function haltExposed(env: Pick<Env, 'db' | 'clock' | 'log'>, symbol: string): Promise<void> {
   if (await switchPair(env, symbol, exposedReason, 'service'))
     env.log.error({ symbol }, 'the desk has reached its limit for an hour: the pair is offline until it is resumed')

@@ -10,8 +10,8 @@ test('a pair has its terms in integers', () => {
     symbol: 'VCHF/CHF',
     base: 'VCHF',
     quote: 'CHF',
-    least: 100_000n,
-    most: 5_000_000_000_000n,
+    minimum: 100_000n,
+    maximum: 5_000_000_000_000n,
     step: 10_000n,
     qtyDecimals: 2,
     priceDecimals: 4,
@@ -30,7 +30,7 @@ test('an unknown pair is named', () => {
   )
 })
 
-test('the most of an order is told in whole units of the base', () => {
+test('the maximum of an order is shown in units of the base', () => {
   expect(orderMaximum(pairOf('BTC/GBP'))).toEqual({
     limit: 'order_maximum',
     asset: 'BTC',
@@ -42,7 +42,7 @@ test('the most of an order is told in whole units of the base', () => {
 describe('a side', () => {
   test('is one of two words', () => expect(['Buy', 'Sell'].map(sideOf)).toEqual(['Buy', 'Sell']))
 
-  test.each(['buy', 'SELL', ''])('%o is none', (text) => {
+  test.each(['buy', 'SELL', ''])('%o is refused', (text) => {
     expect(() => sideOf(text)).toThrow(refusal({ field: 'side', rule: 'enum' }, '`side` is Buy or Sell.'))
   })
 })
@@ -52,7 +52,7 @@ describe('a quantity', () => {
     ['0.1', 100_000n],
     ['0.11', 110_000n],
     ['5000000', 5_000_000_000_000n],
-  ])('%s, from the least to the most', (text, minor) => expect(quantityOf(vchf, text)).toBe(minor))
+  ])('%s, from the minimum to the maximum', (text, minor) => expect(quantityOf(vchf, text)).toBe(minor))
 
   const range = '`orderqty` is from 0.1 to 5000000 VCHF here.'
   test.each([
@@ -78,7 +78,7 @@ describe('a price', () => {
   })
 })
 
-test('a defect of ours is not told as a mistake of the client', () => {
+test('an internal error is not reported as a mistake of the client', () => {
   const unknown = { ...vchf, base: 'XAU' as 'VCHF' }
   expect(() => quantityOf(unknown, '1')).toThrow(TypeError)
 })

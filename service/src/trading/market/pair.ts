@@ -5,13 +5,16 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Side } from '../../base/ports/venue.ts'
 
-/** A tradable pair with its terms in integers: quantities in minor units of the base, prices in units of its last decimal. */
+/**
+ * A tradable pair with its terms as integers: quantities in minor units of the base, prices in units of the last
+ * decimal.
+ */
 export type Pair = {
   readonly symbol: string
   readonly base: AssetCode
   readonly quote: AssetCode
-  readonly least: bigint
-  readonly most: bigint
+  readonly minimum: bigint
+  readonly maximum: bigint
   /** The step of an order's quantity. */
   readonly step: bigint
   readonly qtyDecimals: number
@@ -32,8 +35,8 @@ const tradable: ReadonlyMap<string, Pair> = new Map(
         symbol,
         base,
         quote,
-        least: parseAmount(terms.min_order_size, base).minor,
-        most: parseAmount(terms.max_order_size, base).minor,
+        minimum: parseAmount(terms.min_order_size, base).minor,
+        maximum: parseAmount(terms.max_order_size, base).minor,
         step: 10n ** BigInt(assets[base].decimals - qty_decimals),
         qtyDecimals: qty_decimals,
         priceDecimals: price_decimals,
@@ -54,18 +57,18 @@ export function pairOf(symbol: string): Pair {
   return pair
 }
 
-/** The most that is ordered, quoted or converted at once. */
-export const orderMaximum = ({ base: asset, most }: Pair): LimitLeft => ({
+/** The maximum of an order, a quote or a conversion. */
+export const orderMaximum = ({ base: asset, maximum }: Pair): LimitLeft => ({
   limit: 'order_maximum',
   asset,
-  left: formatMinor(most, assets[asset].decimals),
+  left: formatMinor(maximum, assets[asset].decimals),
   resets_at: null,
 })
 
-/** What the house charges for an exchange of this amount; part of a minor unit counts as one. */
+/** The house's fee for an exchange of this amount, rounded up to a whole minor unit. */
 export const feeOf = ({ feeBps }: Pair, amount: bigint): bigint => (amount * feeBps + 9_999n) / 10_000n
 
-/** What is asked for, checked against the pair's terms. */
+/** An order, checked against the pair's terms. */
 export type Order = { readonly pair: Pair; readonly side: Side; readonly qty: bigint; readonly price: bigint }
 
 const invalid = (field: string, rule: string, message: string): ApiError =>
@@ -77,11 +80,11 @@ export function sideOf(text: string): Side {
 }
 
 export function quantityOf(pair: Pair, text: string): bigint {
-  const { base, least, most, step, qtyDecimals } = pair
+  const { base, minimum, maximum, step, qtyDecimals } = pair
   const qty = numberOf('orderqty', () => parseAmount(text, base).minor)
   if (qty % step !== 0n) throw invalid('orderqty', 'decimals', `\`orderqty\` has at most ${qtyDecimals} decimals here.`)
-  if (qty >= least && qty <= most) return qty
-  const bounds = [least, most].map((minor) => formatMinor(minor, assets[base].decimals))
+  if (qty >= minimum && qty <= maximum) return qty
+  const bounds = [minimum, maximum].map((minor) => formatMinor(minor, assets[base].decimals))
   throw invalid('orderqty', 'range', `\`orderqty\` is from ${bounds[0]} to ${bounds[1]} ${base} here.`)
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { checkTrading } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTrading } from '../check.ts'
-import { positionsOf, sumUp } from './positions.ts'
+import { positionsOf, summarizePositions } from './positions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,10 +15,10 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 type Fill = { hours: number; side?: 'Buy' | 'Sell'; state?: string; venue?: string }
 
-/** Two of base for three of quote. Its order is of no interest here. */
+/** Two of base for three of quote. Its order does not matter here. */
 async function executed({ hours, side = 'Buy', state = 'settled', venue = 'alpha' }: Fill): Promise<string> {
   const id = randomUUID()
-  await byHand(
+  await withoutTriggers(
     `insert into trading.execution (id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state,
        created_at, updated_at)
      values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'q', 'ETH/CHF', $3, 2, 1, 3, $4, $5, $5)`,
@@ -27,8 +27,8 @@ async function executed({ hours, side = 'Buy', state = 'settled', venue = 'alpha
   return id
 }
 
-/** Past the triggers. */
-const byHand = (text: string, values: unknown[]) =>
+/** Without the triggers. */
+const withoutTriggers = (text: string, values: unknown[]) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(text, values)
@@ -57,29 +57,29 @@ test('a position is the same before and after it was summed up, however often', 
   ])
   expect(Object.fromEntries((await positions())!)).toMatchObject(Object.fromEntries(expected))
   for (let n = 0; n < 2; n += 1)
-    await Promise.all([sumUp(database.app, 'alpha', now), sumUp(database.app, 'alpha', now)])
-  // What was made a moment ago may have neighbours that are not stored yet: it waits.
+    await Promise.all([summarizePositions(database.app, 'alpha', now), summarizePositions(database.app, 'alpha', now)])
+  // Executions stored at the same time may not be committed yet: recent ones are not summed up.
   expect(await summed()).toEqual({ base: -2n, quote: 3n })
   expect(Object.fromEntries((await positions())!)).toMatchObject(Object.fromEntries(expected))
   expect(Object.fromEntries((await positions('beta'))!)).toMatchObject({ ETH: -2n, CHF: 3n })
   expect(await broken()).toEqual([])
 })
 
-test('nothing is summed up beyond what is in doubt', async () => {
+test('nothing after an execution in doubt is summed up', async () => {
   const venue = 'gamma'
   await executed({ hours: 3, venue })
   const inDoubt = await executed({ hours: 2, state: 'sent', venue })
   await executed({ hours: 1.5, venue })
-  await sumUp(database.app, venue, now)
+  await summarizePositions(database.app, venue, now)
   expect([await positions(venue), await summed(venue)]).toEqual([null, { base: -2n, quote: 3n }])
-  await byHand(`update trading.execution set state = 'filled' where id = $1`, [inDoubt])
-  await sumUp(database.app, venue, now)
+  await withoutTriggers(`update trading.execution set state = 'filled' where id = $1`, [inDoubt])
+  await summarizePositions(database.app, venue, now)
   expect(await summed(venue)).toEqual({ base: -6n, quote: 9n })
   expect(Object.fromEntries((await positions(venue))!)).toMatchObject({ ETH: -6n, CHF: 9n })
   expect(await broken()).toEqual([])
 })
 
-test('the check finds a sum that is none', async () => {
+test('the check finds a wrong sum', async () => {
   await database.owner.query(`update trading.position set base = base + 1 where venue = 'alpha' and symbol = 'ETH/CHF'`)
   expect(await broken()).toMatchObject([{ detail: expect.stringContaining('trading.position alpha') }])
 })

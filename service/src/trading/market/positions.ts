@@ -2,14 +2,14 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Db, Sql, Tx } from '../../base/database/db.ts'
 import { allPairs, pairOf } from './pair.ts'
 
-// What a venue's fills have moved on its account. Those that are long done are summed up once (trading.position).
+// What a venue's fills have moved on its account. Old fills are summed up once, in trading.position.
 
-/** None is stored later than so long after it was made. */
+/** An execution is stored within this time after it was created. */
 const settledMs = 3_600_000
 
 const symbols = allPairs.map(({ symbol }) => symbol)
 
-/** The executions of a venue that are not summed up, by pair. */
+/** The executions of a venue that are not summed up yet, by pair. */
 const unsummed = `unnest($2::text[]) pair (symbol)
   left join trading.position p on p.venue = $1 and p.symbol = pair.symbol
   cross join lateral (
@@ -23,7 +23,7 @@ const unsummed = `unnest($2::text[]) pair (symbol)
 
 type Row = { symbol: string; base: bigint; quote: bigint; open: boolean }
 
-/** By asset; null while one of them is in doubt. */
+/** By asset; null while an execution is in doubt. */
 export async function positionsOf(sql: Sql, venue: string): Promise<Map<AssetCode, bigint> | null> {
   const rows = await sql.query<Row>(
     `select pair.symbol, since.open, coalesce(p.base, 0) + since.base as base, coalesce(p.quote, 0) + since.quote as quote
@@ -41,10 +41,10 @@ export async function positionsOf(sql: Sql, venue: string): Promise<Map<AssetCod
   return positions
 }
 
-/** Sums up what can change no more: made long ago, and nothing before it is in doubt. */
-export function sumUp(db: Db, venue: string, now: Date): Promise<void> {
+/** Sums up the executions that cannot change any more: old ones, with nothing in doubt before them. */
+export function summarizePositions(db: Db, venue: string, now: Date): Promise<void> {
   return db.tx(async (tx) => {
-    // One at a time: what is added twice would be there twice.
+    // One process at a time: otherwise the same executions could be added twice.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('trading.position', 0))`)
     const until = await settledUntil(tx, venue, new Date(now.getTime() - settledMs))
     await tx.query(

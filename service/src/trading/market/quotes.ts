@@ -6,12 +6,12 @@ import { type Books, booksOf, type Market } from './books.ts'
 import type { Quote } from '../order/fill-or-kill.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
 
-// What the public may know of the market.
+// The market data that is public.
 
-/** What each provider has to deliver, by asset. */
+/** The inventory of each provider, by asset. */
 type Stocks = ReadonlyMap<string, ReadonlyMap<string, bigint>>
 
-/** As the ledger has it now: what is promised or on hold is not in `available`. */
+/** Available balances of the ledger; what is promised or on hold is not included. */
 async function stocksOf({ db }: Env): Promise<Stocks> {
   const rows = await db.query<{ owner: string; asset: string; balance: bigint }>({
     name: 'trading.stocks',
@@ -27,7 +27,7 @@ async function stocksOf({ db }: Env): Promise<Stocks> {
   return stocks
 }
 
-/** The quotes of a side, as far as those who quote can deliver; best price first, like the quotes. */
+/** The quotes of one side, limited to what their providers can deliver; best price first, like the input. */
 function deliverable(
   books: Books,
   stocks: Stocks,
@@ -40,25 +40,25 @@ function deliverable(
   return quotes.flatMap((quote) => {
     const owner = books.holderOf(quote.provider)
     const left = (stocks.get(owner)?.get(asset) ?? 0n) - (spent.get(owner) ?? 0n)
-    const most = side === 'asks' ? left : (left * pair.down) / (pair.up * quote.price)
-    const qty = inLots(quote, quote.qty < most ? quote.qty : most)
+    const limit = side === 'asks' ? left : (left * pair.down) / (pair.up * quote.price)
+    const qty = inLots(quote, quote.qty < limit ? quote.qty : limit)
     if (qty <= 0n) return []
-    const cost = side === 'asks' ? qty : mostFor(pair, quote, qty)
+    const cost = side === 'asks' ? qty : maxCost(pair, quote, qty)
     spent.set(owner, (spent.get(owner) ?? 0n) + cost)
     return [{ ...quote, qty }]
   })
 }
 
-/** What a quantity of a bid takes at most, however it is rounded. */
-const mostFor = ({ up, down }: Pair, { price }: Quote, qty: bigint): bigint => (qty * price * up + down - 1n) / down
+/** The largest amount of quote that a quantity of a bid costs, however it is rounded. */
+const maxCost = ({ up, down }: Pair, { price }: Quote, qty: bigint): bigint => (qty * price * up + down - 1n) / down
 
-function inLots({ lot, minimum }: Quote, most: bigint): bigint {
-  const qty = most - (most % lot)
+function inLots({ lot, minimum }: Quote, limit: bigint): bigint {
+  const qty = limit - (limit % lot)
   return qty < minimum ? 0n : qty
 }
 
-/** A pair's market, with nothing in it that cannot be delivered. */
-async function shownMarkets(env: Env): Promise<(pair: Pair) => Market> {
+/** Each pair's market, limited to what can be delivered. */
+async function deliverableMarkets(env: Env): Promise<(pair: Pair) => Market> {
   const [books, stocks] = await Promise.all([booksOf(env), stocksOf(env)])
   return (pair) => {
     const market = books.of(pair)
@@ -67,12 +67,12 @@ async function shownMarkets(env: Env): Promise<(pair: Pair) => Market> {
   }
 }
 
-/** The best level of each side; at one price all that stands there together, as far as it can be delivered. */
+/** The best level of each side, with all deliverable quotes at that price summed up. */
 export async function bestQuotes(env: Env, symbol: string | undefined) {
-  const marketOf = await shownMarkets(env)
+  const marketOf = await deliverableMarkets(env)
   const timestamp = env.clock.now().toISOString()
-  const asked = symbol === undefined ? allPairs : [pairOf(symbol)]
-  return asked.map((pair) => {
+  const selected = symbol === undefined ? allPairs : [pairOf(symbol)]
+  return selected.map((pair) => {
     const { bids, asks } = marketOf(pair)
     return { symbol: pair.symbol, b: best(pair, bids), a: best(pair, asks), timestamp }
   })
@@ -85,13 +85,13 @@ function best(pair: Pair, quotes: readonly Quote[]): [price: string, qty: string
   return [formatMinor(first.price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)]
 }
 
-/** Takes orders on at least one side, of at least the smallest size. */
+/** Whether at least one side takes an order of the minimum size. */
 const isOnline = (pair: Pair, { halted, bids, asks }: Market): boolean =>
-  halted === null && [bids, asks].some((quotes) => quotes.reduce((sum, { qty }) => sum + qty, 0n) >= pair.least)
+  halted === null && [bids, asks].some((quotes) => quotes.reduce((sum, { qty }) => sum + qty, 0n) >= pair.minimum)
 
-/** The pairs that take orders now, and those that were halted. */
+/** For each pair: whether it takes orders now, and why it was halted. */
 export async function pairStates(env: Env): Promise<ReadonlyMap<string, { online: boolean; halted: string | null }>> {
-  const marketOf = await shownMarkets(env)
+  const marketOf = await deliverableMarkets(env)
   return new Map(
     allPairs.map((pair) => {
       const market = marketOf(pair)

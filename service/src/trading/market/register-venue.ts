@@ -2,7 +2,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 
-/** Says in whose account the inventory of a venue lies. From then on its quotes are traded on. */
+/** Registers the institution that holds the inventory of a venue. From then on its quotes are used. */
 export async function registerVenue(
   env: Pick<Env, 'clock'>,
   tx: Tx,

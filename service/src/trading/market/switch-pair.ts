@@ -5,8 +5,8 @@ import type { Env } from '../../base/env.ts'
 import { type Pair, pairOf } from './pair.ts'
 
 /**
- * Takes a pair off the market and says why, or puts it back (null). It holds from the commit on in every process, for
- * an order names the version that it was decided on. False when it is so already.
+ * Takes a pair off the market with a reason, or puts it back (null). This takes effect in every process with the
+ * commit, because an order names the version that it was decided on. Returns false when nothing changed.
  */
 export function switchPair(
   env: Pick<Env, 'db' | 'clock'>,
@@ -19,7 +19,7 @@ export function switchPair(
   return env.db.tx(async (tx) => {
     const switched = await tx.query(why === null ? resume : halt, why === null ? [symbol, at] : [symbol, at, why])
     if (switched.length === 0) return false
-    if (why === null) await beginAnew(tx, pair)
+    if (why === null) await resetHour(tx, pair)
     const [action, detail] = why === null ? ['pair.resumed', {}] : ['pair.halted', { why }]
     await audit(tx, { actor: by, action, subject: symbol, detail })
     return true
@@ -27,10 +27,10 @@ export function switchPair(
 }
 
 /**
- * Whoever resumes a pair has looked at what was traded and at its price: the desk's hour begins anew (exposure.ts), and fills are
- * no longer valued at a level that the reference has left by a jump.
+ * The person who resumes a pair has reviewed its trades and its price. So the desk's hour starts again (exposure.ts),
+ * and fills are no longer valued at a price that the reference has left by a jump.
  */
-async function beginAnew(tx: Tx, { symbol, base, quote }: Pair): Promise<void> {
+async function resetHour(tx: Tx, { symbol, base, quote }: Pair): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('desk ' || $1::text, 0))`, [symbol])
   await tx.query('delete from trading.desk_flow where symbol = $1', [symbol])
   const [one, other] = [base, quote].map((asset) => assets[asset].fiat ?? asset)

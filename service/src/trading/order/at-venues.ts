@@ -1,6 +1,6 @@
 import { OutcomeUnknown, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Execution } from '../../base/ports/venue.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
@@ -14,54 +14,57 @@ import { dealOf, type Decided, type OrderRow } from './row.ts'
 import { storeOrderIn, type Placement, type Verdict } from './store-orders.ts'
 import { settleOrder } from './settle.ts'
 
-// An order that takes quotes of venues. It is stored with both sides' money on hold, then the venues are asked, then it
-// ends. A venue that does not answer does not hold up the client: the order is rejected, and what the venue did is found
-// out afterwards (execution/job.ts).
+// An order that takes quotes of venues. It is stored with the money of both sides on hold, then it is executed at the
+// venues, then it is settled. A venue that does not answer does not delay the client: the order is rejected, and the
+// job in execution/job.ts finds out later what the venue did.
 
 type Sent = { readonly id: string; readonly leg: Leg }
 
-/** The order as it ended, or why it was not stored. */
+/** The order after settlement, or why it was not stored. */
 export async function placeAtVenues(
   env: Env,
   books: Books,
   filled: Decided,
   bounds: Bounds | null,
 ): Promise<Verdict | { row: OrderRow }> {
-  const decided = withVenues(filled)
+  const decided = pendingAtVenues(filled)
   const sent = decided.legs
     .filter(({ quote }) => quote.provider !== deskName)
     .map((leg) => ({ id: env.ids.uuid(decided.at), leg }))
-  const verdict = await around(env, 'order.held', () => store(env, books, decided, sent, bounds))
+  const verdict = await withFaultPoint(env, 'order.held', () => store(env, books, decided, sent, bounds))
   if (verdict.outcome !== 'placed') return verdict
-  const answers = await around(env, 'order.asked', () => askAll(env, books, decided, sent))
-  const row = await around(env, 'order.ended', () => env.db.tx((tx) => ended(env, tx, decided.id, answers))).catch(
-    notSettled,
-  )
+  const answers = await withFaultPoint(env, 'order.asked', () => executeAll(env, books, decided, sent))
+  const row = await withFaultPoint(env, 'order.ended', () =>
+    env.db.tx((tx) => settleAndWake(env, tx, decided.id, answers)),
+  ).catch(outcomeUnknown)
   return { row }
 }
 
-/** Venues were asked: whatever stands in the way now, nobody may be told that nothing was done. The job will settle it. */
-function notSettled(error: unknown): never {
+/**
+ * The venues have received the order. After any failure the client must get an unknown outcome, not a failure: the job
+ * will settle the order.
+ */
+function outcomeUnknown(error: unknown): never {
   throw error instanceof OutcomeUnknown ? error : new OutcomeUnknown('The order is with its venues.', error)
 }
 
-/** The house takes over at once what was filled for nothing; where it cannot, the job will. */
-async function ended(env: Env, tx: Tx, id: string, answers: ReadonlyMap<string, Execution>): Promise<OrderRow> {
+/** What a venue filled for a rejected order is taken over by the house. The job does this, and is woken at once. */
+async function settleAndWake(env: Env, tx: Tx, id: string, answers: ReadonlyMap<string, Execution>): Promise<OrderRow> {
   const row = await settleOrder(env, tx, id, answers)
   if (row.state === 'Rejected') env.jobs.wake(tx, 'trading.executions')
   return row
 }
 
-/** As it is stored until its venues have answered: both sides' money is on hold. */
-const withVenues = (filled: Decided): Decided => ({ ...filled, state: 'received', tradeId: null })
+/** The stored form until the venues have answered. The money of both sides is on hold. */
+const pendingAtVenues = (filled: Decided): Decided => ({ ...filled, state: 'received', tradeId: null })
 
-/** What is stored of an order before venues are asked. */
+/** The placement that is stored before the venues are called. */
 export function heldPlacement(books: Books, filled: Decided, bounds: Bounds | null): Placement {
-  const decided = withVenues(filled)
+  const decided = pendingAtVenues(filled)
   return { decided, journal: held(decided.id, dealOf(books, decided)), bounds }
 }
 
-/** One that is there already is `taken`, also by itself: then nothing was sent, and the job ends it. */
+/** A retry after a lost connection can find its own order as `taken`. Then nothing was sent, and the job settles it. */
 function store(
   env: Env,
   books: Books,
@@ -71,25 +74,26 @@ function store(
 ): Promise<Verdict> {
   const { id, order, institutionId } = decided
   const placement = heldPlacement(books, decided, bounds)
-  const who = { id, institutionId, symbol: order.pair.symbol, side: order.side }
+  const identity = { id, institutionId, symbol: order.pair.symbol, side: order.side }
   return retryOnConnectionLoss(
-    env.db,
+    env,
     () => `the order ${id}`,
     () =>
       env.db.tx(async (tx) => {
         const verdict = await storeOrderIn(env, tx, placement)
-        if (verdict.outcome === 'placed') await recordExecutions(tx, who, sent, byService(env, 'an order takes it'))
+        if (verdict.outcome === 'placed')
+          await recordExecutions(tx, identity, sent, byService(env, 'an order takes it'))
         return verdict
       }),
   )
 }
 
-/** An order is answered within two seconds, whatever venues do. */
+/** An order is answered within two seconds, whatever the venues do. */
 const executeMs = 1_000
 const lookUpMs = 400
 
-/** What each venue says; one that says nothing is missing, and is not asked again for a moment. */
-async function askAll(
+/** The answer of each venue. A venue without an answer is missing here, and gets no orders for a moment. */
+async function executeAll(
   env: Env,
   books: Books,
   { order }: Decided,
@@ -99,14 +103,14 @@ async function askAll(
   await Promise.all(
     sent.map(async ({ id, leg }) => {
       const { provider, quoteid, price } = leg.quote
-      const ask = { symbol: order.pair.symbol, side: order.side, quoteid, price, qty: leg.qty, amount: leg.amount }
+      const request = { symbol: order.pair.symbol, side: order.side, quoteid, price, qty: leg.qty, amount: leg.amount }
       const venue = books.venue(provider)
       try {
         const answer = await venue
-          .execute(id, ask, executeMs)
+          .execute(id, request, executeMs)
           .catch(
             async (error: unknown) =>
-              (await venue.execution(id, lookUpMs)) ?? { status: 'killed', reason: said(error) },
+              (await venue.execution(id, lookUpMs)) ?? { status: 'killed', reason: neverReceived(error) },
           )
         answers.set(id, answer as Execution)
       } catch (error) {
@@ -118,5 +122,5 @@ async function askAll(
   return answers
 }
 
-const said = (error: unknown): string =>
+const neverReceived = (error: unknown): string =>
   `the venue never had it (${error instanceof Error ? error.message : 'no answer'})`

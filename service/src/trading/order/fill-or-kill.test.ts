@@ -19,7 +19,7 @@ import { type Book, type Decision, fillOrKill, type Leg, type Quote } from './fi
 import { averagePrice } from './row.ts'
 import { allPairs, feeOf, type Order, type Pair, pairOf } from '../market/pair.ts'
 
-// A decision against exact fractions (test/src/trading), and against every split of the order that there is.
+// Decisions are compared with exact fractions (test/src/trading), and with every possible split of the order.
 
 const numRuns = 2_000
 
@@ -36,8 +36,8 @@ function modelBook(pair: Pair, { bids, asks }: Book): ModelBook {
   return { bids: bids.map(quote), asks: asks.map(quote) }
 }
 
-/** What a quantity of a quote comes to, in minor units. */
-const comesTo = ({ pair, side }: Order, quote: Quote, qty: bigint): bigint =>
+/** The amount for a quantity of a quote, in minor units. */
+const amountOf = ({ pair, side }: Order, quote: Quote, qty: bigint): bigint =>
   rounded(pair.symbol, side, quantity(pair, qty), price(pair, quote.price), price(pair, quote.reserve))
 
 const centre = (pair: Pair) =>
@@ -51,7 +51,7 @@ type Terms = Pick<Quote, 'qty' | 'lot' | 'minimum'>
 
 const positive = (units: bigint): bigint => (units > 0n ? units : 1n)
 
-/** Sorted as books are; equal prices, and bids above asks, are among them. */
+/** Sorted like books; equal prices, and bids above asks, occur too. */
 function book(pair: Pair, middle: bigint, terms: fc.Arbitrary<Terms>): fc.Arbitrary<Book> {
   const near = fc.oneof(fc.constant(0n), fc.bigInt(-3n, 3n), fc.bigInt(-middle / 50n, middle / 50n))
   const quote = (to: 1n | -1n) =>
@@ -70,7 +70,7 @@ function book(pair: Pair, middle: bigint, terms: fc.Arbitrary<Terms>): fc.Arbitr
 
 const side = fc.constantFrom<Order['side']>('Buy', 'Sell')
 
-/** On a level, beside one, at the edge of the band, or anywhere. */
+/** On a level, next to one, at the edge of the band, or anywhere. */
 function limit(pair: Pair, middle: bigint, { bids, asks }: Book): fc.Arbitrary<bigint> {
   const levels = [middle, ...bids.map((one) => one.price), ...asks.map((one) => one.price)]
   const edge = (middle * pair.bandBps) / 10_000n
@@ -93,7 +93,7 @@ function cases(
   terms: (pair: Pair) => fc.Arbitrary<Terms>,
   qty: (pair: Pair) => fc.Arbitrary<bigint>,
 ): fc.Arbitrary<Case> {
-  const asked = fc.constantFrom(...allPairs).chain((pair) =>
+  const drawn = fc.constantFrom(...allPairs).chain((pair) =>
     centre(pair).chain((middle) =>
       book(pair, middle, terms(pair)).chain((quotes) =>
         fc.record({
@@ -107,22 +107,29 @@ function cases(
       ),
     ),
   )
-  return asked
+  return drawn
 }
 
-/** What lots, minimums and sizes anybody might quote, and what anybody may order. */
-const anything = cases(
+/** Any lots, minimums and sizes of quotes, and any order. */
+const anyCase = cases(
   (pair) =>
     fc.record({
-      qty: fc.oneof(fc.constant(0n), fc.bigInt(1n, pair.least * 3n), fc.bigInt(1n, pair.most), fc.constant(10n ** 30n)),
-      lot: fc.oneof(fc.constant(pair.step), fc.bigInt(1n, pair.step * 5n), fc.constant(pair.least)),
-      minimum: fc.oneof(fc.constant(0n), fc.bigInt(1n, pair.least * 2n)),
+      qty: fc.oneof(
+        fc.constant(0n),
+        fc.bigInt(1n, pair.minimum * 3n),
+        fc.bigInt(1n, pair.maximum),
+        fc.constant(10n ** 30n),
+      ),
+      lot: fc.oneof(fc.constant(pair.step), fc.bigInt(1n, pair.step * 5n), fc.constant(pair.minimum)),
+      minimum: fc.oneof(fc.constant(0n), fc.bigInt(1n, pair.minimum * 2n)),
     }),
   (pair) =>
-    fc.oneof(fc.bigInt(pair.least / pair.step, pair.most / pair.step), fc.bigInt(1n, 300n)).map((n) => n * pair.step),
+    fc
+      .oneof(fc.bigInt(pair.minimum / pair.step, pair.maximum / pair.step), fc.bigInt(1n, 300n))
+      .map((n) => n * pair.step),
 )
 
-/** So small that every split can be tried. */
+/** Small enough that every split can be tried. */
 const small = cases(
   (pair) =>
     fc
@@ -134,12 +141,12 @@ const small = cases(
 const decide = ({ order, book: quotes, without }: Case): Decision => fillOrKill(order, quotes, without)
 const filled = (decision: Decision) => (decision.kind === 'fill' ? decision : null)
 const takenOf = (legs: readonly Leg[]) => legs.map(({ quote, qty }) => [quote, qty] as const)
-/** What all of an order comes to over quotes of which any part can be taken. */
+/** The amount of a whole order over quotes that can be taken in any part. */
 function allOf(order: Order, quotes: readonly Quote[]): bigint {
   let [left, amount] = [order.qty, 0n]
   for (const quote of quotes) {
     const taken = quote.qty < left ? quote.qty : left
-    if (taken > 0n) amount += comesTo(order, quote, taken)
+    if (taken > 0n) amount += amountOf(order, quote, taken)
     left -= taken
   }
   return amount
@@ -151,7 +158,7 @@ describe('whatever is quoted and ordered', () => {
   const whenFilled = (judge: (one: Case, fill: NonNullable<ReturnType<typeof filled>>) => void) => {
     let fills = 0
     fc.assert(
-      fc.property(anything, (one) => {
+      fc.property(anyCase, (one) => {
         const fill = filled(decide(one))
         if (fill === null) return
         fills += 1
@@ -162,7 +169,7 @@ describe('whatever is quoted and ordered', () => {
     expect(fills).toBeGreaterThan(numRuns / 20)
   }
 
-  test('an order is filled whole, and no quote gives more than it has, or otherwise than in its lots', () =>
+  test('an order is filled whole, and no quote is taken beyond its size or outside its lots', () =>
     whenFilled(({ order, book: quotes, without }, { legs }) => {
       expect(sum(legs.map(({ qty }) => qty))).toBe(order.qty)
       expect(new Set(legs.map(({ quote }) => quote)).size).toBe(legs.length)
@@ -173,26 +180,26 @@ describe('whatever is quoted and ordered', () => {
       }
     }))
 
-  test('it never costs more, nor brings less, than its limit', () =>
+  test('a buyer never pays more, and a seller never gets less, than the limit', () =>
     whenFilled(({ order }, { legs, amount }) => {
-      const asked = modelOrder(order)
-      for (const { quote } of legs) expect(isWithin(asked, price(order.pair, quote.price))).toBe(true)
-      expect(keepsLimit(asked, amount)).toBe(true)
+      const modelled = modelOrder(order)
+      for (const { quote } of legs) expect(isWithin(modelled, price(order.pair, quote.price))).toBe(true)
+      expect(keepsLimit(modelled, amount)).toBe(true)
     }))
 
-  test('its amount is that of its legs, each rounded by less than one minor unit, and nobody beyond their reserve', () =>
+  test('its amount is the sum of its legs, each rounded by less than one minor unit, and never beyond the reserve', () =>
     whenFilled(({ order }, { legs, amount }) => {
       const { pair } = order
       expect(sum(legs.map((leg) => leg.amount))).toBe(amount)
       for (const leg of legs) {
         const worth = (units: bigint) => times(quantity(pair, leg.qty), price(pair, units))
-        const told = scaled(leg.amount, assets[pair.quote].decimals)
-        expect(leg.amount).toBe(comesTo(order, leg.quote, leg.qty))
+        const amountOfLeg = scaled(leg.amount, assets[pair.quote].decimals)
+        expect(leg.amount).toBe(amountOf(order, leg.quote, leg.qty))
         expect(leg.amount).toBeGreaterThan(0n)
         expect(
-          compare(size(minus(told, worth(leg.quote.price))), scaled(1n, assets[pair.quote].decimals)),
+          compare(size(minus(amountOfLeg, worth(leg.quote.price))), scaled(1n, assets[pair.quote].decimals)),
         ).toBeLessThan(0)
-        const gain = minus(told, worth(leg.quote.reserve))
+        const gain = minus(amountOfLeg, worth(leg.quote.reserve))
         expect(compare(order.side === 'Buy' ? gain : minus(ratio(0n), gain), ratio(0n))).toBeGreaterThanOrEqual(0)
       }
     }))
@@ -200,26 +207,26 @@ describe('whatever is quoted and ordered', () => {
   test('the best price goes first: no better quote is left that could have been taken', () =>
     whenFilled(({ order, book: quotes, without }, { legs }) => {
       const { pair } = order
-      const asked = modelOrder(order)
+      const modelled = modelOrder(order)
       let left = order.qty
       for (const quote of quotesFor(order, quotes).filter(({ provider }) => !without.has(provider))) {
         const taken = legs.find((leg) => leg.quote === quote)?.qty ?? 0n
         const more = [taken + quote.lot, (quote.minimum / quote.lot + 1n) * quote.lot, (left / quote.lot) * quote.lot]
         for (const qty of more) {
           const fits = qty > taken && qty <= left && qty <= quote.qty && qty >= quote.minimum
-          if (!fits || left === 0n || !isWithin(asked, price(pair, quote.price))) continue
-          // All that could keep it from being taken is that it is worth nothing.
-          expect(comesTo(order, quote, qty)).toBe(0n)
+          if (!fits || left === 0n || !isWithin(modelled, price(pair, quote.price))) continue
+          // It can only have been skipped because its amount rounds to zero.
+          expect(amountOf(order, quote, qty)).toBe(0n)
         }
         left -= taken
       }
     }))
 
-  test('why it is killed is what the market says, in the order of offline, band, limit and depth', () => {
+  test('the reason of a kill follows the order offline, band, limit, depth', () => {
     const seen = new Map<string, number>()
     let rounding = 0
     fc.assert(
-      fc.property(anything, (one) => {
+      fc.property(anyCase, (one) => {
         const { order, book: quotes, without } = one
         const decision = decide(one)
         const reason = decision.kind === 'kill' ? decision.reason : null
@@ -232,11 +239,11 @@ describe('whatever is quoted and ordered', () => {
         )
         const depth = sum(within.map(({ qty, lot }) => qty - (qty % lot)))
         if (refused === null && depth < order.qty) expect(reason).toBe('fok_not_fillable')
-        // Where lots and minimums are in nobody's way, depth is all that it takes.
+        // Without lots and minimums only the depth matters,
         const isPlain = within.every(({ lot, minimum }) => lot === order.pair.step && minimum === 0n)
         const counts = within.every(({ price: units }) => units * order.pair.step * order.pair.up >= order.pair.down)
         if (refused !== null || !isPlain || !counts || depth < order.qty) return
-        // …and that a whole minor unit lies between the limit and what those who quote can do.
+        // and that rounding to whole minor units keeps the limit.
         const isKept = keepsLimit(modelOrder(order), allOf(order, within))
         expect(reason).toBe(isKept ? null : 'non_marketable_limit_price')
         if (!isKept) rounding += 1
@@ -254,7 +261,7 @@ describe('whatever is quoted and ordered', () => {
   })
 })
 
-/** Every way to take all of the order, the most of the best first; each part must come to something. */
+/** Every way to take the whole order, best quotes first and as much of them as possible; no part may round to zero. */
 function* splits(order: Order, quotes: readonly Quote[], before: [Quote, bigint][] = []): Generator<[Quote, bigint][]> {
   const left = order.qty - sum(before.map(([, qty]) => qty))
   if (left === 0n) return yield before
@@ -263,12 +270,12 @@ function* splits(order: Order, quotes: readonly Quote[], before: [Quote, bigint]
   for (let qty = quote.qty; qty > 0n; qty -= order.pair.step) {
     if (qty > left || qty < quote.minimum || qty % quote.lot !== 0n) continue
     const taken: [Quote, bigint][] = [...before, [quote, qty]]
-    if (comesTo(order, quote, qty) > 0n) yield* splits(order, rest, taken)
+    if (amountOf(order, quote, qty) > 0n) yield* splits(order, rest, taken)
   }
   yield* splits(order, rest, before)
 }
 
-test('of all splits that there are it is the one that takes most of the best', () => {
+test('of all possible splits the decision is the one that takes most of the best quotes', () => {
   const seen = { filled: 0, none: 0, unfound: 0 }
   fc.assert(
     fc.property(small, (one) => {
@@ -284,7 +291,7 @@ test('of all splits that there are it is the one that takes most of the best', (
         expect(takenOf(decision.legs)).toEqual(best)
       } else if (best === undefined) seen.none += 1
       else {
-        // Known, and stated: less of a better quote would leave enough for the minimum or the lots of a worse one.
+        // A known limitation: less of a better quote would leave enough for the minimum or the lots of a worse one.
         seen.unfound += 1
         const odd = (quote: Quote) => quote.minimum > order.pair.step || quote.lot > order.pair.step
         const counts = ({ price: units }: Quote) => units * order.pair.step * order.pair.up >= order.pair.down
@@ -310,7 +317,7 @@ describe('a book of two levels', () => {
   const asks = [quote('alpha', 10_001n, 100n), quote('desk', 10_005n, 500n)]
   const bids = [quote('alpha', 9_999n, 100n), quote('desk', 9_995n, 500n)]
   const both = { bids, asks }
-  const [askedOnly, bidOnly, empty] = [
+  const [askOnly, bidOnly, empty] = [
     { bids: [], asks },
     { bids, asks: [] },
     { bids: [], asks: [] },
@@ -323,7 +330,7 @@ describe('a book of two levels', () => {
   })
   const sell = (whole: bigint, limitUnits: bigint): Order => ({ ...buy(whole, limitUnits), side: 'Sell' })
 
-  test.each<[what: string, Order, Book, told: string | bigint, without?: string[]]>([
+  test.each<[what: string, Order, Book, expected: string | bigint, without?: string[]]>([
     ['nothing is quoted', buy(1n, 10_001n), empty, 'pair_offline'],
     ['nothing is quoted, and the limit is absurd', buy(1n, 1n), empty, 'pair_offline'],
     ['just inside the band above', buy(1n, 10_100n), both, 100n],
@@ -341,32 +348,32 @@ describe('a book of two levels', () => {
     ['all that there is', sell(600n, 9_995n), both, 59_974n],
     ['more than there is', sell(601n, 9_995n), both, 'fok_not_fillable'],
     ['a purchase where nothing is offered', buy(1n, 10_000n), bidOnly, 'fok_not_fillable'],
-    ['a sale where nothing is bid', sell(1n, 10_000n), askedOnly, 'fok_not_fillable'],
-    ['a sale where nothing is bid, outside the band', sell(1n, 9_000n), askedOnly, 'limit_too_far_from_market_price'],
+    ['a sale where nothing is bid', sell(1n, 10_000n), askOnly, 'fok_not_fillable'],
+    ['a sale where nothing is bid, outside the band', sell(1n, 9_000n), askOnly, 'limit_too_far_from_market_price'],
     ['the best one is short, and the next within the limit', buy(100n, 10_005n), both, 10_005n, ['alpha']],
     ['the best one is short, and the next beyond the limit', buy(1n, 10_001n), both, 'fok_not_fillable', ['alpha']],
     ['everyone is short', buy(1n, 10_005n), both, 'fok_not_fillable', ['alpha', 'desk']],
-  ])('%s', (_what, order, quotes, told, without = []) => {
+  ])('%s', (_what, order, quotes, expected, without = []) => {
     const decision = fillOrKill(order, quotes, new Set(without))
-    expect(decision.kind === 'fill' ? decision.amount : decision.reason).toBe(told)
+    expect(decision.kind === 'fill' ? decision.amount : decision.reason).toBe(expected)
   })
 
-  test('a purchase of 0.1 at 1.0001 costs 0.10, a sale at 0.9999 brings 0.10; where the middle forbids that, nothing is done', () => {
+  test('a purchase of 0.1 at 1.0001 costs 0.10, a sale at 0.9999 brings 0.10; where the mid price forbids that, it is killed', () => {
     const tenth = { qty: 100_000n }
-    const told = (order: Order, quotes: Book) => {
+    const decisionOn = (order: Order, quotes: Book) => {
       const decision = fillOrKill({ ...order, ...tenth }, quotes)
       return decision.kind === 'fill' ? decision.amount : decision.reason
     }
-    expect([told(buy(0n, 10_001n), both), told(sell(0n, 9_999n), both)]).toEqual([10n, 10n])
+    expect([decisionOn(buy(0n, 10_001n), both), decisionOn(sell(0n, 9_999n), both)]).toEqual([10n, 10n])
     const firm = {
       bids: bids.map((one) => ({ ...one, reserve: one.price })),
       asks: asks.map((one) => ({ ...one, reserve: one.price })),
     }
-    expect(told(buy(0n, 10_001n), firm)).toBe('non_marketable_limit_price')
-    expect(told(sell(0n, 9_999n), firm)).toBe('non_marketable_limit_price')
+    expect(decisionOn(buy(0n, 10_001n), firm)).toBe('non_marketable_limit_price')
+    expect(decisionOn(sell(0n, 9_999n), firm)).toBe('non_marketable_limit_price')
   })
 
-  test('a quote that is worth less than a centime keeps nobody from the next one', () => {
+  test('a quote that is worth less than a centime does not block the next one', () => {
     const crumb = { ...quote('beta', 9_999n, 0n), qty: 10_000n, reserve: 9_999n }
     const decision = fillOrKill(sell(100n, 9_995n), { bids: [crumb, ...bids], asks })
     expect(filled(decision)?.legs.map(({ quote: { provider }, amount }) => [provider, amount])).toEqual([
@@ -403,7 +410,7 @@ test('an average price, times the quantity, is the amount again, with no more de
       }
       expect(again(decimal(text))).toBe(amount)
       const exact = by(scaled(amount, assets[pair.quote].decimals), quantity(pair, qty))
-      // Nobody paid more, or got less, than it says.
+      // No client paid more, or got less, than the price states.
       expect(isWithin({ side: which, price: decimal(text) }, exact)).toBe(true)
       if (decimals <= pair.priceDecimals) return
       const finer = times(exact, ratio(10n ** BigInt(decimals - 1)))

@@ -3,24 +3,24 @@ import type { Level } from '../../base/ports/venue.ts'
 import type { Order } from '../market/pair.ts'
 import { amountFor, keepsLimit } from './rounding.ts'
 
-// Fill or kill: quotes and an order in, a decision out. Nothing here knows a clock, a database or a venue.
+// Fill or kill: quotes and an order in, a decision out. A pure function, without clock, database or venues.
 
-/** A firm quote and whose it is. */
+/** A firm quote and its provider. */
 export type Quote = Level & {
   /** The name of the desk or the venue. */
   readonly provider: string
-  /** What is taken of it is a multiple of this… */
+  /** The quantity taken is a multiple of this… */
   readonly lot: bigint
   /** …and at least this. */
   readonly minimum: bigint
-  /** How far rounding may take its price in the client's favour (rounding.ts). */
+  /** The limit to which its price may be rounded in the client's favour (rounding.ts). */
   readonly reserve: bigint
 }
 
 /** Best price first. */
 export type Book = { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] }
 
-/** What of a quote is taken, and what that comes to in the quote asset. */
+/** A quantity taken of a quote, and its amount in the quote asset. */
 export type Leg = { readonly quote: Quote; readonly qty: bigint; readonly amount: bigint }
 
 export type Reject = Extract<
@@ -38,13 +38,13 @@ export type Decision =
 
 const kill = (reason: Reject): Decision => ({ kind: 'kill', reason })
 
-const nobody: ReadonlySet<string> = new Set()
+const noProviders: ReadonlySet<string> = new Set()
 
 /**
- * Fills the whole order at no worse than its limit, best price first, or nothing of it (O1). `without`: providers that turned
- * out to be short; their quotes still tell where the market is.
+ * Fills the whole order at its limit or better, best price first, or nothing of it (O1). `without`: providers that
+ * turned out to be short; their quotes still count for the market price.
  */
-export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string> = nobody): Decision {
+export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string> = noProviders): Decision {
   const quotes = order.side === 'Buy' ? book.asks : book.bids
   const mid = midOf(book)
   if (mid === null) return kill('pair_offline')
@@ -55,17 +55,19 @@ export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string
   const legs = legsOf(order, without.size === 0 ? quotes : quotes.filter(({ provider }) => !without.has(provider)))
   if (legs === null) return kill('fok_not_fillable')
   const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n)
-  // No whole minor unit lies between the limit and what those who quote can do.
+  // The amount in whole minor units can break the limit, although the price keeps it.
   return keepsLimit(order, amount) ? { kind: 'fill', legs, amount } : kill('non_marketable_limit_price')
 }
 
-/** Twice the middle of the market, so that it is a whole number; of a one-sided book twice its best price. */
+/** Twice the mid price, so that it is a whole number. For a one-sided book: twice its best price. */
 function midOf({ bids, asks }: Book): bigint | null {
   const [bid, ask] = [bids[0]?.price ?? asks[0]?.price, asks[0]?.price ?? bids[0]?.price]
   return bid === undefined || ask === undefined ? null : bid + ask
 }
 
-/** Further from the market than the pair's band, on whichever side: most likely a slip of the finger. */
+/**
+ * Whether the limit is further from the market than the pair's band, in either direction. Most likely a typing error.
+ */
 function isOutside({ pair, price }: Order, mid: bigint): boolean {
   const off = 2n * price - mid
   return (off < 0n ? -off : off) * 10_000n > mid * pair.bandBps
@@ -74,7 +76,7 @@ function isOutside({ pair, price }: Order, mid: bigint): boolean {
 const reaches = ({ side, price }: Order, quote: Quote): boolean =>
   side === 'Buy' ? quote.price <= price : quote.price >= price
 
-/** Null when there is not enough at the limit. */
+/** Null when the quotes within the limit are not enough. */
 function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
   const { pair, side } = order
   const legs: Leg[] = []
@@ -84,7 +86,7 @@ function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
     const qty = takeable(quote, left)
     if (qty === 0n) continue
     const amount = amountFor(pair, side, quote, qty)
-    // What comes to nothing in the quote asset is no trade, and keeps nobody from the next quote.
+    // A leg that is rounded to an amount of zero is no trade: try the next quote.
     if (amount === 0n) continue
     legs.push({ quote, qty, amount })
     left -= qty
@@ -93,7 +95,7 @@ function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
 }
 
 function takeable({ qty, lot, minimum }: Quote, left: bigint): bigint {
-  const most = qty < left ? qty : left
-  const inLots = most - (most % lot)
+  const available = qty < left ? qty : left
+  const inLots = available - (available % lot)
   return inLots < minimum ? 0n : inLots
 }

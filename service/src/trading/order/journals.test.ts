@@ -5,7 +5,7 @@ import type { Journal } from '../../ledger/posting/journal.ts'
 import { type Deal, type Exchange, filled, freed, held, released, settled, takenOver } from './journals.ts'
 import { allPairs } from '../market/pair.ts'
 
-// Journals as plain sums: what is left of each account when all of them have been posted.
+// Journals as plain sums: the change of each account after all of them were posted.
 
 const often = { numRuns: 500 }
 
@@ -13,7 +13,7 @@ const amount = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 27n))
 const exchangeOf = (holders: readonly string[]) =>
   fc.record({ holder: fc.constantFrom(...holders), qty: amount, amount })
 
-/** A venue may fill several quotes of an order, and the house may be one of those who quote. */
+/** A venue may fill several quotes of an order, and the house may be a provider too. */
 const deal: fc.Arbitrary<Deal> = fc
   .record({
     pair: fc.constantFrom(...allPairs),
@@ -29,7 +29,7 @@ const deal: fc.Arbitrary<Deal> = fc
 
 type Effect = Record<string, bigint>
 
-/** What journals do to each account, from its owner's side: what is credited is gained. */
+/** The change of each account from its owner's view: credits are positive. */
 function effect(...journals: readonly Journal[]): Effect {
   const sums = new Map<string, bigint>()
   for (const { account, amount: moved } of journals.flatMap(({ lines }) => lines)) {
@@ -71,7 +71,7 @@ test('every journal of any deal balances per pool and asset (L1), with nothing b
   )
 })
 
-test('each journal has a key of its own, which says what it moves for whom, and a kind for reports', () => {
+test('each journal has a unique key that names its subject, and a kind for reports', () => {
   const pair = allPairs[0]!
   const exchange = { holder: 'alpha', qty: 10n, amount: 20n }
   const one: Deal = { pair, side: 'Buy', client: 'acme', fee: 1n, exchanges: [exchange] }
@@ -100,7 +100,7 @@ test('where no fee is charged the fee accounts have no line', () => {
   expect([touched(one), touched({ ...one, fee: 1n })]).toEqual([0, 3])
 })
 
-test('a client gets what it bought for what it sold, and the fee is told apart', () => {
+test('a client gets what it bought for what it sold, and the fee is booked separately', () => {
   fc.assert(
     fc.property(deal, (one) => {
       const { base, quote } = one.pair
@@ -116,7 +116,7 @@ test('a client gets what it bought for what it sold, and the fee is told apart',
   )
 })
 
-test('who quotes gets what the client gives it for what it gives, in available balances', () => {
+test('a provider delivers its side and receives the client’s, in available balances', () => {
   fc.assert(
     fc.property(deal, (one) => {
       const { base, quote } = one.pair
@@ -141,7 +141,7 @@ test('held and then settled is the same as filled at once', () => {
   )
 })
 
-test('held and then released is as if nothing had been', () => {
+test('held and then released changes nothing', () => {
   fc.assert(
     fc.property(deal, (one) => {
       expect(effect(held('1', one), released('1', one, one.exchanges))).toEqual({})
@@ -150,7 +150,7 @@ test('held and then released is as if nothing had been', () => {
   )
 })
 
-test('what is held is nobody else’s: only from available to pending, of those who would give', () => {
+test('a hold moves only from available to pending, on the accounts of those who deliver', () => {
   fc.assert(
     fc.property(deal, (one) => {
       const moved = effect(held('1', one))
@@ -169,19 +169,20 @@ test('what is held is nobody else’s: only from available to pending, of those 
   )
 })
 
-/** Each part that a venue has: let go with the order, filled after all, or denied after all. */
+/** What becomes of each part at a venue: released with the order, filled after all, or denied after all. */
 const fates = fc.array(fc.constantFrom('released' as const, 'taken' as const, 'denied' as const), {
   minLength: 5,
   maxLength: 5,
 })
 
-test('an order that is not filled leaves the client untouched, whoever filled a part of it: that part is the house’s', () => {
+test('an order that is not filled does not change the client’s balances; a part that a venue filled goes to the house', () => {
   fc.assert(
-    fc.property(deal, fates, (one, told) => {
+    fc.property(deal, fates, (one, drawn) => {
       const { pair, side, exchanges } = one
-      // What the desk would have given is let go at once.
-      const fate = (exchange: Exchange) => (exchange.holder === house ? 'released' : told[exchanges.indexOf(exchange)]!)
-      const of = (which: (typeof told)[number]) => exchanges.filter((exchange) => fate(exchange) === which)
+      // The desk's side is released at once.
+      const fate = (exchange: Exchange) =>
+        exchange.holder === house ? 'released' : drawn[exchanges.indexOf(exchange)]!
+      const of = (which: (typeof drawn)[number]) => exchanges.filter((exchange) => fate(exchange) === which)
       const journals = [
         held('1', one),
         released('1', one, of('released')),

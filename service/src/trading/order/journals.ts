@@ -5,8 +5,8 @@ import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
 import type { Pair } from '../market/pair.ts'
 
-// The journals of trading (ledger.md, FOK fill). A holder is an institution, the house or a venue: all have their balances
-// in the client pool, so that an exchange is one journal and nobody gives credit.
+// The journals of trading (ledger.md, FOK fill). A holder is an institution, the house or a venue. All have their
+// balances in the client pool, so that an exchange is one journal and gives no credit.
 
 type Lot = 'available' | 'pending'
 
@@ -26,8 +26,11 @@ const lot = (name: Lot, holder: string, asset: AssetCode) => account('client', n
 const sum = (exchanges: readonly Exchange[], of: 'qty' | 'amount'): bigint =>
   exchanges.reduce((total, one) => total + one[of], 0n)
 
-/** What the client gives and gets, and its providers give and get, from where it lies to available balances. */
-function exchanged({ pair, side, client, fee, exchanges }: Deal, from: Lot): Line[] {
+/**
+ * The lines of an exchange between the client and its providers: debits from the given lot, credits to available
+ * balances.
+ */
+function exchangeLines({ pair, side, client, fee, exchanges }: Deal, from: Lot): Line[] {
   const [qty, amount] = [sum(exchanges, 'qty'), sum(exchanges, 'amount')]
   const { base, quote } = pair
   if (side === 'Buy') {
@@ -38,7 +41,7 @@ function exchanged({ pair, side, client, fee, exchanges }: Deal, from: Lot): Lin
         debit(lot(from, one.holder, base), one.qty),
       ]),
       credit(lot('available', client, base), qty),
-      ...charged(quote, fee),
+      ...feeLines(quote, fee),
     ]
   }
   return [
@@ -48,12 +51,12 @@ function exchanged({ pair, side, client, fee, exchanges }: Deal, from: Lot): Lin
       debit(lot(from, one.holder, quote), one.amount),
     ]),
     credit(lot('available', client, quote), amount - fee),
-    ...charged(quote, fee),
+    ...feeLines(quote, fee),
   ]
 }
 
-/** The fee is the house's, and still lies with clients' money. */
-const charged = (quote: AssetCode, fee: bigint): Line[] =>
+/** The fee belongs to the house, but is still among the clients' money. */
+const feeLines = (quote: AssetCode, fee: bigint): Line[] =>
   fee === 0n
     ? []
     : [
@@ -66,34 +69,36 @@ const charged = (quote: AssetCode, fee: bigint): Line[] =>
 export const filled = (id: string, deal: Deal, kind = 'order'): Journal => ({
   key: `${kind}:${id}`,
   kind: `${kind}_filled`,
-  lines: exchanged(deal, 'available'),
+  lines: exchangeLines(deal, 'available'),
 })
 
-/** Decided, while a venue is asked: what both sides would give waits in `pending`. */
+/** Decided, but not yet executed at a venue: what both sides deliver is held in `pending`. */
 export const held = (id: string, deal: Deal): Journal => ({
   key: `order:${id}:held`,
   kind: 'order_held',
-  lines: gifts(deal).flatMap(({ holder, asset, amount }) => moved(holder, asset, amount, 'available', 'pending')),
+  lines: deliveries(deal).flatMap(({ holder, asset, amount }) =>
+    moveLines(holder, asset, amount, 'available', 'pending'),
+  ),
 })
 
 export const settled = (id: string, deal: Deal): Journal => ({
   key: `order:${id}:settled`,
   kind: 'order_settled',
-  lines: exchanged(deal, 'pending'),
+  lines: exchangeLines(deal, 'pending'),
 })
 
-/** The client's money is free again, and that of those whose quotes were not taken. */
+/** Releases the client's money, and that of providers whose quotes were not taken. */
 export const released = (id: string, deal: Deal, freed: readonly Exchange[]): Journal => ({
   key: `order:${id}:released`,
   kind: 'order_released',
-  lines: [clientGift(deal), ...freed.map((one) => providerGift(deal, one))].flatMap(({ holder, asset, amount }) =>
-    moved(holder, asset, amount, 'pending', 'available'),
+  lines: [clientDelivery(deal), ...freed.map((one) => providerDelivery(deal, one))].flatMap(
+    ({ holder, asset, amount }) => moveLines(holder, asset, amount, 'pending', 'available'),
   ),
 })
 
-/** A quote was taken for an order that was not filled: the house stands in for the client. */
+/** A quote was taken for an order that was not filled: the house takes the client's side. */
 export const takenOver = (id: string, pair: Pair, side: Side, exchange: Exchange): Journal => {
-  const given = providerGift({ pair, side }, exchange)
+  const given = providerDelivery({ pair, side }, exchange)
   const [due, owed] = side === 'Buy' ? [pair.quote, exchange.amount] : [pair.base, exchange.qty]
   return {
     key: `execution:${id}:taken_over`,
@@ -107,31 +112,34 @@ export const takenOver = (id: string, pair: Pair, side: Side, exchange: Exchange
   }
 }
 
-/** It turned out that the quote was not taken. */
+/** The venue did not take the quote after all. */
 export const freed = (id: string, pair: Pair, side: Side, exchange: Exchange): Journal => {
-  const { holder, asset, amount } = providerGift({ pair, side }, exchange)
+  const { holder, asset, amount } = providerDelivery({ pair, side }, exchange)
   return {
     key: `execution:${id}:released`,
     kind: 'execution_released',
-    lines: moved(holder, asset, amount, 'pending', 'available'),
+    lines: moveLines(holder, asset, amount, 'pending', 'available'),
   }
 }
 
-type Gift = { holder: string; asset: AssetCode; amount: bigint }
+type Delivery = { holder: string; asset: AssetCode; amount: bigint }
 
-/** A seller's fee comes out of what it gets. */
-function clientGift({ pair, side, client, fee, exchanges }: Deal): Gift {
+/** A seller's fee is deducted from what it receives. */
+function clientDelivery({ pair, side, client, fee, exchanges }: Deal): Delivery {
   return side === 'Buy'
     ? { holder: client, asset: pair.quote, amount: sum(exchanges, 'amount') + fee }
     : { holder: client, asset: pair.base, amount: sum(exchanges, 'qty') }
 }
 
-const providerGift = ({ pair, side }: Pick<Deal, 'pair' | 'side'>, { holder, qty, amount }: Exchange): Gift =>
+const providerDelivery = ({ pair, side }: Pick<Deal, 'pair' | 'side'>, { holder, qty, amount }: Exchange): Delivery =>
   side === 'Buy' ? { holder, asset: pair.base, amount: qty } : { holder, asset: pair.quote, amount }
 
-const gifts = (deal: Deal): Gift[] => [clientGift(deal), ...deal.exchanges.map((one) => providerGift(deal, one))]
+const deliveries = (deal: Deal): Delivery[] => [
+  clientDelivery(deal),
+  ...deal.exchanges.map((one) => providerDelivery(deal, one)),
+]
 
-const moved = (holder: string, asset: AssetCode, amount: bigint, from: Lot, to: Lot): Line[] => [
+const moveLines = (holder: string, asset: AssetCode, amount: bigint, from: Lot, to: Lot): Line[] => [
   debit(lot(from, holder, asset), amount),
   credit(lot(to, holder, asset), amount),
 ]

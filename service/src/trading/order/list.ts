@@ -8,34 +8,34 @@ import { filtered, page } from '../../base/database/pages.ts'
 import { averagePrice, errorObject, exchangeOf, orderObject, type OrderRow } from './row.ts'
 import { pairOf } from '../market/pair.ts'
 
-/** An order that is still with a venue is in nobody's list: its own call will answer. */
-const ended = `select id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, error, trade_id, created_at, updated_at
+/** An order still waiting for a venue is not listed: the call that placed it will answer. */
+const endedOrders = `select id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, error, trade_id, created_at, updated_at
   from trading.client_order where institution_id = $1 and state <> 'received'`
 type Listed = Omit<OrderRow, 'fills'>
 type Trade = Listed & { trade_id: string }
 
-/** What is no id is nobody's. */
+/** Null without a filter; undefined for a malformed id, which matches nothing. */
 const idOf = (text: string | undefined): string | null | undefined =>
   text === undefined ? null : isUuid(text) ? text : undefined
 
-const nothing = { rows: [], next_cursor: null }
+const emptyPage = { rows: [], next_cursor: null }
 
 export async function listOrders(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryOrders>,
+  request: RequestOf<typeof queryOrders>,
 ): Promise<ResponseOf<typeof queryOrders>> {
-  const id = idOf(ask.ordid)
+  const id = idOf(request.ordid)
   const found =
     id === undefined
-      ? nothing
-      : await page<Listed>(env.db, ask, {
-          ...filtered(ended, [institutionId], {
-            clordid: ask.clordid,
+      ? emptyPage
+      : await page<Listed>(env.db, request, {
+          ...filtered(endedOrders, [institutionId], {
+            clordid: request.clordid,
             id: id ?? undefined,
-            symbol: ask.symbol,
-            side: ask.side,
-            state: ask.ordstatus,
+            symbol: request.symbol,
+            side: request.side,
+            state: request.ordstatus,
           }),
           id: 'uuid',
           name: 'trading.orders',
@@ -60,11 +60,11 @@ function orderRow(row: Listed) {
     price: formatMinor(row.price, priceDecimals),
     avg_price: row.state === 'Filled' ? averagePrice(row) : null,
     error: errorObject(row.error),
-    ...dated(row),
+    ...timestamps(row),
   }
 }
 
-const dated = ({ created_at, updated_at }: Listed) => ({
+const timestamps = ({ created_at, updated_at }: Listed) => ({
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
@@ -73,17 +73,17 @@ const dated = ({ created_at, updated_at }: Listed) => ({
 export async function listTrades(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryTrades>,
+  request: RequestOf<typeof queryTrades>,
 ): Promise<ResponseOf<typeof queryTrades>> {
-  const [id, trade] = [idOf(ask.ordid), idOf(ask.tradeid)]
+  const [id, trade] = [idOf(request.ordid), idOf(request.tradeid)]
   const found =
-    id === undefined || trade === undefined || ask.status === 'reversed'
-      ? nothing
-      : await page<Trade>(env.db, ask, {
-          ...filtered(`${ended} and trade_id is not null`, [institutionId], {
-            clordid: ask.clordid,
+    id === undefined || trade === undefined || request.status === 'reversed'
+      ? emptyPage
+      : await page<Trade>(env.db, request, {
+          ...filtered(`${endedOrders} and trade_id is not null`, [institutionId], {
+            clordid: request.clordid,
             id: id ?? undefined,
-            symbol: ask.symbol,
+            symbol: request.symbol,
             trade_id: trade ?? undefined,
           }),
           id: 'uuid',
@@ -109,6 +109,6 @@ function tradeRow(row: Trade) {
     ...exchangeOf(row),
     status: 'settled' as const,
     settled_at: row.updated_at.toISOString(),
-    ...dated(row),
+    ...timestamps(row),
   }
 }

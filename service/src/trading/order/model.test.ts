@@ -18,18 +18,16 @@ import { type Chance, drawnSeed, oneOf, seeded } from '@specie/test/chance.ts'
 import { type Asked, randomBook, randomOrder } from '@specie/test/trading/random.ts'
 import { decimal } from '@specie/test/trading/ratio.ts'
 import { endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { connectAsService } from '../../database.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
-import { checkTrading } from '../check.ts'
 
-// Orders by chance through two pools on one database, as two processes have them, against a model that knows fractions
-// and maps (test/src/trading).
+// Random orders through two pools on one database, like two processes, compared with a model of fractions and maps
+// (test/src/trading).
 
 const markets = [
   { symbol: 'VCHF/CHF', middle: 10_000 },
@@ -51,7 +49,7 @@ beforeEach(async () => {
   envs = [testEnv(database), testEnv(database, { db: second })]
   model = new Map()
   books = new Map()
-  // Little enough that both sides run out of some of it.
+  // So little that both sides run out of some of it.
   const ofHouse = { CHF: '4000', VCHF: '5000', GBP: '4000', VGBP: '5000', USDC: '3000' }
   const ofClient = { CHF: '3000', VCHF: '2500', GBP: '2000', VGBP: '2500.5' }
   await endow(envs[0], house, ofHouse)
@@ -65,7 +63,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all(envs.map(closeBooks))
+  await Promise.all(envs.map((env) => env.runtime.close()))
   await second.close()
   await database.drop()
 })
@@ -76,7 +74,7 @@ function note(holder: string, amounts: Partial<Record<AssetCode, string>>): void
   }
 }
 
-/** Through one of the two; the other one finds out when it next stores an order. */
+/** Through one of the two processes; the other one notices when it next stores an order. */
 async function moveMarket(pick: Chance, market = oneOf(pick, markets)): Promise<void> {
   const book = randomBook(pick, market, 800)
   await setBook(oneOf(pick, envs), market.symbol, book)
@@ -86,21 +84,21 @@ async function moveMarket(pick: Chance, market = oneOf(pick, markets)): Promise<
 const inMarket = ({ symbol, side, orderqty, price }: Asked): bigint | string =>
   outcome({ symbol, side, qty: decimal(orderqty), price: decimal(price) }, books.get(symbol)!)
 
-/** What the contract says to an order that comes alone; two answers where both sides are short. */
-function foretold(institution: string, asked: Asked): (bigint | string)[] {
-  const { symbol, side, orderqty } = asked
-  const told = inMarket(asked)
-  if (typeof told === 'string') return [told]
+/** The expected answers to a single order; two are possible where both sides are short. */
+function expectedAnswers(institution: string, fields: Asked): (bigint | string)[] {
+  const { symbol, side, orderqty } = fields
+  const outcome = inMarket(fields)
+  if (typeof outcome === 'string') return [outcome]
   const [base, quote] = symbol.split('/') as [AssetCode, AssetCode]
   const [given, got] = side === 'Buy' ? [quote, base] : [base, quote]
   const inBase = minorOf(orderqty, base)
   const has = (holder: string, asset: AssetCode) =>
-    (model.get(`${holder} ${asset}`) ?? 0n) >= (asset === base ? inBase : told)
+    (model.get(`${holder} ${asset}`) ?? 0n) >= (asset === base ? inBase : outcome)
   const short = [
     ...(has(institution, given) ? [] : ['insufficient_balance']),
     ...(has(house, got) ? [] : ['fok_not_fillable']),
   ]
-  return short.length > 0 ? short : [told]
+  return short.length > 0 ? short : [outcome]
 }
 
 async function balanced(): Promise<void> {
@@ -116,74 +114,71 @@ const sums = (holdings: Holdings) =>
     [...holdings].filter(([key]) => key.endsWith(` ${asset}`)).reduce((sum, [, minor]) => sum + minor, 0n),
   )
 
-test.each([1, drawnSeed()])(
-  'one after the other, every order is told what the model foretells (seed %i)',
-  async (seed) => {
-    const pick = seeded(seed)
-    for (const market of markets) await moveMarket(pick, market)
-    const seen = new Set<string>()
-    for (let n = 0; n < 250; n += 1) {
-      if (pick(8) === 0) await moveMarket(pick)
-      const [institution, asked] = [oneOf(pick, institutions), randomOrder(pick, oneOf(pick, markets), 900)]
-      const allowed = foretold(institution, asked)
-      const { answer } = await order(oneOf(pick, envs), institution, asked)
-      expect(allowed).toContain(verdict({ asked, answer }))
-      exchange(model, institution, answer.order)
-      seen.add(answer.error.code ?? 'filled')
-    }
-    expect([...seen].toSorted()).toEqual([
-      'filled',
-      'fok_not_fillable',
-      'insufficient_balance',
-      'limit_too_far_from_market_price',
-      'non_marketable_limit_price',
-    ])
-    await balanced()
-  },
-)
+test.each([1, drawnSeed()])('sequential orders get the answer that the model predicts (seed %i)', async (seed) => {
+  const pick = seeded(seed)
+  for (const market of markets) await moveMarket(pick, market)
+  const seen = new Set<string>()
+  for (let n = 0; n < 250; n += 1) {
+    if (pick(8) === 0) await moveMarket(pick)
+    const [institution, fields] = [oneOf(pick, institutions), randomOrder(pick, oneOf(pick, markets), 900)]
+    const allowed = expectedAnswers(institution, fields)
+    const { answer } = await order(oneOf(pick, envs), institution, fields)
+    expect(allowed).toContain(verdict({ fields, answer }))
+    exchange(model, institution, answer.order)
+    seen.add(answer.error.code ?? 'filled')
+  }
+  expect([...seen].toSorted()).toEqual([
+    'filled',
+    'fok_not_fillable',
+    'insufficient_balance',
+    'limit_too_far_from_market_price',
+    'non_marketable_limit_price',
+  ])
+  await balanced()
+})
 
-type Wish = { institution: string; clordid: string; asked: Asked }
-type Told = Wish & ({ answer: Answer; replayed: boolean } | { refused: string })
+type OrderRequest = { institution: string; clordid: string; fields: Asked }
+type OrderResult = OrderRequest & ({ answer: Answer; replayed: boolean } | { refused: string })
 type Answer = Awaited<ReturnType<typeof order>>['answer']
 
 const flaws = [{ orderqty: '1.001' }, { orderqty: '0' }, { price: '0' }, { price: 'much' }, { symbol: 'VCHF/EUR' }]
 
-/** Some are there twice, some under an id that another one has, some are no orders at all. */
-function wishes(pick: Chance, earlier: readonly Wish[]): Wish[] {
+/** Some requests are repeated, some reuse the id of another one, some are invalid. */
+function randomRequests(pick: Chance, earlier: readonly OrderRequest[]): OrderRequest[] {
   const [institution, clordid] = [oneOf(pick, institutions), randomUUID()]
-  const asked = randomOrder(pick, oneOf(pick, markets), 900)
-  const fresh = { institution, clordid, asked }
+  const fields = randomOrder(pick, oneOf(pick, markets), 900)
+  const fresh = { institution, clordid, fields }
   const chance = pick(100)
-  if (chance < 5) return [{ ...fresh, asked: { ...asked, ...oneOf(pick, flaws) } }]
+  if (chance < 5) return [{ ...fresh, fields: { ...fields, ...oneOf(pick, flaws) } }]
   if (chance < 10 && earlier.length > 0) return [oneOf(pick, earlier)]
-  if (chance < 15 && earlier.length > 0) return [{ ...oneOf(pick, earlier), asked }]
+  if (chance < 15 && earlier.length > 0) return [{ ...oneOf(pick, earlier), fields }]
   if (chance < 25) return [fresh, fresh, fresh]
-  if (chance < 30) return [fresh, { ...fresh, asked: { ...asked, orderqty: '31' } }]
+  if (chance < 30) return [fresh, { ...fresh, fields: { ...fields, orderqty: '31' } }]
   return [fresh]
 }
 
-async function tell(env: Env, { institution, clordid, asked }: Wish): Promise<Told> {
-  const wish = { institution, clordid, asked }
+async function submit(env: Env, { institution, clordid, fields }: OrderRequest): Promise<OrderResult> {
+  const request = { institution, clordid, fields }
   try {
-    return { ...wish, ...(await order(env, institution, { ...asked, clordid })) }
+    return { ...request, ...(await order(env, institution, { ...fields, clordid })) }
   } catch (error) {
-    if (error instanceof ApiError) return { ...wish, refused: error.code }
+    if (error instanceof ApiError) return { ...request, refused: error.code }
     throw error
   }
 }
 
-/** O2: one effect and one answer for each id; whoever asks for something else under it is told so. */
-function answersById(told: readonly Told[]): (Wish & { answer: Answer })[] {
-  const byId = Map.groupBy(told, ({ institution, clordid }) => `${institution} ${clordid}`)
+/** O2: one effect and one answer for each id; a request with other content under the same id is refused. */
+function answersById(results: readonly OrderResult[]): (OrderRequest & { answer: Answer })[] {
+  const byId = Map.groupBy(results, ({ institution, clordid }) => `${institution} ${clordid}`)
   return [...byId.values()].flatMap((same) => {
     const answered = same.flatMap((one) => ('answer' in one ? [one] : []))
     const refused = same.flatMap((one) => ('refused' in one ? [one] : []))
     const [winner] = answered
-    for (const { answer, asked } of answered) expect([answer, asked]).toEqual([winner!.answer, winner!.asked])
+    for (const { answer, fields } of answered) expect([answer, fields]).toEqual([winner!.answer, winner!.fields])
     expect(answered.filter(({ replayed }) => !replayed)).toHaveLength(winner ? 1 : 0)
-    for (const { refused: code, asked } of refused) {
+    for (const { refused: code, fields } of refused) {
       const isOther = code === 'duplicate_clordid' && winner !== undefined
-      if (isOther) expect(asked).not.toEqual(winner.asked)
+      if (isOther) expect(fields).not.toEqual(winner.fields)
       else expect(['invalid_order', 'unknown_symbol']).toContain(code)
     }
     return winner ? [winner] : []
@@ -195,17 +190,17 @@ test.each([3, drawnSeed()])(
   async (seed) => {
     const pick = seeded(seed)
     const before = sums(model)
-    const told: Told[] = []
+    const results: OrderResult[] = []
     for (const market of markets) await moveMarket(pick, market)
     for (let round = 0; round < 20; round += 1) {
       if (round > 0) await moveMarket(pick)
-      const asked = Array.from({ length: 24 }, () => wishes(pick, told)).flat()
-      const answers = await Promise.all(asked.map((wish) => tell(oneOf(pick, envs), wish)))
+      const fields = Array.from({ length: 24 }, () => randomRequests(pick, results)).flat()
+      const answers = await Promise.all(fields.map((request) => submit(oneOf(pick, envs), request)))
       for (const one of answers)
-        if ('answer' in one && !one.replayed) expect(plausible(one.asked)).toContain(verdict(one))
-      told.push(...answers)
+        if ('answer' in one && !one.replayed) expect(plausible(one.fields)).toContain(verdict(one))
+      results.push(...answers)
     }
-    const orders = answersById(told)
+    const orders = answersById(results)
     for (const { institution, answer } of orders) exchange(model, institution, answer.order)
     await balanced()
     expect(sums(model)).toEqual(before)
@@ -216,14 +211,14 @@ test.each([3, drawnSeed()])(
   },
 )
 
-/** The amount in minor units of the quote, or why not. */
-function verdict({ asked, answer }: { asked: Asked; answer: Answer }): bigint | string {
-  const amount = asked.side === 'Buy' ? answer.order.sold : answer.order.bought
-  return answer.error.code ?? minorOf(amount, asked.symbol.split('/')[1] as AssetCode)
+/** The amount in minor units of the quote, or the error code. */
+function verdict({ fields, answer }: { fields: Asked; answer: Answer }): bigint | string {
+  const amount = fields.side === 'Buy' ? answer.order.sold : answer.order.bought
+  return answer.error.code ?? minorOf(amount, fields.symbol.split('/')[1] as AssetCode)
 }
 
-/** Beside what the book says, either side may have run short. */
-function plausible(asked: Asked): (bigint | string)[] {
-  const told = inMarket(asked)
-  return typeof told === 'string' ? [told] : [told, 'insufficient_balance', 'fok_not_fillable']
+/** Apart from the book's outcome, either side may have run short. */
+function plausible(fields: Asked): (bigint | string)[] {
+  const outcome = inMarket(fields)
+  return typeof outcome === 'string' ? [outcome] : [outcome, 'insufficient_balance', 'fok_not_fillable']
 }

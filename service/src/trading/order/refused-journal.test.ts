@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../base/config.ts'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { refreshFrom } from '../../markets/rate/refresh.ts'
-import { booksOf, closeBooks } from '../market/books.ts'
+import { booksOf } from '../market/books.ts'
 import { listOrders, listTrades } from './list.ts'
 
-// An order is stored with its journal or not at all (O1), also where the ledger refuses for another reason than a balance.
+// An order is stored with its journal or not at all (O1), also when the ledger refuses for a reason other than a
+// balance.
 
 const atPar = (env: Env) => setBook(env, 'VCHF/CHF', { bids: [], asks: [['1', '10']] })
 
-/** The desk counts what it trades where it quotes around a reference rate, and has limits. */
+/** The desk counts its trades on pairs with a reference rate, and has limits there. */
 async function atReference(env: Env): Promise<void> {
   const rates = async () => [{ symbol: 'ETH/CHF', price: '2950', at: env.clock.now() }]
   await refreshFrom(env, [{ name: 'test', rates }])
@@ -41,11 +42,11 @@ describe.each([
     await open(env)
   })
   afterAll(async () => {
-    await closeBooks(env)
+    await env.runtime.close()
     await database.drop()
   })
 
-  /** The next order has an id whose journal is in the ledger already, with other lines. */
+  /** The next order gets an id whose journal is already in the ledger, with other lines. */
   async function withTakenId(): Promise<Env> {
     const id = randomUUID()
     const lines = [

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
-import { checkTrading } from '../check.ts'
 import { listOrders, listTrades } from './list.ts'
 
 let database: TestDatabase
@@ -37,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect([...(await check(env.db)), ...(await checkTrading(env.db))].filter((row) => !row.ok)).toEqual([])
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 
@@ -64,7 +62,7 @@ test('a purchase is filled at the best price, below its limit', async () => {
   expect(after.CHF! - before.CHF!).toBe(-10_001n)
 })
 
-test('an order costs no centime more, and brings none less, than quantity × limit', async () => {
+test('an order never costs more, and never pays less, than quantity × limit, to the centime', async () => {
   const { answer: sale } = await order(env, acme, { ...sell, orderqty: '33.33', price: '0.9999' })
   expect(sale.order).toMatchObject({ ordstatus: 'Filled', sold: '33.33', bought: '33.33', bought_currency: 'CHF' })
   const { answer: purchase } = await order(env, acme, { ...buy, orderqty: '0.1', price: '1.0001' })
@@ -73,17 +71,17 @@ test('an order costs no centime more, and brings none less, than quantity × lim
   expect(orders).toMatchObject([{ avg_price: '1', price: '1.0001' }])
 })
 
-test('where no centime lies between the limit and the price, nothing is done', async () => {
+test('an order is rejected when rounding to whole centimes would break the limit', async () => {
   const pounds = { ...buy, symbol: 'VGBP/GBP', price: '1.0001' }
   await endow(env, acme, { GBP: '1000' })
-  await setBook(env, pounds.symbol, { bids: [], asks: [['1.0001', '1000']] }) // without a middle nobody gives way
+  await setBook(env, pounds.symbol, { bids: [], asks: [['1.0001', '1000']] }) // without a mid price nothing is rounded in the client’s favour
   const { answer } = await order(env, acme, { ...pounds, orderqty: '0.1' })
   expect(answer).toMatchObject({ result: 'error', error: { code: 'non_marketable_limit_price' } })
   const { answer: exact } = await order(env, acme, { ...pounds, orderqty: '100' })
   expect(exact.order).toMatchObject({ ordstatus: 'Filled', sold: '100.01' })
 })
 
-test('a large order goes through several levels, the best first', async () => {
+test('a large order takes several levels, the best first', async () => {
   const { answer } = await order(env, acme, { ...buy, orderqty: '3000', price: '1.0005' })
   expect(answer.order).toMatchObject({ bought: '3000', sold: '3001.1' })
   const { orders } = await listOrders(env, acme, { ordid: answer.order.ordid })
@@ -97,9 +95,9 @@ describe('is rejected, and moves nothing', () => {
     ['a sale above the bid', { ...sell, price: '1' }, 'non_marketable_limit_price'],
     ['a slip of the finger', { ...buy, price: '10.01' }, 'limit_too_far_from_market_price'],
     ['a pair without a market', { symbol: 'ETH/CHF', side: 'Buy', orderqty: '1', price: '3000' }, 'pair_offline'],
-  ])('%s', async (_what, asked, code) => {
+  ])('%s', async (_what, fields, code) => {
     const before = await availableTo(env, acme)
-    const { answer } = await order(env, acme, asked)
+    const { answer } = await order(env, acme, fields)
     expect(answer).toMatchObject({
       result: 'error',
       order: { ordstatus: 'Rejected', bought: '0', sold: '0' },
@@ -128,7 +126,7 @@ describe('is rejected, and moves nothing', () => {
   })
 })
 
-describe('is not an order at all', () => {
+describe('is refused as invalid', () => {
   test.each([
     [{ symbol: 'VCHF/EUR' }, 'unknown_symbol', 'symbol'],
     [{ side: 'buy' }, 'invalid_order', 'side'],
@@ -144,7 +142,7 @@ describe('is not an order at all', () => {
   ])('%o', async (over, code, field) => {
     const clordid = randomUUID()
     await expect(order(env, acme, { ...buy, clordid, ...over })).rejects.toMatchObject({ code, details: { field } })
-    // What failed validation frees its id.
+    // A request that failed validation does not use up its id.
     expect((await order(env, acme, { ...buy, clordid })).answer.order.ordstatus).toBe('Filled')
   })
 })
@@ -153,18 +151,18 @@ describe('the same clordid', () => {
   test('is answered the same, and charged once', async () => {
     const clordid = randomUUID()
     const before = await availableTo(env, acme)
-    const told = await Promise.all(Array.from({ length: 100 }, () => order(env, acme, { ...buy, clordid })))
-    expect(new Set(told.map(({ answer }) => JSON.stringify(answer))).size).toBe(1)
-    expect(told.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    const results = await Promise.all(Array.from({ length: 100 }, () => order(env, acme, { ...buy, clordid })))
+    expect(new Set(results.map(({ answer }) => JSON.stringify(answer))).size).toBe(1)
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect((await availableTo(env, acme)).CHF! - before.CHF!).toBe(-10_001n)
   })
 
-  test('is answered with the same rejection, also when the market has come', async () => {
+  test('is answered with the same rejection, also when the market has improved since', async () => {
     const clordid = randomUUID()
-    const asked = { symbol: 'VCHF/USDC', side: 'Buy', orderqty: '100', price: '1.13', clordid }
-    const { answer } = await order(env, acme, asked)
+    const fields = { symbol: 'VCHF/USDC', side: 'Buy', orderqty: '100', price: '1.13', clordid }
+    const { answer } = await order(env, acme, fields)
     await setBook(env, 'VCHF/USDC', { bids: [['1.12', '1000']], asks: [['1.13', '1000']] })
-    expect(await order(env, acme, asked)).toEqual({ answer, replayed: true })
+    expect(await order(env, acme, fields)).toEqual({ answer, replayed: true })
   })
 
   test('with other content is refused', async () => {
@@ -181,7 +179,7 @@ describe('the same clordid', () => {
   })
 })
 
-test('an order that is only validated does nothing and frees its id', async () => {
+test('a dry run changes nothing and does not use up its id', async () => {
   const clordid = randomUUID()
   const before = await availableTo(env, acme)
   const { answer } = await order(env, acme, { ...buy, clordid, validate: 'true' })
@@ -190,14 +188,14 @@ test('an order that is only validated does nothing and frees its id', async () =
   expect((await order(env, acme, { ...buy, clordid })).replayed).toBe(false)
 })
 
-test('a halt holds at once, also in a process that has not heard of it', async () => {
+test('a halt takes effect at once, also in a process that has not read it yet', async () => {
   const other = testEnv(database, { db: database.owner })
   await order(other, acme, buy)
   await env.db.query(`update trading.pair set halted = 'a test', version = version + 1 where symbol = $1`, [symbol])
   expect((await order(other, acme, buy)).answer.error.code).toBe('pair_offline')
   await env.db.query(`update trading.pair set halted = null, version = version + 1 where symbol = $1`, [symbol])
   expect((await order(other, acme, buy)).answer.order.ordstatus).toBe('Filled')
-  await closeBooks(other)
+  await other.runtime.close()
 })
 
 test('trades are found by their order, and pages do not shift', async () => {

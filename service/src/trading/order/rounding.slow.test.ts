@@ -3,7 +3,7 @@ import { compare, ratio } from '@specie/test/trading/ratio.ts'
 import { tradeSmallest } from '@specie/test/trading/smallest.ts'
 import { expect, test } from 'vitest'
 
-// SLOW=1 npx vitest run service/src/trading/order/rounding.slow.test.ts: some twenty seconds.
+// SLOW=1 npx vitest run service/src/trading/order/rounding.slow.test.ts: about twenty seconds.
 
 const orders = countOf('ORDERS', 1_000_000, 50_000)
 const seed = Number(process.env['SEED'] ?? 14)

@@ -8,7 +8,7 @@ import { amountFor, reserveIn } from './rounding.ts'
 // Rounding for a million of the smallest orders: rounding.slow.test.ts.
 
 test.each([1, 1_955_436_926, drawnSeed()])(
-  'rounding takes nobody beyond a limit, and nothing from the house (seed %i)',
+  'rounding never breaks a limit, and never costs the house anything (seed %i)',
   (seed) => {
     const found = tradeSmallest(20_000, seed)
     expect(found).toMatchObject({ beyondLimit: [], disagreeing: [], losses: [], unfilled: [] })
@@ -18,7 +18,7 @@ test.each([1, 1_955_436_926, drawnSeed()])(
   },
 )
 
-test('an amount goes the client’s way as far as the reserve, and no further', () => {
+test('an amount is rounded in the client’s favour up to the reserve, and no further', () => {
   const pair = pairOf('USDC/CHF')
   const thirty = 30_000_000n
   // 30 × 0.88044 = 26.4132
@@ -29,7 +29,7 @@ test('an amount goes the client’s way as far as the reserve, and no further', 
   expect(amountFor(pair, 'Buy', { price: 88_000n, reserve: 88_000n }, thirty)).toBe(26_40n)
 })
 
-test('the reserve of quotes is the middle of their own book; where there is none, their price', () => {
+test('the reserve of quotes is the mid price of their own book; without one it is their price', () => {
   const quotes = (...prices: bigint[]) => prices.map((price) => ({ price }))
   const both = reserveIn({ bids: quotes(9_998n, 9_990n), asks: quotes(10_001n, 10_010n) })
   expect([both('bids', 9_990n), both('asks', 10_010n)]).toEqual([9_999n, 10_000n])

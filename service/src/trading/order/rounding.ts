@@ -1,14 +1,14 @@
 import type { Side } from '../../base/ports/venue.ts'
 import type { Order, Pair } from '../market/pair.ts'
 
-// How quantity × price becomes a whole number of minor units: ADR 30. Pure.
+// How quantity × price becomes a whole number of minor units (ADR 30). Pure.
 
-/** A price, and the worst that rounding may make of it for whoever quotes it: at most so far is it rounded against them. */
+/** A price, and the worst price for its provider that rounding may lead to. */
 type Quoted = { readonly price: bigint; readonly reserve: bigint }
 
 /**
- * What a buyer pays, or a seller gets, for `qty` of a quote. In the client's favour, so that it never goes beyond a limit that the
- * price keeps; in favour of whoever quotes where that would take them beyond their reserve.
+ * What a buyer pays, or a seller gets, for `qty` of a quote. Rounded in the client's favour, so that it never breaks a
+ * limit that the price keeps; rounded in the provider's favour where the client's rounding would pass the reserve.
  */
 export function amountFor({ up, down }: Pair, side: Side, { price, reserve }: Quoted, qty: bigint): bigint {
   const exact = qty * price * up
@@ -28,8 +28,8 @@ export function keepsLimit({ pair: { up, down }, side, qty, price }: Order, amou
 type Priced = readonly { readonly price: bigint }[]
 
 /**
- * The reserve of quotes by their own book: its middle, half a unit in favour of whoever quotes. Where a book has no middle, a
- * quote is never rounded against who made it.
+ * The reserve of a book's quotes is its mid price, rounded by half a unit in the provider's favour. A quote of a book
+ * without a mid price is never rounded against its provider.
  */
 export function reserveIn({ bids, asks }: { readonly bids: Priced; readonly asks: Priced }) {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]

@@ -3,10 +3,10 @@ import type { Leg } from './fill-or-kill.ts'
 import { averagePrice, dealOf, envelopeOf, filledOrder, rejectedOrder, shownOf } from './row.ts'
 import { type Order, pairOf } from '../market/pair.ts'
 
-// What is stored of a decision, and what the client reads of it. The pair charges a fee here, which none does today.
+// What is stored of a decision, and what the client sees of it. The pair has a fee here; no real pair has one today.
 
 const at = new Date('2026-03-02T08:00:00Z')
-const who = { id: 'o1', institutionId: 'acme', clordid: 'mine', version: 3n, at }
+const identity = { id: 'o1', institutionId: 'acme', clordid: 'mine', version: 3n, at }
 const pair = { ...pairOf('VCHF/CHF'), feeBps: 10n }
 const buy: Order = { pair, side: 'Buy', qty: 300_000_000n, price: 10_005n }
 const sell: Order = { ...buy, side: 'Sell' }
@@ -17,12 +17,12 @@ const leg = (provider: string, qty: bigint, amount: bigint): Leg => ({
   amount,
 })
 const legs = [leg('desk', 100_000_000n, 10_001n), leg('alpha', 50_000_000n, 5_002n), leg('desk', 150_000_000n, 15_007n)]
-const told = (order: Order) => envelopeOf(shownOf(filledOrder(who, order, legs, 30_010n)), at)
+const answerTo = (order: Order) => envelopeOf(shownOf(filledOrder(identity, order, legs, 30_010n)), at)
 
 describe('a filled order', () => {
   test('is stored with its fee, and is its own trade', () => {
-    expect(filledOrder(who, buy, legs, 30_010n)).toEqual({
-      ...who,
+    expect(filledOrder(identity, buy, legs, 30_010n)).toEqual({
+      ...identity,
       order: buy,
       state: 'Filled',
       amount: 30_010n,
@@ -41,24 +41,24 @@ describe('a filled order', () => {
     validated: false,
   })
 
-  test('tells a buyer what it bought and sold', () => {
+  test('shows a buyer what it bought and sold', () => {
     const exchange = { bought: '300', bought_currency: 'VCHF', sold: '300.1', sold_currency: 'CHF' }
-    expect(told({ ...buy, pair: pairOf('VCHF/CHF') })).toEqual(envelope({ ...exchange, fee: '0' }))
-    expect(told(buy)).toEqual(envelope({ ...exchange, fee: '0.31' }))
+    expect(answerTo({ ...buy, pair: pairOf('VCHF/CHF') })).toEqual(envelope({ ...exchange, fee: '0' }))
+    expect(answerTo(buy)).toEqual(envelope({ ...exchange, fee: '0.31' }))
   })
 
-  test('tells a seller the other way round', () => {
+  test('shows a seller the opposite', () => {
     const exchange = { bought: '300.1', bought_currency: 'CHF', sold: '300', sold_currency: 'VCHF' }
-    expect(told(sell)).toEqual(envelope({ ...exchange, fee: '0.31' }))
+    expect(answerTo(sell)).toEqual(envelope({ ...exchange, fee: '0.31' }))
   })
 })
 
 describe('a rejected order', () => {
-  const rejected = rejectedOrder(who, buy, 'pair_offline')
+  const rejected = rejectedOrder(identity, buy, 'pair_offline')
 
   test('is stored with nothing that was exchanged', () => {
     expect(rejected).toEqual({
-      ...who,
+      ...identity,
       order: buy,
       state: 'Rejected',
       amount: 0n,
@@ -69,8 +69,8 @@ describe('a rejected order', () => {
     })
   })
 
-  test('tells why, what to do, and that nothing moved', () => {
-    // As an order at a venue that came to nothing: the row still has what would have been paid.
+  test('shows the reason, what to do, and that nothing moved', () => {
+    // Like an order that a venue did not fill: the row still has what would have been paid.
     const row = { ...shownOf(rejected), amount: 30_010n, fee: 31n }
     expect(envelopeOf(row, at)).toMatchObject({
       result: 'error',
@@ -81,9 +81,9 @@ describe('a rejected order', () => {
   })
 })
 
-test('who exchanges what: the legs of one provider are one exchange, in the account where its inventory lies', () => {
+test('the legs of one provider are one exchange, in the account that holds its inventory', () => {
   const books = { holderOf: (provider: string) => `inventory of ${provider}` }
-  expect(dealOf(books, filledOrder(who, buy, legs, 30_010n))).toEqual({
+  expect(dealOf(books, filledOrder(identity, buy, legs, 30_010n))).toEqual({
     pair,
     side: 'Buy',
     client: 'acme',
@@ -99,7 +99,7 @@ describe('an average price', () => {
   test.each([
     ['VCHF/CHF', 'Buy', 100_000_000n, 10_001n, '1.0001'],
     ['VCHF/CHF', 'Sell', 100_000_000n, 10_001n, '1.0001'],
-    // Two thirds: the buyer's is rounded up, the seller's down, in as many decimals as it takes.
+    // Two thirds: rounded up for the buyer and down for the seller, with as many decimals as needed.
     ['VCHF/CHF', 'Buy', 3_000_000_000n, 200_000n, '0.666667'],
     ['VCHF/CHF', 'Sell', 3_000_000_000n, 200_000n, '0.666666'],
     ['VCHF/ETH', 'Buy', 3_000_000n, 1_000_000_000_000_000n, '0.0003333333333333334'],

@@ -7,7 +7,7 @@ import type { Leg, Reject } from './fill-or-kill.ts'
 import type { Deal } from './journals.ts'
 import { feeOf, type Order, pairOf } from '../market/pair.ts'
 
-/** `received`: a venue has yet to answer. */
+/** `received`: a venue has not answered yet. */
 export const orderStates = ['received', 'Filled', 'Rejected'] as const
 
 /** A decided order, as it is stored. */
@@ -16,7 +16,7 @@ export type Decided = {
   readonly institutionId: string
   readonly clordid: string
   readonly order: Order
-  /** Of the pair's switch, when it was decided. */
+  /** The version of the pair's switch at the time of the decision. */
   readonly version: bigint
   readonly state: (typeof orderStates)[number]
   readonly amount: bigint
@@ -46,16 +46,16 @@ export type OrderRow = {
   updated_at: Date
 }
 
-type Who = Pick<Decided, 'id' | 'institutionId' | 'clordid' | 'version' | 'at'>
+type OrderIdentity = Pick<Decided, 'id' | 'institutionId' | 'clordid' | 'version' | 'at'>
 
-/** What is stored in the same moment in which it is filled. */
-export function filledOrder(who: Who, order: Order, legs: readonly Leg[], amount: bigint): Decided {
+/** A filled order that is stored and settled in one step. */
+export function filledOrder(identity: OrderIdentity, order: Order, legs: readonly Leg[], amount: bigint): Decided {
   const fee = feeOf(order.pair, amount)
-  return { ...who, order, state: 'Filled', amount, fee, legs, error: null, tradeId: who.id }
+  return { ...identity, order, state: 'Filled', amount, fee, legs, error: null, tradeId: identity.id }
 }
 
-export function rejectedOrder(who: Who, order: Order, error: Reject): Decided {
-  return { ...who, order, state: 'Rejected', amount: 0n, fee: 0n, legs: [], error, tradeId: null }
+export function rejectedOrder(identity: OrderIdentity, order: Order, error: Reject): Decided {
+  return { ...identity, order, state: 'Rejected', amount: 0n, fee: 0n, legs: [], error, tradeId: null }
 }
 
 type Envelope = ResponseOf<typeof addOrder>
@@ -64,7 +64,7 @@ export type OrderView = Pick<
   'id' | 'clordid' | 'symbol' | 'side' | 'qty' | 'state' | 'amount' | 'fee' | 'error'
 >
 
-/** What was exchanged, in the words of the contract; nothing, when it was rejected. */
+/** The exchanged amounts as the API shows them; zero for a rejected order. */
 export function exchangeOf({ symbol, side, qty, state, amount, fee }: Omit<OrderView, 'id' | 'clordid' | 'error'>) {
   const { base, quote } = pairOf(symbol)
   const isFilled = state === 'Filled'
@@ -95,7 +95,7 @@ export const errorObject = (error: Reject | null) =>
     ? { code: null, message: null }
     : { code: error, message: `${errors[error].message} ${errors[error].cure}` }
 
-/** The answer to addOrder, the same whenever it is given. */
+/** The answer to addOrder; a repeated request gets the same one. */
 export const envelopeOf = (row: OrderView, at: Date): Envelope => ({
   timestamp: at.toISOString(),
   result: row.state === 'Filled' ? 'ok' : 'error',
@@ -104,7 +104,7 @@ export const envelopeOf = (row: OrderView, at: Date): Envelope => ({
   validated: false,
 })
 
-/** An order that was just decided reads like its row. */
+/** The view of an order that was just decided; the same as that of its row. */
 export const shownOf = ({ order, ...decided }: Decided): OrderView => ({
   ...decided,
   symbol: order.pair.symbol,
@@ -113,8 +113,8 @@ export const shownOf = ({ order, ...decided }: Decided): OrderView => ({
 })
 
 /**
- * What one of the base cost or brought, so fine that quantity × price is the amount again, rounded down for a buyer and up for a
- * seller: in the pair's decimals, or as many more as that takes. Never beyond a limit that the amount keeps.
+ * The price per unit of the base. It has the pair's decimals, or as many more as needed so that quantity × price gives
+ * the amount again, rounded down for a buyer and up for a seller. It is never beyond a limit that the amount keeps.
  */
 export function averagePrice({
   symbol,
@@ -134,19 +134,19 @@ export function averagePrice({
 
 const above = (over: bigint, under: bigint): bigint => (over + under - 1n) / under
 
-/** In whose account the inventory of a provider lies. */
+/** The institution whose account holds the inventory of a provider. */
 type Holders = { holderOf(provider: string): string }
 
-/** Who exchanges what; a provider's legs in one. */
+/** The exchanges of an order; the legs of one provider are summed up. */
 export function dealOf(books: Holders, { order, institutionId, fee, legs }: Decided): Deal {
   const { pair, side } = order
   const exchanges = new Map<string, { holder: string; qty: bigint; amount: bigint }>()
   for (const { quote, qty, amount } of legs) {
     const holder = books.holderOf(quote.provider)
-    const known = exchanges.get(holder)
-    if (known) {
-      known.qty += qty
-      known.amount += amount
+    const existing = exchanges.get(holder)
+    if (existing) {
+      existing.qty += qty
+      existing.amount += amount
     } else exchanges.set(holder, { holder, qty, amount })
   }
   return { pair, side, client: institutionId, fee, exchanges: [...exchanges.values()] }

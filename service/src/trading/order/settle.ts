@@ -6,17 +6,17 @@ import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { Books } from '../market/books.ts'
 import { deskName } from '../market/desk.ts'
-import { exchangeWith, executionMachine, type ExecutionRow, executions, noteAnswers } from '../execution/row.ts'
-import { countAnyway, flowOf, reversed } from '../market/exposure.ts'
+import { exchangeWith, executionMachine, type ExecutionRow, executions, applyAnswers } from '../execution/row.ts'
+import { countUnconditionally, flowOf, reversed } from '../market/exposure.ts'
 import { type Deal, type Exchange, freed, released, settled, takenOver } from './journals.ts'
 import type { OrderRow } from './row.ts'
 import { pairOf } from '../market/pair.ts'
 
-// How an order at venues ends.
+// Settlement of orders at venues.
 
 /**
- * Filled when every venue has filled its part, else rejected (O1); an answer that is missing counts as none. Whoever comes
- * second finds it ended.
+ * Filled when every venue has filled its part, else rejected (O1). A missing answer counts as not filled. An order that
+ * is already settled is returned as it is.
  */
 export async function settleOrder(
   env: Env,
@@ -27,7 +27,7 @@ export async function settleOrder(
   const [order] = await tx.query<OrderRow>('select * from trading.client_order where id = $1 for update', [id])
   if (order!.state !== 'received') return order!
   const rows = await tx.query<ExecutionRow>(`${executions} where order_id = $1 order by e.id for update of e`, [id])
-  const noted = await noteAnswers(env, tx, rows, answers)
+  const noted = await applyAnswers(env, tx, rows, answers)
   return noted.every(({ state }) => state === 'filled') ? fill(env, tx, order!, noted) : reject(env, tx, order!, noted)
 }
 
@@ -37,12 +37,15 @@ async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly Execution
   return end(env, tx, order, { state: 'Filled', trade_id: order.id, error: null })
 }
 
-/** What a venue has filled, or may have, stays on hold until the house has taken it over or the venue denies it. */
+/**
+ * What a venue has filled, or may have filled, stays on hold until the house takes it over or the venue says that it
+ * did not.
+ */
 async function reject(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
   const free = [...deskExchanges(order), ...taken.filter(({ state }) => state === 'killed').map(exchangeWith)]
   await postIn(env, tx, [released(order.id, dealOf(order, taken), free)])
-  const mine = deskExchanges(order).map(({ qty, amount }) => flowOf(order.side, qty, amount))
-  for (const flow of mine) await countAnyway(env, tx, order.symbol, reversed(flow), null)
+  const deskFlows = deskExchanges(order).map(({ qty, amount }) => flowOf(order.side, qty, amount))
+  for (const flow of deskFlows) await countUnconditionally(env, tx, order.symbol, reversed(flow), null)
   return end(env, tx, order, { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'fok_not_fillable' })
 }
 
@@ -72,8 +75,8 @@ const deskExchanges = ({ fills }: OrderRow): Exchange[] =>
     .map(([, , qty, , amount]) => ({ holder: house, qty: BigInt(qty), amount: BigInt(amount) }))
 
 /**
- * What was found out about a quote whose order was rejected meanwhile. What the house takes over counts as a fill of the desk;
- * answers the symbol of the pair when that takes the desk beyond a limit (market/exposure.ts).
+ * Settles an execution in doubt whose order was rejected. What the house takes over counts as a fill of the desk.
+ * Returns the symbol of the pair when that exceeds a limit of the desk (market/exposure.ts).
  */
 export async function settleExecution(
   env: Env,
@@ -83,7 +86,7 @@ export async function settleExecution(
   books: Books,
 ): Promise<string | null> {
   const rows = await tx.query<ExecutionRow>(`${executions} where e.id = $1 for update of e`, [id])
-  const [row] = await noteAnswers(env, tx, rows, new Map(answer === null ? [] : [[id, answer]]))
+  const [row] = await applyAnswers(env, tx, rows, new Map(answer === null ? [] : [[id, answer]]))
   const [state, was] = [row!.state, rows[0]!.state]
   const pair = pairOf(row!.symbol)
   if (state === 'killed' && was === 'sent') {
@@ -94,5 +97,5 @@ export async function settleExecution(
   await moveRows(tx, executionMachine, [row!], 'take_over', byService(env, 'its order was rejected'))
   const { symbol, side, qty, amount } = row!
   const flow = reversed(flowOf(side, qty, amount))
-  return (await countAnyway(env, tx, symbol, flow, books.of(pair).bounds)) ? null : symbol
+  return (await countUnconditionally(env, tx, symbol, flow, books.of(pair).bounds)) ? null : symbol
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
@@ -9,7 +10,7 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { allIds, postBatch, postArguments } from '../../ledger/posting/post-batch.ts'
 
-// trading.place as the database answers it: one call, one batch. No row: every order was placed.
+// The answers of trading.place: one call, one batch. No row: every order was placed.
 
 let database: TestDatabase
 let known: KnownIds
@@ -21,7 +22,7 @@ const at = new Date('2026-03-02T12:00:00.000Z')
 beforeAll(async () => {
   database = await freshDatabase()
   const owners = [acme, beta, venue, poor].map((owner) => ({ journal: endowment(owner), at }))
-  known = await allIds(database.app, owners)
+  known = await allIds(testEnv(database), owners)
   await database.app.tx((tx) => postBatch(tx, known, owners.slice(0, 3)))
   await database.owner.query(
     `insert into trading.pair (symbol, version, updated_at) values ('${eth}', 3, now()), ('${btc}', 4, now())`,
@@ -45,12 +46,12 @@ type Order = {
   qty?: number
   amount?: number
   at?: Date
-  /** Who pays in its journal, the institution itself unless it says so; null: it is rejected, and has no journal. */
+  /** The payer of its journal, by default the institution itself; null: the order is rejected and has no journal. */
   payer?: string | null
   key?: string
   asked?: AdmissionRequest | null
 }
-type Desk = { symbol: string; base: number; quote: number; mostBase?: number }
+type Desk = { symbol: string; base: number; quote: number; maxBase?: number }
 
 const versions: Record<string, number> = { [eth]: 3, [btc]: 4 }
 
@@ -98,7 +99,7 @@ function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
     desk.map(({ symbol }) => symbol),
     desk.map(({ base }) => base),
     desk.map(({ quote }) => quote),
-    desk.map(({ mostBase = 1_000 }) => mostBase),
+    desk.map(({ maxBase = 1_000 }) => maxBase),
     desk.map(() => 1_000),
     desk.map(() => 1_000_000),
     desk.map(() => 1),
@@ -147,7 +148,7 @@ describe('nothing of a batch is stored', () => {
     expect(await balance(tx, beta)).toBe(100n + 10n * BigInt(orders))
   }
 
-  test('when one of it is there already: that one is told so, the others come again', () =>
+  test('when one order exists already: it is reported as taken, the others are retried', () =>
     trying(async (tx) => {
       expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual([])
       expect(await outcomes(tx, [{ clordid: 'b' }, { clordid: 'a' }])).toEqual(['again', 'taken'])
@@ -175,7 +176,7 @@ describe('nothing of a batch is stored', () => {
     }),
   )
 
-  test('when one was not admitted: whatever else is wrong with it, it is told that', () =>
+  test('when one was not admitted: that is reported first, whatever else is wrong with it', () =>
     trying(async (tx) => {
       const [good, stale] = [randomUUID(), randomUUID()]
       await guardedBy(tx, null, 'institutions.key_use')
@@ -247,12 +248,12 @@ describe.each([
       if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: -10n, quote: 100n }])
     }))
 
-  test('is named when it is who should deliver: that order is not stored', () =>
+  test('is named when it is the one to deliver: that order is not stored', () =>
     trying(async (tx) => {
       const rows = await place(tx, [{ clordid: 'a', payer: poor }], desk({ symbol: eth, base: -2, quote: 4 }))
       expect(rows).toMatchObject([{ outcome: 'provider', account_id: BigInt(known.get(available(poor).code)!) }])
       expect(await stored(tx)).toEqual([])
-      // Alone in its batch it may have taken quotes of venues: the desk's part of it is what was said.
+      // Alone in its batch the order may have taken quotes of venues: the desk's part of it is what was counted.
       if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: 0n, quote: 0n }])
     }))
 })
@@ -260,7 +261,7 @@ describe.each([
 describe('the desk counts', () => {
   const later = new Date('2026-03-02T12:07:00.000Z')
 
-  test('what it has filled, from the time of the latest order on', () =>
+  test('what it has filled, at the time of the latest order', () =>
     trying(async (tx) => {
       const orders = [{ clordid: 'a', at: later }, { clordid: 'b' }]
       expect(await outcomes(tx, orders, [{ symbol: eth, base: -10, quote: 20 }])).toEqual([])
@@ -269,7 +270,7 @@ describe('the desk counts', () => {
       expect(await stored(tx)).toHaveLength(2)
     }))
 
-  test('not what was not filled: of each pair its own, each side for itself', () =>
+  test('only what was filled, for each pair and each side', () =>
     trying(async (tx) => {
       const orders: Order[] = [
         { clordid: 'a', institution: poor, qty: 3, amount: 7 },
@@ -289,7 +290,7 @@ describe('the desk counts', () => {
       ])
     }))
 
-  test('and beyond a limit nothing is stored: the orders of that pair are told so, the others come again', () =>
+  test('and beyond a limit nothing is stored: the orders of that pair are refused, the others are retried', () =>
     trying(async (tx) => {
       const orders: Order[] = [
         { clordid: 'a' },
@@ -298,7 +299,7 @@ describe('the desk counts', () => {
         { clordid: 'd', institution: poor },
       ]
       const desk = [
-        { symbol: eth, base: -10, quote: 20, mostBase: 4 },
+        { symbol: eth, base: -10, quote: 20, maxBase: 4 },
         { symbol: btc, base: -5, quote: 10 },
       ]
       expect(await outcomes(tx, orders, desk)).toEqual(['exposed', 'again', 'again', 'again'])

@@ -1,7 +1,8 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
+import { deleteExpired } from '../../base/database/retention.ts'
 import type { Env } from '../../base/env.ts'
-import { unavailable } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { batchSize, repeatUntilDone } from '../../base/state-machine/transitions.ts'
 import { account } from '../../ledger/chart.ts'
@@ -9,12 +10,15 @@ import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-// What the desk owes when a firm quote is taken lies aside for it as long as the quote is open: a quote that is taken in time
-// never fails for lack of inventory, whatever else is sold meanwhile.
+// What the desk owes when a firm quote is taken is held as long as the quote is open. So a quote that is taken in time
+// never fails for lack of inventory, whatever else is sold before.
 
 type ReservedForQuote = { readonly quote_id: string; readonly asset: AssetCode; readonly amount: bigint }
 
-const moved = ({ quote_id, asset, amount }: ReservedForQuote, step: 'promised' | 'taken' | 'expired'): Journal => {
+const holdJournal = (
+  { quote_id, asset, amount }: ReservedForQuote,
+  step: 'promised' | 'taken' | 'expired',
+): Journal => {
   const [from, to] = step === 'promised' ? (['available', 'pending'] as const) : (['pending', 'available'] as const)
   return {
     key: `quote:${quote_id}:${step}`,
@@ -23,13 +27,17 @@ const moved = ({ quote_id, asset, amount }: ReservedForQuote, step: 'promised' |
   }
 }
 
-/** Lays the desk's part of a quote aside, in the transaction that gives the quote. Throws when it has not so much. */
+/**
+ * Holds the desk's side of a quote, in the transaction that creates the quote. Throws when the desk does not have
+ * enough.
+ */
 export async function reserveForQuote(env: Env, tx: Tx, promised: ReservedForQuote, until: Date): Promise<void> {
   try {
-    await postIn(env, tx, [moved(promised, 'promised')])
+    await postIn(env, tx, [holdJournal(promised, 'promised')])
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
-    throw unavailable(`The desk cannot deliver so much ${promised.asset} at the moment: ask for less.`)
+    const message = `The desk cannot deliver so much ${promised.asset} at the moment: ask for less.`
+    throw new ApiError('max_amount_exceeded', {}, message)
   }
   await tx.query('insert into trading.quote_hold (quote_id, asset, amount, expires_at) values ($1, $2, $3, $4)', [
     promised.quote_id,
@@ -39,18 +47,18 @@ export async function reserveForQuote(env: Env, tx: Tx, promised: ReservedForQuo
   ])
 }
 
-/** The journal that frees what was laid aside for a quote that is taken now; none when that is free already. */
+/** The journal that releases the hold of a quote that is taken now; none when it was released already. */
 export async function takeReserved(tx: Tx, quoteId: string): Promise<Journal[]> {
   const rows = await tx.query<ReservedForQuote>('delete from trading.quote_hold where quote_id = $1 returning *', [
     quoteId,
   ])
-  return rows.map((row) => moved(row, 'taken'))
+  return rows.map((row) => holdJournal(row, 'taken'))
 }
 
-/** A conversion that began in time may still be under way. */
+/** A conversion that started in time may still be running. */
 const graceMs = 2_000
 
-/** Frees what was laid aside for quotes that nobody took. */
+/** Releases the holds of quotes that expired unused. */
 export const endQuotes: Job = {
   name: 'trading.quotes',
   everyMs: 1_000,
@@ -64,8 +72,15 @@ export const endQuotes: Job = {
       await postIn(
         env,
         tx,
-        expired.map((row) => moved(row, 'expired')),
+        expired.map((row) => holdJournal(row, 'expired')),
       )
       return expired.length
     }),
+}
+
+/** Deletes quotes that expired long ago and were never taken. Their journals stay. */
+export const deleteExpiredQuotes: Job = {
+  name: 'trading.retention',
+  everyMs: 600_000,
+  run: (env) => deleteExpired(env, 'trading.forget_quotes'),
 }

@@ -5,12 +5,12 @@ import { formatMinor } from '@specie/protocol/money.ts'
 import type { requestQuote as RequestQuote } from '@specie/protocol/trading.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError, unavailable } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { type Books, booksOf } from '../market/books.ts'
 import { deskQuotes, notQuoted, type Terms, termsOf } from '../market/desk-price.ts'
-import { marketIn, whileItStands } from '../market/market-now.ts'
+import { marketIn, retryOnPairSwitch } from '../market/market-now.ts'
 import { averagePrice, exchangeOf } from '../order/row.ts'
 import { orderMaximum, type Pair, pairOf, quantityOf, sideOf } from '../market/pair.ts'
 import { reserveForQuote } from './promises.ts'
@@ -20,33 +20,36 @@ type Answer = ResponseOf<typeof RequestQuote>
 const firmMs = 10_000
 
 /**
- * A price of the desk that holds for ten seconds and is taken at most once (conversion/request.ts). What the desk would deliver lies aside
- * for it meanwhile (promises.ts); nothing of the client's is held.
+ * A price of the desk that is firm for ten seconds and can be taken once (conversion/request.ts). What the desk would
+ * deliver is held for that time (promises.ts); nothing of the client's is held.
  */
 export async function requestQuote(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof RequestQuote>,
+  fields: RequestOf<typeof RequestQuote>,
 ): Promise<Answered<Answer>> {
-  const pair = pairOf(ask.symbol)
-  const wish = { institutionId, pair, side: sideOf(ask.side), qty: quantityOf(pair, ask.orderqty) }
+  const pair = pairOf(fields.symbol)
+  const request = { institutionId, pair, side: sideOf(fields.side), qty: quantityOf(pair, fields.orderqty) }
   const books = await booksOf(env)
-  const quote = (tx: Tx) => quoted(env, tx, books, wish)
-  const asked = requestOf(institutionId, 'requestQuote', ask)
-  if (!isDryRun(ask)) return whileItStands(books, () => once(env, asked, quote))
-  const limits = [orderMaximum(pair), openQuotes(wish, await openOf(env, env.db, wish))]
-  const { answer, replayed } = await whileItStands(books, () => dryRun(env, asked, quote))
+  const quote = (tx: Tx) => quoted(env, tx, books, request)
+  const idempotent = requestOf(institutionId, 'requestQuote', fields)
+  if (!isDryRun(fields)) return retryOnPairSwitch(books, () => once(env, idempotent, quote))
+  const limits = [orderMaximum(pair), openQuotesLimit(request, await openQuotesOf(env, env.db, request))]
+  const { answer, replayed } = await retryOnPairSwitch(books, () => dryRun(env, idempotent, quote))
   return { answer: { ...answer, ...(replayed ? {} : { quoteid: '' }), validated: true, limits }, replayed }
 }
 
-type Wish = { readonly institutionId: string; readonly pair: Pair; readonly side: Side; readonly qty: bigint }
+type QuoteRequest = { readonly institutionId: string; readonly pair: Pair; readonly side: Side; readonly qty: bigint }
 
-async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answer> {
-  const { institutionId, pair, side, qty } = wish
+async function quoted(env: Env, tx: Tx, books: Books, request: QuoteRequest): Promise<Answer> {
+  const { institutionId, pair, side, qty } = request
   const quotes = deskQuotes(await marketIn(tx, books, pair), side)
   const terms = termsOf(pair, side, quotes, qty)
-  if (terms === null) throw unavailable(notQuoted(pair, side, quotes))
-  await assertFew(env, tx, wish)
+  if (terms === null) {
+    const code = quotes.length === 0 ? 'service_unavailable' : 'max_amount_exceeded'
+    throw new ApiError(code, {}, notQuoted(pair, side, quotes))
+  }
+  await assertOpenQuotesLimit(env, tx, request)
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const until = new Date(at.getTime() + firmMs)
@@ -57,27 +60,34 @@ async function quoted(env: Env, tx: Tx, books: Books, wish: Wish): Promise<Answe
   )
   const owed = side === 'Buy' ? { asset: pair.base, amount: terms.qty } : { asset: pair.quote, amount: terms.amount }
   await reserveForQuote(env, tx, { quote_id: id, ...owed }, until)
-  return answerOf(id, wish, terms, at, until)
+  return answerOf(id, request, terms, at, until)
 }
 
-/** All open quotes of an institution for one side of a pair are together no larger than one order: nobody empties the desk by asking. */
-async function assertFew(env: Env, tx: Tx, wish: Wish): Promise<void> {
-  const { institutionId, pair, qty } = wish
+/**
+ * The open quotes of an institution for one side of a pair are together no larger than one order: no client can block
+ * the desk's inventory with quotes.
+ */
+async function assertOpenQuotesLimit(env: Env, tx: Tx, request: QuoteRequest): Promise<void> {
+  const { institutionId, pair, qty } = request
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quotes ${institutionId}`])
-  const open = await openOf(env, tx, wish)
-  if (open.open + qty <= pair.most) return
+  const open = await openQuotesOf(env, tx, request)
+  if (open.open + qty <= pair.maximum) return
   throw new ApiError(
     'limit_exceeded',
-    openQuotes(wish, open),
+    openQuotesLimit(request, open),
     `Your open quotes for ${pair.symbol} would together be larger than the largest order.`,
   )
 }
 
-/** What quotes are open for, and when the last of them expires. */
-type Open = { open: bigint; until: Date | null }
+/** The total quantity of the open quotes, and when the last of them expires. */
+type OpenQuotes = { open: bigint; until: Date | null }
 
-async function openOf({ clock }: Env, sql: Sql, { institutionId, pair, side }: Wish): Promise<Open> {
-  const [row] = await sql.query<Open>(
+async function openQuotesOf(
+  { clock }: Env,
+  sql: Sql,
+  { institutionId, pair, side }: QuoteRequest,
+): Promise<OpenQuotes> {
+  const [row] = await sql.query<OpenQuotes>(
     `select coalesce(sum(q.qty), 0) as open, max(q.expires_at) as until
      from trading.quote q join trading.quote_hold h on h.quote_id = q.id
      where q.institution_id = $1 and q.symbol = $2 and q.side = $3 and q.expires_at > $4`,
@@ -86,14 +96,14 @@ async function openOf({ clock }: Env, sql: Sql, { institutionId, pair, side }: W
   return row!
 }
 
-const openQuotes = ({ pair: { base: asset, most } }: Wish, { open, until }: Open): LimitLeft => ({
+const openQuotesLimit = ({ pair: { base: asset, maximum } }: QuoteRequest, { open, until }: OpenQuotes): LimitLeft => ({
   limit: 'open_quotes',
   asset,
-  left: formatMinor(most > open ? most - open : 0n, assets[asset].decimals),
+  left: formatMinor(maximum > open ? maximum - open : 0n, assets[asset].decimals),
   resets_at: until?.toISOString() ?? null,
 })
 
-const answerOf = (quoteid: string, { pair, side }: Wish, terms: Terms, at: Date, until: Date): Answer => ({
+const answerOf = (quoteid: string, { pair, side }: QuoteRequest, terms: Terms, at: Date, until: Date): Answer => ({
   timestamp: at.toISOString(),
   result: 'ok',
   quoteid,

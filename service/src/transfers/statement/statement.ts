@@ -39,7 +39,7 @@ export async function statementsOf(
   asked: Period,
   asset: AssetCode | undefined,
 ): Promise<StatementOfPeriod> {
-  const period = { from: asked.from, to: await closePeriod(env.db, institutionId, asked.to) }
+  const period = { from: asked.from, to: await closePeriod(env, institutionId, asked.to) }
   if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
   await markUnreferenced(env.db, institutionId, period.to)
   const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')

@@ -9,7 +9,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { passOnHolds } from '../../compliance/screening.ts'
+import { moveHoldsToNext } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Caller, type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, canceledJournal, failedJournal } from './journals.ts'
@@ -43,7 +43,7 @@ async function cancel(env: Env, tx: Tx, { institutionId, actor }: Caller, id: st
   if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
   if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
   // People have yet to look at the institution, whatever it takes back: the hold lies on its next withdrawal.
-  if (withdrawal.on_hold && !(await passOnHolds(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
+  if (withdrawal.on_hold && !(await moveHoldsToNext(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
   const by = { actor, why: 'asked for', at }
   if (!(await isTakenBack(env, tx, withdrawal, by))) throw tooLate(withdrawal)
   await moveRows(tx, withdrawalMachine, [withdrawal], 'cancel', by)

@@ -7,7 +7,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -80,7 +80,7 @@ export const applyBankNews: Work = async (env, tx) => {
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const told = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
   const failed = told.filter(({ row }) => row.state === 'failed').map((one) => one.news)
-  await noteReasons(tx, withdrawalMachine, failed)
+  await storeReasons(tx, withdrawalMachine, failed)
   await releaseWithheld(env, tx, news)
   return news.length
 }

@@ -6,7 +6,7 @@ import type { withdraw } from '@specie/protocol/transfers.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
-import { chainNamed, whitelistedWallet } from '../../institutions/address/row.ts'
+import { chainOfWallet, whitelistedWallet } from '../../institutions/address/row.ts'
 import { payableAccount } from '../../institutions/bank-account.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { isCrypto, payingAddress } from '../../treasury/crypto.ts'
@@ -32,7 +32,7 @@ export async function planIn(env: Env, sql: Sql, institutionId: string, ask: Pla
   }
   if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
   const carriers = assets[asset].blockchains.map((one) => one.blockchain)
-  const blockchain = ask.blockchain ?? (await chainNamed(sql, institutionId, carriers, ask.destination))
+  const blockchain = ask.blockchain ?? (await chainOfWallet(sql, institutionId, carriers, ask.destination))
   const { chain, minWithdraw, withdrawFee } = carrierOf(asset, blockchain)
   if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
   const quantity = quantityOf(ask.quantity, asset)
