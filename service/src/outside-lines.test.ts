@@ -27,7 +27,7 @@ const lines: [string, (url: string) => Promise<unknown>][] = [
     (url) => createPublicClient({ transport: evmTransport(url, { retryCount: 0 }) }).getChainId(),
   ],
   ['a node of Solana', (url) => solanaTransport(url, 10_000)({ payload: call })],
-  ['a node of Bitcoin', (url) => bitcoinNode(url, 'specie').ask(z.unknown(), 'getblockcount')],
+  ['a node of Bitcoin', (url) => bitcoinNode(url, 'specie').call(z.unknown(), 'getblockcount')],
   [
     'KMS',
     (url) => {

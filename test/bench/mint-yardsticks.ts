@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { evmVisitor } from '../src/visitor.ts'
-import { openDesk, type SolanaOptions } from '@specie/service/chains/adapters/solana/chain.ts'
+import { openContext, type SolanaOptions } from '@specie/service/chains/adapters/solana/chain.ts'
 import { createSolanaCoin } from '@specie/service/chains/adapters/solana/deploy.ts'
 import { testSigner } from '../src/chains/solana.ts'
 import { compile, type Lifetime, lifetimeNow, signPlan } from '@specie/service/chains/adapters/solana/transaction.ts'
@@ -108,7 +108,7 @@ export async function bareSolana(origin: string, size: number): Promise<Bare> {
     wallets: {},
     onTrouble: () => {},
   }
-  const { nodes } = openDesk(options)
+  const { nodes } = openContext(options)
   const [payer, minter, guardian] = [await addressOf('gas'), await addressOf('minter'), await addressOf('guardian')]
   await fetch(`${origin}/SOL/control/faucet`, {
     method: 'POST',

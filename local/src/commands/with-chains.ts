@@ -17,8 +17,8 @@ export async function withChains<T>(
   try {
     const devnetUrl = own === null ? config.devnetUrl : own.url
     const away = new Map<ChainCode, string>()
-    const onAway = (code: ChainCode, why: string) => void away.set(code, why)
-    const chains = await openChains({ config: { ...config, devnetUrl }, sql: db, signer: null, log, onAway })
+    const onUnreachable = (code: ChainCode, why: string) => void away.set(code, why)
+    const chains = await openChains({ config: { ...config, devnetUrl }, sql: db, signer: null, log, onUnreachable })
     return await work(chains, away, devnetUrl)
   } finally {
     await own?.stop()

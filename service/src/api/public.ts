@@ -6,7 +6,7 @@ import { getQuotes } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
 import { contractsOf, finality, haltOf } from '../chains/outbox/operations.ts'
-import { hindrances } from '../chains/watcher/reliable.ts'
+import { unreliableChains } from '../chains/watcher/reliable.ts'
 import { coinCodes } from '../treasury/coin.ts'
 import { bestQuotes, pairStates } from '../trading/market/quotes.ts'
 import type { Open, Routes } from './serve.ts'
@@ -45,7 +45,7 @@ async function isOnChain(env: Env): Promise<boolean> {
   return [...env.chains.keys()].some((code) => coinCodes.some((coin) => contracts.has(`${code}/${coin}`)))
 }
 
-type Hindrances = Awaited<ReturnType<typeof hindrances>>
+type Hindrances = Awaited<ReturnType<typeof unreliableChains>>
 
 /** An unreliable chain degrades every service that uses chains, and is named in the notice. */
 function onChains({ status, notice }: Verdict, unreliable: Hindrances): Verdict {
@@ -108,7 +108,7 @@ const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted 
 }
 
 const serviceStatus: Open<typeof getStatus> = async (env) => {
-  const unreliable = await hindrances(env, env.db)
+  const unreliable = await unreliableChains(env, env.db)
   const verdicts = await Promise.all(
     entries(services).map(async ([service, verdict]) => {
       const own = await verdict(env)

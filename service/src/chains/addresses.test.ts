@@ -22,7 +22,7 @@ function ruleOf(chain: ChainCode, text: string, where: typeof uat | typeof produ
   }
 }
 
-/** Every text that differs from this one in one character. */
+/** Every text that differs in one character. */
 function* slips(text: string, alphabet: string, from: number): Generator<string> {
   for (let at = from; at < text.length; at += 1)
     for (const letter of alphabet) if (letter !== text[at]) yield text.slice(0, at) + letter + text.slice(at + 1)
@@ -30,24 +30,24 @@ function* slips(text: string, alphabet: string, from: number): Generator<string>
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
-/** The generator: a point of secp256k1, and its x a key of taproot. */
+/** The generator of secp256k1; its x coordinate is also a taproot key. */
 const point = Uint8Array.from(Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex'))
 
 describe('EVM', () => {
-  // The addresses of EIP-55. Its checksum is a matter of luck, one in 2^letters: these have letters enough.
-  const known = [
+  // The addresses of EIP-55. A wrong checksum passes with a chance of one in 2^letters: these have enough letters.
+  const eip55 = [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ]
 
-  test.each(known)('%s: no slip of one character passes', (address) => {
+  test.each(eip55)('%s: an error of one character is refused', (address) => {
     expect(checkedAddress('ETH', address, uat)).toBe(address)
     for (const slip of slips(address, letters, 0)) expect(ruleOf('BASE', slip, uat), slip).not.toBe(null)
   })
 
-  test('an address in one case carries no checksum and is given one', () => {
+  test('an address in a single case has no checksum and gets one', () => {
     fc.assert(
       fc.property(
         bytes(20).filter((all) => all.some((byte) => byte !== 0)),
@@ -65,16 +65,16 @@ describe('EVM', () => {
 
   test.each([
     ['format', `0x${'0'.repeat(40)}`],
-    ['format', known[0]!.slice(2)],
-    ['format', `${known[0]!}0`],
-    ['format', known[0]!.replace('0x', '0X')],
-    ['format', ` ${known[0]!}`],
-    ['checksum', known[0]!.replace('aA', 'Aa')],
+    ['format', eip55[0]!.slice(2)],
+    ['format', `${eip55[0]!}0`],
+    ['format', eip55[0]!.replace('0x', '0X')],
+    ['format', ` ${eip55[0]!}`],
+    ['checksum', eip55[0]!.replace('aA', 'Aa')],
   ])('%s: %s', (rule, text) => expect(ruleOf('ETH', text, uat)).toBe(rule))
 })
 
 describe('Solana', () => {
-  test('32 bytes in base58, on the curve or not, as they are written', () => {
+  test('32 bytes in base58 are accepted unchanged, on the curve or not', () => {
     fc.assert(
       fc.property(bytes(32), (all) => {
         const address = getAddressDecoder().decode(all)
@@ -109,7 +109,7 @@ describe('Bitcoin', () => {
   )
   const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
 
-  test.each(addresses)('%s: no slip of one character passes', (address) => {
+  test.each(addresses)('%s: an error of one character is refused', (address) => {
     expect(checkedAddress('BTC', address, production)).toBe(address)
     for (const slip of slips(address, letters, 0)) expect(ruleOf('BTC', slip, production), slip).not.toBe(null)
   })
@@ -123,18 +123,18 @@ describe('Bitcoin', () => {
     }
   })
 
-  test('bech32 may be shouted, but not mixed', () => {
+  test('bech32 may be in upper case, but not mixed', () => {
     const [address] = addresses as [string]
     expect(checkedAddress('BTC', address.toUpperCase(), production)).toBe(address)
     expect(sameAddress('BTC', address.toUpperCase(), address)).toBe(true)
     expect(ruleOf('BTC', address.replace('q', 'Q'), production)).toBe('checksum')
   })
 
-  test('what anybody may spend is nobody’s', () => {
+  test('an address that anyone can spend from is refused', () => {
     expect(ruleOf('BTC', 'bc1pfeessrawgf', production)).not.toBe(null)
   })
 
-  test('what has no form is said to have none', () => {
+  test('a text without the form of an address is refused for its format', () => {
     for (const text of ['', 'x', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' satisfies Hex])
       expect(ruleOf('BTC', text, production)).toBe('format')
   })

@@ -5,29 +5,29 @@ import type { Config } from '../base/config.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { scriptOf } from './adapters/bitcoin/address.ts'
 
-// Is this text an address that coins may go to? What a chain cannot take back is refused before it is sent.
+// Validates addresses before coins are sent: a transfer to a wrong address cannot be undone.
 
 type Rule = 'format' | 'checksum' | 'network'
-type Where = {
+type Context = {
   readonly environment: Config['environment']
-  /** The name under which the caller gave it. */
+  /** The request field it came from. */
   readonly field: string
 }
 type Verdict = { readonly address: string } | { readonly rule: Rule; readonly message: string }
 
-/** The address as its chain writes it; throws `invalid_address`. */
-export function checkedAddress(chain: ChainCode, text: string, { environment, field }: Where): string {
+/** The address in the chain's canonical spelling; throws `invalid_address`. */
+export function checkedAddress(chain: ChainCode, text: string, { environment, field }: Context): string {
   const verdict = verdicts[chains[chain].family](text, environment)
   if ('address' in verdict) return verdict.address
   throw new ApiError('invalid_address', { field, rule: verdict.rule }, verdict.message)
 }
 
-/** For addresses that were checked, in whatever spelling. */
+/** Compares checked addresses in any spelling. */
 export function sameAddress(chain: ChainCode, a: string, b: string): boolean {
-  return spelling(chain, a) === spelling(chain, b)
+  return canonicalSpelling(chain, a) === canonicalSpelling(chain, b)
 }
 
-function spelling(chain: ChainCode, address: string): string {
+function canonicalSpelling(chain: ChainCode, address: string): string {
   const anyCase = chains[chain].family === 'evm' || (chains[chain].family === 'bitcoin' && bech32.test(address))
   return anyCase ? address.toLowerCase() : address
 }
@@ -36,10 +36,7 @@ const bech32 = /^(bc|tb|bcrt)1[a-z0-9]+$/i
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 const bitcoinForms = [/^(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,71}$/i, new RegExp(`^[123mn]${base58}{25,34}$`)]
 
-/**
- * Does this read as an address of any chain that we know? By its form: with or without 0x, with a right checksum or a
- * wrong one, of whichever network.
- */
+/** True when the text has the form of an address of any chain: with or without 0x, any checksum, any network. */
 export function looksLikeAddress(text: string): boolean {
   return (
     /^(0x)?[0-9a-f]{40}$/i.test(text) ||
@@ -50,13 +47,13 @@ export function looksLikeAddress(text: string): boolean {
   )
 }
 
-/** Nobody has the key of it: whatever comes there is lost. */
+/** Nobody has the key of a burn address: coins sent there are lost. */
 export function isBurnAddress(chain: ChainCode, address: string): boolean {
   switch (chains[chain].family) {
     case 'evm':
       return isEvmBurn(address)
     case 'solana':
-      return isNoWallet(address)
+      return isProgram(address)
     case 'bitcoin':
       return bitcoinBurns.has(address)
   }
@@ -68,7 +65,7 @@ function evm(text: string): Verdict {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text))
     return { rule: 'format', message: 'An address of this chain is 0x and 40 hex digits.' }
   const digits = text.slice(2)
-  // Written in one case it carries no checksum, and says so; mixed case is one, and must be right (EIP-55).
+  // A single case means no checksum. Mixed case is a checksum and must be right (EIP-55).
   const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   if (!plain && !isAddress(text, { strict: true }))
     return { rule: 'checksum', message: 'The upper and lower case of this address do not agree with its digits.' }
@@ -77,22 +74,22 @@ function evm(text: string): Verdict {
   return { address }
 }
 
-/** The zero address, precompiled contracts, and those that people burn coins with. */
+/** The zero address, precompiled contracts, and common burn addresses. */
 const isEvmBurn = (address: string): boolean => /^0x0{36}|^0x0*dead0*$|^0x(dead){10}$|^0x(f{40}|e{40})$/i.test(address)
 
 /**
- * Addresses off the curve are allowed: the vaults of multisigs, which institutions use, are such. No checksum protects
- * an address here, so whether it exists is for the caller to ask of the chain.
+ * Addresses off the curve are allowed: the multisig vaults that institutions use are off the curve. There is no checksum,
+ * so the caller must check on the chain that the address exists.
  */
 function solana(text: string): Verdict {
   if (!isSolanaAddress(text))
     return { rule: 'format', message: 'An address of this chain is 32 bytes in base58, 32 to 44 characters.' }
-  if (isNoWallet(text))
+  if (isProgram(text))
     return { rule: 'format', message: 'This is a program or a system account of Solana, not a wallet.' }
   return { address: text }
 }
 
-const isNoWallet = (address: string): boolean => programs.has(address) || address.startsWith('Sysvar')
+const isProgram = (address: string): boolean => programs.has(address) || address.startsWith('Sysvar')
 
 const programs: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111', // system
@@ -120,7 +117,7 @@ const bitcoinBurns: ReadonlySet<string> = new Set([
 
 function bitcoin(text: string, environment: Config['environment']): Verdict {
   if (bitcoinBurns.has(text)) return { rule: 'format', message: 'Nobody has the key of this address: it burns coins.' }
-  if (scriptOf(text, environment) !== null) return { address: spelling('BTC', text) }
+  if (scriptOf(text, environment) !== null) return { address: canonicalSpelling('BTC', text) }
   if (scriptOf(text, environment === 'uat' ? 'production' : 'uat') !== null)
     return { rule: 'network', message: `This address is not of the Bitcoin network of ${environment}.` }
   if (bitcoinForms.some((form) => form.test(text)))

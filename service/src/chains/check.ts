@@ -14,13 +14,13 @@ import {
   supplyDifference,
 } from './watcher/supply.ts'
 
-// L7 on chain, at the final block: the total supply is what the ledger has issued there, and what our own addresses hold
-// is the ledger's omnibus account.
+// L7 on chain, at the final block: the total supply equals what the ledger has issued there, and the balance of our own
+// addresses equals the ledger's omnibus account.
 
-/** What our own addresses should hold: the ledger, and what is final on the chain but yet to be booked, in one look. */
+/** The expected balance of our own addresses: the ledger plus what is final on the chain but not booked yet, in one query. */
 type Held = { omnibus: bigint; holders: string[] }
 
-const heldOn = `
+const heldQuery = `
   select
     coalesce((select balance from ledger.account
       where (pool, name, owner, asset) = ('client', 'omnibus', $1, $2)), 0)
@@ -47,17 +47,17 @@ const heldOn = `
   group by omnibus.address, own.addresses, own.holders`
 
 async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract }: Coin): Promise<Difference | null> {
-  for (let look = 1; ; look += 1) {
-    const [expected] = await db.query<Held>(heldOn, [chain.code, contract.asset, chain.family])
+  for (let attempt = 1; ; attempt += 1) {
+    const [expected] = await db.query<Held>(heldQuery, [chain.code, contract.asset, chain.family])
     const held = await Promise.all(expected!.holders.map((address) => chain.balance(contract, address)))
     const omnibus = held.reduce((sum, one) => sum + one, 0n)
     if (omnibus === expected!.omnibus) return null
-    if (look === looks) return { what: 'omnibus', chain: omnibus, ledger: expected!.omnibus }
+    if (attempt === looks) return { what: 'omnibus', chain: omnibus, ledger: expected!.omnibus }
     await sleep(pauseMs)
   }
 }
 
-/** A burn of a holder and its journal, by the journal's key: each must have the other, with the same amount. */
+/** Burns by holders and their journals, matched by the journal's key: each must have the other, with the same amount. */
 const holderBurns: Rule = {
   invariant: 'L7',
   what: 'every burn by a holder is booked once, and nothing else as one',
@@ -73,53 +73,59 @@ const holderBurns: Rule = {
     where m.key is null or j.key is null`,
 }
 
-/** A chain that says nothing for so long is not waited for: there are others to be looked at. */
-const patienceMs = 30_000
+/** Time limit for each chain, so that one silent chain does not block the check of the others. */
+const timeoutMs = 30_000
 
 /**
- * What `specie check` shows of the chains. One that cannot be asked has a row of its own that says so, and the others are
- * compared without it. `away` are those of which that is known beforehand.
+ * The chain checks of `specie check`. An unreachable chain has its own row, and the others are compared without it. `away`
+ * are chains that are known to be unreachable.
  */
 export async function checkChains(
-  asked: SupplySources,
+  sources: SupplySources,
   away: ReadonlyMap<ChainCode, string> = new Map(),
 ): Promise<CheckRow[]> {
-  const coins = await coinsOn(asked.db)
+  const coins = await coinsOn(sources.db)
   const codes = [...new Set(coins.map(({ chain }) => chain))]
-  const silent = new Map<ChainCode, string>()
+  const unreachable = new Map<ChainCode, string>()
   await Promise.all(
     codes.map(async (code) => {
-      const why = away.get(code) ?? (await silenceOf(asked.chains.get(code)))
-      if (why !== null) silent.set(code, why)
+      const why = away.get(code) ?? (await unreachableReason(sources.chains.get(code)))
+      if (why !== null) unreachable.set(code, why)
     }),
   )
-  const there = coins.filter(({ chain }) => !silent.has(chain))
-  const ask = async (coin: Coin, look: typeof supplyDifference | typeof omnibusDifference, silence: string[]) => {
+  const reachable = coins.filter(({ chain }) => !unreachable.has(chain))
+  const compare = async (
+    coin: Coin,
+    attempt: typeof supplyDifference | typeof omnibusDifference,
+    otherwise: string[],
+  ) => {
     try {
-      const found = await within(look(asked, asked.chains.get(coin.chain)!, coin))
-      if (found === null) return silence
+      const found = await within(attempt(sources, sources.chains.get(coin.chain)!, coin))
+      if (found === null) return otherwise
       return found === 'agrees' ? [] : [sentenceOf(coin, found)]
     } catch (error) {
       return [`${coin.chain} cannot be asked: ${(error as Error).message}`]
     }
   }
   const [supply, omnibus] = await Promise.all([
-    Promise.all(there.map((coin) => ask(coin, supplyDifference, [`${coin.chain} is not read up to its final block`]))),
-    Promise.all(there.map((coin) => ask(coin, omnibusDifference, []))),
+    Promise.all(
+      reachable.map((coin) => compare(coin, supplyDifference, [`${coin.chain} is not read up to its final block`])),
+    ),
+    Promise.all(reachable.map((coin) => compare(coin, omnibusDifference, []))),
   ])
   return [
     row('the total supply on each chain is what was issued there', supply.flat()),
     row('what our addresses hold on each chain is the omnibus account', omnibus.flat()),
-    ...[...silent].map(([code, detail]) => ({
+    ...[...unreachable].map(([code, detail]) => ({
       ...row(`supply and addresses on ${code}`, [detail]),
       unreachable: true as const,
     })),
-    ...(await checkAll(asked.db, [holderBurns])),
+    ...(await checkAll(sources.db, [holderBurns])),
   ]
 }
 
-/** Why nothing can be asked of a chain; null when it answers, be it with a contradiction. */
-async function silenceOf(chain: Chain | undefined): Promise<string | null> {
+/** Why a chain cannot be queried; null when it answers, even with a contradiction. */
+async function unreachableReason(chain: Chain | undefined): Promise<string | null> {
   if (!chain) return 'it is offline: no node of it is named'
   try {
     await within(chain.heads())
@@ -131,7 +137,7 @@ async function silenceOf(chain: Chain | undefined): Promise<string | null> {
 
 function within<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${patienceMs / 1000} s`)), patienceMs)
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs)
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }
 

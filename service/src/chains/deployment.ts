@@ -6,7 +6,7 @@ import type { Env } from '../base/env.ts'
 import { type Deployed, deployEvmCoins, type NewCoin } from './adapters/evm/deploy.ts'
 import { BaseError } from 'viem'
 import { evmAddressOf } from './adapters/evm/account.ts'
-import { inShort } from './adapters/evm/nodes.ts'
+import { shortMessage } from './adapters/evm/nodes.ts'
 import { NotReachable } from './adapters/network.ts'
 import { createSolanaCoin } from './adapters/solana/deploy.ts'
 import { solanaAddressOf } from './adapters/solana/keys.ts'
@@ -16,23 +16,23 @@ export type Site = {
   code: ChainCode
   url: string
   chainId: number
-  /** Coins that are not ours and that UAT brings along, with the address that mints them. */
+  /** Third-party coins that UAT provides, with the address that mints them. */
   foreign: readonly { asset: AssetCode; minter: string }[]
 }
 
-/** Coins that live on this chain and have no contract there yet. */
+/** Coins of this chain that have no contract there yet. */
 export async function missingCoins({ db }: Env, code: ChainCode, foreign: Site['foreign']): Promise<NewCoin[]> {
-  const known = await db.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
+  const existing = await db.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
   const own = Object.values(assets)
     .filter((asset) => asset.fiat !== null && asset.blockchains.some(({ blockchain }) => blockchain === code))
     .map(({ symbol }): NewCoin => ({ asset: symbol, minter: null }))
-  return [...own, ...foreign].filter(({ asset }) => !known.some((one) => one.asset === asset))
+  return [...own, ...foreign].filter(({ asset }) => !existing.some((one) => one.asset === asset))
 }
 
-/** Our addresses on a chain, written down. */
+/** Derives and stores our addresses on a chain. */
 export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode): Promise<Record<Power, string>> {
   const { family } = chains[code]
-  if (family === 'bitcoin') throw new Error('no coin of ours lives on Bitcoin')
+  if (family === 'bitcoin') throw new Error('none of our coins is on Bitcoin')
   const addresses = {} as Record<Power, string>
   for (const power of powers) {
     addresses[power] =
@@ -48,7 +48,7 @@ export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode
   return addresses
 }
 
-/** Deploys what is missing and records it. Stopped half-way it begins anew: a contract that nobody knows harms nobody. */
+/** Deploys the missing coins and records them. An interrupted run starts again: an unrecorded contract does no harm. */
 export async function deployCoins(env: Env, signer: RawSigner, site: Site): Promise<Deployed[]> {
   const coins = await missingCoins(env, site.code, site.foreign)
   if (coins.length === 0) return []
@@ -57,7 +57,7 @@ export async function deployCoins(env: Env, signer: RawSigner, site: Site): Prom
       ? deployEvmCoins({ ...site, signer }, coins)
       : Promise.all(coins.map(({ asset }) => deployOnSolana(env, signer, site, asset as CoinCode)))
   const deployed = await deploying.catch((error: unknown) => {
-    throw isNodeTrouble(error) ? new NotReachable(`the node of ${site.code} failed: ${inShort(error)}`) : error
+    throw isNodeTrouble(error) ? new NotReachable(`the node of ${site.code} failed: ${shortMessage(error)}`) : error
   })
   for (const coin of deployed) await recordContract(env, site.code, coin)
   return deployed
@@ -81,7 +81,7 @@ async function deployOnSolana(env: Env, signer: RawSigner, { url }: Site, asset:
   return { asset, ...(await createSolanaCoin(options, { asset, name, symbol, uri: '' })) }
 }
 
-/** From now on this is the coin on that chain: the auditor finds when, and who said so. */
+/** Records the contract of a coin on a chain, with an audit entry. */
 export async function recordContract(
   env: Env,
   code: ChainCode,

@@ -59,7 +59,7 @@ test.each([
   expect(await ownAddress(database.app, chain, address)).toBe(what)
 })
 
-test('a token account of a wallet of ours is ours, of anybody else it is not', async () => {
+test('a token account of our own wallet is ours; one of another wallet is not', async () => {
   const accountOf = (owner: string) => tokenAccount(solana.mint as never, owner as never)
   const what = 'a token account of Specie'
   expect(await ownAddress(database.app, 'SOL', await accountOf(solana.deposit))).toBe(what)

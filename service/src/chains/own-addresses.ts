@@ -3,12 +3,12 @@ import { type Address, getContractAddress } from 'viem'
 import type { Sql } from '../base/database/db.ts'
 import { isBurnAddress } from './addresses.ts'
 
-// Addresses that no client may be paid at: those of our own, and those that nobody has the key of.
+// Addresses that clients must not be paid to: our own, and burn addresses.
 
 /**
- * What an address is, if coins must not be sent there for a client: a few words that fit after «This address is».
- * Null when it is nothing of ours. Ask again in the transaction of the request and of the effect: an address may become
- * ours later. An EVM address of ours is ours on every EVM chain.
+ * Describes an address that coins must not be sent to, in words that fit after «This address is». Null for any other
+ * address. Check again in the transaction of the request and of the effect: an address may become ours later. Our EVM
+ * addresses are ours on every EVM chain.
  */
 export async function ownAddress(sql: Sql, chain: ChainCode, address: string): Promise<string | null> {
   if (isBurnAddress(chain, address)) return 'a burn address, which nobody has the key of'
@@ -39,14 +39,14 @@ async function isDeployedByUs(sql: Sql, address: string): Promise<boolean> {
   return admins.some((admin) => deployedBy(admin.address).has(address.toLowerCase()))
 }
 
-const mostDeployments = 100
+const maxDeployments = 100
 const deployments = new Map<Address, ReadonlySet<string>>()
 
-/** Contracts of ours that no row names: the code behind the coins, and deployments that broke off. Computed once. */
+/** Our contracts without a row: implementations behind the coins, and interrupted deployments. Computed once. */
 function deployedBy(from: Address): ReadonlySet<string> {
-  const known = deployments.get(from)
-  if (known) return known
-  const nonces = Array.from({ length: mostDeployments }, (_, nonce) => BigInt(nonce))
+  const cached = deployments.get(from)
+  if (cached) return cached
+  const nonces = Array.from({ length: maxDeployments }, (_, nonce) => BigInt(nonce))
   const addresses = new Set(nonces.map((nonce) => getContractAddress({ from, nonce }).toLowerCase()))
   deployments.set(from, addresses)
   return addresses

@@ -1,12 +1,12 @@
 import type { Rule } from '../ledger/checks/check.ts'
 import type { ExpectedLines } from '../ledger/checks/ownership.ts'
 
-// What was asked of the chains, what they did, and what those who asked have made of it.
+// Rules that compare operations, chain events and the rows that requested them.
 
 /**
- * One rule over what the rooms upstairs say of their rows: (purpose, subject, chain, kind, asset, amount, recipient, stage).
- * `done`: its operation is final and was read. `failed`: all of them failed. `open`: there is one. `maybe`: there may be one.
- * `stopped`: there may be some, and all of them failed.
+ * One rule over the rows of the products: (purpose, subject, chain, kind, asset, amount, recipient, stage).
+ * `done`: its operation is final and was read. `failed`: all its operations failed. `open`: it has one. `maybe`: it may have
+ * one. `stopped`: it may have some, and all of them failed.
  */
 export const operationRule = (subjects: readonly string[]): Rule => ({
   invariant: 'E1',
@@ -35,8 +35,8 @@ export const operationRule = (subjects: readonly string[]): Rule => ({
 })
 
 /**
- * What holders destroyed, in the order in which it was booked: whole cents are excess of the reserve, and fractions wait
- * for the next burn of the same coin.
+ * Burns by holders, in booking order: whole cents are excess of the reserve, and fractions wait for the next burn of the
+ * same coin.
  */
 const holderBurns: ExpectedLines = {
   prefix: 'holder_burn',

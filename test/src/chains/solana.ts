@@ -10,7 +10,7 @@ import { createKeyPairFromPrivateKeyBytes, signBytes } from '@solana/kit'
 import { requestId } from '@specie/token/request.ts'
 import type { Built } from '@specie/token/solana/instructions.ts'
 import type { Contract, Effect, KeyName, Order, RawSigner, SigningPurpose } from '@specie/service/base/ports/chain.ts'
-import { openDesk, solanaChain, type SolanaOptions } from '@specie/service/chains/adapters/solana/chain.ts'
+import { openContext, solanaChain, type SolanaOptions } from '@specie/service/chains/adapters/solana/chain.ts'
 import { createSolanaCoin } from '@specie/service/chains/adapters/solana/deploy.ts'
 import { solanaAddressOf } from '@specie/service/chains/adapters/solana/keys.ts'
 import { compile, lifetimeNow, signPlan, simulate } from '@specie/service/chains/adapters/solana/transaction.ts'
@@ -117,7 +117,7 @@ export async function openTestSolana<Spec extends object, Node>({ spec, openSola
   }
   await drip(await addressOf('gas'), 10n ** 12n)
   const chain = solanaChain(options)
-  const desk = openDesk(options)
+  const desk = openContext(options)
   /** Whatever somebody with these keys likes to send; the first pays. */
   const send = async (signers: KeyName[], instructions: readonly Built[]): Promise<string> => {
     const steps = instructions.map((instruction) => ({ instruction, order: null }))

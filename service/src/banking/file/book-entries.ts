@@ -24,7 +24,10 @@ type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean; expected?: Expect
 export async function bookEntries(env: Env, tx: Tx, accounts: readonly OwnAccount[], by: By): Promise<BankCase[]> {
   await confirmManualLines(tx, by.at)
   const ownOf = new Map(accounts.map((own) => [own.iban, own]))
-  const waiting = (await unbookedEntries(tx)).map((known) => ({ ...known, own: ownOf.get(known.account)! }))
+  const waiting = (await unbookedEntries(tx)).map((unbookedEntry) => ({
+    ...unbookedEntry,
+    own: ownOf.get(unbookedEntry.account)!,
+  }))
   const { expected, cases } = await matchExpected(tx, waiting.filter(isWire))
   const isDeposit = (item: Waiting) => isWire(item) && !expected.has(item)
   await bookWires(env, tx, waiting.filter(isDeposit), by)

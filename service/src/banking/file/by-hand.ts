@@ -60,9 +60,9 @@ async function storeManualFile(env: Env, tx: Tx, file: File, by: By): Promise<Ma
     const format = formatOf(message)
     const lines = message.entries.map((entry): ReportedEntry => ({ ...entry, format }))
     const clear = lines.filter(isClear)
-    const fresh = await withoutRepeats(tx, own, clear)
-    await insertLines(env, tx, sha256, own, fresh, by.at)
-    kept += fresh.length
+    const added = await withoutRepeats(tx, own, clear)
+    await insertLines(env, tx, sha256, own, added, by.at)
+    kept += added.length
     unclear += lines.length - clear.length
   }
   await confirmManualLines(tx, by.at)

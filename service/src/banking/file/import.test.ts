@@ -55,7 +55,7 @@ async function institution(name: string): Promise<string> {
 const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
   entryOf(bankref, { reference: { type: 'QRR', value: qrr }, creditorAccount: clientChf.qriban, ...over })
 
-const take = (file: string) => importFile(env, Buffer.from(file))
+const importText = (file: string) => importFile(env, Buffer.from(file))
 const settle = () => attributeWires.run(env)
 const chf = async (who = acme) => (await balances(env, who)).get('CHF') ?? { available: 0n, pending: 0n }
 const kinds = ({ cases }: { cases: { kind: string }[] }) => cases.map((one) => one.kind)
@@ -71,12 +71,12 @@ const bankBreaks = async () => (await checkBank(env.db)).filter((row) => !row.ok
 
 test('a wire with the institution’s reference is credited once, however often the bank reports it', async () => {
   const file = bank.notify([quoting('W1')])
-  expect(await take(file)).toMatchObject({ outcome: 'imported', cases: [] })
+  expect(await importText(file)).toMatchObject({ outcome: 'imported', cases: [] })
   expect(await chf()).toEqual({ available: 0n, pending: 0n })
   await settle()
   expect(await chf()).toEqual({ available: 100_000n, pending: 0n })
-  expect(await take(file)).toMatchObject({ outcome: 'repeated' })
-  expect(await take(bank.state())).toMatchObject({ outcome: 'imported', cases: [] })
+  expect(await importText(file)).toMatchObject({ outcome: 'repeated' })
+  expect(await importText(bank.state())).toMatchObject({ outcome: 'imported', cases: [] })
   await settle()
   expect(await chf()).toEqual({ available: 100_000n, pending: 0n })
   expect(await bankBreaks()).toEqual([])
@@ -85,16 +85,16 @@ test('a wire with the institution’s reference is credited once, however often 
 test('a notification generated again with the same content changes nothing', async () => {
   const twin = bankOf(clientChf)
   twin.notify([])
-  await take(bank.notify([quoting('W1')]))
+  await importText(bank.notify([quoting('W1')]))
   const anew = twin.notify([quoting('W1')], { sequence: 1n })
-  expect(await take(anew)).toMatchObject({ outcome: 'imported', messages: [], cases: [] })
+  expect(await importText(anew)).toMatchObject({ outcome: 'imported', messages: [], cases: [] })
   await settle()
   expect((await chf()).available).toBe(100_000n)
 })
 
 test('a sequence number with other content is not booked and opens a case', async () => {
-  await take(bank.notify([quoting('W1')]))
-  const report = await take(bankOf(clientChf).notify([quoting('W2')]))
+  await importText(bank.notify([quoting('W1')]))
+  const report = await importText(bankOf(clientChf).notify([quoting('W2')]))
   expect(kinds(report)).toEqual(['duplicate_sequence'])
   await settle()
   expect(await wires()).toEqual([{ bankref: 'W1', state: 'credited', hold: null }])
@@ -102,62 +102,62 @@ test('a sequence number with other content is not booked and opens a case', asyn
 
 test('a missing file opens a case, delays no money, and closes the case when it arrives', async () => {
   const [one, two, three] = [bank.notify([quoting('W1')]), bank.notify([quoting('W2')]), bank.notify([quoting('W3')])]
-  await take(one)
-  expect(kinds(await take(three))).toEqual(['sequence_gap'])
+  await importText(one)
+  expect(kinds(await importText(three))).toEqual(['sequence_gap'])
   await settle()
   expect((await chf()).available).toBe(200_000n)
-  expect(await take(two)).toMatchObject({ cases: [] })
+  expect(await importText(two)).toMatchObject({ cases: [] })
   await settle()
   expect((await chf()).available).toBe(300_000n)
   expect(await openCases()).toEqual([])
 })
 
 test('a statement that does not add up, or does not open where the last one closed, opens a case', async () => {
-  await take(bank.notify([quoting('W1')]))
-  expect(kinds(await take(bank.state({ closing: 90_000n })))).toEqual(['balance_break'])
+  await importText(bank.notify([quoting('W1')]))
+  expect(kinds(await importText(bank.state({ closing: 90_000n })))).toEqual(['balance_break'])
   expect(await bankBreaks()).toMatchObject([{ ok: false, detail: expect.stringContaining('closes at 90000 CHF') }])
-  const next = await take(bank.state({ opening: 100_000n, closing: 100_000n }))
+  const next = await importText(bank.state({ opening: 100_000n, closing: 100_000n }))
   expect(next.cases).toMatchObject([{ kind: 'balance_break', detail: { balance: 'opening', expected: '90000' } }])
   expect(await bankBreaks()).toEqual([])
 })
 
 test('an entry that only the statement has is booked with a case; its late notification closes the case', async () => {
-  await take(bank.notify([quoting('W1')]))
+  await importText(bank.notify([quoting('W1')]))
   const late = bank.notify([quoting('W2', { amount: 5_000n })])
-  expect(kinds(await take(bank.state()))).toEqual(['missing_in_notification'])
+  expect(kinds(await importText(bank.state()))).toEqual(['missing_in_notification'])
   await settle()
   expect((await chf()).available).toBe(105_000n)
   expect(await bankBreaks()).toEqual([])
-  await take(late)
+  await importText(late)
   await settle()
   expect((await chf()).available).toBe(105_000n)
   expect(await openCases()).toEqual([])
 })
 
 test('an entry that the statement of its day leaves out opens a case', async () => {
-  await take(bank.notify([quoting('W1')]))
-  const report = await take(bank.state({ entries: [], closing: 0n }))
+  await importText(bank.notify([quoting('W1')]))
+  const report = await importText(bank.state({ entries: [], closing: 0n }))
   expect(kinds(report)).toEqual(['missing_in_statement'])
 })
 
 test('an entry that differs on the statement opens a case and changes nothing', async () => {
-  await take(bank.notify([quoting('W1')]))
+  await importText(bank.notify([quoting('W1')]))
   const other = quoting('W1', { amount: 7n })
-  expect(kinds(await take(bank.state({ entries: [other], closing: 7n })))).toEqual(['entry_differs'])
+  expect(kinds(await importText(bank.state({ entries: [other], closing: 7n })))).toEqual(['entry_differs'])
   await settle()
   expect((await chf()).available).toBe(100_000n)
 })
 
 test('a debit that no payout of ours explains opens a case and moves nothing', async () => {
-  await take(bank.notify([quoting('W1')]))
+  await importText(bank.notify([quoting('W1')]))
   const stray = entryOf('D1', { direction: 'debit', amount: 10n })
-  expect(kinds(await take(bank.notify([stray])))).toEqual(['unmatched_entry'])
-  await take(bank.state())
+  expect(kinds(await importText(bank.notify([stray])))).toEqual(['unmatched_entry'])
+  await importText(bank.state())
   expect(await bankBreaks()).toMatchObject([{ ok: false }])
 })
 
 test('a credit to the reserve that is no sweep opens a case', async () => {
-  expect(kinds(await take(bankOf(reserveChf).notify([entryOf('R1')])))).toEqual(['unmatched_entry'])
+  expect(kinds(await importText(bankOf(reserveChf).notify([entryOf('R1')])))).toEqual(['unmatched_entry'])
 })
 
 test('pounds to the virtual account find their institution', async () => {
@@ -169,13 +169,13 @@ test('pounds to the virtual account find their institution', async () => {
     creditorAccount: virtual,
     counterparty: { name: 'ACME TREASURY', account: null, bic: null },
   })
-  await take(bankOf(clientGbp).notify([entry]))
+  await importText(bankOf(clientGbp).notify([entry]))
   await settle()
   expect((await balances(env, acme)).get('GBP')).toEqual({ available: 100_000n, pending: 0n })
 })
 
 test('a wire without a reference waits, and finds its owner when the sender’s account is registered', async () => {
-  await take(bank.notify([entryOf('W1')]))
+  await importText(bank.notify([entryOf('W1')]))
   await settle()
   expect(await wires()).toEqual([{ bankref: 'W1', state: 'unidentified', hold: null }])
   expect(await chf()).toEqual({ available: 0n, pending: 0n })
@@ -192,23 +192,23 @@ test('a sender account belongs to one institution', async () => {
 })
 
 test('money from a third party is held', async () => {
-  await take(bank.notify([quoting('W1', { counterparty: { name: 'Uncle Bob', account: null, bic: null } })]))
+  await importText(bank.notify([quoting('W1', { counterparty: { name: 'Uncle Bob', account: null, bic: null } })]))
   await settle()
   expect(await wires()).toEqual([{ bankref: 'W1', state: 'held', hold: 'aml_review' }])
   expect(await chf()).toEqual({ available: 0n, pending: 100_000n })
 })
 
 test.each(['before', 'after'])('a wire that is recalled %s it is credited is reversed', async (when) => {
-  await take(bank.notify([quoting('W1'), quoting('W2')]))
+  await importText(bank.notify([quoting('W1'), quoting('W2')]))
   if (when === 'after') await settle()
-  expect(await take(bank.notify([recallOf(quoting('W1'), 'B1')]))).toMatchObject({ cases: [] })
+  expect(await importText(bank.notify([recallOf(quoting('W1'), 'B1')]))).toMatchObject({ cases: [] })
   await settle()
   expect(await wires()).toMatchObject([
     { bankref: 'W1', state: when === 'after' ? 'recalled' : 'returned' },
     { bankref: 'W2', state: 'credited' },
   ])
   expect(await chf()).toEqual({ available: 100_000n, pending: 0n })
-  await take(bank.state())
+  await importText(bank.state())
   expect(await bankBreaks()).toEqual([])
 })
 
@@ -217,11 +217,13 @@ test.each([null, 'E2E-SAME'])(
   async (endToEndId) => {
     const wires = [quoting('W1', { endToEndId }), quoting('W2', { endToEndId })]
     bank.book(wires)
-    await take(bank.state())
+    await importText(bank.state())
     await settle()
     for (const wire of wires)
-      expect(kinds(await take(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain('unmatched_entry')
-    await take(bank.state())
+      expect(kinds(await importText(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain(
+        'unmatched_entry',
+      )
+    await importText(bank.state())
     expect(await chf()).toEqual({ available: 0n, pending: 0n })
     expect(await bankBreaks()).toEqual([])
   },
@@ -233,32 +235,32 @@ test('a recall that fits the wires of two institutions opens a case', async () =
   const [mine, theirs] = [qrr, other].map((value, n) =>
     quoting(`W${n}`, { endToEndId: null, reference: { type: 'QRR', value } }),
   ) as [BankEntry, BankEntry]
-  await take(bank.notify([mine, theirs]))
-  expect(kinds(await take(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
+  await importText(bank.notify([mine, theirs]))
+  expect(kinds(await importText(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
 })
 
 test('a wire that is recalled after its money was spent opens a case, until there is money again', async () => {
-  await take(bank.notify([quoting('W1')]))
+  await importText(bank.notify([quoting('W1')]))
   await settle()
   await post(env, {
     key: 'spent',
     kind: 'spent',
     lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
   })
-  expect(kinds(await take(bank.notify([recallOf(quoting('W1'), 'B1')])))).toEqual(['recall'])
+  expect(kinds(await importText(bank.notify([recallOf(quoting('W1'), 'B1')])))).toEqual(['recall'])
   expect(await wires()).toMatchObject([{ state: 'credited' }])
   expect((await chf()).available).toBe(99_999n)
-  await take(bank.notify([quoting('W2', { amount: 1n })]))
+  await importText(bank.notify([quoting('W2', { amount: 1n })]))
   await settle()
-  await take(bank.notify([quoting('W3', { amount: 1n })]))
+  await importText(bank.notify([quoting('W3', { amount: 1n })]))
   expect(await wires()).toMatchObject([{ state: 'recalled' }, { state: 'credited' }, { state: 'booked' }])
   expect(await openCases()).toEqual([])
 })
 
 test('a recall that arrives before its wire waits for it', async () => {
   const [first, second] = [bank.notify([quoting('W1')]), bank.notify([recallOf(quoting('W1'), 'B1')])]
-  expect(kinds(await take(second))).toEqual(['sequence_gap', 'unmatched_entry'])
-  await take(first)
+  expect(kinds(await importText(second))).toEqual(['sequence_gap', 'unmatched_entry'])
+  await importText(first)
   await settle()
   expect(await wires()).toMatchObject([{ bankref: 'W1', state: 'returned' }])
   expect(await openCases()).toEqual([])
@@ -275,28 +277,28 @@ const hostile: [string, string, RegExp][] = [
   ['another message', '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"/>', /./],
 ]
 test.each(hostile)('%s is refused and leaves nothing behind', async (_name, file, why) => {
-  await expect(take(file)).rejects.toMatchObject({ name: 'BankFileError', message: expect.stringMatching(why) })
+  await expect(importText(file)).rejects.toMatchObject({ name: 'BankFileError', message: expect.stringMatching(why) })
   expect(await env.db.query('select * from banking.file')).toEqual([])
 })
 
 test('a file for an account that is not ours is refused whole', async () => {
   const stranger = bankOf({ ...clientChf, iban: 'CH9300762011623852957' })
-  await expect(take(stranger.notify([entryOf('X1')]))).rejects.toThrow(/not an account of ours/)
+  await expect(importText(stranger.notify([entryOf('X1')]))).rejects.toThrow(/not an account of ours/)
   expect(await env.db.query('select * from banking.file')).toEqual([])
 })
 
 test('a file with a thousand wires is credited in seconds, also when table statistics are from a single wire', async () => {
   // PostgreSQL plans with the statistics of the last analyze.
-  await take(bank.notify([quoting('W0', { amount: 1n })]))
+  await importText(bank.notify([quoting('W0', { amount: 1n })]))
   await database.owner.query('vacuum analyze banking.entry, banking.message, banking.alias')
   const entries = Array.from({ length: 999 }, (_, i) => quoting(`W${i + 1}`, { amount: BigInt(i + 2) }))
   const file = bank.notify(entries)
   const began = performance.now()
-  await take(file)
+  await importText(file)
   await settle()
   expect(performance.now() - began).toBeLessThan(60_000)
   expect((await chf()).available).toBe(500_500n)
-  expect(await take(bank.state())).toMatchObject({ cases: [] })
+  expect(await importText(bank.state())).toMatchObject({ cases: [] })
   expect(await bankBreaks()).toEqual([])
 })
 
@@ -310,24 +312,24 @@ test('a statement as MT940 does what a camt.053 does', async () => {
     ':86:Acme Treasury AG',
     ':62F:C260302CHF1000,',
   ].join('\r\n')
-  expect(await take(mt940)).toMatchObject({
+  expect(await importText(mt940)).toMatchObject({
     messages: [{ kind: 'camt.053', sequence: 202_600_001n, entries: 1 }],
     cases: [],
   })
-  expect(kinds(await take(bank.notify([quoting('W1')])))).toEqual([])
+  expect(kinds(await importText(bank.notify([quoting('W1')])))).toEqual([])
   await settle()
   expect(await wires()).toMatchObject([{ bankref: 'W1', state: 'unidentified' }])
   expect(await bankBreaks()).toEqual([])
 })
 
 test('an entry with amount zero is ignored', async () => {
-  expect(await take(bank.notify([quoting('W1', { amount: 0n }), quoting('W2')]))).toMatchObject({ cases: [] })
+  expect(await importText(bank.notify([quoting('W1', { amount: 0n }), quoting('W2')]))).toMatchObject({ cases: [] })
   expect(await wires()).toMatchObject([{ bankref: 'W2' }])
 })
 
 test('two concurrent imports of the same file count once', async () => {
   const file = bank.notify([quoting('W1')])
-  const reports = await Promise.all([take(file), take(file), take(file)])
+  const reports = await Promise.all([importText(file), importText(file), importText(file)])
   expect(reports.map((report) => report.outcome).toSorted()).toEqual(['imported', 'repeated', 'repeated'])
   await Promise.all([settle(), settle()])
   expect((await chf()).available).toBe(100_000n)

@@ -90,16 +90,16 @@ export async function mergeDetails(
   tx: Tx,
   own: OwnAccount,
   { message, details }: Line,
-  { id, details: known }: Movement,
+  { id, details: stored }: Movement,
 ) {
   await markReported(tx, message, [id])
-  if (!details.unreferenced && (known.unreferenced || known.bankref !== details.bankref)) {
+  if (!details.unreferenced && (stored.unreferenced || stored.bankref !== details.bankref)) {
     await tx.query(
       'insert into banking.alias (account, bankref, entry_id) values ($1, $2, $3) on conflict do nothing',
       [own.iban, details.bankref, id],
     )
   }
-  if (known.format !== 'mt940' || details.format === 'mt940') return
+  if (stored.format !== 'mt940' || details.format === 'mt940') return
   await tx.query(
     `update banking.entry set fuller = $2::jsonb -> 0, end_to_end_id = coalesce($3, end_to_end_id) where id = $1`,
     [id, entriesJson([details]), details.endToEndId],

@@ -28,11 +28,11 @@ export function pairLines<L extends HasDetails, E extends HasDetails>(
       continue
     }
     const { same, perhaps } = edgesOf(sameAmount, candidates)
-    let left = takeBestPairs(same, pairs)
-    for (const group of connected(left)) pairGroup(group, pairs, complete)
+    let remaining = takeBestPairs(same, pairs)
+    for (const group of connected(remaining)) pairGroup(group, pairs, complete)
     const paired = new Set(pairs.values())
-    left = [...left, ...perhaps].filter(({ line, entry }) => !pairs.has(line) && !paired.has(entry))
-    for (const { line, entry } of left) doubtful.set(line, [...(doubtful.get(line) ?? []), entry])
+    remaining = [...remaining, ...perhaps].filter(({ line, entry }) => !pairs.has(line) && !paired.has(entry))
+    for (const { line, entry } of remaining) doubtful.set(line, [...(doubtful.get(line) ?? []), entry])
   }
   return { pairs, doubtful }
 }
@@ -57,18 +57,21 @@ function edgesOf<L extends HasDetails, E extends HasDetails>(lines: readonly L[]
 
 /** Takes pairs that are the best match for both sides, until there are none; returns the remaining edges. */
 function takeBestPairs<L, E>(edges: readonly Edge<L, E>[], pairs: Map<L, E>): Edge<L, E>[] {
-  let left = [...edges]
+  let remaining = [...edges]
   for (;;) {
-    const [ofLine, ofEntry] = [Map.groupBy(left, (edge) => edge.line), Map.groupBy(left, (edge) => edge.entry)]
+    const [ofLine, ofEntry] = [
+      Map.groupBy(remaining, (edge) => edge.line),
+      Map.groupBy(remaining, (edge) => edge.entry),
+    ]
     const isBest = (edge: Edge<L, E>) =>
       [...ofLine.get(edge.line)!, ...ofEntry.get(edge.entry)!].every(
         (other) => other === edge || other.evidence < edge.evidence,
       )
-    const best = left.filter(isBest)
-    if (best.length === 0) return left
+    const best = remaining.filter(isBest)
+    if (best.length === 0) return remaining
     for (const { line, entry } of best) pairs.set(line, entry)
     const taken = new Set<L | E>(best.flatMap(({ line, entry }) => [line, entry]))
-    left = left.filter(({ line, entry }) => !taken.has(line) && !taken.has(entry))
+    remaining = remaining.filter(({ line, entry }) => !taken.has(line) && !taken.has(entry))
   }
 }
 

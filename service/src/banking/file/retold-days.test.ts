@@ -79,9 +79,9 @@ function filesOf(plan: Plan, real: readonly Real[]): string[] {
   const notices = [0, 1, 2].flatMap((n) => {
     const entries = real.filter(({ notice }) => notice === n).map(({ entry }) => entry)
     const credits = entries.filter(({ direction, bookingDate }) => direction === 'credit' && bookingDate === days[0])
-    const told = plan.grouped && credits.length > 1 ? partsOf(credits, `G${n}`) : credits
+    const reported = plan.grouped && credits.length > 1 ? partsOf(credits, `G${n}`) : credits
     const others = entries.filter((entry) => !credits.includes(entry))
-    return entries.length > 0 ? [bank.notify([...told, ...others])] : []
+    return entries.length > 0 ? [bank.notify([...reported, ...others])] : []
   })
   let closing = 0n
   const statements = days.flatMap((day, i) => {
@@ -176,7 +176,7 @@ async function live(plan: Plan) {
 }
 
 /** Reported by a file that names the payment. */
-const isClearlyTold = (plan: Plan, { entry, notice }: Real): boolean => {
+const isClearlyReported = (plan: Plan, { entry, notice }: Real): boolean => {
   const { camt, mt940 } = plan.stating[days.indexOf(entry.bookingDate as (typeof days)[number])]!
   return notice !== null || camt === 'details' || mt940 === 'references'
 }
@@ -223,8 +223,8 @@ async function expectReconciled(
      from banking.entry where bankref = 'START'`,
     [format],
   )
-  const told = entries.filter((entry) => entry.formats.includes(format))
-  expect(signedSum(told) + signedSum(waiting) + (start!.told ? funds : 0n)).toBe(
+  const reported = entries.filter((entry) => entry.formats.includes(format))
+  expect(signedSum(reported) + signedSum(waiting) + (start!.told ? funds : 0n)).toBe(
     funds + signedSum(real.map(({ entry }) => entry)),
   )
   return true
@@ -242,9 +242,9 @@ test('a day reported by any mix of files, in any order, is booked once where it 
       // Never more than really happened, and everything that was reported clearly.
       const count = Map.groupBy(booked, (entry) => kindOf(entry, entry.day))
       const truth = Map.groupBy(real, ({ entry }) => kindOf(entry, entry.bookingDate))
-      for (const [kind, some] of count) expect(some.length).toBeLessThanOrEqual(truth.get(kind)?.length ?? 0)
-      for (const [kind, some] of truth) {
-        const clear = some.filter((one) => isClearlyTold(plan, one)).length
+      for (const [kind, group] of count) expect(group.length).toBeLessThanOrEqual(truth.get(kind)?.length ?? 0)
+      for (const [kind, group] of truth) {
+        const clear = group.filter((one) => isClearlyReported(plan, one)).length
         expect(count.get(kind)?.length ?? 0).toBeGreaterThanOrEqual(clear)
       }
       const [ledger] = await env.db.query<{ balance: bigint }>(
@@ -254,7 +254,7 @@ test('a day reported by any mix of files, in any order, is booked once where it 
       for (const format of ['camt.053', 'mt940'] as const)
         if (await expectReconciled(env, real, entries, format)) seen[format] += 1
       expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-      if (!real.every((one) => isClearlyTold(plan, one))) return
+      if (!real.every((one) => isClearlyReported(plan, one))) return
       seen.clear += 1
       const open = await env.db.query(
         `select kind, detail from banking.bank_case where closed_at is null and kind in ('unclear_entry', 'unmatched_entry')`,

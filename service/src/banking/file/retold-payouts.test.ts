@@ -41,7 +41,7 @@ afterEach(async () => {
   await forgetMoney(database)
 })
 
-const take = async (file: string) => (await importFile(env, file)).cases.map((one) => one.kind)
+const importCases = async (file: string) => (await importFile(env, file)).cases.map((one) => one.kind)
 const states = async () =>
   (await env.db.query<{ state: string }>('select state from banking.payout order by amount')).map((row) => row.state)
 const breaks = async () => (await checkBank(env.db)).filter((row) => !row.ok).map((row) => row.detail)
@@ -86,10 +86,10 @@ async function ordered(
 /** Money to pay from, reported by a file of this format. */
 async function fund(how: 'mt940' | 'camt'): Promise<void> {
   const funds = entryOf('FUNDS', { amount: 1_000_000n })
-  if (how === 'camt') await take(bank.notify([funds]))
+  if (how === 'camt') await importCases(bank.notify([funds]))
   else {
     bank.book([funds])
-    await take(asMt940(bank.state(), true))
+    await importCases(asMt940(bank.state(), true))
   }
   await attributeWires.run(env)
 }
@@ -99,10 +99,10 @@ test('a bank that debits an order as one completes all of its payouts, when it n
   const { order, debits } = await ordered([100n, 250n, 5n])
   bank.book([wholeOf(debits, 'D1', { id: order, transactions: 3 })])
   const mt940 = asMt940(bank.state(), true).replace('NTRFNONREF//D1', `NTRF${order.slice(0, 16)}`)
-  expect(await take(mt940)).toEqual([])
+  expect(await importCases(mt940)).toEqual([])
   expect([await states(), await breaks()]).toEqual([['booked', 'booked', 'booked'], []])
   // Notifications of a new interface report them one by one, and move nothing.
-  await take(bank.notify(debits))
+  await importCases(bank.notify(debits))
   expect(await states()).toEqual(['booked', 'booked', 'booked'])
   // The money to pay from arrived before there were notifications.
   expect(await openCases()).toMatchObject([{ kind: 'missing_in_notification', detail: { bankref: 'FUNDS' } }])
@@ -112,12 +112,12 @@ test('with one file format only, an order that is not named is found by its sum,
   await fund('mt940')
   const first = await ordered([100n, 250n])
   bank.book([wholeOf(first.debits, 'D1')])
-  expect(await take(asMt940(bank.state(), false))).toEqual([])
+  expect(await importCases(asMt940(bank.state(), false))).toEqual([])
   expect(await states()).toEqual(['booked', 'booked'])
   const second = await ordered([300n, 50n])
   await ordered([200n, 150n])
   bank.book([wholeOf(second.debits, 'D2')])
-  expect(await take(asMt940(bank.state(), false))).toEqual(['unclear_entry'])
+  expect(await importCases(asMt940(bank.state(), false))).toEqual(['unclear_entry'])
   expect((await states()).filter((state) => state === 'booked')).toHaveLength(2)
 })
 
@@ -130,7 +130,7 @@ test.each(['before', 'after'])(
     const other = bankOf(clientChf)
     other.book([entryOf('FUNDS', { amount: 1_000_000n }), wholeOf(debits, 'D1', { id: order, transactions: 2 })])
     const files = [notice, other.state()]
-    for (const file of when === 'after' ? files : files.toReversed()) await take(file)
+    for (const file of when === 'after' ? files : files.toReversed()) await importCases(file)
     expect([await states(), await openCases(), await breaks()]).toEqual([['booked', 'booked'], [], []])
   },
 )
@@ -138,11 +138,11 @@ test.each(['before', 'after'])(
 test('a returned payout is refunded once, in whichever file it is reported', async () => {
   await fund('camt')
   const { debits, returned } = await ordered([100n])
-  await take(bank.notify(debits))
-  await take(bank.notify([returned]))
+  await importCases(bank.notify(debits))
+  await importCases(bank.notify([returned]))
   const statement = bank.state()
-  await take(asMt940(statement, false))
-  await take(statement)
+  await importCases(asMt940(statement, false))
+  await importCases(statement)
   expect([await states(), await openCases(), await breaks()]).toEqual([['returned'], [], []])
 })
 
@@ -158,11 +158,11 @@ test('a manually imported file completes no payout, returns none and causes no s
   await sendPayouts.run(env)
   expect(port.orders.size).toBe(1)
   // The bank's own file, then a return in a manual file.
-  await take(bank.notify(debits))
+  await importCases(bank.notify(debits))
   expect(await states()).toEqual(['booked', 'booked'])
   await byHand(elsewhere.notify([returned]))
   expect(await states()).toEqual(['booked', 'booked'])
-  await take(bank.notify([returned]))
+  await importCases(bank.notify([returned]))
   expect(new Set(await states())).toEqual(new Set(['returned', 'booked']))
   expect([await breaks(), await openCases()]).toEqual([[], []])
   const [waiting] = await env.db.query(`select count(*)::int as lines from banking.hand_line where state = 'waiting'`)

@@ -96,9 +96,9 @@ function filesOf(bank: ReturnType<typeof bankOf>, day: Day, entries: readonly Ba
   const files: BankEntry[][] = [[]]
   entries.forEach((entry, i) => (day.cuts[i % day.cuts.length] ? files.push([entry]) : files.at(-1)!.push(entry)))
   const half = Math.ceil(files.length / 2)
-  const notifications = files.slice(0, half).map((some) => bank.notify(some))
+  const notifications = files.slice(0, half).map((group) => bank.notify(group))
   const noon = bank.state()
-  return [...notifications, noon, ...files.slice(half).map((some) => bank.notify(some)), bank.state()]
+  return [...notifications, noon, ...files.slice(half).map((group) => bank.notify(group)), bank.state()]
 }
 
 let database: TestDatabase

@@ -43,13 +43,13 @@ export async function recordLines(
     place,
     details: { ...entry, format },
   }))
-  const { known, cases } = await matchByReference(tx, own, lines)
-  await markReported(tx, messageId, [...new Set(known.values())])
-  const fresh = lines.filter((line) => !known.has(line))
+  const { matched, cases } = await matchByReference(tx, own, lines)
+  await markReported(tx, messageId, [...new Set(matched.values())])
+  const added = lines.filter((line) => !matched.has(line))
   const dates = lines.flatMap(({ details }) => [details.bookingDate, details.valueDate])
-  const kinds = new Set(fresh.filter(({ details }) => !isClear(details)).map(({ details }) => details.format))
+  const kinds = new Set(added.filter(({ details }) => !isClear(details)).map(({ details }) => details.format))
   const waiting = await reopenLines(tx, own, dates, [...kinds])
-  return [...cases, ...(await matchLines(tx, own, [...fresh, ...waiting], at))]
+  return [...cases, ...(await matchLines(tx, own, [...added, ...waiting], at))]
 }
 
 type StoredMovement = {
@@ -71,21 +71,21 @@ async function matchByReference(tx: Tx, own: OwnAccount, lines: readonly Line[])
     own,
     referenced.map(({ details }) => details.bankref),
   )
-  const known = new Map<Line, bigint>()
+  const matched = new Map<Line, bigint>()
   const cases: BankCase[] = []
   for (const line of referenced) {
     const { details, message } = line
     for (const entry of earlier.get(details.bankref) ?? []) {
       const differs = entry.direction !== details.direction || entry.amount !== details.amount
       if (!isSame(details, fromStored(entry.said), differs)) continue
-      known.set(line, entry.id)
+      matched.set(line, entry.id)
       if (!differs) continue
       const cause = `${own.iban}/${details.format}/${message}/${details.bankref}`
       const detail = { bankref: details.bankref, known: sumOf(entry), told: sumOf(details) }
       cases.push({ kind: 'entry_differs', cause, entryId: entry.id, detail })
     }
   }
-  return { known, cases }
+  return { matched, cases }
 }
 
 async function findByReference(
@@ -108,9 +108,9 @@ async function findByReference(
 }
 
 /** A booking without its parts may have the reference of one of them: it is compared by its sum. */
-function isSame(details: ReportedEntry, known: ReportedEntry, differs: boolean): boolean {
-  if (differs) return !isWhole(details) && !reverses(details, known)
-  return mayBeOne(details, known)
+function isSame(details: ReportedEntry, other: ReportedEntry, differs: boolean): boolean {
+  if (differs) return !isWhole(details) && !reverses(details, other)
+  return mayBeOne(details, other)
 }
 
 const sumOf = ({ direction, amount }: Pick<ReportedEntry, 'direction' | 'amount'>): string => `${direction} ${amount}`
@@ -120,8 +120,8 @@ const isWhole = ({ batch }: ReportedEntry): boolean => batch !== undefined && !b
 const isReversal = ({ reversal, returnReason }: ReportedEntry): boolean => reversal || returnReason !== null
 
 /** One of the two reverses the other. */
-const reverses = (details: ReportedEntry, known: ReportedEntry): boolean =>
-  details.direction !== known.direction && (isReversal(details) || isReversal(known))
+const reverses = (details: ReportedEntry, other: ReportedEntry): boolean =>
+  details.direction !== other.direction && (isReversal(details) || isReversal(other))
 
 /** State of the matching. */
 type Matching = {
@@ -162,16 +162,16 @@ async function matchFormat(matching: Matching, format: Format, at: Date): Promis
     await settleLine(matching, line, [entry.id], at)
   }
   const paired = new Set(pairs.values())
-  const left = entries.filter((entry) => !paired.has(entry))
+  const remaining = entries.filter((entry) => !paired.has(entry))
   const unpaired = lines.filter((line) => !pairs.has(line))
   for (const line of unpaired) matching.problems.delete(line)
   for (const [line, candidates] of doubtful)
     matching.problems.set(line, `may be ${namesOf(candidates)}, which other files told`)
-  const rest = await matchCollectives(matching, unpaired, left, at)
+  const rest = await matchCollectives(matching, unpaired, remaining, at)
   await addNew(
     matching,
     rest.filter((line) => !doubtful.has(line)),
-    left,
+    remaining,
     at,
   )
 }
@@ -181,9 +181,9 @@ async function withoutMatched(matching: Matching, format: Format, at: Date): Pro
   const lines = matching.open.filter(({ details }) => details.format === format)
   const waited = lines.filter(({ id }) => id !== null)
   if (waited.length === 0) return lines
-  const { known } = await matchByReference(matching.tx, matching.own, waited)
-  for (const [line, entry] of known) await settleLine(matching, line, [entry], at)
-  return lines.filter((line) => !known.has(line))
+  const { matched } = await matchByReference(matching.tx, matching.own, waited)
+  for (const [line, entry] of matched) await settleLine(matching, line, [entry], at)
+  return lines.filter((line) => !matched.has(line))
 }
 
 const namesOf = (entries: readonly Movement[]): string =>
@@ -202,7 +202,7 @@ async function settleLine({ tx, own, open }: Matching, line: Line, entries: read
 }
 
 /** Matches lines that are several payments; returns the others, and those whose parts are unknown. */
-async function matchCollectives(matching: Matching, lines: readonly Line[], left: readonly Movement[], at: Date) {
+async function matchCollectives(matching: Matching, lines: readonly Line[], remaining: readonly Movement[], at: Date) {
   const rest: Line[] = []
   for (const line of lines) {
     const isOne = line.details.format !== 'mt940' && namesPayment(line.details)
@@ -212,11 +212,11 @@ async function matchCollectives(matching: Matching, lines: readonly Line[], left
     else await splitOrder(matching, line, payments, at)
   }
   const whole = rest.filter(({ details }) => !namesPayment(details))
-  const bookings = findBookings(whole, left)
-  const taken = new Set([...bookings.values()].flat())
+  const bookings = findBookings(whole, remaining)
+  const claimed = new Set([...bookings.values()].flat())
   const sums = findSums(
     whole.filter((line) => !bookings.has(line)),
-    left.filter((entry) => !taken.has(entry)),
+    remaining.filter((entry) => !claimed.has(entry)),
   )
   const found = new Map([...bookings, ...sums])
   for (const [line, parts] of found) {
@@ -228,21 +228,21 @@ async function matchCollectives(matching: Matching, lines: readonly Line[], left
 
 /** One debit for our whole order: each of its payments was booked. Payments that were reported separately are known. */
 async function splitOrder({ tx, own, open }: Matching, line: Line, payments: readonly OrderPayment[], at: Date) {
-  const known = await tx.query<{ id: bigint; end_to_end_id: string }>(
+  const existing = await tx.query<{ id: bigint; end_to_end_id: string }>(
     `select id, end_to_end_id from banking.entry
      where account = $1 and direction = 'debit' and end_to_end_id = any($2) and disowned_at is null`,
     [own.iban, payments.map((payment) => payment.end_to_end_id)],
   )
-  const names = new Set(known.map((entry) => entry.end_to_end_id))
+  const names = new Set(existing.map((entry) => entry.end_to_end_id))
   const parts = payments
     .filter((payment) => !names.has(payment.end_to_end_id))
     .map((payment, index) => ({ ...line, details: partOf(line.details, payment, index + 1, payments.length) }))
   await markReported(
     tx,
     line.message,
-    known.map(({ id }) => id),
+    existing.map(({ id }) => id),
   )
-  const ids = [...known.map(({ id }) => id), ...(await addMovements(tx, own, parts))]
+  const ids = [...existing.map(({ id }) => id), ...(await addMovements(tx, own, parts))]
   const id = await storeLine(tx, own, line, ids, `order ${payments[0]!.order}`)
   await closeCase(tx, 'unclear_entry', causeOf(id), at)
   open.splice(open.indexOf(line), 1)
@@ -263,33 +263,38 @@ function partOf(whole: ReportedEntry, payment: OrderPayment, nth: number, transa
 }
 
 /** Adds the lines that name their movement and do not report a known one. */
-async function addNew(matching: Matching, lines: readonly Line[], left: readonly Movement[], at: Date): Promise<void> {
+async function addNew(
+  matching: Matching,
+  lines: readonly Line[],
+  remaining: readonly Movement[],
+  at: Date,
+): Promise<void> {
   const { tx, own, alone: singleFormat, problems } = matching
-  const fresh: Line[] = []
+  const added: Line[] = []
   const repeats = await repeatsAmong(tx, own, lines)
   const reused = await reusedAmong(tx, own, lines)
   const refs = new Set<string>()
   for (const line of lines) {
     // The same reference again in this file: it is matched once the first one is stored.
     if (refs.has(line.details.bankref)) continue
-    const whole = left.find((entry) => mayBePart(line.details, entry.details))
+    const whole = remaining.find((entry) => mayBePart(line.details, entry.details))
     if (!isClear(line.details) && !(singleFormat && isNamed(line.details))) problems.set(line, unclear)
     else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was told as one`)
     else if (reused.has(line)) problems.set(line, `has the reference of ${reused.get(line)}, which says otherwise`)
     else if (repeats.has(line)) problems.set(line, 'was notified before under another reference of the bank')
     else {
-      fresh.push(line)
+      added.push(line)
       refs.add(line.details.bankref)
     }
   }
-  const ids = await addMovements(tx, own, fresh)
-  for (const [index, line] of fresh.entries()) {
+  const ids = await addMovements(tx, own, added)
+  for (const [index, line] of added.entries()) {
     if (line.id !== null) {
       await storeLine(tx, own, line, [ids[index]!], 'import')
       await closeCase(tx, 'unclear_entry', causeOf(line.id), at)
     }
   }
-  const done = new Set(fresh)
+  const done = new Set(added)
   matching.open = matching.open.filter((line) => !done.has(line))
 }
 

@@ -39,7 +39,7 @@ const on = (day: string): Partial<BankEntry> => ({ bookingDate: day, valueDate: 
 /** A statement of these days, written in the evening of the last. */
 const days = (from: string, to = from): Partial<Statement> => ({ from, to, createdAt: `${to}T22:00:00Z` })
 
-const take = async (...files: string[]) => {
+const importAll = async (...files: string[]) => {
   for (const file of files) await importFile(env, file)
 }
 /** Kind and bank reference of the open cases about entries that one side leaves out. */
@@ -64,52 +64,52 @@ describe('notified, and not on the statement', () => {
   ]
 
   test('a statement covers its days, the first and the last included', async () => {
-    await take(bank.notify(all), truth.state(days('2026-03-03', '2026-03-05')))
+    await importAll(bank.notify(all), truth.state(days('2026-03-03', '2026-03-05')))
     expect(await missing()).toEqual(ofItsDays)
   })
 
   test('the same when the notification comes in after the statement', async () => {
     const notice = bank.notify(all)
-    await take(truth.state(days('2026-03-03', '2026-03-05')), notice)
+    await importAll(truth.state(days('2026-03-03', '2026-03-05')), notice)
     expect(await missing()).toEqual(ofItsDays)
   })
 
   test('a statement cannot have what was notified at its time or later', async () => {
     const notice = bank.notify([entryOf('W1')])
-    await take(notice, truth.state({ createdAt: '2026-03-02T08:01:00Z' }))
+    await importAll(notice, truth.state({ createdAt: '2026-03-02T08:01:00Z' }))
     expect(await missing()).toEqual([])
-    await take(truth.state({ createdAt: '2026-03-02T08:01:01Z' }))
+    await importAll(truth.state({ createdAt: '2026-03-02T08:01:01Z' }))
     expect(await missing()).toEqual([['missing_in_statement', 'W1']])
   })
 
   test('the first notification of an entry counts, not a repeated one', async () => {
     const notice = bank.notify([entryOf('W1')])
     const statement = truth.state({ createdAt: '2026-03-02T08:01:30Z' })
-    await take(notice, bank.notify([entryOf('W1')]), statement)
+    await importAll(notice, bank.notify([entryOf('W1')]), statement)
     expect(await missing()).toEqual([['missing_in_statement', 'W1']])
   })
 
   test('the case stays open until a statement has the entry', async () => {
-    await take(bank.notify([entryOf('W1')]), truth.state(days('2026-03-02')))
+    await importAll(bank.notify([entryOf('W1')]), truth.state(days('2026-03-02')))
     const open = [['missing_in_statement', 'W1']]
-    await take(bank.notify([entryOf('W2', on('2026-03-03'))]))
+    await importAll(bank.notify([entryOf('W2', on('2026-03-03'))]))
     expect(await missing()).toEqual(open)
-    await take(bank.notify([entryOf('W1')]))
+    await importAll(bank.notify([entryOf('W1')]))
     expect(await missing()).toEqual(open)
     truth.book([entryOf('W2', on('2026-03-03'))])
-    await take(truth.state(days('2026-03-03')))
+    await importAll(truth.state(days('2026-03-03')))
     expect(await missing()).toEqual(open)
     truth.book([entryOf('W1')])
-    await take(truth.state(days('2026-03-04')))
+    await importAll(truth.state(days('2026-03-04')))
     expect(await missing()).toEqual([])
   })
 
   test('a statement of another account does not count', async () => {
-    await take(bank.notify([entryOf('W1')]))
-    await take(bankOf({ ...clientChf, iban: 'CH2408998000010010020' }).state(days('2026-03-02')))
+    await importAll(bank.notify([entryOf('W1')]))
+    await importAll(bankOf({ ...clientChf, iban: 'CH2408998000010010020' }).state(days('2026-03-02')))
     expect(await missing()).toEqual([])
     // Nor for later notifications.
-    await take(bank.notify([entryOf('W2')]))
+    await importAll(bank.notify([entryOf('W2')]))
     expect(await missing()).toEqual([])
   })
 })
@@ -119,58 +119,58 @@ describe('on a statement, and not notified', () => {
 
   test('an account without notifications misses none; after the first one, all other entries are missing', async () => {
     truth.book([before])
-    await take(truth.state(days('2026-03-02')))
+    await importAll(truth.state(days('2026-03-02')))
     truth.book([later])
-    await take(truth.state(days('2026-03-03')))
+    await importAll(truth.state(days('2026-03-03')))
     expect(await missing()).toEqual([])
-    await take(bank.notify([later]))
+    await importAll(bank.notify([later]))
     expect(await missing()).toEqual([['missing_in_notification', 'W1']])
   })
 
   test('the case stays open until a notification has the entry', async () => {
-    await take(bank.notify([entryOf('W0')]))
+    await importAll(bank.notify([entryOf('W0')]))
     truth.book([entryOf('W0'), before])
     const statement = truth.state(days('2026-03-02'))
-    await take(statement)
+    await importAll(statement)
     const open = [['missing_in_notification', 'W1']]
     expect(await missing()).toEqual(open)
-    await take(asMt940(statement, true))
+    await importAll(asMt940(statement, true))
     expect(await missing()).toEqual(open)
-    await take(bank.notify([later]))
+    await importAll(bank.notify([later]))
     expect(await missing()).toEqual(open)
     truth.book([later])
-    await take(truth.state(days('2026-03-03')))
+    await importAll(truth.state(days('2026-03-03')))
     expect(await missing()).toEqual(open)
-    await take(bank.notify([before]))
+    await importAll(bank.notify([before]))
     expect(await missing()).toEqual([])
   })
 
   test('accounts are independent', async () => {
     const reserve = bankOf(reserveChf)
     reserve.book([entryOf('R1')])
-    await take(bank.notify([entryOf('W0')]), reserve.state(days('2026-03-02')))
+    await importAll(bank.notify([entryOf('W0')]), reserve.state(days('2026-03-02')))
     expect(await missing()).toEqual([])
     // The first notification of one account does not affect the other.
     const pounds = bankOf(clientGbp)
-    await take(pounds.notify([entryOf('G1', { currency: 'GBP' })]))
+    await importAll(pounds.notify([entryOf('G1', { currency: 'GBP' })]))
     expect(await missing()).toEqual([])
   })
 
   test('a case closed by an operator keeps the operator’s name', async () => {
-    await take(bank.notify([entryOf('W0')]))
+    await importAll(bank.notify([entryOf('W0')]))
     truth.book([entryOf('W0'), before])
-    await take(truth.state(days('2026-03-02')))
+    await importAll(truth.state(days('2026-03-02')))
     expect(await missing()).toEqual([['missing_in_notification', 'W1']])
     const closed = `select closed_by from banking.bank_case where kind = 'missing_in_notification'`
     await database.owner.query(
       `update banking.bank_case set closed_at = now(), closed_by = 'ann' where closed_at is null`,
     )
-    await take(bank.notify([before]))
+    await importAll(bank.notify([before]))
     expect(await env.db.query(closed)).toEqual([{ closed_by: 'ann' }])
   })
 
   test('a statement opens cases for its own entries only', async () => {
-    await take(bank.notify([entryOf('W0')]))
+    await importAll(bank.notify([entryOf('W0')]))
     truth.book([entryOf('W0'), before])
     const first = truth.state(days('2026-03-02'))
     truth.book([later])
@@ -186,7 +186,7 @@ describe('on a statement, and not notified', () => {
 })
 
 test('an unexplained entry stays open although both kinds of file report it', async () => {
-  await take(bank.notify([entryOf('D1', { direction: 'debit', amount: 10n })]), bank.state(days('2026-03-02')))
+  await importAll(bank.notify([entryOf('D1', { direction: 'debit', amount: 10n })]), bank.state(days('2026-03-02')))
   expect(await missing()).toEqual([])
   expect(await env.db.query(`select kind from banking.bank_case where closed_at is null`)).toEqual([
     { kind: 'unmatched_entry' },
@@ -202,26 +202,26 @@ describe('numbers without gaps', () => {
 
   test('from the first one on: a file shows which numbers are missing before it', async () => {
     const files = Array.from({ length: 6 }, (_, i) => bank.notify([entryOf(`W${i}`)]))
-    await take(files[2]!)
+    await importAll(files[2]!)
     expect(await gaps()).toEqual([{ kind: 'camt.054', missing_from: '1', missing_to: '2' }])
-    await take(files[5]!)
+    await importAll(files[5]!)
     expect(await gaps()).toEqual([
       { kind: 'camt.054', missing_from: '1', missing_to: '2' },
       { kind: 'camt.054', missing_from: '4', missing_to: '5' },
     ])
-    await take(files[4]!)
+    await importAll(files[4]!)
     expect(await gaps()).toEqual([
       { kind: 'camt.054', missing_from: '1', missing_to: '2' },
       { kind: 'camt.054', missing_from: '4', missing_to: '4' },
     ])
-    await take(files[3]!, files[1]!, files[0]!)
+    await importAll(files[3]!, files[1]!, files[0]!)
     expect(await gaps()).toEqual([])
   })
 
   test('for each format separately', async () => {
-    await take(bank.notify([entryOf('W1')]), bank.notify([entryOf('W2')]))
+    await importAll(bank.notify([entryOf('W1')]), bank.notify([entryOf('W2')]))
     bank.state()
-    await take(bank.state())
+    await importAll(bank.state())
     expect(await gaps()).toEqual([{ kind: 'camt.053', missing_from: '1', missing_to: '1' }])
   })
 })

@@ -39,7 +39,7 @@ const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
   entryOf(bankref, { reference: { type: 'QRR', value: qrr }, ...over })
 const on = (day: string) => ({ bookingDate: day, valueDate: day })
 
-async function take(file: string): Promise<void> {
+async function importAndAttribute(file: string): Promise<void> {
   await importFile(env, file)
   await attributeWires.run(env)
 }
@@ -55,17 +55,17 @@ const honest = bankOf
 test('a false notification fails the check once its day has a statement, until an operator has resolved it', async () => {
   const truth = honest(clientChf)
   truth.book([quoting('W1')])
-  await take(bank.notify([quoting('W1'), quoting('FALSE', { amount: 77_700n })]))
+  await importAndAttribute(bank.notify([quoting('W1'), quoting('FALSE', { amount: 77_700n })]))
   expect(await breaks()).toEqual([])
   // The notification was written before the statement.
-  await take(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  await importAndAttribute(truth.state({ createdAt: '2026-03-02T22:00:00' }))
   expect(await breaks()).toEqual([
     expect.stringMatching(/CH0308998000010010010: no statement confirms: FALSE .*777 CHF/),
   ])
   // It stays so with the next day.
   truth.book([quoting('W2', on('2026-03-03'))])
   const next = { from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }
-  await take(truth.state(next))
+  await importAndAttribute(truth.state(next))
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
   expect(await credited()).toBe(277_700n)
   await disown(env, await entryId('FALSE'), operator)
@@ -79,25 +79,25 @@ test('a false notification fails the check once its day has a statement, until a
 })
 
 test('a false notification whose money is spent cannot be reversed, and the check keeps failing', async () => {
-  await take(bank.notify([quoting('FALSE')]))
+  await importAndAttribute(bank.notify([quoting('FALSE')]))
   await post(env, {
     key: 'spent',
     kind: 'spent',
     lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
   })
-  await take(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
+  await importAndAttribute(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
   await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/spent/)
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
 })
 
 test('a disowned entry that the bank books later is booked', async () => {
-  await take(bank.notify([quoting('W1')]))
+  await importAndAttribute(bank.notify([quoting('W1')]))
   const truth = honest(clientChf)
-  await take(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  await importAndAttribute(truth.state({ createdAt: '2026-03-02T22:00:00' }))
   await disown(env, await entryId('W1'), operator)
   expect(await credited()).toBe(0n)
   truth.book([quoting('W1', { bookingDate: '2026-03-03' })])
-  await take(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))
+  await importAndAttribute(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))
   expect([await credited(), await breaks()]).toEqual([100_000n, []])
 })
 
@@ -106,16 +106,16 @@ test.each([
   ['a day far ahead', '2027-01-04', '2026-03-16'],
 ])('a false notification of %s is found', async (_what, day, stated) => {
   const truth = honest(clientChf)
-  await take(truth.state({ createdAt: '2026-03-02T07:00:00' }))
-  await take(bank.notify([quoting('FALSE', on(day))]))
-  await take(truth.state({ from: stated, to: stated, createdAt: `${stated}T22:00:00` }))
+  await importAndAttribute(truth.state({ createdAt: '2026-03-02T07:00:00' }))
+  await importAndAttribute(bank.notify([quoting('FALSE', on(day))]))
+  await importAndAttribute(truth.state({ from: stated, to: stated, createdAt: `${stated}T22:00:00` }))
   expect(await breaks()).toEqual([expect.stringContaining('no statement confirms: FALSE')])
 })
 
 test('a notification after the last statement, or for a later day, is no break', async () => {
   const truth = honest(clientChf)
-  await take(truth.state({ createdAt: '2026-03-02T08:00:30' }))
-  await take(bank.notify([quoting('W1'), quoting('W2', on('2026-03-04'))]))
+  await importAndAttribute(truth.state({ createdAt: '2026-03-02T08:00:30' }))
+  await importAndAttribute(bank.notify([quoting('W1'), quoting('W2', on('2026-03-04'))]))
   expect(await breaks()).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test('errors that cancel each other out are both shown', async () => {
     counterparty: { name: 'Bank', account: null, bic: null },
   })
   truth.book([quoting('W1'), quoting('W2'), stray])
-  await take(bank.notify([quoting('W1'), quoting('W2')]))
+  await importAndAttribute(bank.notify([quoting('W1'), quoting('W2')]))
   // The ledger lacks a debit of 1,000.00, and has a payment of the same amount that is not on the statement.
   await post(env, {
     key: 'error',
@@ -137,17 +137,17 @@ test('errors that cancel each other out are both shown', async () => {
       credit(account('client', 'bank', 'CHF'), 100_000n),
     ],
   })
-  await take(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  await importAndAttribute(truth.state({ createdAt: '2026-03-02T22:00:00' }))
   expect(await breaks()).toEqual([expect.stringMatching(/on a statement and not booked: STRAY .*-1000 CHF/)])
 })
 
 test('an account whose statements have stopped coming shows in the check, by the calendar of its bank', async () => {
   const friday = '2026-03-06'
-  await take(bank.notify([quoting('W1', on(friday))]))
+  await importAndAttribute(bank.notify([quoting('W1', on(friday))]))
   expect(await breaks(new Date('2026-03-09T20:00:00Z'))).toEqual([])
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([
     expect.stringMatching(/entries of 2026-03-06 have no statement; the last one is of never/),
   ])
-  await take(bank.state({ from: friday, to: friday, createdAt: `${friday}T22:00:00` }))
+  await importAndAttribute(bank.state({ from: friday, to: friday, createdAt: `${friday}T22:00:00` }))
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([])
 })

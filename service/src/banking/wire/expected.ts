@@ -9,7 +9,7 @@ import { postIn } from '../../ledger/posting/post.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import type { KnownEntry } from '../file/entries.ts'
 
-// Wires in which a provider pays what it owes us. They carry a reference that we gave, and are no institution's deposit.
+// Wires in which a provider pays what it owes us. They have a reference that we gave, and are no institution's deposit.
 
 export type Expected = {
   /** A creditor reference (ISO 11649). */

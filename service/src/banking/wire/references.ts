@@ -62,7 +62,7 @@ export async function registerSender(
   account: string,
 ): Promise<void> {
   const id = parseAccountId(account)
-  if (id === null) throw new Error(`${account} is neither an IBAN nor a sort code with an account number.`)
+  if (id === null) throw new Error(`${account} is no IBAN, and no sort code with an account number.`)
   await tx.query(
     `insert into banking.sender (account, institution_id, created_at) values ($1, $2, $3)
      on conflict (account) do nothing`,

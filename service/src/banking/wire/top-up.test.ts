@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-const take = (file: string) => importFile(env, Buffer.from(file))
+const importText = (file: string) => importFile(env, Buffer.from(file))
 const reserve = async () => {
   const rows = await env.db.query<{ name: string; balance: bigint }>(
     `select name, balance from ledger.account where pool = 'reserve' and balance <> 0 order by name`,
@@ -32,14 +32,14 @@ const reserve = async () => {
 test('a top-up by the issuer is booked once as the reserve’s excess', async () => {
   const bank = bankOf(reserveChf)
   const entry = entryOf('R1', { unstructured: 'RESERVE TOP-UP November' })
-  expect(await take(bank.notify([entry]))).toMatchObject({ cases: [] })
-  expect(await take(bank.state())).toMatchObject({ cases: [] })
+  expect(await importText(bank.notify([entry]))).toMatchObject({ cases: [] })
+  expect(await importText(bank.state())).toMatchObject({ cases: [] })
   expect(await reserve()).toEqual({ bank: 100_000n, excess: 100_000n })
   expect((await checkBank(env.db)).filter((row) => !row.ok)).toEqual([])
 })
 
 test('a reserve credit of unknown purpose opens a case', async () => {
-  const { cases } = (await take(bankOf(reserveChf).notify([entryOf('R2', { unstructured: 'a gift' })]))) as {
+  const { cases } = (await importText(bankOf(reserveChf).notify([entryOf('R2', { unstructured: 'a gift' })]))) as {
     cases: { kind: string }[]
   }
   expect(cases.map(({ kind }) => kind)).toEqual(['unmatched_entry'])

@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const by = { actor: 'operator', why: 'nobody knows the sender' }
-const take = (file: string) => importFile(env, file)
+const importText = (file: string) => importFile(env, file)
 
 async function wire(): Promise<{ id: string; state: string }> {
   const [row] = await env.db.query<{ id: string; state: string }>('select id, state from banking.wire')
@@ -54,7 +54,7 @@ async function lot(name: string): Promise<bigint> {
 
 async function arrived(entry: BankEntry): Promise<string> {
   await storeBankAccounts(env, ownAccounts)
-  await take(files.notify([entry]))
+  await importText(files.notify([entry]))
   await attributeWires.run(env)
   return (await wire()).id
 }
@@ -72,10 +72,10 @@ test('an unidentified wire is sent back, and is returned when the bank has paid'
     creditor: { name: 'Acme Treasury AG', account: { kind: 'iban', iban: 'CH9300762011623852957' } },
     remittance: 'Return of W1',
   })
-  expect(await take(files.notify([debitOf(payment!)]))).toMatchObject({ cases: [] })
+  expect(await importText(files.notify([debitOf(payment!)]))).toMatchObject({ cases: [] })
   expect((await wire()).state).toBe('returned')
   expect([await lot('payouts_in_transit'), await lot('bank')]).toEqual([0n, 0n])
-  await take(files.state())
+  await importText(files.state())
 })
 
 test('a return that the bank rejects can be retried', async () => {
@@ -96,7 +96,7 @@ test('a held wire can be sent back; one that is credited, or whose sender is unk
   const reference = { type: 'QRR' as const, value }
   const stranger = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
   const nobody = { name: null, account: null, bic: null }
-  await take(
+  await importText(
     files.notify([
       entryOf('W1', { reference, counterparty: stranger }),
       entryOf('W2', { reference }),
@@ -145,7 +145,7 @@ async function unlooked(over: Partial<BankEntry> = {}) {
   const owner = env.ids.uuid(env.clock.now())
   await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
   const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
-  await take(files.notify([entryOf('W1', { reference: { type: 'QRR', value }, ...over })]))
+  await importText(files.notify([entryOf('W1', { reference: { type: 'QRR', value }, ...over })]))
   const { id } = await wire()
   const hold = (on: string) =>
     env.db.tx((tx) => placeHold(env, tx, { institutionId: owner, on, reason: 'sanctions_review' }, 'ann'))

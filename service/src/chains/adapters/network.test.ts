@@ -8,27 +8,27 @@ import { openNodes as openSolanaNodes } from './solana/nodes.ts'
 
 type Call = { id: number; method: string }
 
-/** A node whose answers can be exchanged, as when another one stands behind its address; null: it fails. */
+/** A node whose answers can be replaced, as when its URL serves another node; null: it fails. */
 async function exchangeable(answers: Record<string, unknown> | null) {
   const node = { answers, url: '', close: () => void server.close() }
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     if (node.answers === null) return void response.writeHead(503).end('away')
-    const told = JSON.parse(text) as Call | Call[]
+    const payload = JSON.parse(text) as Call | Call[]
     const one = ({ id, method }: Call) => ({ jsonrpc: '2.0', id, result: node.answers![method] })
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(Array.isArray(told) ? told.map(one) : one(told)))
+    response.end(JSON.stringify(Array.isArray(payload) ? payload.map(one) : one(payload)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   node.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   return node
 }
 
-test('an EVM node that was away is asked anew which chain it serves, before anything else', async () => {
+test('the chain id of an EVM node that had failed is checked again before anything else', async () => {
   const node = await exchangeable({ eth_chainId: '0x5', eth_blockNumber: '0x1' })
   const nodes = openEvmNodes({ code: 'ETH', chainId: 5, urls: [node.url], quorum: null, onTrouble: () => {} })
-  const height = () => nodes.ask((client) => client.getBlockNumber())
+  const height = () => nodes.queryOne((client) => client.getBlockNumber())
   expect(await height()).toBe(1n)
   node.answers = null
   await expect(height()).rejects.toThrow()
@@ -37,7 +37,7 @@ test('an EVM node that was away is asked anew which chain it serves, before anyt
   node.close()
 })
 
-test('so is a Solana node', async () => {
+test('so is the genesis of a Solana node', async () => {
   const [ours, other] = ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY', mainNetwork('SOL')]
   const node = await exchangeable({ getGenesisHash: ours, getSlot: 7 })
   const refuses = (genesis: string) => wrongNetwork('SOL', 'uat', genesis)
@@ -51,7 +51,7 @@ test('so is a Solana node', async () => {
   node.close()
 })
 
-test('on Bitcoin nothing is signed before the first block has been compared', async () => {
+test('on Bitcoin nothing is signed before the first block is checked', async () => {
   const node = await exchangeable({ getblockhash: mainNetwork('BTC') })
   const signer = { publicKey: () => never(), sign: () => never() }
   const chain = bitcoinChain({ url: node.url, environment: 'uat', signer })

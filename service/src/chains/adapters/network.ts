@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { BadSetting } from '../../base/config.ts'
 import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 
-// Which network a node serves. A signature is good on one network: it is never made for another than we mean.
+// Checks which network a node serves. A signature is valid on one network, so it must never be made for a wrong one.
 
-/** What names a network: the chain id of an EVM chain, the genesis hash of Solana, the first block of Bitcoin. */
-const question = { evm: ['eth_chainId', []], solana: ['getGenesisHash', []], bitcoin: ['getblockhash', [0]] } as const
+/** The request that identifies a network: chain id for EVM, genesis hash for Solana, first block hash for Bitcoin. */
+const requests = { evm: ['eth_chainId', []], solana: ['getGenesisHash', []], bitcoin: ['getblockhash', [0]] } as const
 
-/** The networks where money is real. */
+/** The main networks, where coins have value. */
 export const mainNetwork = (code: ChainCode): string => {
   if (code === 'SOL') return '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
   if (code === 'BTC') return '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
   return String(chains[code].chainId)
 }
 
-/** Null where this network may be used; else what is wrong, after the name of a node. */
+/** Null when this network may be used; otherwise what is wrong, in words that follow the name of a node. */
 export function wrongNetwork(code: ChainCode, environment: string, found: string): string | null {
   const main = mainNetwork(code)
   if (environment === 'production' && found !== main)
@@ -25,18 +25,18 @@ export function wrongNetwork(code: ChainCode, environment: string, found: string
   return null
 }
 
-/** A node does not answer, or not as nodes do. */
+/** A node does not answer, or sends an invalid answer. */
 export class NotReachable extends Error {
   override name = 'NotReachable'
 }
 
 const limits = { withinMs: 5_000, maxBytes: maxAnswerBytes.json }
-const answer = z.object({ result: z.string() })
+const rpcAnswer = z.object({ result: z.string() })
 
-/** The name of the network that a node serves; asked once, with a limit. Throws NotReachable. */
+/** The network that a node serves; one request with a time limit. Throws NotReachable. */
 export async function networkAt(code: ChainCode, url: string): Promise<string> {
   const { family } = chains[code]
-  const [method, params] = question[family]
+  const [method, params] = requests[family]
   const { username, password, host } = new URL(url)
   const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
   const address = new URL(url)
@@ -45,14 +45,14 @@ export async function networkAt(code: ChainCode, url: string): Promise<string> {
     const headers = { 'content-type': 'application/json', ...(username && { authorization: `Basic ${login}` }) }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const { text } = await requestOutside(address, { method: 'POST', headers, body }, limits)
-    const { result } = answer.parse(JSON.parse(text))
+    const { result } = rpcAnswer.parse(JSON.parse(text))
     return family === 'evm' ? String(BigInt(result)) : result
   } catch (cause) {
     throw new NotReachable(`the node at ${host} does not answer: ${reasonOf(cause as Error)}`, { cause })
   }
 }
 
-/** fetch hides why it failed one level down. */
+/** fetch puts the reason of a failure into `cause`. */
 const reasonOf = (error: Error): string =>
   error instanceof z.ZodError || error instanceof SyntaxError
     ? 'it answers something else than a node does'
@@ -60,15 +60,15 @@ const reasonOf = (error: Error): string =>
       ? error.cause.message || error.message
       : error.message
 
-/** The network that nodes of the settings serve; null when none of them answers. Throws where one is of a wrong one. */
+/** The network that the configured nodes serve; null when none answers. Throws when one serves a wrong network. */
 export async function networkOf(
   code: ChainCode,
   { urls, environment }: { urls: readonly string[]; environment: string },
   onSilence: (why: string) => void,
 ): Promise<string | null> {
-  const asked = await Promise.allSettled(urls.map((url) => networkAt(code, url)))
+  const results = await Promise.allSettled(urls.map((url) => networkAt(code, url)))
   let network: string | null = null
-  for (const [i, one] of asked.entries()) {
+  for (const [i, one] of results.entries()) {
     if (one.status === 'rejected') {
       onSilence((one.reason as Error).message)
       continue

@@ -6,68 +6,72 @@ import type { Log } from '../../base/observability/log.ts'
 import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 import { networkOf } from './network.ts'
 
-type Given = {
+type Options = {
   config: Config
   sql: Sql
   signer: RawSigner | null
   log: Log
-  /** Whoever only looks goes on without a chain whose nodes are away, and is told; else that stops the start. */
-  onAway?: (code: ChainCode, why: string) => void
+  /** Called for a chain whose nodes do not answer; for read-only commands. Without it, that stops the start. */
+  onUnreachable?: (code: ChainCode, why: string) => void
 }
 type Node = { code: ChainCode; urls: readonly string[]; chainId: number | null }
 
-/** Every chain that the settings name a node for. The others are offline; nothing pretends. */
-export async function openChains(given: Given): Promise<Chains> {
-  const { devnetUrl } = given.config
-  const nodes = devnetUrl === null ? await namedNodes(given) : await devnetNodes(given, devnetUrl)
-  const opened = await Promise.all(nodes.map((node) => open(given, node)))
+/** Opens every chain that has a node in the settings. The others are offline. */
+export async function openChains(options: Options): Promise<Chains> {
+  const { devnetUrl } = options.config
+  const nodes = devnetUrl === null ? await namedNodes(options) : await devnetNodes(options, devnetUrl)
+  const opened = await Promise.all(nodes.map((node) => open(options, node)))
   return new Map(opened.flatMap((chain) => (chain ? [[chain.code, chain]] : [])))
 }
 
-/** Each node is asked which network it serves: production goes on the networks themselves, UAT on any test network. */
-async function namedNodes(given: Given): Promise<Node[]> {
-  const { rpcUrls, environment } = given.config
+/** Checks which network each node serves: production uses the main networks, UAT any test network. */
+async function namedNodes(options: Options): Promise<Node[]> {
+  const { rpcUrls, environment } = options.config
   const found = await Promise.all(
     [...rpcUrls].map(async ([code, urls]): Promise<Node | null> => {
-      const silences: string[] = []
-      const network = await networkOf(code, { urls, environment }, (why) => silences.push(why))
-      for (const why of silences) given.log.warn({ chain: code, why }, 'a node is not reachable')
+      const failures: string[] = []
+      const network = await networkOf(code, { urls, environment }, (why) => failures.push(why))
+      for (const why of failures) options.log.warn({ chain: code, why }, 'a node is not reachable')
       const own = chains[code].chainId
       if (own === null) return { code, urls, chainId: null }
       if (network !== null) return { code, urls, chainId: Number(network) }
-      // Production's id is known: each node is asked for it again before anything is read or signed there.
+      // Production's id is known, and each node is checked again before anything is read or signed there.
       if (environment === 'production') return { code, urls, chainId: own }
-      return away(given, [code], `RPC_${code}: ${silences.join('; ')}`)
+      return unreachable(options, [code], `RPC_${code}: ${failures.join('; ')}`)
     }),
   )
   return found.flatMap((node) => node ?? [])
 }
 
-function away({ onAway }: Given, codes: readonly ChainCode[], why: string): null {
-  if (!onAway) throw new BadSetting(`${why}.`)
-  for (const code of codes) onAway(code, why)
+function unreachable({ onUnreachable }: Options, codes: readonly ChainCode[], why: string): null {
+  if (!onUnreachable) throw new BadSetting(`${why}.`)
+  for (const code of codes) onUnreachable(code, why)
   return null
 }
 
-/** A chain of the devnet that has nodes of its own in the settings is read through those. */
-async function devnetNodes(given: Given, url: string): Promise<Node[]> {
+/** The chains of the devnet. A chain with its own nodes in the settings uses those. */
+async function devnetNodes(options: Options, url: string): Promise<Node[]> {
   const limits = { withinMs: 10_000, maxBytes: maxAnswerBytes.json }
   const described = await requestOutside(new URL('/chains', url), {}, limits)
     .then(({ text }) => JSON.parse(text) as { code: ChainCode; online: boolean; chainId?: number }[])
     .catch((error: Error) =>
-      away(given, Object.keys(chains) as ChainCode[], `DEVNET_URL names chains that do not answer: ${error.message}`),
+      unreachable(
+        options,
+        Object.keys(chains) as ChainCode[],
+        `DEVNET_URL names chains that do not answer: ${error.message}`,
+      ),
     )
   return (described ?? [])
     .filter(({ online }) => online)
     .map(({ code, chainId }) => ({
       code,
-      urls: given.config.rpcUrls.get(code) ?? [new URL(`/${code}`, url).href],
+      urls: options.config.rpcUrls.get(code) ?? [new URL(`/${code}`, url).href],
       chainId: chainId ?? null,
     }))
 }
 
-/** The libraries of a family of chains are loaded where there is one to open. */
-async function open({ config, sql, signer, log }: Given, { code, urls, chainId }: Node): Promise<Chain | null> {
+/** The libraries of a family are loaded only when one of its chains is opened. */
+async function open({ config, sql, signer, log }: Options, { code, urls, chainId }: Node): Promise<Chain | null> {
   const onTrouble = (message: string, details: object) => log.warn({ chain: code, ...details }, message)
   const quorum = config.quorums.get(code) ?? null
   if (code === 'SOL') {
@@ -75,13 +79,13 @@ async function open({ config, sql, signer, log }: Given, { code, urls, chainId }
     const { solanaChain } = await import('./solana/chain.ts')
     return solanaChain({ code, environment: config.environment, urls, quorum, signer, wallets, onTrouble })
   }
-  // Our coins are younger than the networks of production: what is older is not read.
+  // Our coins are newer than the main networks: older blocks are not read.
   const start = config.environment === 'production' ? 'now' : 'genesis'
   if (chainId !== null) {
     const { evmChain } = await import('./evm/chain.ts')
     return evmChain({ code, chainId, urls, quorum, signer, onTrouble, start })
   }
-  // The wallet on the node is what we know of our coins: a second node would be asked nothing, and guard against nothing.
+  // The node's wallet is our only source for our coins: a second node would not be used and would add no safety.
   if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node: name the one that is your own.')
   if (code !== 'BTC') return null
   const { bitcoinChain } = await import('./bitcoin/chain.ts')

@@ -7,35 +7,35 @@ import { assertReliable } from '../watcher/reliable.ts'
 export type DepositAddress = { index: number; address: string }
 
 /**
- * The institution's own address on a chain, assigned at its first call; one for each family. Refused while what comes
- * there would not be credited.
+ * The institution's own address on a chain, assigned at the first request; one per family. Refused while deposits there
+ * would not be credited.
  */
 export async function depositAddressOf(env: Env, institutionId: string, chain: ChainCode): Promise<DepositAddress> {
   const { name } = chains[chain]
   await assertReliable(env, env.db, chain)
-  const take = () => assigned(env, env.db, 'institution_id', institutionId, chain)
-  // Two first calls at the same moment take two addresses, of which the database grants one.
-  const own = await take().catch((error: unknown) => {
-    if (isSqlState(error, '23505')) return take()
+  const request = () => assign(env, env.db, 'institution_id', institutionId, chain)
+  // Two concurrent first requests try to assign two addresses; the database allows one.
+  const own = await request().catch((error: unknown) => {
+    if (isSqlState(error, '23505')) return request()
     throw error
   })
   if (own) return own
   throw unavailable(`There is no free address on ${name} at the moment.`)
 }
 
-/** The same in a transaction, whether the chain is online or not. Null when none is free at the moment. */
+/** The same in a transaction, even when the chain is offline. Null when no address is free. */
 export const institutionAddressOf = (
   env: Env,
   tx: Tx,
   institutionId: string,
   chain: ChainCode,
-): Promise<DepositAddress | null> => assigned(env, tx, 'institution_id', institutionId, chain)
+): Promise<DepositAddress | null> => assign(env, tx, 'institution_id', institutionId, chain)
 
-/** The address of an off-ramp: its own, taken once. Null when none is free at the moment. */
+/** The address of an off-ramp, assigned once. Null when no address is free. */
 export const railAddressOf = (env: Env, tx: Tx, railId: string, chain: ChainCode): Promise<DepositAddress | null> =>
-  assigned(env, tx, 'rail_id', railId, chain)
+  assign(env, tx, 'rail_id', railId, chain)
 
-async function assigned(
+async function assign(
   env: Env,
   sql: Sql,
   column: 'institution_id' | 'rail_id',

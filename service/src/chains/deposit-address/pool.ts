@@ -8,10 +8,10 @@ import { bitcoinAddressOf } from '../adapters/bitcoin/address.ts'
 import { evmAddressOf } from '../adapters/evm/account.ts'
 import { solanaAddressOf } from '../adapters/solana/keys.ts'
 
-/** Free addresses that lie ready, so that whoever hands one out needs no key. */
-const ready = 100
+/** Number of free addresses kept ready, so that assigning one needs no key. */
+const poolSize = 100
 
-/** Derives deposit addresses ahead, in the process that has the keys. */
+/** Derives deposit addresses in advance, in the process that has the keys. */
 export const deriveAddresses: Job = {
   name: 'chains.addresses',
   everyMs: 5_000,
@@ -31,7 +31,7 @@ const derivations: { readonly [family in Family]: Derivation } = {
 }
 
 async function derive(env: Env): Promise<number> {
-  const keyOf = pointsOf(env.signer!)
+  const keyOf = cachedKeys(env.signer!)
   let steps = 0
   const families = new Set([...env.chains.keys()].map((code) => chains[code].family))
   for (const family of families) steps += await fill(env, keyOf, family)
@@ -40,21 +40,21 @@ async function derive(env: Env): Promise<number> {
 
 type KeyOf = (index: number, curve: Curve) => Promise<Uint8Array>
 
-/** Families that share a curve share the keys of deposits, and each takes a while to derive. */
-function pointsOf(signer: RawSigner): KeyOf {
-  const known = new Map<string, Promise<Uint8Array>>()
+/** Families with the same curve share deposit keys. Cached, because deriving one is slow. */
+function cachedKeys(signer: RawSigner): KeyOf {
+  const cache = new Map<string, Promise<Uint8Array>>()
   return (index, curve) => {
     const name = `${curve} ${index}`
-    const point = known.get(name) ?? signer.publicKey(`deposit:${index}`, curve)
-    known.set(name, point)
+    const point = cache.get(name) ?? signer.publicKey(`deposit:${index}`, curve)
+    cache.set(name, point)
     return point
   }
 }
 
-/** Token accounts to derive in one pass. */
-const mostAccounts = 500
+/** Token accounts derived per pass. */
+const batchSize = 500
 
-/** Writes down the token accounts of our wallets on Solana, so that one that somebody names is known for ours. */
+/** Stores the token accounts of our Solana wallets, so that we recognise them as our own addresses. */
 export async function recordTokenAccounts({ db }: Env): Promise<number> {
   const missing = await db.query<{ owner: Address; mint: Address }>(
     `select owner, mint from (
@@ -62,7 +62,7 @@ export async function recordTokenAccounts({ db }: Env): Promise<number> {
        union select address from chains.wallet where chain = 'SOL' and address <> '') own
      cross join (select address as mint from chains.contract where chain = 'SOL') coin
      where not exists (select from chains.token_account a where (a.owner, a.mint) = (own.owner, coin.mint)) limit $1`,
-    [mostAccounts],
+    [batchSize],
   )
   const valid = missing.filter(({ owner, mint }) => isAddress(owner) && isAddress(mint))
   const accounts = await Promise.all(valid.map(({ owner, mint }) => tokenAccount(mint, owner)))
@@ -81,9 +81,9 @@ async function fill(env: Env, keyOf: KeyOf, family: Family): Promise<number> {
        (select coalesce(max(index) + 1, 0) from chains.deposit_address where family = $1) as next`,
     [family],
   )
-  if (free >= ready / 2) return 0
+  if (free >= poolSize / 2) return 0
   const { curve, addressOf } = derivations[family]
-  const indexes = Array.from({ length: ready - Number(free) }, (_, i) => next + i)
+  const indexes = Array.from({ length: poolSize - Number(free) }, (_, i) => next + i)
   const addresses = await Promise.all(
     indexes.map(async (index) => addressOf(await keyOf(index, curve), env.config.environment)),
   )

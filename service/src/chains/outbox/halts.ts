@@ -3,7 +3,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 
-/** Stops the minting of a coin; what stopped it first stays on record. Lifting it takes people. */
+/** Halts the minting of a coin; the first reason stays on record. Only operators can lift it. */
 export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): Promise<void> {
   const at = env.clock.now()
   const halted = await tx.query(

@@ -3,15 +3,15 @@ import type { KeyName } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 
-/** The right to send with a key on a chain. Its token grows with every holder: what a former one writes is refused. */
+/** The exclusive right to send with a key on a chain. The token grows with every holder; writes with an old one are refused. */
 export type Lease = { readonly chain: ChainCode; readonly key: KeyName; readonly token: bigint }
 
-/** Longer than a pass of the sender takes; shorter than anybody minds to wait after a crash. */
+/** Longer than one pass of the sender, and a short wait after a crash. */
 const seconds = 4
 
-/** Takes or renews the lease; null while another process holds it. The database's clock decides, for all share it. */
+/** Takes or renews the lease; null while another process holds it. Uses the database's clock, which all processes share. */
 export async function takeLease(env: Env, holder: string, chain: ChainCode, key: KeyName): Promise<Lease | null> {
-  const [taken] = await env.db.query<{ token: bigint }>(
+  const [row] = await env.db.query<{ token: bigint }>(
     `insert into chains.lease as held (chain, key, holder, token, until)
      values ($1, $2, $3, 1, clock_timestamp() + $4 * interval '1 second')
      on conflict (chain, key) do update set
@@ -21,10 +21,10 @@ export async function takeLease(env: Env, holder: string, chain: ChainCode, key:
      returning token`,
     [chain, key, holder, seconds],
   )
-  return taken ? { chain, key, token: taken.token } : null
+  return row ? { chain, key, token: row.token } : null
 }
 
-/** Whoever stops in order lets the next one begin at once. */
+/** A clean shutdown releases the leases, so that another process can start at once. */
 export async function endLeases(env: Env, holder: string): Promise<void> {
   await env.db.query('update chains.lease set until = clock_timestamp() where holder = $1', [holder])
 }
@@ -33,7 +33,7 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** Every write of a sender begins with this: fencing. The row stays locked, so nobody takes over meanwhile. */
+/** Fencing: every write of a sender starts with this. The row stays locked, so nobody can take over before the commit. */
 export async function assertLease(tx: Tx, { chain, key, token }: Lease): Promise<void> {
   const [held] = await tx.query<{ token: bigint }>(
     'select token from chains.lease where chain = $1 and key = $2 for share',

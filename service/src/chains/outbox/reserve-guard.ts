@@ -4,15 +4,15 @@ import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { haltOf } from './operations.ts'
 
-/** In line with a signature, or done and not booked: these coins may exist. */
+/** In progress, or final and not booked: these coins may exist. */
 const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' and o.unread or o.id = any($3::uuid[]))`
 
 /**
- * The last look before a mint is signed, by a query of its own and without the code that let it through: the coin is not
- * halted, and what lies in the reserve covers what is owed to holders and everything that may exist on a chain (L5).
- * What the reserve owes to clients, and what came ahead of coins that are not being made, is not there for them.
- * `inLine`: operations that would be signed next. Their coins count as if they existed, and the money that came ahead of
- * them is theirs: else mints that are paid for would wait until the issuer's own money covered them once more.
+ * The last check before a mint is signed, with its own query, independent of the code that admitted the mint: the coin is
+ * not halted, and the reserve covers the liability to holders and all coins that may exist on a chain (L5). What the reserve
+ * owes to clients, and prepayments for coins that are not being minted, do not count as cover.
+ * `inLine`: operations that would be signed next. Their coins count as existing, and their prepayments count as cover:
+ * otherwise paid mints would wait until the issuer's own money covered them a second time.
  */
 export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
   const halted = await haltOf(sql, coin)
@@ -29,11 +29,11 @@ export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: read
      from ledger.account where pool = 'reserve' and asset = $1`,
     [fiat, coin, inLine],
   )
-  const { reserve, liability, others, coming } = row!
-  const there = reserve - others
-  if (there * scale >= liability * scale + coming) return
-  const shown = (minor: bigint, asset: AssetCode) => formatAmount({ asset, minor })
+  const { reserve, liability, others, coming: unbooked } = row!
+  const cover = reserve - others
+  if (cover * scale >= liability * scale + unbooked) return
+  const format = (minor: bigint, asset: AssetCode) => formatAmount({ asset, minor })
   throw new NotNow(
-    `The reserve has ${shown(there, fiat!)} ${fiat} for ${coin}. That does not cover the ${shown(liability * scale, coin)} that exist and ${shown(coming, coin)} under way (L5).`,
+    `The reserve has ${format(cover, fiat!)} ${fiat} for ${coin}. That does not cover the ${format(liability * scale, coin)} that exist and ${format(unbooked, coin)} under way (L5).`,
   )
 }

@@ -6,82 +6,83 @@ import { idsOf } from '../../base/state-machine/transitions.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import type { Operation } from './operations.ts'
 import {
-  type Carried,
+  type Submission,
   contractOn,
   type SendingDesk,
   end,
   fenced,
-  giveBack,
+  releaseNonce,
   orderOf,
-  othersUnderWay,
+  otherAttempts,
   requeue,
   saveAttempt,
 } from './transactions.ts'
 
-/** Signs a transaction, saves its bytes, and lets them go; false when it has to wait. */
-export async function signAndBroadcast(desk: SendingDesk, carried: Carried): Promise<boolean> {
-  const { env, chain } = desk
-  const { operations, attempts } = carried
+/** Signs a transaction, saves its bytes and broadcasts them; false when it has to wait. */
+export async function signAndBroadcast(context: SendingDesk, submission: Submission): Promise<boolean> {
+  const { env, chain } = context
+  const { operations, attempts } = submission
   const { asset, kind } = operations[0]!
   try {
     if (kind === 'mint') await assertReserveCovers(env.db, asset as CoinCode)
-    // Bitcoin counts no nonces: what keeps two payments apart is that they spend different coins.
-    const others = chain.family === 'bitcoin' ? await othersUnderWay(desk, carried.transaction.id) : []
-    const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(carried), others })
-    const saved = await withFaultPoint(env, 'chain.signed', () => saveAttempt(desk, carried, attempt))
-    if (!saved) return setAside(desk, carried).then(() => true)
+    // Bitcoin has no nonces: two payments are kept apart by spending different inputs.
+    const others = chain.family === 'bitcoin' ? await otherAttempts(context, submission.transaction.id) : []
+    const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(submission), others })
+    const saved = await withFaultPoint(env, 'chain.signed', () => saveAttempt(context, submission, attempt))
+    if (!saved) return requeueStopped(context, submission).then(() => true)
     const answer = await withFaultPoint(env, 'chain.sent', () => chain.broadcast(attempt))
     if (answer !== 'accepted') env.log.info({ chain: chain.code, hash: attempt.hash, answer }, 'not accepted at once')
     return true
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof NotNow)) throw error
-    // With forms of it under way, a refusal of the next one says nothing: one of them may be what is in its way.
+    // With earlier attempts sent, a refusal says nothing: one of them may be its cause.
     if (attempts.length > 0) return false
-    if (error instanceof NotNow) return postpone(desk, carried, error.message).then(() => false)
-    return refuse(desk, carried, error.message).then(() => true)
+    if (error instanceof NotNow) return postpone(context, submission, error.message).then(() => false)
+    return refuse(context, submission, error.message).then(() => true)
   }
 }
 
-export const bundleOf = ({ transaction, operations, attempts }: Carried): Bundle => ({
+export const bundleOf = ({ transaction, operations, attempts }: Submission): Bundle => ({
   orders: operations.map(orderOf),
   nonce: transaction.nonce,
   earlier: attempts,
 })
 
 /**
- * The chain would refuse it, and nothing was signed. It refuses what it has done already: by a transaction that we do not
- * know, because the database was restored from a backup, say. Such an operation is done; its neighbours go again.
+ * The chain would refuse the transaction, and nothing was signed. A chain also refuses what it has executed already, perhaps
+ * by a transaction that we do not know after the database was restored from a backup. Such an operation is done; the others
+ * are requeued.
  */
-async function refuse(desk: SendingDesk, { transaction, operations }: Carried, reason: string): Promise<void> {
-  const done = await doneAmong(desk, operations)
+async function refuse(context: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
+  const done = await doneAmong(context, operations)
   const rest = operations.filter((one) => !done.includes(one))
-  await fenced(desk, async (tx) => {
-    await giveBack(tx, transaction)
-    await endDone(desk.env, tx, done)
-    if (done.length > 0) await requeue(desk.env, tx, rest, false)
-    else await failOrIsolate(desk.env, tx, rest, reason)
+  await fenced(context, async (tx) => {
+    await releaseNonce(tx, transaction)
+    await endDone(context.env, tx, done)
+    if (done.length > 0) await requeue(context.env, tx, rest, false)
+    else await failOrIsolate(context.env, tx, rest, reason)
   })
 }
 
-/** Something that it carries was stopped while it was signed. All go back in line; only that one is passed over there. */
-function setAside(desk: SendingDesk, { transaction, operations }: Carried): Promise<void> {
-  desk.env.log.info({ chain: desk.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
-  return fenced(desk, async (tx) => {
-    await giveBack(tx, transaction)
-    await requeue(desk.env, tx, operations, false)
+/** One of its operations was stopped during signing. All are requeued; the queue skips the stopped one. */
+function requeueStopped(context: SendingDesk, { transaction, operations }: Submission): Promise<void> {
+  context.env.log.info({ chain: context.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
+  return fenced(context, async (tx) => {
+    await releaseNonce(tx, transaction)
+    await requeue(context.env, tx, operations, false)
   })
 }
 
-/** Back in line, as it was. */
-function postpone(desk: SendingDesk, { transaction, operations }: Carried, reason: string): Promise<void> {
-  desk.env.log.warn({ chain: desk.chain.code, reason }, 'a transaction has to wait')
-  return fenced(desk, async (tx) => {
-    await giveBack(tx, transaction)
-    await requeue(desk.env, tx, operations, false)
+/** Puts the operations back in the queue unchanged. */
+function postpone(context: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
+  context.env.log.warn({ chain: context.chain.code, reason }, 'a transaction has to wait')
+  return fenced(context, async (tx) => {
+    await releaseNonce(tx, transaction)
+    await requeue(context.env, tx, operations, false)
   })
 }
 
-/** One that cannot be done must not cost its neighbours: each goes again by itself. Alone, it has failed. */
+/** One failing operation must not fail the others of its bundle: each is retried alone. One that was alone has failed. */
 export async function failOrIsolate(env: Env, tx: Tx, operations: readonly Operation[], reason: string): Promise<void> {
   if (operations.length === 0) return
   env.log.warn({ operations: idsOf(operations), reason }, 'a chain refuses a transaction')
@@ -89,7 +90,7 @@ export async function failOrIsolate(env: Env, tx: Tx, operations: readonly Opera
   await end(env, tx, operations, { state: 'failed', reason })
 }
 
-/** Those that the chain has done, as far as it remembers such things. */
+/** Operations that the chain has executed, as far as it keeps a record. */
 export async function doneAmong({ env, chain }: SendingDesk, operations: readonly Operation[]): Promise<Operation[]> {
   const contract = await contractOn(env.db, chain.code, operations[0]!.asset)
   if (contract === null) return []
@@ -97,7 +98,7 @@ export async function doneAmong({ env, chain }: SendingDesk, operations: readonl
   return operations.filter((_, i) => done[i])
 }
 
-/** A supply change ends by the chain's own event (watcher/watcher.ts). Whatever else it remembers has no other proof than that. */
+/** Ends executed operations. Supply changes end with the chain's own event instead (watcher/watcher.ts). */
 export function endDone(env: Env, tx: Tx, done: readonly Operation[]): Promise<void> {
   return end(env, tx, done.filter(isNoSupplyChange), { state: 'final', txid: '' })
 }

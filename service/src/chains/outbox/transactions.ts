@@ -8,20 +8,20 @@ import { stoppedAmong } from '../../base/jobs/stops.ts'
 import { assertLease, type Lease } from './lease.ts'
 import { type Operation, purposes } from './operations.ts'
 
-// The rows behind what we send. Every write is fenced by the lease of its key.
+// The rows of our transactions. Every write is fenced by the lease of its key.
 
-/** Who works at this queue: the chain, and the right to use the key. */
+/** The context of a sender: its chain, and the lease of the key it sends with. */
 export type SendingDesk = {
   readonly env: Env
   readonly chain: Chain
   readonly lease: Lease
-  /** What nodes tell different things of, found on the way. */
+  /** Disagreements between nodes that were found while sending. */
   readonly disputes: string[]
-  /** Keeps the lease for another while; throws when it has passed to another process. */
+  /** Renews the lease; throws when another process has taken it. */
   renew(): Promise<void>
 }
 
-/** assigned: has its nonce. sent: signed, perhaps on the chain. over: none of its forms can land any more. */
+/** assigned: has its nonce. sent: signed, perhaps on the chain. over: none of its attempts can be included any more. */
 export const transactionStates = ['assigned', 'sent', 'final', 'reverted', 'over'] as const
 
 export type Transaction = {
@@ -36,10 +36,10 @@ export type Transaction = {
   created_at: Date
 }
 
-/** A transaction with what it carries and every form in which it was signed. */
-export type Carried = { transaction: Transaction; operations: Operation[]; attempts: Attempt[] }
+/** A transaction with its operations and every signed attempt. */
+export type Submission = { transaction: Transaction; operations: Operation[]; attempts: Attempt[] }
 
-/** All writes of a desk go through here: a process whose lease has passed on writes nothing any more. */
+/** All writes of a sender go through here: a process that has lost its lease cannot write. */
 export function fenced<T>({ env, lease }: SendingDesk, work: (tx: Tx) => Promise<T>): Promise<T> {
   return env.db.tx(async (tx) => {
     await assertLease(tx, lease)
@@ -50,13 +50,13 @@ export function fenced<T>({ env, lease }: SendingDesk, work: (tx: Tx) => Promise
 export function orderOf(operation: Operation): Order {
   const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, most_fee: mostFee } = operation
   const from = operation.source ?? operation.source_key
-  const given = {
+  const optional = {
     ...(to === null ? {} : { to }),
     ...(from === null ? {} : { from }),
     ...(memo === null ? {} : { memo }),
     ...(mostFee === null ? {} : { mostFee }),
   }
-  return { id, requestId, kind, asset, amount, ...given } as Order
+  return { id, requestId, kind, asset, amount, ...optional } as Order
 }
 
 export async function contractOn(sql: Sql, chain: ChainCode, asset: AssetCode): Promise<Contract | null> {
@@ -67,24 +67,24 @@ export async function contractOn(sql: Sql, chain: ChainCode, asset: AssetCode): 
   return row ?? null
 }
 
-/** Under way, but by no transaction that still counts: the chain had done it already (sender.ts). */
-const carriedNoLonger = `o.state = 'working' and not exists (select from chains.transaction t
+/** In progress without a live transaction: the chain had executed it already (sender.ts). */
+const withoutTransaction = `o.state = 'working' and not exists (select from chains.transaction t
   where t.id = o.transaction_id and t.state not in ('over', 'reverted'))`
 
 export function carriedByNobody({ env, lease }: SendingDesk): Promise<Operation[]> {
   return env.db.query<Operation>(
-    `select * from chains.operation o where chain = $1 and key = $2 and ${carriedNoLonger}`,
+    `select * from chains.operation o where chain = $1 and key = $2 and ${withoutTransaction}`,
     [lease.chain, lease.key],
   )
 }
 
-/** What a sender looks at first, in one question: most often there is nothing to do. */
+/** A sender's first query: usually there is nothing to do. */
 type Sending = {
-  /** The chain took back what was final. */
+  /** The chain has changed final blocks. */
   broken: boolean
-  /** Something stood in the way of sending, and is not over yet as far as is known. */
+  /** A problem with sending is on record. */
   troubled: boolean
-  /** Keys that have something in line or under way. */
+  /** Keys with queued or unfinished work. */
   keys: KeyName[]
 }
 
@@ -94,20 +94,20 @@ export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
        exists (select from chains.trouble where chain = $1 and part = 'sending') as troubled,
        array(select key from chains.operation where chain = $1 and state = 'queued'
          union select key from chains.transaction where chain = $1 and state in ('assigned', 'sent')
-         union select key from chains.operation o where chain = $1 and ${carriedNoLonger}) as keys`,
+         union select key from chains.operation o where chain = $1 and ${withoutTransaction}) as keys`,
     [chain],
   )
   return row!
 }
 
-/** What must not leave: a hold lies on its subject, or the wallet that it goes to is not usable now. */
+/** Must not be sent: a hold is open on its subject, or its destination address is not active. */
 const isStopped = `(compliance.is_stopped(o.subject)
   or exists (select from institutions.address a where a.id = o.address_id and a.state <> 'active'))`
 
-const stoppable = (operations: readonly Operation[]): string[] =>
+const subjectsOf = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
 
-/** What goes out next, together: the oldest in line, and others of its kind as many as fit. What is stopped is passed over. */
+/** The next bundle: the oldest queued operation, and as many others of its kind as fit. Stopped ones are skipped. */
 export async function nextInLine({ env, chain, lease }: SendingDesk, but: readonly AssetCode[]): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
@@ -120,19 +120,19 @@ export async function nextInLine({ env, chain, lease }: SendingDesk, but: readon
 }
 
 /**
- * Gives operations their transaction, and that its nonce: saved before anything is signed. The chain's own count is a
- * floor, never a rewind. Operations that were canceled or stopped meanwhile stay behind; null when all were.
+ * Assigns a transaction with a nonce to operations, saved before anything is signed. The chain's own nonce is a lower bound;
+ * ours never goes back. Operations that were canceled or stopped meanwhile are left out; null when all were.
  */
 export async function assign(
-  desk: SendingDesk,
+  context: SendingDesk,
   operations: readonly Operation[],
   floor: bigint | null,
 ): Promise<string | null> {
-  const { env, lease } = desk
+  const { env, lease } = context
   const at = env.clock.now()
-  return fenced(desk, async (tx) => {
-    const stopped = await stoppedAmong(tx, stoppable(operations))
-    const free = operations.filter((one) => !stoppable([one]).some((thing) => stopped.has(thing)))
+  return fenced(context, async (tx) => {
+    const stopped = await stoppedAmong(tx, subjectsOf(operations))
+    const free = operations.filter((one) => !subjectsOf([one]).some((thing) => stopped.has(thing)))
     const queued = await tx.query<{ id: string }>(
       `select id from chains.operation where id = any($1) and state = 'queued' for update`,
       [free.map((one) => one.id)],
@@ -140,8 +140,8 @@ export async function assign(
     if (queued.length === 0) return null
     const ids = queued.map((one) => one.id)
     const nonce = floor === null ? null : await useNonce(tx, lease, floor)
-    const again = await takeUpAgain(tx, operations[0]!.transaction_id, ids, nonce, at)
-    const id = again ?? (await open(env, tx, lease, nonce, at))
+    const reused = await reuse(tx, operations[0]!.transaction_id, ids, nonce, at)
+    const id = reused ?? (await insert(env, tx, lease, nonce, at))
     await tx.query(
       `update chains.operation set state = 'working', transaction_id = $2, updated_at = $3 where id = any($1)`,
       [ids, id, at],
@@ -155,7 +155,7 @@ export async function assign(
   })
 }
 
-async function open(env: Env, tx: Tx, { chain, key }: Lease, nonce: bigint | null, at: Date): Promise<string> {
+async function insert(env: Env, tx: Tx, { chain, key }: Lease, nonce: bigint | null, at: Date): Promise<string> {
   const id = env.ids.uuid(at)
   await tx.query(
     `insert into chains.transaction (id, chain, key, nonce, state, created_at) values ($1, $2, $3, $4, 'assigned', $5)`,
@@ -164,8 +164,8 @@ async function open(env: Env, tx: Tx, { chain, key }: Lease, nonce: bigint | nul
   return id
 }
 
-/** What had to wait goes on in the transaction that it had, if nothing was signed there and the same go along. */
-async function takeUpAgain(
+/** Reuses the operations' earlier transaction if nothing was signed with it and it had exactly the same operations. */
+async function reuse(
   tx: Tx,
   before: string | null,
   ids: readonly string[],
@@ -194,8 +194,8 @@ async function useNonce(tx: Tx, { chain, key }: Lease, floor: bigint): Promise<b
   return wallet!.nonce
 }
 
-/** Nothing was signed with it: its nonce is free again, for it was the last one given. */
-export async function giveBack(tx: Tx, { id, chain, key, nonce }: Transaction): Promise<void> {
+/** Nothing was signed with this transaction: its nonce is released if it was the last one assigned. */
+export async function releaseNonce(tx: Tx, { id, chain, key, nonce }: Transaction): Promise<void> {
   await tx.query(`update chains.transaction set state = 'over' where id = $1`, [id])
   await tx.query('update chains.wallet set next_nonce = $3 where chain = $1 and key = $2 and next_nonce = $3 + 1', [
     chain,
@@ -205,42 +205,42 @@ export async function giveBack(tx: Tx, { id, chain, key, nonce }: Transaction): 
 }
 
 /**
- * The bytes are saved, and only then may they leave (E1). Those who asked learn that there is a txid. False when something
- * that it carries was stopped before this moment (S1): then nothing is saved, and nothing leaves. Another form of what may
- * have left already is saved in any case.
+ * Saves the signed bytes; only then may they be sent (E1). Wakes the products, which can read the txid. False when one of
+ * the operations was stopped in the meantime (S1): then nothing is saved and nothing is sent. Further attempts of a
+ * transaction that may have been sent already are always saved.
  */
 export async function saveAttempt(
-  desk: SendingDesk,
-  { transaction, operations, attempts }: Carried,
+  context: SendingDesk,
+  { transaction, operations, attempts }: Submission,
   attempt: Attempt,
 ): Promise<boolean> {
-  const at = desk.env.clock.now()
+  const at = context.env.clock.now()
   const transactionId = transaction.id
   const number = attempts.length + 1
-  return fenced(desk, async (tx) => {
-    if (number === 1 && (await stoppedAmong(tx, stoppable(operations))).size > 0) return false
+  return fenced(context, async (tx) => {
+    if (number === 1 && (await stoppedAmong(tx, subjectsOf(operations))).size > 0) return false
     await tx.query(
       `insert into chains.attempt (chain, hash, transaction_id, number, raw, terms, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [desk.chain.code, attempt.hash, transactionId, number, attempt.raw, JSON.stringify(attempt.terms), at],
+      [context.chain.code, attempt.hash, transactionId, number, attempt.raw, JSON.stringify(attempt.terms), at],
     )
     await tx.query(`update chains.transaction set state = 'sent', sent_at = $2 where id = $1`, [transactionId, at])
-    await tell(desk.env, tx, `transaction_id = $1 and state = 'working'`, [transactionId])
+    await notify(context.env, tx, `transaction_id = $1 and state = 'working'`, [transactionId])
     return true
   })
 }
 
-/** What stands in line for a wallet that was revoked comes to nothing; those who asked are told. */
-export function dropRevoked(desk: SendingDesk): Promise<void> {
+/** Cancels queued operations to a revoked address and wakes the products that requested them. */
+export function dropRevoked(context: SendingDesk): Promise<void> {
   const which = `chain = $1 and key = $2 and state = 'queued' and exists (
     select from institutions.address a where a.id = address_id and a.state = 'revoked')`
   const reason = 'The wallet that it was for has been revoked.'
-  const values = [desk.lease.chain, desk.lease.key, reason]
-  return fenced(desk, (tx) => tell(desk.env, tx, which, values, `, state = 'canceled', reason = $3`))
+  const values = [context.lease.chain, context.lease.key, reason]
+  return fenced(context, (tx) => notify(context.env, tx, which, values, `, state = 'canceled', reason = $3`))
 }
 
-/** Every form of what else is under way with this key. */
-export function othersUnderWay({ env, lease }: SendingDesk, id: string): Promise<Attempt[]> {
+/** All attempts of the other unfinished transactions of this key. */
+export function otherAttempts({ env, lease }: SendingDesk, id: string): Promise<Attempt[]> {
   return env.db.query<Attempt>(
     `select a.hash, a.raw, a.terms from chains.attempt a join chains.transaction t on t.id = a.transaction_id
      where t.chain = $1 and t.key = $2 and t.state = 'sent' and t.id <> $3`,
@@ -248,16 +248,16 @@ export function othersUnderWay({ env, lease }: SendingDesk, id: string): Promise
   )
 }
 
-/** Marks operations as news and wakes those who asked for them. */
-async function tell(env: Env, tx: Tx, which: string, values: unknown[], set = ''): Promise<void> {
-  const told = await tx.query<Pick<Operation, 'purpose'>>(
+/** Marks operations as unread and wakes the products that requested them. */
+async function notify(env: Env, tx: Tx, which: string, values: unknown[], set = ''): Promise<void> {
+  const changed = await tx.query<Pick<Operation, 'purpose'>>(
     `update chains.operation set unread = true, updated_at = $${values.length + 1} ${set} where ${which} returning purpose`,
     [...values, env.clock.now()],
   )
-  for (const purpose of new Set(told.map((one) => one.purpose))) env.jobs.wake(tx, purposes[purpose])
+  for (const purpose of new Set(changed.map((one) => one.purpose))) env.jobs.wake(tx, purposes[purpose])
 }
 
-/** Operations end, once. */
+/** Ends operations that have not ended yet. */
 export async function end(
   env: Env,
   tx: Tx,
@@ -266,10 +266,10 @@ export async function end(
 ): Promise<void> {
   const [column, value] = how.state === 'final' ? ['txid', how.txid] : ['reason', how.reason]
   const which = `id = any($1) and state in ('queued', 'working')`
-  await tell(env, tx, which, [idsOf(operations), how.state, value], `, state = $2, ${column} = $3`)
+  await notify(env, tx, which, [idsOf(operations), how.state, value], `, state = $2, ${column} = $3`)
 }
 
-/** Back in line: nothing of it can land any more. */
+/** Puts operations back in the queue. None of their attempts can be included any more. */
 export async function requeue(env: Env, tx: Tx, operations: readonly Operation[], alone: boolean): Promise<void> {
   await tx.query(
     `update chains.operation set state = 'queued', alone = alone or $2, updated_at = $3
@@ -278,22 +278,22 @@ export async function requeue(env: Env, tx: Tx, operations: readonly Operation[]
   )
 }
 
-/** Everything under way at a desk, the oldest first. */
-export async function underWay({ env, lease }: SendingDesk): Promise<Carried[]> {
+/** All unfinished transactions of this sender, the oldest first. */
+export async function unfinished({ env, lease }: SendingDesk): Promise<Submission[]> {
   const transactions = await env.db.query<Transaction>(
     `select * from chains.transaction where chain = $1 and key = $2 and state in ('assigned', 'sent')
      order by nonce nulls first, created_at`,
     [lease.chain, lease.key],
   )
-  return withContent(env.db, transactions)
+  return withDetails(env.db, transactions)
 }
 
-export async function carriedBy(sql: Sql, id: string): Promise<Carried> {
+export async function carriedBy(sql: Sql, id: string): Promise<Submission> {
   const found = await sql.query<Transaction>('select * from chains.transaction where id = $1', [id])
-  return (await withContent(sql, found))[0]!
+  return (await withDetails(sql, found))[0]!
 }
 
-async function withContent(sql: Sql, transactions: readonly Transaction[]): Promise<Carried[]> {
+async function withDetails(sql: Sql, transactions: readonly Transaction[]): Promise<Submission[]> {
   if (transactions.length === 0) return []
   const ids = transactions.map((one) => one.id)
   const operations = await sql.query<Operation>(

@@ -8,36 +8,36 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { destroyed } from '../../treasury/journals.ts'
 import { halt } from '../outbox/halts.ts'
 
-// A holder may destroy coins of his own: the token program of Solana lets everybody burn what he has. That is his loss
-// and no break. The ledger follows: supply down, liability down, excess up (L4), and minting goes on.
+// Holders may burn their own coins: Solana's token program lets everybody do so. This is no break. The ledger books it:
+// supply down, liability down, excess up (L4), and minting continues.
 
 type Burn = { id: string; txid: string; index: number; amount: bigint; sender: string | null }
 
-/** Books what the watcher has found, a coin at a time. Answers how many burns were booked. */
+/** Books the burns that the watcher has found, one coin at a time. Returns how many were booked. */
 export async function bookHolderBurns(env: Env, code: ChainCode): Promise<number> {
   const coins = await env.db.query<{ asset: CoinCode }>(
     `select distinct asset from chains.movement where chain = $1 and verdict = 'holder_burn' and booked_at is null`,
     [code],
   )
   let booked = 0
-  for (const { asset } of coins) booked += await env.db.tx((tx) => book(env, tx, code, asset))
+  for (const { asset } of coins) booked += await env.db.tx((tx) => bookCoin(env, tx, code, asset))
   return booked
 }
 
-const mostAtOnce = 200
+const batchSize = 200
 
-async function book(env: Env, tx: Tx, code: ChainCode, coin: CoinCode): Promise<number> {
-  // What becomes a whole cent depends on what was left over before: chains take turns. Locked before any account.
+async function bookCoin(env: Env, tx: Tx, code: ChainCode, coin: CoinCode): Promise<number> {
+  // Whole cents depend on the fractions left before, so chains are serialized. Locked before any account.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`holder burns ${coin}`])
   const burns = await tx.query<Burn>(
     `select id, txid, index, amount, sender from chains.movement
      where chain = $1 and asset = $2 and verdict = 'holder_burn' and booked_at is null
      order by height, txid, index limit $3 for update`,
-    [code, coin, mostAtOnce],
+    [code, coin, batchSize],
   )
   if (burns.length === 0) return 0
-  if (!(await posted(env, tx, journalsOf(code, coin, burns, await fractionsOf(tx, coin))))) {
-    if (await isBehind(tx, code, coin)) return 0
+  if (!(await tryPost(env, tx, journalsOf(code, coin, burns, await fractionsOf(tx, coin))))) {
+    if (await hasUnbookedMints(tx, code, coin)) return 0
     await tx.query(`update chains.movement set verdict = 'break' where id = any($1)`, [idsOf(burns)])
     const txids = burns.map((one) => one.txid).join(', ')
     await halt(env, tx, coin, `Holders burned more on ${code} than the ledger has issued there: ${txids}.`)
@@ -49,8 +49,8 @@ async function book(env: Env, tx: Tx, code: ChainCode, coin: CoinCode): Promise<
   return burns.length
 }
 
-/** Coins are final there that whoever asked for them has yet to book: they may be the ones that were burned. */
-async function isBehind(sql: Sql, code: ChainCode, coin: CoinCode): Promise<boolean> {
+/** There are final mints that are not booked yet: their coins may be the ones that were burned. */
+async function hasUnbookedMints(sql: Sql, code: ChainCode, coin: CoinCode): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from chains.operation where chain = $1 and asset = $2 and kind = 'mint' and state = 'final' and unread limit 1`,
     [code, coin],
@@ -66,19 +66,19 @@ async function fractionsOf(sql: Sql, coin: CoinCode): Promise<bigint> {
   return row?.balance ?? 0n
 }
 
-/** One for each burn; each begins with the fractions that the one before has left. */
+/** One journal per burn; each starts with the fractions that the previous one has left. */
 function journalsOf(code: ChainCode, coin: CoinCode, burns: readonly Burn[], fractions: bigint): Journal[] {
   return burns.map(({ txid, index, amount }) => {
     const lines = destroyed(coin, code, amount, fractions)
     const change = lines.find(({ account }) => account.name === 'burned_fractions')!.amount
-    // A credit is negative, and adds to what is left over.
+    // A credit is negative, and increases the fractions.
     fractions -= change
     return { key: `holder_burn:${code}:${txid}:${index}`, kind: 'holder_burn', lines, meta: { chain: code, txid } }
   })
 }
 
 /** False when the ledger has issued less there than was burned. */
-async function posted(env: Env, tx: Tx, journals: readonly Journal[]): Promise<boolean> {
+async function tryPost(env: Env, tx: Tx, journals: readonly Journal[]): Promise<boolean> {
   await tx.query('savepoint booking')
   try {
     await postIn(env, tx, journals)

@@ -7,9 +7,9 @@ import type { Env } from '../../base/env.ts'
 import { readConfig } from '../../base/config.ts'
 import { Disagreement, TooFewNodes } from '../adapters/agreement.ts'
 import { depositAddressOf } from '../deposit-address/deposit-address.ts'
-import { endTrouble, hindrances, tellTrouble } from './reliable.ts'
+import { endTrouble, unreliableChains, tellTrouble } from './reliable.ts'
 
-// What clients are told of a chain, by what the watcher has written. The clock is the test's own.
+// The status of a chain as clients see it, from what the watcher has stored. The test sets the clock.
 
 let database: TestDatabase
 let env: Env
@@ -34,43 +34,43 @@ beforeEach(async () => {
   )
 })
 
-const told = async (over: Partial<Env> = {}) =>
-  [...(await hindrances({ ...env, ...over }, env.db))].map(([chain, { kind }]) => `${chain} ${kind}`)
+const statuses = async (over: Partial<Env> = {}) =>
+  [...(await unreliableChains({ ...env, ...over }, env.db))].map(([chain, { kind }]) => `${chain} ${kind}`)
 
-test('nodes that contradict each other are told of at once; one that fails, when it lasts', async () => {
+test('a disagreement between nodes is reported at once; a failing node only if it lasts', async () => {
   await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is away'))
-  expect(await told()).toEqual([])
+  expect(await statuses()).toEqual([])
   await tellTrouble(env, 'SOL', 'sending', new Disagreement('host.example says failed'))
-  expect(await told()).toEqual(['SOL disagreement'])
+  expect(await statuses()).toEqual(['SOL disagreement'])
   later(61)
   await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is still away'))
-  expect(new Set(await told())).toEqual(new Set(['ETH unreachable', 'SOL disagreement']))
-  // Everybody reads this: no node is named.
-  expect(JSON.stringify([...(await hindrances(env, env.db)).values()])).not.toContain('host.example')
+  expect(new Set(await statuses())).toEqual(new Set(['ETH unreachable', 'SOL disagreement']))
+  // This is public: no node is named.
+  expect(JSON.stringify([...(await unreliableChains(env, env.db)).values()])).not.toContain('host.example')
   await endTrouble(env, env.db, 'ETH', 'reading')
   await endTrouble(env, env.db, 'SOL', 'sending')
-  expect(await told()).toEqual([])
+  expect(await statuses()).toEqual([])
 })
 
-test('a chain that makes no blocks is told of; one of UAT may rest while nothing waits', async () => {
+test('a chain without new blocks is reported; in UAT only if something waits for a block', async () => {
   const production = { config: { ...readConfig({}), environment: 'production' as const } }
   later(299)
-  expect(await told(production)).toEqual([])
+  expect(await statuses(production)).toEqual([])
   later(2)
-  expect(await told(production)).toEqual(['ETH stalled', 'SOL stalled'])
-  expect(await told()).toEqual([])
+  expect(await statuses(production)).toEqual(['ETH stalled', 'SOL stalled'])
+  expect(await statuses()).toEqual([])
   await database.owner.query(
     `insert into chains.movement (id, chain, txid, index, height, block, kind, asset, amount, state, created_at, updated_at)
      values (gen_random_uuid(), 'ETH', '0x1', 0, 9, '0x2', 'transfer', 'VCHF', 1, 'seen', $1, $1)`,
     [new Date(now.getTime() - 301_000)],
   )
-  expect(await told()).toEqual(['ETH stalled'])
+  expect(await statuses()).toEqual(['ETH stalled'])
 })
 
-test('no address is given out for a chain on which nothing is credited, and the refusal says which', async () => {
+test('no deposit address is assigned on an unreliable chain, and the error names the chain', async () => {
   const problem = 'Block 1 was 0xa when it was final, and is 0xb now.'
   await database.owner.query(`update chains.cursor set problem = $1 where chain = 'ETH'`, [problem])
-  expect(await told()).toEqual(['ETH broken'])
+  expect(await statuses()).toEqual(['ETH broken'])
   const refused = depositAddressOf(env, '00000000-0000-7000-8000-000000000001', 'ETH')
   await expect(refused).rejects.toMatchObject({
     code: 'service_unavailable',

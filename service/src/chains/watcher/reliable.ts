@@ -4,24 +4,24 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, unavailable } from '../../base/http/errors.ts'
 import { Disagreement } from '../adapters/agreement.ts'
 
-// Can a chain be relied on now? While it cannot, nothing there is credited, and whoever asks is told so before he sends
-// anything. What is found is kept in the database: a process that only answers requests reads no chain.
+// Whether a chain is reliable now. While it is not, nothing there is credited, and clients learn it before they send
+// anything. The result is stored in the database, because a process that only serves requests reads no chain.
 
 type Part = 'reading' | 'sending'
 
-/** Why nothing may be expected of a chain at the moment, in words for everybody: they name no node. */
-export type Hindrance = {
+/** Why a chain is not reliable at the moment. The notice is public: it names no node. */
+export type Unreliability = {
   readonly kind: 'broken' | 'disagreement' | 'unreachable' | 'stalled'
   readonly notice: string
 }
 
-const notices: { readonly [kind in Hindrance['kind']]: (name: string) => string } = {
+const notices: { readonly [kind in Unreliability['kind']]: (name: string) => string } = {
   broken: (name) => `${name} has changed what was final. It is not read until we have looked at it:`,
   disagreement: (name) => `The nodes of ${name} disagree. Nothing there is final until they agree:`,
   unreachable: (name) => `${name} cannot be read at the moment:`,
   stalled: (name) => `${name} makes no blocks at the moment:`,
 }
-const meanwhile = 'deposits there are not credited meanwhile, and nothing is sent.'
+const consequence = 'deposits there are not credited meanwhile, and nothing is sent.'
 
 type Row = {
   chain: ChainCode
@@ -30,23 +30,23 @@ type Row = {
   is_stalled: boolean
 }
 
-/** A node that fails for a moment is no news; nodes that contradict each other are, at once. */
+/** A short failure of a node is not reported. A disagreement between nodes is reported at once. */
 const graceSeconds = 60
 
-/** Blocks that do not come for so long are no coincidence. */
+/** After this time without a block the chain counts as stalled. */
 const stallMs = { evm: 300_000, solana: 300_000, bitcoin: 3 * 3_600_000 } as const
 
-/** UAT's chains rest while nothing is under way: there, something must wait for a block. */
+/** UAT's chains make no blocks while idle: there, a transaction or movement must be waiting for a block. */
 const stalled = `c.read_at < $3::timestamptz - s.stall and (not $4::boolean
   or exists (select from chains.transaction t where t.chain = c.chain and t.state = 'sent' and t.created_at < $3::timestamptz - s.stall)
   or exists (select from chains.movement m where m.chain = c.chain and m.state = 'seen' and m.created_at < $3::timestamptz - s.stall))`
 
-/** By chain, of those that this installation has. */
-export async function hindrances(
+/** By chain, for the chains of this installation. */
+export async function unreliableChains(
   env: Pick<Env, 'chains' | 'config' | 'clock'>,
   sql: Sql,
   codes: readonly ChainCode[] = [...env.chains.keys()],
-): Promise<ReadonlyMap<ChainCode, Hindrance>> {
+): Promise<ReadonlyMap<ChainCode, Unreliability>> {
   const now = env.clock.now()
   const rows = await sql.query<Row>(
     `select s.chain, c.problem, coalesce(${stalled}, false) as is_stalled,
@@ -61,27 +61,29 @@ export async function hindrances(
       graceSeconds,
     ],
   )
-  return new Map(rows.flatMap((row) => hindranceOf(row)))
+  return new Map(rows.flatMap((row) => unreliabilityOf(row)))
 }
 
-function hindranceOf({ chain, problem, kind, is_stalled }: Row): [ChainCode, Hindrance][] {
-  const found = problem !== null ? 'broken' : (kind ?? (is_stalled ? 'stalled' : null))
-  return found === null ? [] : [[chain, { kind: found, notice: `${notices[found](chains[chain].name)} ${meanwhile}` }]]
+function unreliabilityOf({ chain, problem, kind, is_stalled }: Row): [ChainCode, Unreliability][] {
+  const state = problem !== null ? 'broken' : (kind ?? (is_stalled ? 'stalled' : null))
+  return state === null
+    ? []
+    : [[chain, { kind: state, notice: `${notices[state](chains[chain].name)} ${consequence}` }]]
 }
 
-/** Throws 503 unless the chain is there and can be relied on: nothing is promised there that may not come. */
+/** Throws 503 unless the chain is online and reliable: we promise nothing there that may not arrive. */
 export async function assertReliable(env: Env, sql: Sql, chain: ChainCode): Promise<void> {
   if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
-  const found = (await hindrances(env, sql, [chain])).get(chain)
-  if (!found) return
-  const details = { blockchain: chain, reason: found.kind }
-  throw new ApiError('service_unavailable', details, found.notice, { 'retry-after': '30' })
+  const problem = (await unreliableChains(env, sql, [chain])).get(chain)
+  if (!problem) return
+  const details = { blockchain: chain, reason: problem.kind }
+  throw new ApiError('service_unavailable', details, problem.notice, { 'retry-after': '30' })
 }
 
-/** What stands in the way, told once when it begins: in the log, in the metrics and in the status. */
+/** Reports a problem in the log (once), in the metrics and in the status. */
 export async function tellTrouble(env: Env, chain: ChainCode, part: Part, error: Error): Promise<void> {
   const kind = error instanceof Disagreement ? 'disagreement' : 'unreachable'
-  const fresh = await env.db.query(
+  const changed = await env.db.query(
     `insert into chains.trouble as t (chain, part, kind, what, since) values ($1, $2, $3, $4, $5)
      on conflict (chain, part) do update set kind = excluded.kind, what = excluded.what,
        since = case when t.kind = excluded.kind then t.since else excluded.since end
@@ -90,15 +92,15 @@ export async function tellTrouble(env: Env, chain: ChainCode, part: Part, error:
     [chain, part, kind, error.message, env.clock.now()],
   )
   env.metrics.chainTrouble.set({ chain, part }, 1)
-  if (fresh.length > 0) env.log.error({ chain, part, kind, problem: error.message }, 'a chain is in trouble')
+  if (changed.length > 0) env.log.error({ chain, part, kind, problem: error.message }, 'a chain is in trouble')
 }
 
-/** There is none, or another process has ended it. */
+/** Clears the metric: there is no problem, or another process has cleared it. */
 export function showCalm({ metrics }: Env, chain: ChainCode, part: Part): void {
   metrics.chainTrouble.set({ chain, part }, 0)
 }
 
-/** It is over. */
+/** Clears a problem. */
 export async function endTrouble(env: Env, sql: Sql, chain: ChainCode, part: Part): Promise<void> {
   const ended = await sql.query('delete from chains.trouble where chain = $1 and part = $2 returning 1', [chain, part])
   showCalm(env, chain, part)

@@ -5,17 +5,17 @@ import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
 import { watchedOn } from './watcher.ts'
 
-// A chain took back what it had called final, and people have looked at it. It is read again from a height below the
-// change: what is new there is stored, what was final before is not told a second time.
+// Resumes a chain that had changed final blocks, after operators have examined it. It is read again from a height below the
+// change: new movements are stored, known ones are not reported again.
 
-/** What was final, and is no longer there. */
+/** A movement that was final and is no longer on the chain. */
 export type Gone = { txid: string; kind: string; asset: AssetCode; amount: bigint; recipient: string | null }
 export type Resumed = { readonly from: bigint; readonly gone: readonly Gone[] }
 
-/** Without a height: so many blocks below the last one that was read as final. */
-const stepBack = 1_000n
+/** Default start: this many blocks below the last one that was read as final. */
+const defaultDepth = 1_000n
 
-/** Null when the chain is not broken. `by` names those who decided. Minting stays halted until that, too, is lifted. */
+/** Null when the chain is not broken. `by` names the operators. A halt of minting must be lifted separately. */
 export async function resumeChain(
   env: Env,
   chain: Chain,
@@ -27,9 +27,9 @@ export async function resumeChain(
     [code],
   )
   if (!broken) return null
-  const start = from ?? (broken.final > stepBack ? broken.final - stepBack : 0n)
+  const start = from ?? (broken.final > defaultDepth ? broken.final - defaultDepth : 0n)
   const cursor = await chain.cursorAt(start)
-  const gone = await goneSince(env, chain, cursor, start)
+  const gone = await findGone(env, chain, cursor, start)
   const at = env.clock.now()
   await env.db.tx(async (tx) => {
     await tx.query('update chains.cursor set cursor = $2, final = $3, problem = null, read_at = $4 where chain = $1', [
@@ -44,27 +44,27 @@ export async function resumeChain(
   return { from: start, gone }
 }
 
-/** What we have as final above that height and the chain, as it is now, does not tell. */
-async function goneSince(env: Env, chain: Chain, cursor: Json, start: bigint): Promise<Gone[]> {
-  const told = await placesSince(env, chain, cursor)
-  const known = await env.db.query<Gone & { index: number }>(
+/** Our final movements above that height that the chain no longer has. */
+async function findGone(env: Env, chain: Chain, cursor: Json, start: bigint): Promise<Gone[]> {
+  const present = await keysSince(env, chain, cursor)
+  const stored = await env.db.query<Gone & { index: number }>(
     `select txid, index, kind, asset, amount, recipient from chains.movement
      where chain = $1 and state = 'final' and height > $2 order by height, txid, index`,
     [chain.code, start],
   )
-  return known.filter(({ txid, index }) => !told.has(placeOf(txid, index)))
+  return stored.filter(({ txid, index }) => !present.has(keyOf(txid, index)))
 }
 
-async function placesSince(env: Env, chain: Chain, cursor: Json): Promise<Set<string>> {
+async function keysSince(env: Env, chain: Chain, cursor: Json): Promise<Set<string>> {
   const watched = await watchedOn(env, chain)
-  const places = new Set<string>()
+  const keys = new Set<string>()
   for (let at = cursor, before = -1n; ;) {
     const { movements, cursor: next, final, latest } = await chain.window(at, watched)
-    for (const { txid, index } of movements) places.add(placeOf(txid, index))
-    if (latest !== final || final === before) return places
+    for (const { txid, index } of movements) keys.add(keyOf(txid, index))
+    if (latest !== final || final === before) return keys
     at = next
     before = final
   }
 }
 
-const placeOf = (txid: string, index: number): string => `${txid} ${index}`
+const keyOf = (txid: string, index: number): string => `${txid} ${index}`

@@ -9,7 +9,7 @@ class ProviderError extends Error {
 }
 
 /** Long enough for a slow provider, short enough that a job does not hang when the provider is down. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 type RequestOptions = { readonly json?: object; readonly idempotencyKey?: string }
 
@@ -30,7 +30,7 @@ export function providerClient(url: string, key: string, secret: string): Provid
       const headers = signedHeaders({ key, secret }, systemClock.wall(), method, at, body, idempotencyKey)
       const maxBytes = path.startsWith('statements') ? maxAnswerBytes.bankFile : maxAnswerBytes.json
       const request = { method, headers, ...(body === '' ? {} : { body }) }
-      return { path, ...(await requestOutside(at, request, { withinMs: patienceMs, maxBytes })) }
+      return { path, ...(await requestOutside(at, request, { withinMs: timeoutMs, maxBytes })) }
     } catch (error) {
       throw new ProviderError(`the provider did not answer ${path}: ${(error as Error).message}`, { cause: error })
     }

@@ -33,7 +33,7 @@ export type Guard = {
 /** One verdict for each published rate. */
 export function judge(
   published: ReadonlyMap<string, readonly SourceRate[]>,
-  known: ReadonlyMap<string, Known>,
+  lastRates: ReadonlyMap<string, Known>,
   guard: Guard,
 ): Map<string, Verdict> {
   const picked = new Map<string, Picked>()
@@ -43,7 +43,7 @@ export function judge(
   }
   const moved = new Map<string, string>()
   for (const [symbol, { rate }] of picked) {
-    const last = known.get(symbol)
+    const last = lastRates.get(symbol)
     const why = last && movedTooFar(rate, last, guard.limits.get(symbol)!)
     if (why) moved.set(symbol, why)
   }
@@ -52,7 +52,7 @@ export function judge(
     [...picked].map(([symbol, one]) => {
       const trouble = one.trouble ?? crossed.get(symbol) ?? null
       const limits = guard.limits.get(symbol)!
-      return [symbol, verdictOf(one.rate, trouble, moved.get(symbol) ?? null, known.get(symbol), limits, guard)]
+      return [symbol, verdictOf(one.rate, trouble, moved.get(symbol) ?? null, lastRates.get(symbol), limits, guard)]
     }),
   )
 }
@@ -124,18 +124,18 @@ function verdictOf(
   rate: SourceRate,
   trouble: string | null,
   moved: string | null,
-  known: Known | undefined,
+  last: Known | undefined,
   limits: RateLimits,
   { now, calmMs }: Guard,
 ): Verdict {
   const { units } = rate
   if (trouble !== null)
     return { doubt: moved === null ? trouble : `${moved}; ${trouble}`, level: units, calmSince: null }
-  if (moved === null && (known?.doubt ?? null) === null) return { believed: rate, isNewLevel: false }
-  const isCalm = known?.calmSince != null && known.level !== null && isWithin(units, known.level, limits.jump)
-  const calmSince = isCalm ? known.calmSince : now
+  if (moved === null && (last?.doubt ?? null) === null) return { believed: rate, isNewLevel: false }
+  const isCalm = last?.calmSince != null && last.level !== null && isWithin(units, last.level, limits.jump)
+  const calmSince = isCalm ? last.calmSince : now
   if (now.getTime() - calmSince.getTime() >= calmMs) return { believed: rate, isNewLevel: moved !== null }
-  return { doubt: moved ?? known!.doubt!, level: isCalm ? known.level : units, calmSince }
+  return { doubt: moved ?? last!.doubt!, level: isCalm ? last.level : units, calmSince }
 }
 
 const isWithin = (value: bigint, of: bigint, bps: number): boolean => {

@@ -51,7 +51,7 @@ export function httpVenue(address: VenueAddress): Venue {
   const { name } = address
   const ending = new AbortController()
   const caller = callerOf(address)
-  const { ask } = caller
+  const { fetchText } = caller
   const { listening, ...feed } = openFeed(address, caller, ending.signal)
 
   async function call<T>(what: string, withinMs: number, exchange: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -68,18 +68,18 @@ export function httpVenue(address: VenueAddress): Venue {
     execute: (id, request, withinMs) =>
       call(`execution ${id}`, withinMs, async (signal): Promise<Execution> => {
         const body = writeExecutionRequest(id, request)
-        return executionAnswer.parse(json(await ask('POST', 'v1/executions', signal, body)))
+        return executionAnswer.parse(json(await fetchText('POST', 'v1/executions', signal, body)))
       }),
     execution: (id, withinMs) =>
       call(`look-up of execution ${id}`, withinMs, async (signal): Promise<Execution | null> => {
-        const answer = await ask('GET', `v1/executions/${encodeURIComponent(id)}`, signal)
+        const answer = await fetchText('GET', `v1/executions/${encodeURIComponent(id)}`, signal)
         // Only in the venue's own format: a proxy's 404 says nothing about the execution.
         if (answer.status === 404 && errorAnswer.safeParse(parseOrNull(answer.text)).success) return null
         return executionAnswer.parse(json(answer))
       }),
     positions: () =>
       call('positions', timeoutMs, async (signal) => {
-        const { positions } = positionsAnswer.parse(json(await ask('GET', 'v1/positions', signal)))
+        const { positions } = positionsAnswer.parse(json(await fetchText('GET', 'v1/positions', signal)))
         return new Map(positions.map(({ asset, amount }) => [asset, signedMinor(amount, asset)]))
       }),
     close: async () => {
@@ -92,7 +92,7 @@ export function httpVenue(address: VenueAddress): Venue {
 type QuoteFeed = Pick<Venue, 'instruments' | 'ladder' | 'health'> & { readonly listening: Promise<void> }
 
 /** Keeps the venue's latest quotes, parsed on arrival: an order only looks them up. */
-function openFeed(address: VenueAddress, { ask, open }: Caller, ending: AbortSignal): QuoteFeed {
+function openFeed(address: VenueAddress, { fetchText, open }: Caller, ending: AbortSignal): QuoteFeed {
   const { clock, silenceMs = 5_000 } = address
   const log = address.log.child({ venue: address.name })
   let instruments: ReadonlyMap<string, Instrument> = new Map()
@@ -109,7 +109,7 @@ function openFeed(address: VenueAddress, { ask, open }: Caller, ending: AbortSig
   const stream: Stream = {
     silenceMs,
     open: async (signal) => {
-      instruments = readInstruments(json(await ask('GET', 'v1/instruments', signal)), doubt)
+      instruments = readInstruments(json(await fetchText('GET', 'v1/instruments', signal)), doubt)
       const { status, body } = await open('GET', 'v1/stream', signal)
       if (status !== 200 || !body) throw new Error(`it answered ${status} to its stream`)
       connected = true
@@ -166,7 +166,7 @@ function callerOf(address: VenueAddress) {
 
   return {
     open: callVia(unbounded),
-    ask: async (...request: Parameters<typeof callBounded>): Promise<Answer> => {
+    fetchText: async (...request: Parameters<typeof callBounded>): Promise<Answer> => {
       const response = await callBounded(...request)
       return { status: response.status, text: await response.text() }
     },

@@ -7,7 +7,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import type { Collection, Provider } from '../../base/ports/ports.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
-import { hindrances } from '../../chains/watcher/reliable.ts'
+import { unreliableChains } from '../../chains/watcher/reliable.ts'
 import { conclude, decisionsOn, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
 import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
 
@@ -51,7 +51,7 @@ async function open(env: Env, rail: Rail): Promise<boolean> {
 
 async function assignAddress(env: Env, tx: Tx, { id, asset, blockchain }: Rail): Promise<boolean> {
   // No address is given out while deposits on the chain would not be credited.
-  if ((await hindrances(env, tx, [blockchain])).size > 0) return false
+  if ((await unreliableChains(env, tx, [blockchain])).size > 0) return false
   const own = await railAddressOf(env, tx, id, blockchain)
   if (own === null) return false
   const min_amount = assets[asset].min_redeem!

@@ -1,19 +1,19 @@
 import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import type { Config } from '../../../base/config.ts'
 
-// Which Bitcoin an environment lives on, and what addresses look like there.
+// The Bitcoin network of each environment, and its addresses.
 
 type Environment = Config['environment']
 type Network = typeof NETWORK
 
-/** UAT runs its own node in regtest; addresses of the public testnets name the same scripts and are taken as well. */
+/** UAT runs its own node in regtest; addresses of the public testnets encode the same scripts and are accepted too. */
 const regtest: Network = { ...TEST_NETWORK, bech32: 'bcrt' }
 const networks = { production: [NETWORK], uat: [regtest, TEST_NETWORK] } as const satisfies Record<
   Environment,
   readonly Network[]
 >
 
-/** What a node calls the chain that it must be on. */
+/** The chain name that the node must report. */
 export const nodeChain: { readonly [environment in Environment]: string } = { production: 'main', uat: 'regtest' }
 
 /** The address of one key: P2WPKH. */
@@ -21,7 +21,7 @@ export function bitcoinAddressOf(publicKey: Uint8Array, environment: Environment
   return p2wpkh(publicKey, networks[environment][0]).address
 }
 
-/** Null when it is no address of this environment that somebody owns. */
+/** Null when it is not an address of this environment, or anyone can spend from it. */
 export function scriptOf(address: string, environment: Environment): Uint8Array | null {
   for (const network of networks[environment]) {
     try {

@@ -25,7 +25,7 @@ let signer: RawSigner
 let ours: string
 let others: string
 let node: BitcoinLine
-/** Each test has a deposit address and a wallet of its own. */
+/** Each test has its own deposit address and wallet. */
 let nth = 0
 let chain: Chain
 let watched: { contracts: []; addresses: Set<string> }
@@ -87,7 +87,7 @@ const inputsOf = ({ raw }: Attempt) => {
 }
 
 describe('deposits', () => {
-  test('are seen in a block, final three deep, and then not told again', async () => {
+  test('are seen in a block, final after three confirmations, and then not reported again', async () => {
     const before = await chain.window(null, watched)
     const txid = await node.pay(ours, 12_345_678n)
     await node.pay(others, million)
@@ -114,7 +114,7 @@ describe('deposits', () => {
     expect(node.calls.filter((method) => method === 'getrawtransaction')).toHaveLength(1)
   })
 
-  test('that a reorganisation takes away are gone, and come back in another block', async () => {
+  test('that a reorganisation removes are gone, and come back in another block', async () => {
     const { cursor } = await chain.window(null, watched)
     const txid = await node.pay(ours, million)
     await node.mine(2)
@@ -127,7 +127,7 @@ describe('deposits', () => {
     expect(again!.block).not.toBe(seen!.block)
   })
 
-  test('are not read any further when the chain changes below its final block', async () => {
+  test('are not read further when the chain changes below its final block', async () => {
     await chain.window(null, watched)
     await node.mine(4)
     const { cursor } = await chain.window(null, watched)
@@ -135,7 +135,7 @@ describe('deposits', () => {
     await expect(chain.window(cursor, watched)).rejects.toThrow(BrokenFinality)
   })
 
-  test('to an address that is watched from now on are found from the cursor on', async () => {
+  test('to a newly watched address are found from the cursor on', async () => {
     const { cursor } = await chain.window(null, watched)
     watched.addresses.add(others)
     const txid = await node.pay(others, million)
@@ -143,13 +143,13 @@ describe('deposits', () => {
     expect((await chain.window(cursor, watched)).movements).toEqual([expect.objectContaining({ txid, to: others })])
   })
 
-  test('wait while the node looks through old blocks', async () => {
+  test('wait while the node rescans old blocks', async () => {
     await chain.window(null, watched)
     node.instead.set('getwalletinfo', { scanning: { duration: 1, progress: 0.5 } })
     await expect(chain.window(null, watched)).rejects.toThrow('looking through old blocks')
   })
 
-  test('of a node whose wallet is new are looked for in the whole chain', async () => {
+  test('are searched in the whole chain when the node’s wallet is new', async () => {
     await funded(million)
     const { cursor } = await chain.window(null, watched)
     await node.mine(40)
@@ -166,7 +166,7 @@ describe('deposits', () => {
 })
 
 describe('payments', () => {
-  test('pay exactly, give change back, and the change is no deposit', async () => {
+  test('pay the exact amount and return change, which is not a deposit', async () => {
     await funded(3n * million)
     const { cursor } = await chain.window(null, watched)
     const attempt = await chain.sign(null, bundle(million))
@@ -191,7 +191,7 @@ describe('payments', () => {
     expect(await chain.isOver({ ...bundle(million), earlier: [attempt] })).toBe(false)
   })
 
-  test('gather coins, and leave out change that is not worth its fee', async () => {
+  test('combine coins, and leave out change that is not worth its fee', async () => {
     await funded(million, million, 2n * million)
     const attempt = await chain.sign(null, bundle(4n * million - 1_500n))
     expect(inputsOf(attempt)).toHaveLength(3)
@@ -199,7 +199,7 @@ describe('payments', () => {
     expect(await chain.broadcast(attempt)).toBe('accepted')
   })
 
-  test('that are stuck are replaced for a higher fee by what spends the same coins', async () => {
+  test('that are stuck are replaced with a higher fee by one that spends the same coins', async () => {
     await funded(3n * million)
     const first = await chain.sign(null, bundle(million))
     await chain.broadcast(first)
@@ -220,7 +220,7 @@ describe('payments', () => {
     expect(await chain.isOver(bundle(million, [first, second, third]))).toBe(false)
   })
 
-  test('whose change does not cover a higher fee take another coin', async () => {
+  test('whose change does not cover a higher fee use another coin', async () => {
     await funded(million, 2n * million)
     const first = await chain.sign(null, bundle(2n * million - 800n))
     expect([inputsOf(first), outputsOf(first)].map((list) => list.length)).toEqual([1, 1])
@@ -231,7 +231,7 @@ describe('payments', () => {
     expect(await chain.broadcast(second)).toBe('accepted')
   })
 
-  test('are over once another transaction has spent their coin for good, not before', async () => {
+  test('are over once another transaction that spends their coin is final, not before', async () => {
     await funded(3n * million)
     const lost = await chain.sign(null, bundle(million))
     const rival = await chain.sign(null, bundle(2n * million))
@@ -244,7 +244,7 @@ describe('payments', () => {
     expect(await chain.isOver(bundle(million, [lost, rival]))).toBe(false)
   })
 
-  test('that cannot be are refused; those that must wait are not', async () => {
+  test('that are impossible are refused; those that must wait are not', async () => {
     await funded(3n * million)
     await expect(chain.sign(null, bundle(4n * million))).rejects.toThrow(Refusal)
     await expect(chain.sign(null, bundle(100n))).rejects.toThrow('dust')
@@ -270,7 +270,7 @@ describe('payments', () => {
     await expect(chain.heads()).rejects.toThrow('did not answer')
   })
 
-  test('whose bytes were changed do not pass the node', async () => {
+  test('whose bytes were changed are refused by the node', async () => {
     await funded(million)
     const attempt = await chain.sign(null, bundle(500_000n))
     const raw = Uint8Array.from(attempt.raw)
@@ -300,10 +300,10 @@ test('every funding adds up, pays its rate, and is found where one exists', () =
       const total = values.reduce((sum, value) => sum + value, 0n)
       seen[funding === null ? 'none' : 'found'] += 1
       if (funding === null) {
-        // All coins together would not pay for themselves, or a coin is worth less than its own input.
+        // All coins together do not cover their own fee, or a coin is worth less than its own input costs.
         const worth = values.filter((value) => value * 1_000n > 68n * rate)
-        const most = worth.reduce((sum, value) => sum + value, 0n)
-        expect(most < amount + ((11n + 43n + 68n * BigInt(worth.length)) * rate) / 1_000n + 1n).toBe(true)
+        const total = worth.reduce((sum, value) => sum + value, 0n)
+        expect(total < amount + ((11n + 43n + 68n * BigInt(worth.length)) * rate) / 1_000n + 1n).toBe(true)
         return
       }
       const { inputs, fee, change, vsize } = funding
@@ -322,14 +322,14 @@ test('every funding adds up, pays its rate, and is found where one exists', () =
   expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(20)
 })
 
-describe('a payment that may not cost more than its fee', () => {
+describe('a payment with a fee limit', () => {
   const within = (mostFee: bigint): Bundle => ({
     orders: [order(million, { mostFee })],
     nonce: null,
     earlier: [],
   })
 
-  test('waits while the network asks for more', async () => {
+  test('waits while the network fee is higher', async () => {
     await funded(2n * million)
     await expect(chain.sign(null, within(100n))).rejects.toThrow(NotNow)
     const { terms } = await chain.sign(null, within(10_000n))
@@ -343,7 +343,7 @@ describe('two payments of one address', () => {
     const first = await chain.sign(null, bundle(million))
     const second = await chain.sign(null, { ...bundle(million), others: [first] })
     expect(inputsOf(second)).not.toEqual(inputsOf(first))
-    // Nothing is left for a third one, which waits for what comes back.
+    // Nothing is left for a third one, which waits for the change.
     await expect(chain.sign(null, { ...bundle(million), others: [first, second] })).rejects.toThrow(NotNow)
   })
 })

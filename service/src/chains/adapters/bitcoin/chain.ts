@@ -11,7 +11,7 @@ import { type Coin, type Wallet, watchWallet } from './wallet.ts'
 import { readWindow } from './window.ts'
 
 export type BitcoinOptions = {
-  /** One node: its wallet is what we know of our coins. User and password stand in the address. */
+  /** One node: its wallet is our source for our coins. The URL contains user and password. */
   readonly url: string
   readonly environment: Config['environment']
   /** Null in a process that only reads. */
@@ -19,33 +19,33 @@ export type BitcoinOptions = {
 }
 
 const depth = chains.BTC.confirmations
-const rightForMs = 60_000
-/** On the node, beside wallets of others. */
+const checkValidMs = 60_000
+/** Our wallet on the node, which may have others. */
 const walletName = 'specie'
 
 export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chain {
   const node = bitcoinNode(url, walletName)
   const wallet = watchWallet(node, walletName, environment, depth)
-  const lookout = { node, wallet, depth, origins: new Map() }
-  let rightAt = -Infinity
-  /** Nothing is signed on the word of last week: behind one address there may be another network tomorrow. */
+  const reader = { node, wallet, depth, origins: new Map() }
+  let checkedAt = -Infinity
+  /** A URL may serve another network later, so the network is checked again before signing. */
   async function assertNetwork(): Promise<void> {
-    if (systemClock.elapsed() - rightAt < rightForMs) return
-    const wrong = wrongNetwork('BTC', environment, await node.ask(z.string(), 'getblockhash', 0))
+    if (systemClock.elapsed() - checkedAt < checkValidMs) return
+    const wrong = wrongNetwork('BTC', environment, await node.call(z.string(), 'getblockhash', 0))
     if (wrong !== null) throw new Error(`the node of RPC_BTC ${wrong}`)
-    rightAt = systemClock.elapsed()
+    checkedAt = systemClock.elapsed()
   }
   return {
     code: 'BTC',
     family: 'bitcoin',
     bundleSize: 1,
     heads: async () => {
-      const latest = await node.ask(z.int(), 'getblockcount')
+      const latest = await node.call(z.int(), 'getblockcount')
       return { latest: BigInt(latest), final: BigInt(finalAt(latest)) }
     },
-    window: (cursor, watched) => readWindow(lookout, cursor, watched),
+    window: (cursor, watched) => readWindow(reader, cursor, watched),
     cursorAt: async (height) => ({
-      block: await node.ask(z.string(), 'getblockhash', Number(height)),
+      block: await node.call(z.string(), 'getblockhash', Number(height)),
       height: Number(height),
     }),
     supply: async () => {
@@ -71,10 +71,10 @@ export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chai
 /** A block counts as its own first confirmation. */
 const finalAt = (latest: number): number => Math.max(0, latest - depth + 1)
 
-/** What is unspent for good, and what was spent in a way that may yet be undone. */
+/** Final unspent outputs, plus outputs whose spending is not final yet. */
 async function finalBalance(node: BitcoinNode, wallet: Wallet, address: string): Promise<bigint> {
-  const latest = await node.ask(z.int(), 'getblockcount')
-  const { transactions } = await wallet.since(await node.ask(z.string(), 'getblockhash', finalAt(latest)))
+  const latest = await node.call(z.int(), 'getblockcount')
+  const { transactions } = await wallet.since(await node.call(z.string(), 'getblockhash', finalAt(latest)))
   const undone = transactions.filter(({ category, confirmations: n }) => category === 'send' && n >= 0 && n < depth)
   let sum = (await wallet.coins(address, depth)).reduce((sum, { value }) => sum + value, 0n)
   for (const txid of new Set(undone.map(({ txid }) => txid))) {
@@ -93,7 +93,7 @@ async function outcomeOf(wallet: Wallet, hash: string): Promise<Outcome | null> 
   return {
     height: BigInt(found.blockheight!),
     block: found.blockhash!,
-    ok: true, // a transaction that fails is in no block
+    ok: true, // a failed transaction is never in a block
     final: found.confirmations >= depth,
     cost: found.fee ?? 0n,
     disputed: null, // there is one node
@@ -104,7 +104,7 @@ const alreadyInChain = -27
 
 async function broadcast(node: BitcoinNode, { raw }: Attempt): Promise<Broadcast> {
   try {
-    await node.ask(z.string(), 'sendrawtransaction', Buffer.from(raw).toString('hex'))
+    await node.call(z.string(), 'sendrawtransaction', Buffer.from(raw).toString('hex'))
     return 'accepted'
   } catch (error) {
     if (error instanceof NodeSilence) return 'unknown'
@@ -115,7 +115,7 @@ async function broadcast(node: BitcoinNode, { raw }: Attempt): Promise<Broadcast
   }
 }
 
-/** Each form has an input that something else has spent for good. */
+/** Each attempt has an input that another transaction has spent, finally. */
 async function isOver(node: BitcoinNode, wallet: Wallet, { earlier }: Bundle): Promise<boolean> {
   const ours = new Set(earlier.map(({ hash }) => hash))
   for (const attempt of earlier) {
@@ -125,9 +125,9 @@ async function isOver(node: BitcoinNode, wallet: Wallet, { earlier }: Bundle): P
   return true
 }
 
-/** No index of Bitcoin Core tells who spent a coin, but the wallet knows every spender of ours. In doubt: not lost. */
+/** Bitcoin Core has no index of spenders, but the wallet knows every one of ours. When in doubt: not lost. */
 async function isLost(node: BitcoinNode, wallet: Wallet, coin: Coin, ours: ReadonlySet<string>): Promise<boolean> {
-  if ((await node.ask(z.unknown(), 'gettxout', coin.txid, coin.vout, false)) !== null) return false
+  if ((await node.call(z.unknown(), 'gettxout', coin.txid, coin.vout, false)) !== null) return false
   const origin = await wallet.transaction(coin.txid)
   if (origin?.blockhash === undefined) return false
   const { transactions } = await wallet.since(origin.blockhash)

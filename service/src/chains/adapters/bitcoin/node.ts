@@ -2,9 +2,9 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import { requestOutside, maxAnswerBytes } from '../../../base/http/outside.ts'
 
-// JSON-RPC of Bitcoin Core (25 or later), as far as we ask it.
+// JSON-RPC client of Bitcoin Core (25 or later).
 
-/** The node's own answer that it will not: nothing of what was asked has happened. */
+/** The node refused the request: nothing has happened. */
 export class NodeRefusal extends Error {
   override name = 'NodeRefusal'
   readonly code: number
@@ -15,31 +15,31 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** No answer, or none that can be read: nobody knows whether it happened. */
+/** No answer, or an invalid one: the outcome is unknown. */
 export class NodeSilence extends Error {
   override name = 'NodeSilence'
 }
 
 export type BitcoinNode = {
-  ask<T>(answer: z.ZodType<T>, method: string, ...params: readonly unknown[]): Promise<T>
-  askWallet<T>(answer: z.ZodType<T>, method: string, ...params: readonly unknown[]): Promise<T>
+  call<T>(answer: z.ZodType<T>, method: string, ...params: readonly unknown[]): Promise<T>
+  callWallet<T>(answer: z.ZodType<T>, method: string, ...params: readonly unknown[]): Promise<T>
 }
 
-/** An amount in BTC, as satoshis. The sign of a fee or of what was sent says nothing that its name does not. */
+/** An amount in BTC as satoshis. The sign is dropped: the field name already says whether it was sent or paid as a fee. */
 export const satoshis = z
   .union([z.string(), z.int()])
   .transform((text) => parseAmount(String(text).replace('-', ''), 'BTC').minor)
 
-/** Before JSON-RPC 2.0 a refusal has a result, too. */
+/** Before JSON-RPC 2.0 an error answer has a result too. */
 const envelope = z.object({
   result: z.unknown().optional(),
   error: z.object({ code: z.int(), message: z.string() }).nullish(),
 })
 
-/** A rescan after an import takes its time. */
-const patienceMs = 60_000
+/** Long, because a rescan after an import is slow. */
+const timeoutMs = 60_000
 
-/** `url` may hold user and password; our watch-only wallet is one of perhaps many on the node. */
+/** `url` may contain user and password; our watch-only wallet may be one of several on the node. */
 export function bitcoinNode(url: string, wallet: string): BitcoinNode {
   const { username, password, origin, pathname } = new URL(url)
   const base = `${origin}${pathname.replace(/\/$/, '')}`
@@ -49,7 +49,7 @@ export function bitcoinNode(url: string, wallet: string): BitcoinNode {
   async function post(path: string, method: string, params: readonly unknown[]): Promise<string> {
     try {
       const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params })
-      const limits = { withinMs: patienceMs, maxBytes: maxAnswerBytes.node }
+      const limits = { withinMs: timeoutMs, maxBytes: maxAnswerBytes.node }
       return (await requestOutside(`${base}${path}`, { method: 'POST', headers, body }, limits)).text
     } catch (cause) {
       throw new NodeSilence(`the Bitcoin node did not answer ${method}: ${(cause as Error).message}`, { cause })
@@ -57,7 +57,7 @@ export function bitcoinNode(url: string, wallet: string): BitcoinNode {
   }
 
   const askAt =
-    (path: string): BitcoinNode['ask'] =>
+    (path: string): BitcoinNode['call'] =>
     async (answer, method, ...params) => {
       const { result, error } = read(method, await post(path, method, params))
       if (error) throw new NodeRefusal(method, error.code, error.message)
@@ -65,18 +65,18 @@ export function bitcoinNode(url: string, wallet: string): BitcoinNode {
       if (parsed.success) return parsed.data
       throw new NodeSilence(`the Bitcoin node answered ${method} in an unknown form: ${z.prettifyError(parsed.error)}`)
     }
-  return { ask: askAt('/'), askWallet: askAt(`/wallet/${encodeURIComponent(wallet)}`) }
+  return { call: askAt('/'), callWallet: askAt(`/wallet/${encodeURIComponent(wallet)}`) }
 }
 
 function read(method: string, text: string): z.infer<typeof envelope> {
   try {
-    return envelope.parse(JSON.parse(text, exact))
+    return envelope.parse(JSON.parse(text, keepDecimals))
   } catch (cause) {
     throw new NodeSilence(`the Bitcoin node answered ${method} with something else than JSON-RPC`, { cause })
   }
 }
 
-/** Amounts come as JSON numbers with a point: their text is kept, for a float is not money. */
-function exact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+/** Amounts are JSON numbers with a decimal point: their text is kept, because floats are not exact. */
+function keepDecimals(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && context?.source?.includes('.') ? context.source : value
 }

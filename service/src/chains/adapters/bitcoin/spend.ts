@@ -9,10 +9,10 @@ import { dust, fund, type Funding } from './funding.ts'
 import { type BitcoinNode, satoshis } from './node.ts'
 import type { Coin, Wallet } from './wallet.ts'
 
-// Bitcoin leaves a deposit address. What replaces a transaction spends what that one spends, so that of all forms one
-// can land at most: the coins themselves are the nonce.
+// Sends Bitcoin from a deposit address. A replacement spends the same coins, so that at most one attempt can be included: the
+// coins are the nonce.
 
-export type BitcoinDesk = {
+export type BitcoinContext = {
   readonly node: BitcoinNode
   readonly wallet: Wallet
   readonly signer: RawSigner
@@ -22,59 +22,59 @@ export type BitcoinDesk = {
 
 type Native = Extract<Order, { kind: 'native' }>
 
-const coinForm = z.strictObject({ txid: z.string(), vout: z.int(), value: z.string().transform(BigInt) })
-const termsForm = z.strictObject({
+const coinSchema = z.strictObject({ txid: z.string(), vout: z.int(), value: z.string().transform(BigInt) })
+const termsSchema = z.strictObject({
   fee: z.string().transform(BigInt),
   vsize: z.string().transform(BigInt),
-  inputs: z.array(coinForm).min(1),
+  inputs: z.array(coinSchema).min(1),
 })
 
-export const termsOf = ({ terms }: Attempt): z.infer<typeof termsForm> => termsForm.parse(terms)
+export const termsOf = ({ terms }: Attempt): z.infer<typeof termsSchema> => termsSchema.parse(terms)
 
-/** Signals that a form may be replaced (BIP-125). */
+/** Signals that the transaction may be replaced (BIP-125). */
 const replaceable = 0xffff_fffd
-/** Blocks within which it should land. */
-const patience = 6
-/** Nobody pays more than 1,000 satoshis for a byte, whatever a node says. */
-const highestRate = 1_000_000n
-const lowestRate = 1_000n
+/** Target number of blocks for inclusion. */
+const targetBlocks = 6
+/** At most 1,000 satoshis per byte, whatever a node suggests. */
+const maxRate = 1_000_000n
+const minRate = 1_000n
 
-export async function spend(desk: BitcoinDesk, { orders, earlier, others = [] }: Bundle): Promise<Attempt> {
+export async function spend(context: BitcoinContext, { orders, earlier, others = [] }: Bundle): Promise<Attempt> {
   const [order, ...more] = orders
   assert(order?.kind === 'native' && order.asset === 'BTC' && more.length === 0, 'Bitcoin sends one payment at a time')
-  const target = scriptOf(order.to, desk.environment)
-  if (target === null) throw new Refusal(`${order.to} is no Bitcoin address of ${desk.environment}`)
-  const publicKey = await desk.signer.publicKey(`deposit:${order.from}`, 'secp256k1')
-  const own = scriptOf(bitcoinAddressOf(publicKey, desk.environment), desk.environment)!
-  const funding = await fundingOf(desk, order, { target, own, publicKey }, { earlier, others })
+  const target = scriptOf(order.to, context.environment)
+  if (target === null) throw new Refusal(`${order.to} is no Bitcoin address of ${context.environment}`)
+  const publicKey = await context.signer.publicKey(`deposit:${order.from}`, 'secp256k1')
+  const own = scriptOf(bitcoinAddressOf(publicKey, context.environment), context.environment)!
+  const funding = await fundingOf(context, order, { target, own, publicKey }, { earlier, others })
   const transaction = build(funding, order.amount, target, own)
-  await signInputs(desk, transaction, order, funding, publicKey)
+  await signInputs(context, transaction, order, funding, publicKey)
   const raw = transaction.extract()
   assertPays(raw, order, funding, target, own)
-  await simulate(desk, raw)
-  return { hash: transaction.id, raw, terms: written(funding) }
+  await simulate(context, raw)
+  return { hash: transaction.id, raw, terms: termsJson(funding) }
 }
 
 type Scripts = { target: Uint8Array; own: Uint8Array; publicKey: Uint8Array }
 
-type Forms = { readonly earlier: readonly Attempt[]; readonly others: readonly Attempt[] }
+type OtherAttempts = { readonly earlier: readonly Attempt[]; readonly others: readonly Attempt[] }
 
 async function fundingOf(
-  desk: BitcoinDesk,
+  context: BitcoinContext,
   order: Native,
   scripts: Scripts,
-  { earlier, others }: Forms,
+  { earlier, others }: OtherAttempts,
 ): Promise<Funding> {
-  const { wallet, depth, environment } = desk
+  const { wallet, depth, environment } = context
   const address = bitcoinAddressOf(scripts.publicKey, environment)
   const last = earlier.map(termsOf).toSorted((a, b) => Number(b.fee - a.fee))[0]
   const must = last?.inputs ?? []
-  // A node that has not seen another payment of ours yet would offer its coins once more.
-  const taken = [...must, ...others.flatMap((other) => termsOf(other).inputs)]
+  // A node that has not seen our other payment yet would list its coins again.
+  const reserved = [...must, ...others.flatMap((other) => termsOf(other).inputs)]
   const unspent = async (confirmations: number) =>
-    (await wallet.coins(address, confirmations)).filter((coin) => !taken.some(same(coin)))
+    (await wallet.coins(address, confirmations)).filter((coin) => !reserved.some(same(coin)))
   const may = await unspent(depth)
-  const { rate, step } = await ratesOf(desk.node)
+  const { rate, step } = await ratesOf(context.node)
   const replaces = last ? { fee: last.fee, vsize: last.vsize, step } : null
   const payment = {
     amount: order.amount,
@@ -98,11 +98,11 @@ function affordable({ mostFee }: Native, funding: Funding): Funding {
 const same = (a: Coin) => (b: Coin) => a.txid === b.txid && a.vout === b.vout
 
 async function ratesOf(node: BitcoinNode): Promise<{ rate: bigint; step: bigint }> {
-  const { feerate } = await node.ask(z.object({ feerate: satoshis.optional() }), 'estimatesmartfee', patience)
+  const { feerate } = await node.call(z.object({ feerate: satoshis.optional() }), 'estimatesmartfee', targetBlocks)
   const floors = z.object({ mempoolminfee: satoshis, minrelaytxfee: satoshis, incrementalrelayfee: satoshis })
-  const { mempoolminfee, minrelaytxfee, incrementalrelayfee: step } = await node.ask(floors, 'getmempoolinfo')
-  const floor = [mempoolminfee, minrelaytxfee, feerate ?? 0n].reduce((a, b) => (a > b ? a : b), lowestRate)
-  return { rate: floor > highestRate ? highestRate : floor, step }
+  const { mempoolminfee, minrelaytxfee, incrementalrelayfee: step } = await node.call(floors, 'getmempoolinfo')
+  const floor = [mempoolminfee, minrelaytxfee, feerate ?? 0n].reduce((a, b) => (a > b ? a : b), minRate)
+  return { rate: floor > maxRate ? maxRate : floor, step }
 }
 
 function build({ inputs, change }: Funding, amount: bigint, target: Uint8Array, own: Uint8Array): Transaction {
@@ -120,14 +120,14 @@ function build({ inputs, change }: Funding, amount: bigint, target: Uint8Array, 
 }
 
 async function signInputs(
-  { signer }: BitcoinDesk,
+  { signer }: BitcoinContext,
   transaction: Transaction,
   { requestId, amount, from, to }: Native,
   { inputs, fee }: Funding,
   publicKey: Uint8Array,
 ): Promise<void> {
   const purpose = { requestId, chain: 'BTC', intent: `native ${amount} BTC to ${to}, fee ${fee}` } as const
-  // BIP-143: the digest of a P2WPKH input is over the script of P2PKH.
+  // BIP-143: the digest of a P2WPKH input uses the P2PKH script.
   const code = p2pkh(publicKey).script
   for (const [index, { value }] of inputs.entries()) {
     const digest = transaction.preimageWitnessV0(index, code, SigHash.ALL, value)
@@ -139,7 +139,7 @@ async function signInputs(
   transaction.finalize()
 }
 
-/** Reads back what was signed: it pays whom it should, gives the rest back to us, and the fee is the one meant. */
+/** Decodes the signed bytes and checks recipient, change and fee. */
 function assertPays(
   raw: Uint8Array,
   { amount, mostFee }: Native,
@@ -150,31 +150,31 @@ function assertPays(
   const { inputs, fee, change } = funding
   const read = Transaction.fromRaw(raw)
   const outputs = Array.from({ length: read.outputsLength }, (_, i) => read.getOutput(i))
-  const meant = [{ script: target, amount }, ...(change > 0n ? [{ script: own, amount: change }] : [])]
+  const expected = [{ script: target, amount }, ...(change > 0n ? [{ script: own, amount: change }] : [])]
   assert.deepEqual(
     outputs.map(({ script, amount }) => [OutScript.decode(script!), amount]),
-    meant.map(({ script, amount }) => [OutScript.decode(script), amount]),
+    expected.map(({ script, amount }) => [OutScript.decode(script), amount]),
   )
   const spent = inputs.reduce((sum, { value }) => sum + value, 0n)
   assert.equal(spent, amount + change + fee)
   assert.equal(read.inputsLength, inputs.length)
   assert(mostFee === undefined || fee <= mostFee, `a fee of ${fee} satoshis is more than this payment may cost`)
-  assert(fee <= (highestRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of all proportion`)
+  assert(fee <= (maxRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of all proportion`)
 }
 
-/** What a node says while the world is only not ready yet; all else it would say again. */
-const passing = /fee|mempool|missing|conflict|replacement|already/
+/** Temporary reasons; any other one is permanent. */
+const temporary = /fee|mempool|missing|conflict|replacement|already/
 
-async function simulate({ node }: BitcoinDesk, raw: Uint8Array): Promise<void> {
+async function simulate({ node }: BitcoinContext, raw: Uint8Array): Promise<void> {
   const verdicts = z.array(z.object({ allowed: z.boolean().default(false), 'reject-reason': z.string().default('') }))
-  const [verdict] = await node.ask(verdicts, 'testmempoolaccept', [Buffer.from(raw).toString('hex')])
+  const [verdict] = await node.call(verdicts, 'testmempoolaccept', [Buffer.from(raw).toString('hex')])
   if (verdict?.allowed) return
   const reason = verdict?.['reject-reason'] ?? 'no answer'
-  if (passing.test(reason)) throw new Error(`the Bitcoin node would not take it now: ${reason}`)
+  if (temporary.test(reason)) throw new Error(`the Bitcoin node would not take it now: ${reason}`)
   throw new Refusal(`Bitcoin refuses the transaction: ${reason}`)
 }
 
-function written({ inputs, fee, vsize }: Funding) {
+function termsJson({ inputs, fee, vsize }: Funding) {
   return {
     fee: String(fee),
     vsize: String(vsize),

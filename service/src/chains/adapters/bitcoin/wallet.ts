@@ -4,8 +4,8 @@ import { nodeChain } from './address.ts'
 import { watchedAddress } from './descriptor.ts'
 import { type BitcoinNode, NodeRefusal, satoshis } from './node.ts'
 
-// The node's wallet that watches for us: descriptors of our addresses without any key. It tells which coins they have
-// and had, so that nothing here must read whole blocks.
+// The node's watch-only wallet: descriptors of our addresses without keys. It lists their current and former coins, so that
+// we need not read whole blocks.
 
 /** An output that can be spent. */
 export type Coin = { readonly txid: string; readonly vout: number; readonly value: bigint }
@@ -26,7 +26,7 @@ const row = z.object({
 export type Row = z.infer<typeof row>
 const listing = z.object({ transactions: z.array(row), lastblock: z.string() })
 
-const known = z.object({
+const transactionSchema = z.object({
   confirmations: z.int(),
   blockhash: z.string().optional(),
   blockheight: z.int().optional(),
@@ -38,7 +38,7 @@ const known = z.object({
     ),
   }),
 })
-type Known = z.infer<typeof known>
+type WalletTransaction = z.infer<typeof transactionSchema>
 
 const unspent = z.array(z.object({ txid: z.string(), vout: z.int(), amount: satoshis }))
 const imported = z.array(z.object({ success: z.boolean(), error: z.object({ message: z.string() }).optional() }))
@@ -48,7 +48,7 @@ export type Wallet = ReturnType<typeof watchWallet>
 export function watchWallet(node: BitcoinNode, name: string, environment: Config['environment'], depth: number) {
   let opened: Promise<Set<string>> | null = null
 
-  /** The addresses that the node watches already. Asked once, and again after any fault. */
+  /** The addresses that the node watches already. Requested once, and again after an error. */
   async function watchedByNode(): Promise<Set<string>> {
     opened ??= openWallet(node, name, environment)
     try {
@@ -59,10 +59,10 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
     }
   }
 
-  const ask: BitcoinNode['askWallet'] = async (answer, method, ...params) => {
+  const callWallet: BitcoinNode['callWallet'] = async (answer, method, ...params) => {
     await watchedByNode()
     try {
-      return await node.askWallet(answer, method, ...params)
+      return await node.callWallet(answer, method, ...params)
     } catch (error) {
       if (error instanceof NodeRefusal && error.code === notLoaded) opened = null
       throw error
@@ -71,35 +71,35 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
 
   return {
     /**
-     * Has the node watch these, too, and look for what they received since `block`: nothing older is ever asked for.
-     * A wallet that knows nothing although we have read this chain before is that of another node: it looks at
-     * everything, however long that takes, lest coins of ours stay unknown.
+     * Adds these addresses to the wallet and scans for deposits since `block`; older ones are never needed. If the wallet is
+     * empty although we have read this chain before, it is a new node: it scans everything, however long that takes, so that
+     * none of our coins is missed.
      */
     async watch(addresses: ReadonlySet<string>, block: string | null): Promise<void> {
-      const there = await watchedByNode()
-      const missing = [...addresses].filter((address) => !there.has(address))
+      const watched = await watchedByNode()
+      const missing = [...addresses].filter((address) => !watched.has(address))
       if (missing.length > 0) {
-        const since = block === null ? 'now' : there.size === 0 ? 0 : await timeOf(node, block)
+        const since = block === null ? 'now' : watched.size === 0 ? 0 : await timeOf(node, block)
         opened = null
         await importAddresses(node, missing, since)
       }
-      const { scanning } = await ask(z.object({ scanning: z.unknown() }), 'getwalletinfo')
+      const { scanning } = await callWallet(z.object({ scanning: z.unknown() }), 'getwalletinfo')
       if (scanning !== false) throw new Error('the Bitcoin node is looking through old blocks: it will be asked again')
     },
 
-    /** All that concerns us after that block, and the last block that is final. */
-    since: (block: string | null) => ask(listing, 'listsinceblock', block ?? '', depth, true, false),
+    /** All our transactions after that block, and the last final block. */
+    since: (block: string | null) => callWallet(listing, 'listsinceblock', block ?? '', depth, true, false),
 
-    /** Coins of this address, of which the youngest has that many confirmations. */
+    /** Coins of this address with at least that many confirmations. */
     async coins(address: string, confirmations: number): Promise<Coin[]> {
-      const coins = await ask(unspent, 'listunspent', confirmations, 9_999_999, [address])
+      const coins = await callWallet(unspent, 'listunspent', confirmations, 9_999_999, [address])
       return coins.map(({ txid, vout, amount }) => ({ txid, vout, value: amount }))
     },
 
-    /** Null when it has never concerned us. */
-    async transaction(txid: string): Promise<Known | null> {
+    /** Null when the wallet does not know it. */
+    async transaction(txid: string): Promise<WalletTransaction | null> {
       try {
-        return await ask(known, 'gettransaction', txid, true, true)
+        return await callWallet(transactionSchema, 'gettransaction', txid, true, true)
       } catch (error) {
         if (error instanceof NodeRefusal && error.code === noSuchTransaction) return null
         throw error
@@ -109,11 +109,11 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
 }
 
 async function openWallet(node: BitcoinNode, name: string, environment: Config['environment']): Promise<Set<string>> {
-  const { chain } = await node.ask(z.object({ chain: z.string() }), 'getblockchaininfo')
+  const { chain } = await node.call(z.object({ chain: z.string() }), 'getblockchaininfo')
   if (chain !== nodeChain[environment])
     throw new Error(`the Bitcoin node is on ${chain}, but ${environment} needs ${nodeChain[environment]}: see RPC_BTC`)
-  if (!(await node.ask(z.array(z.string()), 'listwallets')).includes(name)) await loadOrCreate(node, name)
-  const { descriptors } = await node.askWallet(
+  if (!(await node.call(z.array(z.string()), 'listwallets')).includes(name)) await loadOrCreate(node, name)
+  const { descriptors } = await node.callWallet(
     z.object({ descriptors: z.array(z.object({ desc: z.string() })) }),
     'listdescriptors',
   )
@@ -122,21 +122,21 @@ async function openWallet(node: BitcoinNode, name: string, environment: Config['
 
 async function loadOrCreate(node: BitcoinNode, name: string): Promise<void> {
   try {
-    await node.ask(z.unknown(), 'loadwallet', name, true)
+    await node.call(z.unknown(), 'loadwallet', name, true)
   } catch (error) {
     if (!(error instanceof NodeRefusal && error.code === notLoaded)) throw error
-    // Without private keys, blank, no passphrase, addresses reused, by descriptors, loaded at the node's next start.
-    await node.ask(z.unknown(), 'createwallet', name, true, true, '', false, true, true)
+    // No private keys, blank, no passphrase, no reuse avoidance, descriptor wallet, loaded at startup.
+    await node.call(z.unknown(), 'createwallet', name, true, true, '', false, true, true)
   }
 }
 
 async function timeOf(node: BitcoinNode, block: string): Promise<number> {
-  return (await node.ask(z.object({ time: z.int() }), 'getblockheader', block)).time
+  return (await node.call(z.object({ time: z.int() }), 'getblockheader', block)).time
 }
 
 async function importAddresses(node: BitcoinNode, addresses: readonly string[], timestamp: number | 'now') {
   const requests = addresses.map((address) => ({ desc: watchedAddress(address), timestamp }))
-  const results = await node.askWallet(imported, 'importdescriptors', requests)
+  const results = await node.callWallet(imported, 'importdescriptors', requests)
   const failed = results.find(({ success }) => !success)
   if (failed) throw new Error(`the Bitcoin node does not watch an address: ${failed.error?.message}`)
 }

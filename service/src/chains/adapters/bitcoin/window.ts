@@ -4,10 +4,10 @@ import { BrokenFinality, type Movement, type Watched, type Window } from '../../
 import type { BitcoinNode } from './node.ts'
 import type { Row, Wallet } from './wallet.ts'
 
-// What came to our addresses since the last final block. A deposit that a reorganisation has taken away is just not in
+// Deposits to our addresses since the last final block. A deposit that a reorganisation has removed is simply missing from
 // the node's next answer.
 
-const cursorForm = z.strictObject({ block: z.string(), height: z.int() })
+const cursorSchema = z.strictObject({ block: z.string(), height: z.int() })
 
 const inputs = z.object({
   vin: z.array(
@@ -18,46 +18,46 @@ const inputs = z.object({
   ),
 })
 
-/** Where the coins of a transaction came from, by txid: it never changes, so it is asked once. */
+/** Senders of a transaction, by txid. They never change, so they are requested once. */
 export type Origins = Map<string, readonly (string | null)[]>
 
-export type Lookout = { node: BitcoinNode; wallet: Wallet; depth: number; origins: Origins }
+export type Reader = { node: BitcoinNode; wallet: Wallet; depth: number; origins: Origins }
 
-export async function readWindow(lookout: Lookout, cursor: Json | null, { addresses }: Watched): Promise<Window> {
-  const { node, wallet, depth } = lookout
-  const from = cursor === null ? null : cursorForm.parse(cursor)
-  if (from !== null && (await node.ask(z.string(), 'getblockhash', from.height)) !== from.block)
+export async function readWindow(reader: Reader, cursor: Json | null, { addresses }: Watched): Promise<Window> {
+  const { node, wallet, depth } = reader
+  const from = cursor === null ? null : cursorSchema.parse(cursor)
+  if (from !== null && (await node.call(z.string(), 'getblockhash', from.height)) !== from.block)
     throw new BrokenFinality(`block ${from.height} of Bitcoin was ${from.block} and is another one now`)
   await wallet.watch(addresses, from?.block ?? null)
   const { transactions, lastblock } = await wallet.since(from?.block ?? null)
-  const last = await node.ask(z.object({ height: z.int(), confirmations: z.int() }), 'getblockheader', lastblock)
-  // A chain that has become shorter does not take back what was final.
+  const last = await node.call(z.object({ height: z.int(), confirmations: z.int() }), 'getblockheader', lastblock)
+  // The final block never goes back, even if the chain has become shorter.
   const final = from !== null && from.height > last.height ? from : { block: lastblock, height: last.height }
   return {
-    movements: await movementsIn(lookout, transactions, addresses),
+    movements: await movementsIn(reader, transactions, addresses),
     cursor: final,
-    // As of the listing, though the chain may have grown since.
+    // At the time of the listing; the chain may have grown since.
     latest: BigInt(last.height + Math.min(last.confirmations, depth) - 1),
     final: BigInt(final.height),
   }
 }
 
-async function movementsIn(lookout: Lookout, rows: readonly Row[], addresses: ReadonlySet<string>) {
+async function movementsIn(reader: Reader, rows: readonly Row[], addresses: ReadonlySet<string>) {
   const movements: Movement[] = []
   const listed = new Set(rows.map(({ txid }) => txid))
-  for (const txid of lookout.origins.keys()) if (!listed.has(txid)) lookout.origins.delete(txid)
+  for (const txid of reader.origins.keys()) if (!listed.has(txid)) reader.origins.delete(txid)
   for (const row of rows) {
     const { txid, address, category, confirmations, blockhash, blockheight } = row
     if (category !== 'receive' || confirmations < 1 || address === undefined || !addresses.has(address)) continue
-    const senders = await sendersOf(lookout, txid, blockhash!)
-    // Change: it came from the very address that it goes to.
+    const senders = await sendersOf(reader, txid, blockhash!)
+    // Change: sent from the same address.
     if (senders.includes(address)) continue
     movements.push({
       txid,
       index: row.vout,
       height: BigInt(blockheight!),
       block: blockhash!,
-      final: confirmations >= lookout.depth,
+      final: confirmations >= reader.depth,
       kind: 'transfer',
       asset: 'BTC',
       from: senders.find((sender) => sender !== null) ?? null,
@@ -69,10 +69,10 @@ async function movementsIn(lookout: Lookout, rows: readonly Row[], addresses: Re
   return movements
 }
 
-async function sendersOf({ node, origins }: Lookout, txid: string, block: string) {
-  const known = origins.get(txid)
-  if (known) return known
-  const { vin } = await node.ask(inputs, 'getrawtransaction', txid, 2, block)
+async function sendersOf({ node, origins }: Reader, txid: string, block: string) {
+  const cached = origins.get(txid)
+  if (cached) return cached
+  const { vin } = await node.call(inputs, 'getrawtransaction', txid, 2, block)
   if (vin.some(({ coinbase, prevout }) => coinbase === undefined && prevout === undefined))
     throw new Error('the Bitcoin node does not tell what a transaction spends: use Bitcoin Core 25 or later, unpruned')
   const senders = vin.map(({ prevout }) => prevout?.scriptPubKey.address ?? null)

@@ -17,7 +17,7 @@ import { type LocalAccount, publicKeyToAddress, toAccount } from 'viem/accounts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { KeyName, RawSigner, SigningPurpose } from '../../../base/ports/chain.ts'
 
-/** With its checksum, from the 33 bytes of a compressed public key. */
+/** The checksummed address of a compressed public key (33 bytes). */
 export function evmAddressOf(publicKey: Uint8Array): Address {
   const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed')
   return publicKeyToAddress(bytesToHex(point as Buffer))
@@ -27,32 +27,32 @@ export async function evmAddress(signer: RawSigner, key: KeyName): Promise<Addre
   return evmAddressOf(await signer.publicKey(key, 'secp256k1'))
 }
 
-type Why = Pick<SigningPurpose, 'requestId' | 'intent'>
+type SigningReason = Pick<SigningPurpose, 'requestId' | 'intent'>
 
-/** A key of ours as viem knows accounts. What it signs is told to whoever keeps the key. */
+/** One of our keys as a viem account. The signer receives the purpose of every signature. */
 export async function evmAccount(
   signer: RawSigner,
   key: KeyName,
   chain: ChainCode,
-  why: Why = { requestId: 'none', intent: 'set up the chain' },
+  reason: SigningReason = { requestId: 'none', intent: 'set up the chain' },
 ): Promise<LocalAccount> {
   const address = await evmAddress(signer, key)
-  const signed = async (hash: Hex): Promise<Signature> => {
-    const bytes = await signer.sign(key, 'secp256k1', hexToBytes(hash), { ...why, chain })
+  const signHash = async (hash: Hex): Promise<Signature> => {
+    const bytes = await signer.sign(key, 'secp256k1', hexToBytes(hash), { ...reason, chain })
     const signature = signatureOf(bytes)
     const recovered = Uint8Array.of(bytes[64]!, ...bytes.subarray(0, 64))
     const found = secp256k1.recoverPublicKey(recovered, hexToBytes(hash), { prehash: false })
     assert.equal(evmAddressOf(found), address, `the signer signed for ${key} with the key of another address`)
     return signature
   }
-  const sign = async (hash: Hex): Promise<Hex> => serializeSignature(await signed(hash))
+  const sign = async (hash: Hex): Promise<Hex> => serializeSignature(await signHash(hash))
   return toAccount({
     address,
     sign: ({ hash }) => sign(hash),
     signMessage: ({ message }) => sign(hashMessage(message)),
     signTypedData: (data) => sign(hashTypedData(data)),
     signTransaction: async (transaction, { serializer = serializeTransaction } = {}) =>
-      serializer(transaction, await signed(keccak256(await serializer(transaction)))),
+      serializer(transaction, await signHash(keccak256(await serializer(transaction)))),
   })
 }
 

@@ -4,16 +4,16 @@ import { type Address, getAddress, type Hex, maxUint256, type TypedDataDomain } 
 import type { LocalAccount } from 'viem/accounts'
 import type { Contract, Order } from '../../../base/ports/chain.ts'
 
-/** What a transaction does, whoever sends it and whatever it pays. */
+/** The effect of a transaction, without sender and fees. */
 export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint }
 
-/** An authorization never ages: it can be used once, and nonces alone decide whether a transaction lands. */
+/** An authorization does not expire: it can be used once, and only nonces decide whether a transaction is included. */
 export const always = { validAfter: 0n, validBefore: maxUint256 } as const
 
-/** Whose coins a call moves, if that is not its sender; `domain` is the contract's, where they sign for it. */
+/** The owner of the coins that a call moves, if not its sender; `domain` is the contract's, when the owner must sign. */
 export type Source = { readonly account: LocalAccount; readonly domain: TypedDataDomain | null }
 
-/** All orders are of one kind and asset. */
+/** All orders have the same kind and asset. */
 export async function callFor(
   contract: Contract | null,
   orders: readonly Order[],
@@ -37,14 +37,14 @@ async function dataFor(orders: readonly Order[], source: Source | null): Promise
     case 'transfer':
       return calldata.transfer(recipientOf(order), order.amount)
     case 'collect':
-      return authorized(order, source!)
+      return authorizedTransfer(order, source!)
     case 'native':
       return '0x'
   }
 }
 
-/** EIP-3009: the deposit address signs, and needs no gas of its own. */
-async function authorized(order: Order & { kind: 'collect' }, { account, domain }: Source): Promise<Hex> {
+/** EIP-3009: the deposit address signs and needs no gas. */
+async function authorizedTransfer(order: Order & { kind: 'collect' }, { account, domain }: Source): Promise<Hex> {
   assert(domain)
   const { to, amount, requestId } = order
   const transfer = { from: account.address, to: getAddress(to), amount, ...always, nonce: requestId }

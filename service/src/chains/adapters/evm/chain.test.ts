@@ -43,11 +43,11 @@ afterAll(async () => {
 const ann: Address = '0x000000000000000000000000000000000000a11c'
 const bob: Address = '0x0000000000000000000000000000000000000B0b'
 
-const stand = (code: ChainCode) =>
+const setUp = (code: ChainCode) =>
   testStand({ origin: devnet.base, code, order: (what, body) => control(devnet.base, code, what, body) })
 
-test('coins are minted, one or many at once, burned and sent; what is done is known to be done', async () => {
-  const { chain, coin, land, mint, sign, order } = await stand('ARB')
+test('coins are minted, singly or in a batch, burned and sent; completed requests are known', async () => {
+  const { chain, coin, land, mint, sign, order } = await setUp('ARB')
   const omnibus = await testAddress('omnibus')
   const one = mint(omnibus, 100n)
   expect(await chain.isDone(coin, one)).toBe(false)
@@ -78,7 +78,7 @@ test('coins are minted, one or many at once, burned and sent; what is done is kn
 })
 
 test('one hundred mints fit into a transaction', async () => {
-  const { chain, coin, land, mint, client } = await stand('POL')
+  const { chain, coin, land, mint, client } = await setUp('POL')
   const recipients = Array.from(
     { length: chain.bundleSize },
     (_, i) => `0x${(i + 4096).toString(16).padStart(40, '0')}`,
@@ -90,7 +90,7 @@ test('one hundred mints fit into a transaction', async () => {
 })
 
 test('tokens leave a deposit address that has no gas, once', async () => {
-  const { chain, coin, land, mint, sign } = await stand('CELO')
+  const { chain, coin, land, mint, sign } = await setUp('CELO')
   const [deposit, omnibus] = await Promise.all([testAddress('deposit:7'), testAddress('omnibus')])
   await land([mint(deposit, 100n)])
   const collect = testOrder('CELO', { kind: 'collect', asset: 'VCHF', from: 7, to: omnibus, amount: 60n })
@@ -102,7 +102,7 @@ test('tokens leave a deposit address that has no gas, once', async () => {
   expect(await chain.balance(coin, deposit)).toBe(40n)
 })
 
-/** Answers `name()` with "USD Coin" and `version()` with "2"; takes every other call and does nothing. */
+/** Answers `name()` with "USD Coin" and `version()` with "2"; accepts every other call and does nothing. */
 function olderToken(): Hex {
   const text = (words: string) =>
     `5b60205f5260${words.length.toString(16).padStart(2, '0')}6020527f${Buffer.from(words).toString('hex').padEnd(64, '0')}60405260605ff3`
@@ -111,8 +111,8 @@ function olderToken(): Hex {
   return `0x60${size}600a5f3960${size}5ff3${runtime}`
 }
 
-test('a token that is older than EIP-5267, such as USDC, has its name and version asked for', async () => {
-  const { url, chainId, sign } = await stand('CELO')
+test('a token older than EIP-5267, such as USDC, is signed for with its name and version', async () => {
+  const { url, chainId, sign } = await setUp('CELO')
   const { contractAddress } = await (await testWallet(url, 'CELO', 'admin')).send(olderToken())
   const usdc = { asset: 'USDC', address: contractAddress! } as const
   const [deposit, omnibus] = await Promise.all([testAddress('deposit:8'), testAddress('omnibus')])
@@ -133,8 +133,8 @@ test('a token that is older than EIP-5267, such as USDC, has its name and versio
   expect(await recoverTypedDataAddress({ ...typed, signature: args[6] as Hex })).toBe(deposit)
 })
 
-test("the chain's own coin leaves a deposit address, which pays for it; and not more than it holds", async () => {
-  const { chain, land, sign, drip, client } = await stand('ETH')
+test("the chain's own coin leaves a deposit address, which pays the fee; and not more than it holds", async () => {
+  const { chain, land, sign, drip, client } = await setUp('ETH')
   const deposit = await testAddress('deposit:3')
   await client.waitForTransactionReceipt({ hash: await drip(deposit, parseEther('1')) })
   const native = (amount: bigint) => testOrder('ETH', { kind: 'native', asset: 'ETH', from: 3, to: bob, amount })
@@ -146,8 +146,8 @@ test("the chain's own coin leaves a deposit address, which pays for it; and not 
   await expect.poll(() => chain.balance(null, bob)).toBe(parseEther('0.9'))
 })
 
-test('what the contract would refuse is refused beforehand, with its own reason', async () => {
-  const { url, coin, land, mint, sign } = await stand('BASE')
+test('a call that the contract would revert is refused before signing, with its reason', async () => {
+  const { url, coin, land, mint, sign } = await setUp('BASE')
   const minted = mint(ann, 100n)
   await land([minted])
   const refusal = (order: Order) => sign([order]).then(fail, (error: unknown) => error as Error)
@@ -167,8 +167,8 @@ test('what the contract would refuse is refused beforehand, with its own reason'
   })
 })
 
-test('a broadcast in doubt is unknown; the same bytes again are accepted, and later too low in nonce', async () => {
-  const { chain, order, sign, mint, client, troubles } = await stand('AVAX')
+test('an uncertain broadcast is unknown; the same bytes are accepted again, and later have a used nonce', async () => {
+  const { chain, order, sign, mint, client, troubles } = await setUp('AVAX')
   for (const doubt of ['accept-then-error', 'timeout-next']) {
     await order('stall')
     await order(doubt)
@@ -182,8 +182,8 @@ test('a broadcast in doubt is unknown; the same bytes again are accepted, and la
   expect(troubles.map(({ message }) => message)).toContain('a broadcast fails')
 })
 
-test('dropped or stuck: the replacement has the same nonce and call, pays more, and lands alone', async () => {
-  const { chain, coin, order, sign, mint, bundleOf } = await stand('ARB')
+test('the replacement of a stuck transaction has the same nonce and call, pays more, and only it is included', async () => {
+  const { chain, coin, order, sign, mint, bundleOf } = await setUp('ARB')
   await order('stall')
   await order('drop-next')
   const orders = [mint(ann, 1n)]
@@ -204,7 +204,7 @@ test('dropped or stuck: the replacement has the same nonce and call, pays more, 
   expect(await chain.outcome(first.hash)).toBeNull()
   expect(await chain.outcome(third.hash)).toMatchObject({ ok: true })
 
-  // Asked about the first two alone, they can never land once the third is final; with the third, something did.
+  // Without the third, the first two are over once it is final; with it, one attempt was included.
   expect(await chain.isOver(await bundleOf(orders, [first, second]))).toBe(false)
   await order('mine', { blocks: 6 })
   expect(await chain.isOver(await bundleOf(orders, [first, second]))).toBe(true)
@@ -213,8 +213,8 @@ test('dropped or stuck: the replacement has the same nonce and call, pays more, 
   expect(await chain.isDone(coin, orders[0]!)).toBe(true)
 })
 
-test('one that fails on the chain has its outcome, and what it cost', async () => {
-  const { chain, order, sign, mint, client } = await stand('POL')
+test('a transaction that fails on the chain has an outcome and a cost', async () => {
+  const { chain, order, sign, mint, client } = await setUp('POL')
   await order('revert-next')
   const attempt = await sign([mint(ann, 1n)])
   await chain.broadcast(attempt)

@@ -13,35 +13,35 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import type { Bundle, Chain, Contract, KeyName, Order, Outcome, RawSigner } from '../../../base/ports/chain.ts'
-import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, unlessDisputed } from '../agreement.ts'
+import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, clearOnDisagreement } from '../agreement.ts'
 import { keyOf, sourceKey } from '../../outbox/operations.ts'
 import { evmAddress } from './account.ts'
 import { broadcastTo } from './broadcast.ts'
-import { lookout } from './movements.ts'
+import { watchIndex } from './movements.ts'
 import { type BlockId, type Nodes, openNodes } from './nodes.ts'
 import { signBundle } from './sign.ts'
-import { cursorOf, cursorToJson, newMemory, readWindow } from './window.ts'
+import { cursorOf, cursorToJson, newBlockCache, readWindow } from './window.ts'
 
 export type EvmOptions = {
   readonly code: ChainCode
   readonly chainId: number
   readonly urls: readonly string[]
-  /** How many of them must agree on what decides something; null: all. */
+  /** How many nodes must agree; null: all. */
   readonly quorum: number | null
   /** Null in a process that only reads. */
   readonly signer: RawSigner | null
   readonly onTrouble: OnTrouble
-  /** Whoever comes without a cursor reads from here: all there is, or what comes from now on. */
+  /** Where reading starts without a cursor: at the first block, or at the current final one. */
   readonly start: 'genesis' | 'now'
 }
 
-/** 100 mints take 5.5 million gas when all recipients are new (docs/token.md): a third of what a transaction may. */
+/** 100 mints use 5.5 million gas when all recipients are new (docs/token.md): a third of the limit of a transaction. */
 const bundleSize = 100
 
 export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start }: EvmOptions): Chain {
   const nodes = openNodes({ code, chainId, urls, quorum, onTrouble })
-  // Of each node what it told, so that no lie of one is taken for the word of another.
-  const memories = urls.map(newMemory)
+  // One cache per node, so that a wrong answer of one is not attributed to another.
+  const memories = urls.map(newBlockCache)
   const domains = new Map()
   const keys = () => {
     assert(signer, `this process has no keys for ${code}: it reads only`)
@@ -63,17 +63,17 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
     bundleSize,
     heads: async () => {
       const { height } = await nodes.final()
-      const latest = await nodes.ask((client) => client.getBlockNumber())
+      const latest = await nodes.queryOne((client) => client.getBlockNumber())
       return { latest: latest > height ? latest : height, final: height }
     },
     window: async (cursor, watched) => {
       const final = await nodes.final()
-      const to = lookout(watched)
+      const to = watchIndex(watched)
       const from = cursor !== null ? cursorOf(cursor) : start === 'now' ? final : await blockAt(0n)
       const read = (client: PublicClient, nth: number) =>
         readWindow({ client, native: code === 'ETH', to }, memories[nth]!, from, final)
-      const told = nodes.agree(`what happened up to block ${final.height}`, read, finalPart)
-      return commonPart(await unlessDisputed(told, () => memories.forEach(({ blocks }) => blocks.clear())))
+      const reading = nodes.agree(`what happened up to block ${final.height}`, read, finalPart)
+      return commonPart(await clearOnDisagreement(reading, () => memories.forEach(({ blocks }) => blocks.clear())))
     },
     cursorAt: async (height) => cursorToJson(await blockAt(height)),
     supply: (contract) =>
@@ -94,9 +94,9 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       }
       if (order.kind !== 'collect') return false
       const args = [await addressOf(sourceKey(order.from)), order.requestId] as const
-      const used = (client: PublicClient) =>
+      const isUsed = (client: PublicClient) =>
         client.readContract({ ...coinAt(contract), functionName: 'authorizationState', args })
-      return (await nodes.agree(what, used))[0]!
+      return (await nodes.agree(what, isUsed))[0]!
     },
     sign: async (contract, bundle) => signBundle({ code, chainId, nodes, signer: keys(), domains }, contract, bundle),
     broadcast: (attempt) =>
@@ -104,9 +104,9 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
     outcome: (hash) => outcomeOf(nodes, hash as Hash),
     isOver: async (bundle) => {
       const address = await addressOf(keyOf(bundle.orders[0]!))
-      // Whatever goes out again could then happen twice: a quorum of nodes must be sure.
-      const said = await nodes.everyone((client) => isOver(client, address, bundle))
-      return said.filter(({ answer }) => answer).length >= nodes.panel.quorum
+      // If this were wrong, the transfer could happen twice: a quorum of nodes must agree.
+      const answers = await nodes.everyone((client) => isOver(client, address, bundle))
+      return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum
     },
   }
 }
@@ -127,12 +127,12 @@ async function isProcessed(client: PublicClient, contract: Contract, order: Orde
   const args = [order.requestId] as const
   const done = processedAs(await client.readContract({ ...coinAt(contract), functionName: 'processed', args }))
   if (done === null) return false
-  const asOrdered =
+  const matchesOrder =
     done.kind === order.kind &&
     done.amount === order.amount &&
     (order.kind !== 'mint' || isAddressEqual(done.account, getAddress(order.to)))
   assert(
-    asOrdered,
+    matchesOrder,
     `${order.requestId} is on the chain as a ${done.kind} of ${done.amount} for ${done.account}: not what was ordered`,
   )
   return true
@@ -161,7 +161,7 @@ async function landedAt(client: PublicClient, hash: Hash): Promise<Landed | null
     throw error
   })
   if (canonical?.hash !== block) return null
-  // Rollups of the OP Stack charge for their data apart from gas.
+  // OP Stack rollups charge for data separately from gas.
   const { l1Fee = '0x0' } = receipt as { l1Fee?: string }
   const cost = gasUsed * effectiveGasPrice + BigInt(l1Fee)
   return { height, block, ok: status === 'success', cost, settled: true }
@@ -169,10 +169,10 @@ async function landedAt(client: PublicClient, hash: Hash): Promise<Landed | null
 
 async function isOver(client: PublicClient, address: Address, { nonce, earlier }: Bundle): Promise<boolean> {
   assert(nonce !== null, 'a transaction has a nonce here')
-  // In one batch, so that one and the same node answers it all.
-  const [used, ...receipts] = await Promise.all([
+  // In one batch, so that the same node answers all of it.
+  const [isUsed, ...receipts] = await Promise.all([
     client.getTransactionCount({ address, blockTag: 'finalized' }),
     ...earlier.map(({ hash }) => receiptOf(client, hash as Hash)),
   ])
-  return BigInt(used) > nonce && receipts.every((receipt) => receipt === null)
+  return BigInt(isUsed) > nonce && receipts.every((receipt) => receipt === null)
 }

@@ -17,25 +17,25 @@ import type { Power, RawSigner } from '../../../base/ports/chain.ts'
 import { evmAccount } from './account.ts'
 import { evmTransport } from './transport.ts'
 
-type Place = { code: ChainCode; url: string; chainId: number; signer: RawSigner }
+type ChainAccess = { code: ChainCode; url: string; chainId: number; signer: RawSigner }
 export type Deployed = { asset: AssetCode; address: string; txid: string }
-/** A coin to deploy, and who may mint it if that is not our own minter. */
+/** A coin to deploy, and its minter if that is not our own. */
 export type NewCoin = { asset: AssetCode; minter: string | null }
 
-/** Room for every client there could be; production lowers them with setSupplyCap and setMintAllowance. */
+/** Generous limits; production lowers them with setSupplyCap and setMintAllowance. */
 const limits = { supplyCap: 10n ** 18n, mintLimit: 10n ** 17n, mintPeriod: 86_400, adminDelay: 3 * 86_400 }
 
 /**
- * Deploys coins, and lets the burner burn what the omnibus wallet holds. Waits until all of it is in a block: three of them
- * do, for what does not need one another goes together.
+ * Deploys coins and approves the burner for the omnibus wallet's coins. Waits until everything is in a block; three blocks
+ * are enough, because independent transactions are sent together.
  */
-export async function deployEvmCoins(place: Place, coins: readonly NewCoin[]): Promise<Deployed[]> {
-  const desk = openDesk(place)
-  const [implementation] = await desk.create([implementationCode])
-  const setups = await Promise.all(coins.map((coin) => setupOf(desk.addressOf, coin)))
-  const created = await desk.create(setups.map((setup) => deployCoin(implementation!.address, setup)))
+export async function deployEvmCoins(access: ChainAccess, coins: readonly NewCoin[]): Promise<Deployed[]> {
+  const deployer = openDeployer(access)
+  const [implementation] = await deployer.create([implementationCode])
+  const setups = await Promise.all(coins.map((coin) => setupOf(deployer.addressOf, coin)))
+  const created = await deployer.create(setups.map((setup) => deployCoin(implementation!.address, setup)))
   const deployed = coins.map(({ asset, minter }, i) => ({ asset, minter, ...created[i]! }))
-  await desk.entrust(deployed.filter(({ minter }) => minter === null).map(({ address }) => address))
+  await deployer.approveBurner(deployed.filter(({ minter }) => minter === null).map(({ address }) => address))
   return deployed.map(({ asset, address, txid }) => ({ asset, address, txid }))
 }
 
@@ -54,8 +54,8 @@ async function setupOf(addressOf: (key: Power) => Promise<Address>, { asset, min
   }
 }
 
-function openDesk({ code, url, chainId, signer }: Place) {
-  // Calls of one moment travel as one batch.
+function openDeployer({ code, url, chainId, signer }: ChainAccess) {
+  // Concurrent calls are sent as one batch.
   const transport = evmTransport(url, { batch: true })
   const reader = createPublicClient({ transport, pollingInterval: 100, cacheTime: 0 })
   const wallet = createWalletClient({ transport })
@@ -64,7 +64,7 @@ function openDesk({ code, url, chainId, signer }: Place) {
   const accountOf = (key: Power): Promise<LocalAccount> =>
     accounts.get(key) ?? accounts.set(key, evmAccount(signer, key, code)).get(key)!
 
-  /** Sends calls that do not need one another, and waits for all of them. */
+  /** Sends independent calls and waits for all of them. */
   async function send(key: Power, calls: readonly { to?: Address; data: Hex }[]) {
     const account = await accountOf(key)
     const [nonce, fees] = await Promise.all([
@@ -74,10 +74,10 @@ function openDesk({ code, url, chainId, signer }: Place) {
     const hashes: Hash[] = []
     for (const [i, call] of calls.entries())
       hashes.push(await wallet.sendTransaction({ account, chain, nonce: nonce + i, ...fees, ...call }))
-    return Promise.all(hashes.map(landed))
+    return Promise.all(hashes.map(waitFor))
   }
 
-  async function landed(hash: Hash) {
+  async function waitFor(hash: Hash) {
     const receipt = await reader.waitForTransactionReceipt({ hash })
     if (receipt.status !== 'success') throw new Error(`${code} has reverted ${hash}, which sets up a coin`)
     return { hash, receipt }
@@ -92,7 +92,7 @@ function openDesk({ code, url, chainId, signer }: Place) {
       )
       return sent.map(({ hash, receipt }) => ({ address: getAddress(receipt.contractAddress!), txid: hash }))
     },
-    entrust: async (coins: readonly Address[]) => {
+    approveBurner: async (coins: readonly Address[]) => {
       const [omnibus, burner] = await Promise.all([accountOf('omnibus'), accountOf('burner')])
       const args = [omnibus.address, burner.address] as const
       const allowed = await Promise.all(

@@ -4,7 +4,7 @@ import { marketFees, offer, termsOf, termsToJson, within } from './fees.ts'
 const gwei = 10n ** 9n
 const fees = (max: bigint, priority: bigint) => ({ maxFeePerGas: max, maxPriorityFeePerGas: priority })
 
-test('the first offer holds when the base fee doubles, and always has a tip', () => {
+test('the first fees cover a doubled base fee, and always include a tip', () => {
   expect(marketFees(10n * gwei, gwei)).toEqual(fees(21n * gwei, gwei))
   expect(marketFees(7n, 0n)).toEqual(fees(1_000_014n, 1_000_000n))
 })
@@ -20,19 +20,19 @@ test.each([
   ['ARB', 100n],
   ['POL', 20_000n],
   ['AVAX', 20_000n],
-] as const)('on %s nobody pays more than %s gwei', (code, highest) => {
-  const at = fees(highest * gwei, gwei)
+] as const)('on %s nobody pays more than %s gwei', (code, limit) => {
+  const at = fees(limit * gwei, gwei)
   expect(offer(code, at, [])).toEqual(at)
-  const above = () => offer(code, fees(highest * gwei + 1n, gwei), [])
-  expect(above).toThrow(`A transaction on ${code} would now offer ${highest} gwei`)
-  expect(above).toThrow(`more than the highest allowed, ${highest}:`)
+  const above = () => offer(code, fees(limit * gwei + 1n, gwei), [])
+  expect(above).toThrow(`A transaction on ${code} would now offer ${limit} gwei`)
+  expect(above).toThrow(`more than the highest allowed, ${limit}:`)
 })
 
 test('nor for a replacement', () => {
   expect(() => offer('BASE', fees(1n, 1n), [fees(90n * gwei, gwei)])).toThrow('highest allowed, 100')
 })
 
-test('an order that may not cost more offers less, as long as that buys a place; a replacement cannot', () => {
+test('an order with a fee limit offers less if that is enough for the next block; a replacement cannot', () => {
   expect(within(fees(21n, 1n), 21n, 10n, true)).toEqual(fees(21n, 1n))
   expect(within(fees(21n, 1n), 11n, 10n, true)).toEqual(fees(11n, 1n))
   expect(within(fees(21n, 1n), 10n, 10n, true)).toBeNull()
@@ -40,7 +40,7 @@ test('an order that may not cost more offers less, as long as that buys a place;
   expect(within(fees(21n, 1n), 21n, 10n, false)).toEqual(fees(21n, 1n))
 })
 
-test('terms come back from the database as they went', () => {
+test('terms survive the round trip to the database', () => {
   const terms = { gas: 21_000n, ...fees(2n ** 70n, 1n) }
   expect(termsOf(JSON.parse(JSON.stringify(termsToJson(terms))))).toEqual(terms)
 })

@@ -1,30 +1,30 @@
 import type { Json } from '@specie/protocol/json.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 
-// What a transaction offers for its gas (EIP-1559), in wei of the chain's own coin.
+// Gas fees of a transaction (EIP-1559), in wei.
 
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 
 const gwei = 10n ** 9n
 
-/** Beyond this a person decides. A gas is worth far less on some chains than on others. */
-const highest: { readonly [code in ChainCode]?: bigint } = { ETH: 500n * gwei, BASE: 100n * gwei, ARB: 100n * gwei }
-const highestElsewhere = 20_000n * gwei
+/** Fee limit; above it an operator decides. Gas is much cheaper on some chains than on others. */
+const maxFees: { readonly [code in ChainCode]?: bigint } = { ETH: 500n * gwei, BASE: 100n * gwei, ARB: 100n * gwei }
+const defaultMaxFee = 20_000n * gwei
 
-/** Nodes of quiet chains ask for no tip at all, and those that mine then leave it lying. */
-const leastPriority = gwei / 1_000n
+/** Nodes of quiet chains suggest a tip of zero, and block producers then ignore the transaction. */
+const minPriority = gwei / 1_000n
 
-/** Twice the base fee: it may rise by an eighth for six blocks in a row and the offer still holds. */
+/** Twice the base fee: enough even if it rises by an eighth for five blocks in a row. */
 export function marketFees(baseFee: bigint, priority: bigint): Fees {
-  const maxPriorityFeePerGas = most(priority, leastPriority)
+  const maxPriorityFeePerGas = max(priority, minPriority)
   return { maxFeePerGas: 2n * baseFee + maxPriorityFeePerGas, maxPriorityFeePerGas }
 }
 
-/** The market's price, and for a replacement in both fields an eighth more than any before: nodes demand a tenth. */
+/** The market fees. A replacement must raise both fields; nodes require a tenth more, we offer an eighth. */
 export function offer(code: ChainCode, market: Fees, earlier: readonly Fees[]): Fees {
-  const raised = (of: keyof Fees) => earlier.map((fees) => (fees[of] * 9n + 7n) / 8n).reduce(most, market[of])
+  const raised = (of: keyof Fees) => earlier.map((fees) => (fees[of] * 9n + 7n) / 8n).reduce(max, market[of])
   const fees = { maxFeePerGas: raised('maxFeePerGas'), maxPriorityFeePerGas: raised('maxPriorityFeePerGas') }
-  const limit = highest[code] ?? highestElsewhere
+  const limit = maxFees[code] ?? defaultMaxFee
   if (fees.maxFeePerGas <= limit) return fees
   throw new Error(
     `A transaction on ${code} would now offer ${fees.maxFeePerGas / gwei} gwei for a gas, more than the highest ` +
@@ -33,15 +33,15 @@ export function offer(code: ChainCode, market: Fees, earlier: readonly Fees[]): 
 }
 
 /**
- * A first offer within what an order may pay for a gas. Null when that does not even buy a place in the next block; and
- * for a replacement, which must offer what it offers.
+ * Fees within an order's own limit per gas. Null when the limit is too low for the next block, and for a replacement above
+ * the limit, because its fees cannot be reduced.
  */
 export function within(fees: Fees, limit: bigint, baseFee: bigint, isFirst: boolean): Fees | null {
   if (fees.maxFeePerGas <= limit) return fees
   return isFirst && baseFee + fees.maxPriorityFeePerGas <= limit ? { ...fees, maxFeePerGas: limit } : null
 }
 
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 export type Terms = Fees & { readonly gas: bigint }
 
@@ -52,10 +52,10 @@ export const termsToJson = (terms: Terms): Json => ({
 })
 
 export function termsOf(json: Json): Terms {
-  const told = json as Record<keyof Terms, string>
+  const fields = json as Record<keyof Terms, string>
   return {
-    gas: BigInt(told.gas),
-    maxFeePerGas: BigInt(told.maxFeePerGas),
-    maxPriorityFeePerGas: BigInt(told.maxPriorityFeePerGas),
+    gas: BigInt(fields.gas),
+    maxFeePerGas: BigInt(fields.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(fields.maxPriorityFeePerGas),
   }
 }

@@ -11,12 +11,11 @@ import { Disagreement, TooFewNodes } from '../agreement.ts'
 import { transferEvent } from './movements.ts'
 import { testAddress, testOrder, testStand } from '@specie/test/chains/evm.ts'
 
-// One of two nodes lies. Nothing that decides anything is believed of it; with the liar out of three nodes, and two that
-// suffice, all goes on.
+// One of two nodes lies. No decision depends on it alone; with three nodes and a quorum of two, everything continues.
 
 let folder: string
 let devnet: Devnet
-let stand: Awaited<ReturnType<typeof testStand>>
+let fixture: Awaited<ReturnType<typeof testStand>>
 let liar: LyingNode
 let pair: Chain
 let trio: Chain
@@ -31,17 +30,17 @@ beforeAll(async () => {
   const settings = { port: 0, dataFolder: folder, token: null, chains: ['ETH'], blockMs: 50, path: '' }
   devnet = await openDevnet(settings, fail, fail)
   const order = (what: string, body?: object) => control(devnet.base, 'ETH', what, body)
-  stand = await testStand({ origin: devnet.base, code: 'ETH', order })
+  fixture = await testStand({ origin: devnet.base, code: 'ETH', order })
   ;[omnibus, deposit] = await Promise.all([testAddress('omnibus'), testAddress('deposit:1')])
-  await stand.land([stand.mint(omnibus, 1_000n)])
-  liar = await lyingNode(stand.url)
+  await fixture.land([fixture.mint(omnibus, 1_000n)])
+  liar = await lyingNode(fixture.url)
 })
-// The liar is the first of them: the first to answer is not the one that is believed.
+// The lying node comes first: the first answer is not trusted.
 beforeEach(() => {
   liar.honest()
-  pair = stand.open([liar.url, stand.url])
-  trio = stand.open([liar.url, stand.url, stand.url], 2)
-  stand.troubles.length = 0
+  pair = fixture.open([liar.url, fixture.url])
+  trio = fixture.open([liar.url, fixture.url, fixture.url], 2)
+  fixture.troubles.length = 0
 })
 afterAll(async () => {
   await liar?.close()
@@ -50,21 +49,21 @@ afterAll(async () => {
 })
 
 async function isResting(): Promise<boolean> {
-  const chains = (await (await fetch(new URL('/chains', stand.url))).json()) as { code: string; resting?: boolean }[]
+  const chains = (await (await fetch(new URL('/chains', fixture.url))).json()) as { code: string; resting?: boolean }[]
   return chains.find(({ code }) => code === 'ETH')!.resting === true
 }
 
-/** All is final, and no block comes any more: of two honest nodes none is ahead of the other. */
+/** Everything is final and no more blocks come, so that two honest nodes are at the same block. */
 async function settle(): Promise<void> {
-  await stand.order('mine', { blocks: 12 })
+  await fixture.order('mine', { blocks: 12 })
   await expect.poll(isResting).toBe(true)
 }
 
-const watched = (): Watched => ({ contracts: [stand.coin], addresses: new Set([omnibus, deposit]) })
+const watched = (): Watched => ({ contracts: [fixture.coin], addresses: new Set([omnibus, deposit]) })
 const paid = () => testOrder('ETH', { kind: 'transfer', asset: 'VCHF', to: deposit, amount: 10n })
 
-test('a payment that one node calls failed has neither failed nor is it done, until that node tells the truth', async () => {
-  const { hash } = await stand.land([paid()])
+test('a payment that one node calls failed is neither failed nor done until the nodes agree', async () => {
+  const { hash } = await fixture.land([paid()])
   await settle()
   liar.lie('eth_getTransactionReceipt', (truth) => ({ ...truth, status: '0x0' }))
   expect(await pair.outcome(hash)).toMatchObject({ final: false, disputed: expect.stringContaining(hash) })
@@ -73,22 +72,22 @@ test('a payment that one node calls failed has neither failed nor is it done, un
   expect(await pair.outcome(hash)).toMatchObject({ final: true, ok: true, disputed: null })
 })
 
-test('a payment that one node has lost, with its nonce used, is not over and does not go out again', async () => {
+test('a payment that one node has lost is not over and is not sent again', async () => {
   const orders = [paid()]
-  const attempt = await stand.land(orders)
+  const attempt = await fixture.land(orders)
   await settle()
-  const bundle = await stand.bundleOf(orders, [attempt])
+  const bundle = await fixture.bundleOf(orders, [attempt])
   liar.lie('eth_getTransactionReceipt', () => null)
   liar.lie('eth_getTransactionCount', () => toHex(1_000))
-  expect(await stand.open([liar.url]).isOver(bundle)).toBe(true)
+  expect(await fixture.open([liar.url]).isOver(bundle)).toBe(true)
   expect(await pair.isOver(bundle)).toBe(false)
   expect(await trio.isOver(bundle)).toBe(false)
   expect(await pair.outcome(attempt.hash)).toMatchObject({ final: false, disputed: expect.any(String) })
-  // Nor does the count of one node open a gap between our nonces.
-  expect(await pair.nextNonce('omnibus')).toBe(await stand.chain.nextNonce('omnibus'))
+  // A wrong nonce from one node opens no gap in our nonces either.
+  expect(await pair.nextNonce('omnibus')).toBe(await fixture.chain.nextNonce('omnibus'))
 })
 
-/** A transfer to our deposit address that never happened, in a block and a transaction that are real. */
+/** A fake transfer to our deposit address, in a real block and transaction. */
 const invented = (contract: Contract, log: { blockNumber: string; blockHash: Hash; transactionHash: Hash }) => ({
   ...log,
   address: contract.address,
@@ -99,21 +98,21 @@ const invented = (contract: Contract, log: { blockNumber: string; blockHash: Has
   removed: false,
 })
 
-test('a deposit that one node invents, or hides, is not told; nothing is read until they agree', async () => {
-  const { cursor } = await stand.chain.window(null, watched())
-  const { hash } = await stand.land([paid()])
+test('a deposit that one node invents or hides is not reported; nothing is read until they agree', async () => {
+  const { cursor } = await fixture.chain.window(null, watched())
+  const { hash } = await fixture.land([paid()])
   await settle()
-  const real = (await stand.chain.window(cursor, watched())).movements.filter(({ final }) => final)
+  const real = (await fixture.chain.window(cursor, watched())).movements.filter(({ final }) => final)
   expect(real).toMatchObject([{ txid: hash, amount: 10n }])
   const lies = {
-    invented: (truth: any) => ({ ...truth, logs: [...truth.logs, invented(stand.coin, truth)] }),
+    invented: (truth: any) => ({ ...truth, logs: [...truth.logs, invented(fixture.coin, truth)] }),
     larger: (truth: any) => ({ ...truth, logs: truth.logs.map((log: any) => ({ ...log, data: pad(toHex(999n)) })) }),
     nothing: (truth: any) => ({ ...truth, logs: [] }),
   }
   for (const [name, how] of Object.entries(lies)) {
-    const [two, three] = [stand.open([liar.url, stand.url]), stand.open([liar.url, stand.url, stand.url], 2)]
+    const [two, three] = [fixture.open([liar.url, fixture.url]), fixture.open([liar.url, fixture.url, fixture.url], 2)]
     liar.lie('eth_getTransactionReceipt', how)
-    const alone = await stand.open([liar.url]).window(cursor, watched())
+    const alone = await fixture.open([liar.url]).window(cursor, watched())
     expect(
       alone.movements.filter(({ final }) => final),
       name,
@@ -124,7 +123,7 @@ test('a deposit that one node invents, or hides, is not told; nothing is read un
       name,
     ).toEqual(real)
     liar.honest()
-    // What it has said before is not held against it.
+    // Its earlier answers are not cached.
     expect(
       (await two.window(cursor, watched())).movements.filter(({ final }) => final),
       name,
@@ -132,68 +131,68 @@ test('a deposit that one node invents, or hides, is not told; nothing is read un
   }
   liar.lie('eth_getLogs', () => [])
   await expect(pair.window(cursor, watched())).rejects.toThrow(Disagreement)
-  expect(stand.troubles.map(({ message }) => message)).toContain('nodes disagree')
+  expect(fixture.troubles.map(({ message }) => message)).toContain('nodes disagree')
 })
 
-test('what is not final yet is told when both nodes tell it', async () => {
-  await stand.order('stall')
-  const { cursor } = await stand.chain.window(null, watched())
-  const attempt = await stand.sign([paid()])
-  await stand.chain.broadcast(attempt)
-  await stand.order('mine')
+test('a movement that is not final is reported when both nodes have it', async () => {
+  await fixture.order('stall')
+  const { cursor } = await fixture.chain.window(null, watched())
+  const attempt = await fixture.sign([paid()])
+  await fixture.chain.broadcast(attempt)
+  await fixture.order('mine')
   liar.lie('eth_getLogs', () => [])
   expect((await pair.window(cursor, watched())).movements.filter(({ txid }) => txid === attempt.hash)).toEqual([])
-  const both = stand.open([stand.url, stand.url])
+  const both = fixture.open([fixture.url, fixture.url])
   expect((await both.window(cursor, watched())).movements).toMatchObject([{ txid: attempt.hash, final: false }])
-  await stand.order('resume')
+  await fixture.order('resume')
 })
 
-test('another history that one node tells is no broken chain', async () => {
+test('a different history from one node is not a broken chain', async () => {
   await settle()
-  const { cursor } = await stand.chain.window(null, watched())
+  const { cursor } = await fixture.chain.window(null, watched())
   await settle()
   const other = (truth: any) => truth && { ...truth, hash: pad(truth.number, { size: 32 }), parentHash: pad('0x1') }
   liar.lie('eth_getBlockByNumber', other)
   const answer: unknown = await pair.window(cursor, watched()).catch((error: unknown) => error)
   expect(answer).toBeInstanceOf(Disagreement)
   await expect(pair.heads()).rejects.toThrow(/disagree on final block \d+/)
-  await expect(pair.supply(stand.coin)).rejects.toThrow(Disagreement)
+  await expect(pair.supply(fixture.coin)).rejects.toThrow(Disagreement)
   expect((await trio.window(cursor, watched())).final).toBeGreaterThan(0n)
 })
 
-test('a supply, a balance, or what is done is not believed of one node', async () => {
+test('one node is not trusted for a supply, a balance or a completed request', async () => {
   await settle()
-  const order = stand.mint(omnibus, 1n)
+  const order = fixture.mint(omnibus, 1n)
   liar.lie('eth_call', () => pad(toHex(77n)))
-  await expect(pair.supply(stand.coin)).rejects.toThrow('disagree on the supply')
-  await expect(pair.balance(stand.coin, omnibus)).rejects.toThrow('disagree on a balance')
+  await expect(pair.supply(fixture.coin)).rejects.toThrow('disagree on the supply')
+  await expect(pair.balance(fixture.coin, omnibus)).rejects.toThrow('disagree on a balance')
   const collect = testOrder('ETH', { kind: 'collect', asset: 'VCHF', from: 1, to: omnibus, amount: 1n })
   liar.lie('eth_call', () => pad('0x1', { size: 32 }))
-  await expect(pair.isDone(stand.coin, collect)).rejects.toThrow(Disagreement)
-  expect(await trio.isDone(stand.coin, collect)).toBe(false)
-  expect(await trio.supply(stand.coin)).toBe(await stand.chain.supply(stand.coin))
-  expect(await stand.chain.isDone(stand.coin, order)).toBe(false)
+  await expect(pair.isDone(fixture.coin, collect)).rejects.toThrow(Disagreement)
+  expect(await trio.isDone(fixture.coin, collect)).toBe(false)
+  expect(await trio.supply(fixture.coin)).toBe(await fixture.chain.supply(fixture.coin))
+  expect(await fixture.chain.isDone(fixture.coin, order)).toBe(false)
 })
 
-test('that the chain would refuse a payment is not believed of one node', async () => {
+test('one node is not trusted when it would refuse a payment', async () => {
   liar.lie('eth_estimateGas', () => {
     throw new Error('execution reverted')
   })
-  const bundle = await stand.bundleOf([paid()])
-  await expect(stand.open([liar.url]).sign(stand.coin, bundle)).rejects.toMatchObject({ name: 'Refusal' })
-  await expect(pair.sign(stand.coin, bundle)).rejects.toThrow(Disagreement)
-  expect(await trio.sign(stand.coin, bundle)).toMatchObject({ hash: expect.any(String) })
+  const bundle = await fixture.bundleOf([paid()])
+  await expect(fixture.open([liar.url]).sign(fixture.coin, bundle)).rejects.toMatchObject({ name: 'Refusal' })
+  await expect(pair.sign(fixture.coin, bundle)).rejects.toThrow(Disagreement)
+  expect(await trio.sign(fixture.coin, bundle)).toMatchObject({ hash: expect.any(String) })
 })
 
-test('bytes that one node swallows reach the chain by the other', async () => {
+test('bytes that one node drops reach the chain through the other', async () => {
   liar.lie('eth_sendRawTransaction', () => pad('0x5'))
-  const attempt = await stand.sign([paid()])
+  const attempt = await fixture.sign([paid()])
   expect(await pair.broadcast(attempt)).toBe('accepted')
-  await stand.client.waitForTransactionReceipt({ hash: attempt.hash as Hash })
+  await fixture.client.waitForTransactionReceipt({ hash: attempt.hash as Hash })
 })
 
-test('a node that is away means waiting where all must agree, and nothing where two of three suffice', async () => {
-  const { hash } = await stand.land([paid()])
+test('an unreachable node blocks when all must agree, and does not matter with a quorum of two of three', async () => {
+  const { hash } = await fixture.land([paid()])
   await settle()
   liar.silent()
   await expect(pair.window(null, watched())).rejects.toThrow(TooFewNodes)

@@ -9,56 +9,56 @@ import {
 } from 'viem'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import {
-  agreed,
+  quorumAnswer,
   Disagreement,
-  onceAMinute,
+  oncePerMinute,
   type OnTrouble,
   type Panel,
-  reached,
+  quorumHeight,
   type NodeAnswer,
-  survey,
-  type Surveyed,
+  queryNodes,
+  type QueryResults,
   valuesOf,
 } from '../agreement.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { evmTransport } from './transport.ts'
 
-// The nodes of one chain. What decides something is asked of all of them (adapters/agreement.ts); what does not, of the first
-// that is well. A node answers a question whole: its parts are never answered by two nodes that may stand at different
-// blocks. Addresses of nodes often hold a password: they are named by their host alone.
+// The nodes of one chain. Whatever a decision depends on is requested from all of them (adapters/agreement.ts); anything else
+// from the first healthy one. One node answers a whole query, because two may be at different blocks. Node URLs often contain
+// a password, so only the host is reported.
 
-/** A node did not do its part; another may. */
+/** A node failed; another one may succeed. */
 export class NodeFailure extends Error {
   override name = 'NodeFailure'
 }
 
-/** Asked of one node. `nth` is its place in the settings, for what is remembered of each. */
-type Question<T> = (client: PublicClient, nth: number) => Promise<T>
+/** Runs on one node. `nth` is its position in the settings, used for the cache of each node. */
+type Query<T> = (client: PublicClient, nth: number) => Promise<T>
 
 export type Nodes = {
   readonly panel: Panel
-  /** Asks one node, and another one when it fails. For what decides nothing. */
-  ask<T>(question: Question<T>): Promise<T>
-  /** Asks all; answers of those that gave one. An error that is no failure of a node is thrown. */
-  everyone<T>(question: Question<T>): Promise<NodeAnswer<T>[]>
+  /** Queries one node, and another one when it fails. Not for answers that a decision depends on. */
+  queryOne<T>(query: Query<T>): Promise<T>
+  /** Queries all; returns the answers received. An error that is not a node failure is thrown. */
+  everyone<T>(query: Query<T>): Promise<NodeAnswer<T>[]>
   /**
-   * What a quorum of nodes says alike, also if that is an error. Throws Disagreement where they differ, TooFewNodes where
-   * too few answer. `what` names the question in both.
+   * The answer of a quorum, which may be an error. Throws Disagreement when they differ, TooFewNodes when too few answer.
+   * `what` names the query in both messages.
    */
-  agree<T>(what: string, question: Question<T>, keyOf?: (answer: T) => string): Promise<T[]>
-  /** The highest number that a quorum of nodes says or exceeds. */
-  atLeast(what: string, question: Question<bigint>): Promise<bigint>
-  /** The block that a quorum of nodes calls final, or has built upon. */
+  agree<T>(what: string, query: Query<T>, keyOf?: (answer: T) => string): Promise<T[]>
+  /** The highest number that a quorum of nodes has reached. */
+  atLeast(what: string, query: Query<bigint>): Promise<bigint>
+  /** The highest block that a quorum of nodes has finalized. */
   final(): Promise<BlockId>
 }
 
 export type BlockId = { readonly height: bigint; readonly hash: string }
 
-type Setting = {
+type Options = {
   code: ChainCode
   chainId: number
   urls: readonly string[]
-  /** Null: all of them. */
+  /** Null: all nodes. */
   quorum: number | null
   onTrouble: OnTrouble
 }
@@ -66,80 +66,80 @@ type Node = {
   readonly host: string
   readonly nth: number
   readonly client: PublicClient
-  isResting: boolean
-  /** When it last said that it serves this chain. */
-  rightAt: number
+  isDemoted: boolean
+  /** When its chain id was last checked. */
+  checkedAt: number
 }
 
 const timeoutMs = 5_000
-/** A node that fails is asked only if the others do not suffice, until it has rested. */
-const restMs = 30_000
-/** How long it counts that a node serves the right chain. */
-const rightForMs = 60_000
-/** So many blocks behind the others is worth telling. */
-const mostBehind = 300n
+/** For this time, a failed node is used only if the others are not enough. */
+const demotedMs = 30_000
+/** How long the chain id check of a node is valid. */
+const checkValidMs = 60_000
+/** In blocks. A node that lags further behind is reported. */
+const maxLag = 300n
 
-export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell }: Setting): Nodes {
+export function openNodes({ code, chainId, urls, quorum: configuredQuorum, onTrouble: report }: Options): Nodes {
   if (urls.length === 0) throw new Error(`${code} has no nodes: set RPC_${code}`)
   const nodes = urls.map(nodeAt)
-  const quorum = wanted ?? nodes.length
+  const quorum = configuredQuorum ?? nodes.length
   const panel = { code, quorum }
-  const onTrouble = onceAMinute(tell)
+  const onTrouble = oncePerMinute(report)
 
-  async function put<T>(node: Node, question: Question<T>): Promise<T> {
+  async function runOn<T>(node: Node, query: Query<T>): Promise<T> {
     try {
       await assertRightChain(node)
-      return await question(node.client, node.nth)
+      return await query(node.client, node.nth)
     } catch (error) {
       if (!(error instanceof BaseError) && !(error instanceof NodeFailure)) throw error
-      const failure = new NodeFailure(`${node.host}, a node of ${code}: ${inShort(error)}`)
-      if (!node.isResting && isUnwell(error)) {
-        rest(node)
-        tell('a node fails', { chain: code, node: node.host, problem: failure.message })
+      const failure = new NodeFailure(`${node.host}, a node of ${code}: ${shortMessage(error)}`)
+      if (!node.isDemoted && isUnhealthy(error)) {
+        demote(node)
+        report('a node fails', { chain: code, node: node.host, problem: failure.message })
       }
       throw failure
     }
   }
 
-  /** Behind one address there may be another network tomorrow: nothing is read or signed on the word of last week. */
+  /** A URL may serve another network later, so the chain id is checked again regularly. */
   async function assertRightChain(node: Node): Promise<void> {
-    if (systemClock.elapsed() - node.rightAt < rightForMs) return
+    if (systemClock.elapsed() - node.checkedAt < checkValidMs) return
     const found = await node.client.getChainId()
     if (found !== chainId) throw new WrongChain(`serves chain ${found} and not ${chainId}: see RPC_${code}`)
-    node.rightAt = systemClock.elapsed()
+    node.checkedAt = systemClock.elapsed()
   }
 
-  async function ask<T>(question: Question<T>): Promise<T> {
-    const inLine = nodes.toSorted((a, b) => Number(a.isResting) - Number(b.isResting))
-    for (const node of inLine.slice(0, -1)) {
+  async function queryOne<T>(query: Query<T>): Promise<T> {
+    const ordered = nodes.toSorted((a, b) => Number(a.isDemoted) - Number(b.isDemoted))
+    for (const node of ordered.slice(0, -1)) {
       try {
-        return await put(node, question)
+        return await runOn(node, query)
       } catch (error) {
         if (!(error instanceof NodeFailure)) throw error
       }
     }
-    return put(inLine.at(-1)!, question)
+    return runOn(ordered.at(-1)!, query)
   }
 
-  /** Those that rest are left out where the others suffice. */
-  function all<T>(question: Question<T>): Promise<Surveyed<T>> {
-    const well = nodes.filter((node) => !node.isResting)
-    return survey(
-      well.length >= quorum ? well : nodes,
-      (node) => put(node, question),
+  /** Failed nodes are left out when the others are enough. */
+  function all<T>(query: Query<T>): Promise<QueryResults<T>> {
+    const healthy = nodes.filter((node) => !node.isDemoted)
+    return queryNodes(
+      healthy.length >= quorum ? healthy : nodes,
+      (node) => runOn(node, query),
       (error) => error instanceof NodeFailure,
     )
   }
 
-  async function everyone<T>(question: Question<T>): Promise<NodeAnswer<T>[]> {
-    const surveyed = await all(question)
-    if (surveyed.said.length === 0) throw surveyed.failures[0]!
-    return valuesOf(surveyed)
+  async function everyone<T>(query: Query<T>): Promise<NodeAnswer<T>[]> {
+    const results = await all(query)
+    if (results.answers.length === 0) throw results.failures[0]!
+    return valuesOf(results)
   }
 
-  async function agree<T>(what: string, question: Question<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
+  async function agree<T>(what: string, query: Query<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
-      const { same, dissent } = agreed(panel, what, await all(question), keyOf)
+      const { same, dissent } = quorumAnswer(panel, what, await all(query), keyOf)
       if (dissent.length > 0) onTrouble('a node says something else than the others', { chain: code, what, dissent })
       return same
     } catch (error) {
@@ -148,12 +148,12 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
     }
   }
 
-  const atLeast = async (what: string, question: Question<bigint>): Promise<bigint> =>
-    reached(panel, what, await all(question))
+  const atLeast = async (what: string, query: Query<bigint>): Promise<bigint> =>
+    quorumHeight(panel, what, await all(query))
 
   async function final(): Promise<BlockId> {
     const heights: bigint[] = []
-    // One node alone cannot make a block final that others do not know.
+    // A single node cannot make a block final that others do not know.
     const height = await atLeast('the final block', async (client, nth) => {
       const { number } = await client.getBlock({ blockTag: 'finalized' })
       heights[nth] = number
@@ -161,7 +161,7 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
     })
     for (const { host, nth } of nodes) {
       const behind = height - (heights[nth] ?? height)
-      if (behind > mostBehind)
+      if (behind > maxLag)
         onTrouble('a node lags behind the others', { chain: code, node: host, behind: Number(behind) })
     }
     const [hash] = await agree(`final block ${height}`, async (client, nth) => {
@@ -172,33 +172,33 @@ export function openNodes({ code, chainId, urls, quorum: wanted, onTrouble: tell
     return { height, hash: hash! }
   }
 
-  return { panel, ask, everyone, agree, atLeast, final }
+  return { panel, queryOne, everyone, agree, atLeast, final }
 }
 
 class WrongChain extends NodeFailure {}
 
 function nodeAt(url: string, nth: number): Node {
-  // Calls of one moment travel as one batch.
+  // Concurrent calls are sent as one batch.
   const transport = evmTransport(url, { batch: { batchSize: 100 }, timeout: timeoutMs, retryCount: 0 })
   const client = createPublicClient({ transport, cacheTime: 0 })
-  return { host: new URL(url).host, nth, client, isResting: false, rightAt: -Infinity }
+  return { host: new URL(url).host, nth, client, isDemoted: false, checkedAt: -Infinity }
 }
 
-function rest(node: Node): void {
-  node.isResting = true
-  node.rightAt = -Infinity
-  setTimeout(() => (node.isResting = false), restMs).unref()
+function demote(node: Node): void {
+  node.isDemoted = true
+  node.checkedAt = -Infinity
+  setTimeout(() => (node.isDemoted = false), demotedMs).unref()
 }
 
-const illnesses = [HttpRequestError, TimeoutError, InternalRpcError, LimitExceededRpcError]
+const failureKinds = [HttpRequestError, TimeoutError, InternalRpcError, LimitExceededRpcError]
 
-function isUnwell(error: BaseError | NodeFailure): boolean {
+function isUnhealthy(error: BaseError | NodeFailure): boolean {
   if (!(error instanceof BaseError)) return error instanceof WrongChain
-  return error.walk((cause) => illnesses.some((illness) => cause instanceof illness)) !== null
+  return error.walk((cause) => failureKinds.some((kind) => cause instanceof kind)) !== null
 }
 
-/** Without the address, which viem puts into the message. */
-export function inShort(error: Error): string {
+/** Without the URL, which viem puts into the message. */
+export function shortMessage(error: Error): string {
   if (!(error instanceof BaseError)) return error.message
   return error.details ? `${error.shortMessage} ${error.details}` : error.shortMessage
 }

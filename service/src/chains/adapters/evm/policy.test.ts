@@ -2,7 +2,7 @@ import { calldata } from '@specie/token/evm.ts'
 import { type AccessList, type Hex, maxUint256, serializeTransaction } from 'viem'
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../base/ports/chain.ts'
-import { assertDoes, type Intent, PolicyBreach } from './policy.ts'
+import { assertMatchesOrders, type Intent, PolicyBreach } from './policy.ts'
 import { testOrder } from '@specie/test/chains/evm.ts'
 
 const contract = { asset: 'VCHF', address: '0x00000000000000000000000000000000000000c0' } as const
@@ -25,11 +25,11 @@ const another = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
 const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 80n })
 const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 81n })
 
-type Given = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number; accessList?: AccessList }
+type Fields = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number; accessList?: AccessList }
 
-function does(orders: Intent['orders'], given: Given): () => void {
-  const unsigned = serializeTransaction({ ...usual, to: contract.address, ...given })
-  return () => assertDoes(unsigned, { chainId: 5, nonce: 7n, contract, orders, source: omnibus })
+function does(orders: Intent['orders'], fields: Fields): () => void {
+  const unsigned = serializeTransaction({ ...usual, to: contract.address, ...fields })
+  return () => assertMatchesOrders(unsigned, { chainId: 5, nonce: 7n, contract, orders, source: omnibus })
 }
 
 const issue = ({ requestId, amount }: typeof mint, to: Hex = ann) => ({ requestId, to, amount })
@@ -37,7 +37,7 @@ const both = [issue(mint), issue(second, omnibus)]
 const authorized = { from: omnibus, to: omnibus, amount: 3n, validAfter: 0n, validBefore: maxUint256 } as const
 const authorization = { ...authorized, nonce: collect.requestId, signature: '0x01' } as const
 
-test('what was ordered is let through', () => {
+test('a transaction that matches its order passes', () => {
   does([mint], { data: calldata.mint(issue(mint)) })()
   does([mint, second], { data: calldata.mintBatch(both) })()
   does([burn], { data: calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 3n }) })()
@@ -47,11 +47,11 @@ test('what was ordered is let through', () => {
   does([fair], { to: ann, value: 3n })()
 })
 
-// The call of a collect for what was ordered as a transfer to the same address.
+// A collect call where a transfer to the same address was ordered.
 const transferred = order({ kind: 'transfer', asset: 'VCHF', to: omnibus, amount: 3n })
 const asCollect = { ...authorization, nonce: transferred.requestId } as const
 const minting = calldata.mint(issue(mint))
-test.each<[string, Intent['orders'], Given]>([
+test.each<[string, Intent['orders'], Fields]>([
   ['chain id', [mint], { data: minting, chainId: 1 }],
   ['nonce', [mint], { data: minting, nonce: 8 }],
   ['contract', [mint], { data: minting, to: other }],
@@ -90,10 +90,10 @@ test.each<[string, Intent['orders'], Given]>([
   ['recipient', [burn], { data: calldata.transfer(ann, 3n) }],
   ['recipient', [transferred], { data: calldata.transferWithAuthorization(asCollect) }],
   ['fee', [cheap], { to: ann, value: 3n }],
-])('another %s is not signed', (what, orders, given) => {
-  expect(does(orders, given)).toThrow(PolicyBreach)
-  expect(does(orders, given)).toThrow(expect.objectContaining({ name: 'PolicyBreach' }))
-  expect(does(orders, given)).toThrow(`the transaction's ${what} is not what was ordered`)
+])('another %s is not signed', (what, orders, fields) => {
+  expect(does(orders, fields)).toThrow(PolicyBreach)
+  expect(does(orders, fields)).toThrow(expect.objectContaining({ name: 'PolicyBreach' }))
+  expect(does(orders, fields)).toThrow(`the transaction's ${what} is not what was ordered`)
 })
 
 const refusal = (what: string) => `the transaction's ${what} is not what was ordered`
@@ -104,28 +104,32 @@ test('another type of transaction is not signed', () => {
   const intent = { chainId, nonce: BigInt(nonce), contract, orders: [mint], source: omnibus } as const
   const legacy = serializeTransaction({ ...sent, type: 'legacy', gasPrice: 9n })
   const listed = serializeTransaction({ ...sent, type: 'eip2930', gasPrice: 9n })
-  for (const unsigned of [legacy, listed]) expect(() => assertDoes(unsigned, intent)).toThrow(refusal('type'))
+  for (const unsigned of [legacy, listed]) expect(() => assertMatchesOrders(unsigned, intent)).toThrow(refusal('type'))
 })
 
-test('nothing is signed for a coin whose contract, or from a wallet whose address, is not known', () => {
+test('nothing is signed without the contract of the coin or the address of the source', () => {
   const call = (data: Hex) => serializeTransaction({ ...usual, to: contract.address, data })
   const intent = { chainId: 5, nonce: 7n, contract, source: omnibus } as const
-  expect(() => assertDoes(call(minting), { ...intent, orders: [mint], contract: null })).toThrow(refusal('asset'))
+  expect(() => assertMatchesOrders(call(minting), { ...intent, orders: [mint], contract: null })).toThrow(
+    refusal('asset'),
+  )
   const burning = calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 3n })
-  expect(() => assertDoes(call(burning), { ...intent, orders: [burn], source: null })).toThrow(refusal('source'))
+  expect(() => assertMatchesOrders(call(burning), { ...intent, orders: [burn], source: null })).toThrow(
+    refusal('source'),
+  )
 })
 
 test('a transaction without a recipient, which would create a contract, is not signed', () => {
   const intent = { chainId: 5, nonce: 7n, contract, source: omnibus } as const
   const creating = serializeTransaction({ ...usual, data: minting })
-  expect(() => assertDoes(creating, { ...intent, orders: [mint] })).toThrow(refusal('contract'))
+  expect(() => assertMatchesOrders(creating, { ...intent, orders: [mint] })).toThrow(refusal('contract'))
   const paying = serializeTransaction({ ...usual, value: 3n })
-  expect(() => assertDoes(paying, { ...intent, orders: [native] })).toThrow(refusal('recipient'))
+  expect(() => assertMatchesOrders(paying, { ...intent, orders: [native] })).toThrow(refusal('recipient'))
 })
 
-test('the first transaction of a wallet has the nonce 0, and is signed for no other', () => {
+test('nonce 0 is signed only for nonce 0', () => {
   const unsigned = serializeTransaction({ ...usual, nonce: 0, to: contract.address, data: minting })
   const intent = { chainId: 5, contract, orders: [mint], source: omnibus } as const
-  assertDoes(unsigned, { ...intent, nonce: 0n })
-  expect(() => assertDoes(unsigned, { ...intent, nonce: 1n })).toThrow(refusal('nonce'))
+  assertMatchesOrders(unsigned, { ...intent, nonce: 0n })
+  expect(() => assertMatchesOrders(unsigned, { ...intent, nonce: 1n })).toThrow(refusal('nonce'))
 })

@@ -3,15 +3,15 @@ import { decodeFunctionData, type Hex, isAddressEqual, parseTransaction, type Ad
 import type { Contract, Order } from '../../../base/ports/chain.ts'
 import { always } from './calls.ts'
 
-// The last look before a key signs: the very bytes are read again, and do what was ordered and nothing else. It shares
-// no code with what has built them.
+// The last check before signing: the bytes are decoded again and must do exactly what was ordered. It shares no code with
+// what has built them.
 
 export type Intent = {
   readonly chainId: number
   readonly nonce: bigint
   readonly contract: Contract | null
   readonly orders: readonly Order[]
-  /** Whose coins are burned or collected. */
+  /** The owner of the coins that are burned or collected. */
   readonly source: Address | null
 }
 
@@ -20,7 +20,7 @@ export class PolicyBreach extends Error {
 }
 
 /** Throws unless this unsigned transaction does exactly what was ordered. */
-export function assertDoes(unsigned: Hex, intent: Intent): void {
+export function assertMatchesOrders(unsigned: Hex, intent: Intent): void {
   const { orders, contract } = intent
   const transaction = parseTransaction(unsigned)
   const [order] = orders

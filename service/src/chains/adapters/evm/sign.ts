@@ -32,35 +32,36 @@ import { evmAccount } from './account.ts'
 import { type Call, callFor, type Source } from './calls.ts'
 import { type Fees, marketFees, offer, type Terms, termsOf, termsToJson, within } from './fees.ts'
 import type { Nodes } from './nodes.ts'
-import { assertDoes } from './policy.ts'
+import { assertMatchesOrders } from './policy.ts'
 import { revertReason } from './refusal.ts'
 
-export type EvmDesk = {
+export type EvmContext = {
   readonly code: ChainCode
   readonly chainId: number
   readonly nodes: Nodes
   readonly signer: RawSigner
-  /** Of contracts that we have asked before. */
+  /** Cached per contract. */
   readonly domains: Map<string, TypedDataDomain>
 }
 
 /**
- * A first form is simulated. A replacement is not: nonce, call and gas stay as they were, and what stands in its way now
- * may be its own earlier form, which has just landed.
+ * The first attempt is simulated. A replacement is not: nonce, call and gas stay the same, and its simulation could fail
+ * only because the earlier attempt has just been included.
  */
-export async function signBundle(desk: EvmDesk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
-  const { code, chainId, nodes, signer } = desk
+export async function signBundle(context: EvmContext, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+  const { code, chainId, nodes, signer } = context
   const { orders, nonce, earlier } = bundle
   const [order] = orders
   assert(order && nonce !== null, 'a transaction has orders and a nonce')
-  const why = { requestId: orders.map((one) => one.requestId).join(','), intent: intentOf(orders) }
-  const account = await evmAccount(signer, keyOf(order), code, why)
-  const source = order.kind === 'burn' || order.kind === 'collect' ? await sourceOf(desk, contract, order, why) : null
+  const reason = { requestId: orders.map((one) => one.requestId).join(','), intent: intentOf(orders) }
+  const account = await evmAccount(signer, keyOf(order), code, reason)
+  const source =
+    order.kind === 'burn' || order.kind === 'collect' ? await sourceOf(context, contract, order, reason) : null
   const last = earlier.at(-1)
   const call = last ? callOf(last) : await callFor(contract, orders, source)
   const gas = last ? termsOf(last.terms).gas : null
   const terms = await termsOrRefusal(nodes, (client) =>
-    termsFor(client, desk, account.address, { call, orders, gas, earlier }),
+    termsFor(client, context, account.address, { call, orders, gas, earlier }),
   )
   const transaction: TransactionSerializableEIP1559 = {
     type: 'eip1559',
@@ -70,15 +71,15 @@ export async function signBundle(desk: EvmDesk, contract: Contract | null, bundl
     ...terms,
   }
   const intent = { chainId, nonce, contract, orders, source: source?.account.address ?? null }
-  assertDoes(serializeTransaction(transaction), intent)
+  assertMatchesOrders(serializeTransaction(transaction), intent)
   const raw = await account.signTransaction(transaction)
   return { hash: keccak256(raw), raw: hexToBytes(raw), terms: termsToJson(terms) }
 }
 
-/** One node tells the terms. That the chain would refuse it fails an operation: this is believed of a quorum alone. */
+/** One node is enough for the terms. A refusal fails the operation, so it needs a quorum. */
 async function termsOrRefusal(nodes: Nodes, terms: (client: PublicClient) => Promise<Terms>): Promise<Terms> {
   try {
-    return await nodes.ask(terms)
+    return await nodes.queryOne(terms)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return (await nodes.agree('whether a transaction would succeed', terms, () => 'it would'))[0]!
@@ -91,15 +92,20 @@ function intentOf(orders: readonly Order[]): string {
   return `${kind} ${total} minor units of ${asset} in ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`
 }
 
-type Why = { readonly requestId: string; readonly intent: string }
+type SigningReason = { readonly requestId: string; readonly intent: string }
 
-async function sourceOf(desk: EvmDesk, contract: Contract | null, order: Order, why: Why): Promise<Source> {
-  const { signer, code } = desk
-  if (order.kind !== 'collect') return { account: await evmAccount(signer, 'omnibus', code, why), domain: null }
+async function sourceOf(
+  context: EvmContext,
+  contract: Contract | null,
+  order: Order,
+  reason: SigningReason,
+): Promise<Source> {
+  const { signer, code } = context
+  if (order.kind !== 'collect') return { account: await evmAccount(signer, 'omnibus', code, reason), domain: null }
   assert(contract, `${order.asset} has no contract on ${code}`)
   const [account, domain] = await Promise.all([
-    evmAccount(signer, sourceKey(order.from), code, why),
-    domainOf(desk, getAddress(contract.address)),
+    evmAccount(signer, sourceKey(order.from), code, reason),
+    domainOf(context, getAddress(contract.address)),
   ])
   return { account, domain }
 }
@@ -110,25 +116,30 @@ function callOf({ raw }: Attempt): Call {
   return { to: getAddress(to), data, value }
 }
 
-/** The most that a transaction may use since Osaka (EIP-7825). */
-const mostGas = 16_777_216n
+/** Gas limit per transaction since Osaka (EIP-7825). */
+const maxGas = 16_777_216n
 const plainTransfer = 21_000n
 
-type Form = {
+type AttemptInput = {
   readonly call: Call
   readonly orders: readonly Order[]
-  /** As it was in an earlier form; null for the first one. */
+  /** From the earlier attempt; null for the first one. */
   readonly gas: bigint | null
   readonly earlier: readonly Attempt[]
 }
 
-async function termsFor(client: PublicClient, { code }: EvmDesk, from: Address, form: Form): Promise<Terms> {
-  const { call, orders, earlier } = form
+async function termsFor(
+  client: PublicClient,
+  { code }: EvmContext,
+  from: Address,
+  input: AttemptInput,
+): Promise<Terms> {
+  const { call, orders, earlier } = input
   const [block, priority, balance, gas] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
     client.estimateMaxPriorityFeePerGas(),
     client.getBalance({ address: from, blockTag: 'latest' }),
-    form.gas ?? gasFor(client, code, from, call, orders),
+    input.gas ?? gasFor(client, code, from, call, orders),
   ])
   const baseFee = block.baseFeePerGas ?? 0n
   const market = marketFees(baseFee, priority)
@@ -144,7 +155,7 @@ async function termsFor(client: PublicClient, { code }: EvmDesk, from: Address, 
   return terms
 }
 
-/** What the order may pay the network, if it says so; else whatever is fair. */
+/** Fees within the order's own limit if it has one, otherwise the market fees. */
 function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFirst: boolean): Fees {
   if (order.kind !== 'native' || order.mostFee === undefined) return fees
   const found = within(fees, order.mostFee / gas, baseFee, isFirst)
@@ -152,13 +163,13 @@ function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFi
   throw new NotNow(`the network asks for more than the ${order.mostFee} wei that this transfer may cost`)
 }
 
-/** More than mints take: some 64,000 for a transaction and 55,000 for each to a new holder (docs/token.md). */
+/** More than mints use: some 64,000 for a transaction and 55,000 for each new holder (docs/token.md). */
 const ampleForMints = (count: number): bigint => 100_000n + 60_000n * BigInt(count)
 
 /**
- * Simulates it, and answers the gas to give. Nodes estimate by trial, over and over: 265 ms for a bundle of 100 here, where
- * one trial takes 15. So mints are tried once with what is ample; whatever stands in the way, the estimate says so. On
- * Arbitrum gas pays for the data on Ethereum as well, and only an estimate knows how much.
+ * Simulates the call and returns its gas limit. Nodes estimate by repeated trials: 265 ms for a bundle of 100 here, where
+ * one trial takes 15. So mints are tried once with an ample limit; if that fails, the estimate gives the reason. On Arbitrum
+ * gas also pays for data on Ethereum, so an estimate is always needed.
  */
 async function gasFor(
   client: PublicClient,
@@ -179,25 +190,25 @@ function succeeds(client: PublicClient, account: Address, call: Call, gas: bigin
   )
 }
 
-/** The state may change before it lands; but a plain transfer always takes the same, and may empty an address. */
+/** The state may change before inclusion. A plain transfer always uses the same gas, and may empty an address. */
 function withMargin(estimate: bigint): bigint {
   if (estimate === plainTransfer) return estimate
   const ample = (estimate * 5n) / 4n
-  return ample < mostGas ? ample : mostGas
+  return ample < maxGas ? ample : maxGas
 }
 
-/** What the coin refuses only for a while. */
-const passing = /^(EnforcedPause|MintAllowanceExceeded)\(/
+/** Temporary refusals of the coin. */
+const temporary = /^(EnforcedPause|MintAllowanceExceeded)\(/
 
-/** Against the pending state: what this key has sent before comes first. */
+/** Against the pending state, which includes earlier transactions of this key. */
 async function estimateGas(client: PublicClient, account: Address, call: Call): Promise<bigint> {
   try {
     return await client.estimateGas({ account, ...call, blockTag: 'pending' })
   } catch (error) {
     const reason = revertReason(error)
     if (reason === null) throw error
-    // Without its cause, which holds the address of the node.
-    throw passing.test(reason) ? new NotNow(reason) : new Refusal(reason)
+    // Without its cause, which contains the node's URL.
+    throw temporary.test(reason) ? new NotNow(reason) : new Refusal(reason)
   }
 }
 
@@ -210,14 +221,16 @@ function unlessMissing(error: unknown): null {
 
 const olderDomain = parseAbi(['function name() view returns (string)', 'function version() view returns (string)'])
 
-/** EIP-5267, or what tokens had before it, such as USDC. */
-async function domainOf({ nodes, chainId, domains }: EvmDesk, address: Address): Promise<TypedDataDomain> {
-  const known = domains.get(address)
-  if (known) return known
+/** EIP-5267, or the older name and version functions of tokens such as USDC. */
+async function domainOf({ nodes, chainId, domains }: EvmContext, address: Address): Promise<TypedDataDomain> {
+  const cached = domains.get(address)
+  if (cached) return cached
   const domainAt = async (client: PublicClient) => {
-    const told = await client.readContract({ address, abi: coinAbi, functionName: 'eip712Domain' }).catch(unlessMissing)
-    if (told) {
-      const [, name, version, chain, verifyingContract] = told
+    const domain = await client
+      .readContract({ address, abi: coinAbi, functionName: 'eip712Domain' })
+      .catch(unlessMissing)
+    if (domain) {
+      const [, name, version, chain, verifyingContract] = domain
       assert(chain === BigInt(chainId) && isAddressEqual(verifyingContract, address), `${address} signs for another`)
       return { name, version }
     }
@@ -227,8 +240,8 @@ async function domainOf({ nodes, chainId, domains }: EvmDesk, address: Address):
     ])
     return { name, version }
   }
-  const [domain] = await nodes.agree('what a token signs for', domainAt, (told) => JSON.stringify(told))
-  const whole = { ...domain!, chainId, verifyingContract: address }
-  domains.set(address, whole)
-  return whole
+  const [domain] = await nodes.agree('what a token signs for', domainAt, (domain) => JSON.stringify(domain))
+  const complete = { ...domain!, chainId, verifyingContract: address }
+  domains.set(address, complete)
+  return complete
 }

@@ -1,15 +1,15 @@
 import { http, type HttpTransport, type HttpTransportConfig } from 'viem'
 import { maxAnswerBytes, outsideFetch } from '../../../base/http/outside.ts'
 
-/** viem's own patience with a node. */
-const patienceMs = 10_000
+/** viem's default timeout. */
+const defaultTimeoutMs = 10_000
 
 /**
- * JSON-RPC of a node over HTTP, with the limits of everything outside. viem's own limit of size is off: its error does not
- * count as a fault of the node.
+ * JSON-RPC over HTTP with our limits for outside calls. viem's own size limit is off, because its error does not count as a
+ * failure of the node.
  */
 export function evmTransport(url: string, config: HttpTransportConfig = {}): HttpTransport {
-  const withinMs = config.timeout ?? patienceMs
+  const withinMs = config.timeout ?? defaultTimeoutMs
   const fetchFn = outsideFetch({ withinMs, maxBytes: maxAnswerBytes.node })
   return http(url, { ...config, fetchFn, maxResponseBodySize: false })
 }

@@ -36,12 +36,12 @@ afterAll(async () => {
 const ann: Address = '0x000000000000000000000000000000000000a11c'
 const bob: Address = '0x0000000000000000000000000000000000000B0b'
 
-const stand = (code: ChainCode) =>
+const fixture = (code: ChainCode) =>
   testStand({ origin: devnet.base, code, order: (what, body) => control(devnet.base, code, what, body) })
 
 const watch = (contracts: Contract[], ...addresses: string[]): Watched => ({ contracts, addresses: new Set(addresses) })
 
-/** All that is final from the cursor on, as a watcher gathers it. */
+/** All final movements from the cursor on, as a watcher collects them. */
 async function gather(chain: Chain, watched: Watched, cursor: Json | null = null) {
   const movements: Movement[] = []
   for (let passes = 1; ; passes += 1) {
@@ -54,8 +54,8 @@ async function gather(chain: Chain, watched: Watched, cursor: Json | null = null
 
 const brief = ({ kind, asset, from, to, amount, requestId }: Movement) => ({ kind, asset, from, to, amount, requestId })
 
-test('every supply change of our coins is told once, with its request; of transfers, those to us', async () => {
-  const { chain, coin, land, mint, order } = await stand('BASE')
+test('every supply change of our coins is reported once, with its request id; transfers only if they are to us', async () => {
+  const { chain, coin, land, mint, order } = await fixture('BASE')
   const omnibus = await testAddress('omnibus')
   const deposit = await testAddress('deposit:1')
   const mints = [mint(ann, 1n), mint(deposit, 2n), mint(omnibus, 100n)]
@@ -73,14 +73,14 @@ test('every supply change of our coins is told once, with its request; of transf
     { kind: 'burn', asset: 'VCHF', from: omnibus, to: null, amount: 40n, requestId: burn.requestId },
     { kind: 'transfer', asset: 'VCHF', from: omnibus, to: deposit, amount: 4n, requestId: null },
   ])
-  // Each row of the batch writes a Transfer and a Minted.
+  // Each item of the batch emits a Transfer and a Minted event.
   expect(movements.slice(0, 3).map(({ txid, index }) => [txid, index])).toEqual([1, 3, 5].map((i) => [batch.hash, i]))
   expect(latest - final).toBe(6n)
   expect(movements.map((one) => one.final)).toEqual(movements.map(({ height }) => height <= final))
 })
 
-test("tokens of others and the chain's own coin count when they come to us, also for an address handed out late", async () => {
-  const { url, chain, coin, drip, client, order } = await stand('ETH')
+test("third-party tokens and the chain's own coin are deposits, also for an address that was assigned late", async () => {
+  const { url, chain, coin, drip, client, order } = await fixture('ETH')
   const usdc = await testCoin(url, 'ETH', 'USDC')
   const minter = await testWallet(url, 'ETH', 'minter')
   const deposit = await testAddress('deposit:2')
@@ -100,8 +100,8 @@ test("tokens of others and the chain's own coin count when they come to us, also
   expect(movements[1]!.from!.toLowerCase()).toBe(from)
 })
 
-test('a reorganisation takes a movement away and brings it back, in another block, under the same name', async () => {
-  const { chain, coin, sign, mint, order } = await stand('BASE')
+test('a reorganisation removes a movement and brings it back in another block, with the same txid and index', async () => {
+  const { chain, coin, sign, mint, order } = await fixture('BASE')
   const watched = watch([coin])
   await order('stall')
   let { cursor } = await gather(chain, watched)
@@ -129,15 +129,15 @@ test('a reorganisation takes a movement away and brings it back, in another bloc
     expect(after).toEqual({ ...before, block: after!.block, height: after!.height })
     expect(after!.block).not.toBe(before!.block)
     expect(await chain.outcome(attempt.hash)).toMatchObject({ block: after!.block, height: after!.height })
-    // Until it is final, and once more: then the cursor is past it.
+    // Until it is final, and one more time: then the cursor is past it.
     await order('mine', { blocks: 6 })
     expect(await seen()).toMatchObject([{ final: true }])
     expect(await seen()).toEqual([])
   }
 })
 
-test('far behind, final blocks are read by ranges; it comes to the same', async () => {
-  const { chain, coin, open, land, mint, drip, order } = await stand('ETH')
+test('when far behind, final blocks are read in ranges, with the same result', async () => {
+  const { chain, coin, open, land, mint, drip, order } = await fixture('ETH')
   const deposit = await testAddress('deposit:4')
   const watched = watch([coin], deposit)
   const watching = await gather(chain, watched)
@@ -159,8 +159,8 @@ test('far behind, final blocks are read by ranges; it comes to the same', async 
   expect(watching.movements).toHaveLength(9)
 })
 
-test('a chain that changed below its final block is not read any further', async () => {
-  const { chain, coin, open, order } = await stand('AVAX')
+test('a chain that changed below its final block is not read further', async () => {
+  const { chain, coin, open, order } = await fixture('AVAX')
   await order('stall')
   await order('mine', { blocks: 40 })
   const { cursor } = await chain.window(null, watch([coin]))
@@ -171,8 +171,8 @@ test('a chain that changed below its final block is not read any further', async
   await expect(open().window(cursor, watch([coin]))).rejects.toThrow(BrokenFinality)
 })
 
-test('a node that is dead or of another chain is told of, and passed over where the others suffice', async () => {
-  const { url, open, mint, coin, troubles, bundleOf } = await stand('ARB')
+test('a dead node or one of another chain is reported, and skipped when the others are enough', async () => {
+  const { url, open, mint, coin, troubles, bundleOf } = await fixture('ARB')
   const dead = 'http://127.0.0.1:9/?key=hidden'
   const foreign = `${devnet.base}/POL`
   await expect(open([dead, foreign, url]).heads()).rejects.toThrow(TooFewNodes)
@@ -186,7 +186,7 @@ test('a node that is dead or of another chain is told of, and passed over where 
   )
   expect(JSON.stringify(troubles)).not.toContain('hidden')
   expect(await chain.broadcast(await chain.sign(coin, await bundleOf([mint(ann, 1n)])))).toBe('accepted')
-  // They rest: no more is heard of them.
+  // They are skipped: nothing more is reported.
   await chain.window(null, watch([coin]))
   expect(troubles).toHaveLength(2)
 
@@ -199,16 +199,16 @@ test('a node that is dead or of another chain is told of, and passed over where 
   expect(await lost.broadcast(attempt)).toBe('unknown')
 })
 
-test('nodes that agree are one; nodes that tell different histories stop the reading', async () => {
-  const { url, coin, open, order, troubles } = await stand('CELO')
+test('nodes that agree act as one; nodes with different histories stop the reading', async () => {
+  const { url, coin, open, order, troubles } = await fixture('CELO')
   const other = await newDevnet()
-  const there = (what: string, body?: object) => control(other.base, 'CELO', what, body)
-  await Promise.all([order('stall'), there('stall')])
+  const controlOther = (what: string, body?: object) => control(other.base, 'CELO', what, body)
+  await Promise.all([order('stall'), controlOther('stall')])
   const { latest } = await open([url, url]).heads()
   expect((await open([url, url]).window(null, watch([coin]))).latest).toBe(latest)
 
-  await there('faucet', { address: ann, amount: '1' })
-  await Promise.all([order('mine', { blocks: 10 }), there('mine', { blocks: 10 })])
+  await controlOther('faucet', { address: ann, amount: '1' })
+  await Promise.all([order('mine', { blocks: 10 }), controlOther('mine', { blocks: 10 })])
   const chain = open([url, `${other.base}/CELO`])
   await expect(chain.heads()).rejects.toThrow(Disagreement)
   await expect(chain.window(null, watch([coin]))).rejects.toThrow(/disagree on final block 6/)

@@ -17,54 +17,59 @@ import {
 import { isCoin, isRelevant, movementsOf, supplyEvents, type Trace, transferEvent } from './movements.ts'
 import { type BlockId, NodeFailure } from './nodes.ts'
 
-// From the newest block down to the cursor, by parent hash: whatever was reorganised, this is one history.
+// Reads from the newest block down to the cursor by parent hash, so that the result is one history despite reorganisations.
 
-/** Blocks by hash, with the addresses of the contracts that their logs were asked for. */
-export type Memory = { readonly blocks: Map<Hash, Block>; contracts: string }
+/** Cached blocks by hash, with the contract addresses that their logs were requested for. */
+export type BlockCache = { readonly blocks: Map<Hash, Block>; contracts: string }
 
-export const newMemory = (): Memory => ({ blocks: new Map(), contracts: '' })
+export const newBlockCache = (): BlockCache => ({ blocks: new Map(), contracts: '' })
 
-/** Further behind than this, final blocks are read by ranges. */
-const mostBlocks = 500n
-/** Recipients that one question for logs may name. */
-const mostRecipients = 500
+/** When the cursor is further behind, final blocks are read in ranges. */
+const maxBlocks = 500n
+/** Recipients per request for logs. */
+const maxRecipients = 500
 
-export async function readWindow(reading: Reading, memory: Memory, cursor: BlockId, agreed: BlockId): Promise<Window> {
-  // A node that lags, or nodes of which another one answers now: what was final stays so.
+export async function readWindow(
+  reading: Reading,
+  memory: BlockCache,
+  cursor: BlockId,
+  agreed: BlockId,
+): Promise<Window> {
+  // The final block never goes back, even when lagging nodes answer now.
   const final = agreed.height > cursor.height ? agreed : cursor
-  forget(memory, reading, cursor.height)
-  const isFar = final.height - cursor.height > mostBlocks && !memory.blocks.has(final.hash as Hash)
+  evict(memory, reading, cursor.height)
+  const isFar = final.height - cursor.height > maxBlocks && !memory.blocks.has(final.hash as Hash)
   return isFar ? readRange(reading, cursor, final) : walk(reading, memory, cursor, final)
 }
 
-function forget(memory: Memory, { to }: Reading, height: bigint): void {
+function evict(memory: BlockCache, { to }: Reading, height: bigint): void {
   const contracts = [...to.assets.keys()].toSorted().join()
   if (memory.contracts !== contracts) memory.blocks.clear()
   memory.contracts = contracts
   for (const [hash, block] of memory.blocks) if (block.height <= height) memory.blocks.delete(hash)
 }
 
-async function walk(reading: Reading, memory: Memory, cursor: BlockId, final: BlockId): Promise<Window> {
+async function walk(reading: Reading, memory: BlockCache, cursor: BlockId, final: BlockId): Promise<Window> {
   const latest = await reading.client.getBlock({ blockTag: 'latest' })
   if (latest.number < final.height)
     throw new NodeFailure(`is at block ${latest.number}, behind ${final.height}: wait until it has caught up`)
-  await foresee(reading, memory, cursor.height, latest.number)
+  await prefetch(reading, memory, cursor.height, latest.number)
   const blocks = await ancestry(reading, memory, latest.hash, latest.number - cursor.height)
   const lowest = blocks.at(-1)?.parent ?? latest.hash
   if (lowest !== cursor.hash) throw broken(cursor, lowest)
   const settled = blocks.find(({ height }) => height === final.height)
   if (settled && settled.hash !== final.hash) throw new NodeFailure(`block ${final.height} went away while it was read`)
-  const told = (await inChunks(blocks.toReversed(), (block) => movementsIn(reading, block))).flat()
+  const found = (await inChunks(blocks.toReversed(), (block) => movementsIn(reading, block))).flat()
   return {
-    movements: told.map((one): Movement => ({ ...one, final: one.height <= final.height })),
+    movements: found.map((one): Movement => ({ ...one, final: one.height <= final.height })),
     cursor: cursorToJson(final),
     latest: latest.number,
     final: final.height,
   }
 }
 
-/** Asks for many blocks at once, by number: a mere guess, for the walk goes by hash. */
-async function foresee(reading: Reading, { blocks }: Memory, after: bigint, upTo: bigint): Promise<void> {
+/** Requests many blocks by number at once. Only a prefetch: the walk goes by hash. */
+async function prefetch(reading: Reading, { blocks }: BlockCache, after: bigint, upTo: bigint): Promise<void> {
   const heights = new Set(Array.from(blocks.values(), ({ height }) => height))
   const missing: bigint[] = []
   for (let height = after + 1n; height <= upTo; height += 1n) if (!heights.has(height)) missing.push(height)
@@ -73,21 +78,21 @@ async function foresee(reading: Reading, { blocks }: Memory, after: bigint, upTo
 }
 
 /** The newest first. */
-async function ancestry(reading: Reading, { blocks }: Memory, from: Hash, count: bigint): Promise<Block[]> {
-  const line: Block[] = []
-  for (let hash = from; BigInt(line.length) < count;) {
+async function ancestry(reading: Reading, { blocks }: BlockCache, from: Hash, count: bigint): Promise<Block[]> {
+  const ancestors: Block[] = []
+  for (let hash = from; BigInt(ancestors.length) < count;) {
     const block = blocks.get(hash) ?? (await readBlock(reading, { blockHash: hash }))
     blocks.set(hash, block)
-    line.push(block)
+    ancestors.push(block)
     hash = block.parent
   }
-  return line
+  return ancestors
 }
 
-/** The next stretch of final blocks. It is complete in itself: the newest block of this window is its last one. */
+/** The next range of final blocks. The last block of the range counts as the newest of this window. */
 async function readRange(reading: Reading, cursor: BlockId, final: BlockId): Promise<Window> {
   const { client, to } = reading
-  const height = final.height - cursor.height > mostBlocks ? cursor.height + mostBlocks : final.height
+  const height = final.height - cursor.height > maxBlocks ? cursor.height + maxBlocks : final.height
   const [start, end] = await Promise.all([
     client.getBlock({ blockNumber: cursor.height }),
     client.getBlock({ blockNumber: height }),
@@ -96,9 +101,9 @@ async function readRange(reading: Reading, cursor: BlockId, final: BlockId): Pro
   const traces = relevant(await tracesWithin(reading, cursor.height + 1n, height), to)
   const receipts = await readReceipts(reading, txidsOf(traces))
   const payments = paymentsAmong(traces)
-  const told = receipts.flatMap((receipt) => movementsOf(receipt, payments, to))
+  const found = receipts.flatMap((receipt) => movementsOf(receipt, payments, to))
   return {
-    movements: told.filter((one) => isRelevant(one, to)).map((one): Movement => ({ ...one, final: true })),
+    movements: found.filter((one) => isRelevant(one, to)).map((one): Movement => ({ ...one, final: true })),
     cursor: cursorToJson({ height, hash: end.hash }),
     latest: height,
     final: height,
@@ -113,8 +118,8 @@ async function tracesWithin(reading: Reading, fromBlock: bigint, toBlock: bigint
   const supply = coins.length === 0 ? [] : await client.getLogs({ address: coins, events: supplyEvents, ...range })
   const recipients = [...to.addresses] as Address[]
   const transfers: Trace[] = []
-  for (let at = 0; at < recipients.length && all.length > 0; at += mostRecipients) {
-    const args = { to: recipients.slice(at, at + mostRecipients) }
+  for (let at = 0; at < recipients.length && all.length > 0; at += maxRecipients) {
+    const args = { to: recipients.slice(at, at + maxRecipients) }
     const logs = await client.getLogs({ address: all, event: transferEvent, args, ...range })
     transfers.push(...logs.map((log) => ({ txid: log.transactionHash, to: log.args.to ?? null, payment: null })))
   }

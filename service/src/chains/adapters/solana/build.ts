@@ -8,23 +8,23 @@ import type { AddressOf } from './keys.ts'
 export const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 export const budgetProgram = address('ComputeBudget111111111111111111111111111111')
-/** Several times what two mints to new wallets take. */
+/** Several times what two mints to new wallets use. */
 export const computeUnits = 200_000
 
-/** What is paid on top of the fee, in millionths of a lamport for each unit of work: it decides who comes first. */
-const hurry = (price: bigint): Built[] => [
+/** Priority fee, in millionths of a lamport per compute unit. */
+const priorityFee = (price: bigint): Built[] => [
   { programAddress: budgetProgram, accounts: [], data: join(2, getU32Encoder().encode(computeUnits)) },
   { programAddress: budgetProgram, accounts: [], data: join(3, getU64Encoder().encode(price)) },
 ]
 
-/** Instructions and whose they are: position by position the order that asked for it, if any. */
+/** Instructions, each with the order that it belongs to, if any. */
 export type Plan = {
   readonly payer: KeyName
   readonly signers: readonly KeyName[]
   readonly steps: readonly { readonly instruction: Built; readonly order: Order | null }[]
 }
 
-/** Whose signatures an order takes; the first pays. */
+/** The keys that sign an order; the first one pays the fee. */
 export function signersOf(order: Order): KeyName[] {
   switch (order.kind) {
     case 'mint':
@@ -40,15 +40,15 @@ export function signersOf(order: Order): KeyName[] {
   }
 }
 
-const note = (text: string): Built => ({
+const memoInstruction = (text: string): Built => ({
   programAddress: memoProgram,
   accounts: [],
   data: new TextEncoder().encode(text),
 })
 
-/** Tells apart what would otherwise be the same transaction under the same blockhash; guards do that by themselves. It
- * stands right before the transfer: so want it those wallets that take coins only with a memo. */
-const memo = ({ id }: Order): Built => note(id)
+/** Makes transactions unique that would otherwise be identical under one blockhash; guards do that already. It comes right
+ * before the transfer, as wallets that require a memo expect. */
+const memo = ({ id }: Order): Built => memoInstruction(id)
 
 export async function plan(
   addressOf: AddressOf,
@@ -60,7 +60,7 @@ export async function plan(
   const signers = new Set(orders.flatMap(signersOf))
   const [payer] = signers
   const steps: { instruction: Built; order: Order | null }[] = []
-  if (price > 0n) steps.push(...hurry(price).map((instruction) => ({ instruction, order: null })))
+  if (price > 0n) steps.push(...priorityFee(price).map((instruction) => ({ instruction, order: null })))
   for (const order of orders) {
     const built = await instructionsOf(addressOf, contract, order, guardRent)
     steps.push(...built.map((instruction) => ({ instruction, order })))
@@ -94,8 +94,8 @@ async function instructionsOf(
   const to = walletOf(order.to)
   const opened = await openTokenAccount(gas, coin, to)
   if (order.kind === 'mint') {
-    const noted = order.memo === undefined ? [] : [note(order.memo)]
-    return [opened, ...noted, ...(await mint({ ...(await supply(to)), minter: await addressOf('minter') }))]
+    const memos = order.memo === undefined ? [] : [memoInstruction(order.memo)]
+    return [opened, ...memos, ...(await mint({ ...(await supply(to)), minter: await addressOf('minter') }))]
   }
   const owner = await addressOf(order.kind === 'transfer' ? 'omnibus' : sourceKey(order.from))
   const account = await tokenAccount(coin, owner)

@@ -38,13 +38,13 @@ async function carryOut(contract: Contract | null, ...orders: Order[]): Promise<
 }
 const balances = (...wallets: string[]) => Promise.all(wallets.map((wallet) => sol.chain.balance(vchf, wallet)))
 
-test('a mint takes the longest memo along', async () => {
+test('a mint can have the longest memo', async () => {
   const to = await walletOf(41)
   await carryOut(vchf, order({ kind: 'mint', asset: 'VCHF', to, amount: 7n, memo: '€'.repeat(64) }))
   expect(await balances(to)).toEqual([7n])
 })
 
-test('coins are minted to a wallet that had no account, and the chain remembers the request', async () => {
+test('coins are minted to a wallet without a token account, and the chain records the request', async () => {
   const [to, before] = [await walletOf(1), await sol.chain.supply(vchf)]
   const mint = mintTo(to, 5_000_000n)
   expect(await sol.chain.isDone(vchf, mint)).toBe(false)
@@ -77,7 +77,7 @@ test('a bundle mints to several new wallets in one transaction', async () => {
   await expect(sol.chain.sign(vchf, first(...orders, mintTo(await walletOf(4), 3n)))).rejects.toThrow('1232')
 })
 
-test('where others pay to come first, so do we, and a full bundle still fits', async () => {
+test('when others pay priority fees, so do we, and a full bundle still fits', async () => {
   const busy = await relay(sol.options.urls[0]!, ({ method }) =>
     method === 'getRecentPrioritizationFees'
       ? [1, 2, 3, 5_000].map((prioritizationFee) => ({ slot: 1, prioritizationFee }))
@@ -92,7 +92,7 @@ test('where others pay to come first, so do we, and a full bundle still fits', a
   expect(await sol.chain.outcome(attempt.hash)).toMatchObject({ ok: true, cost: 16_000n })
 })
 
-test('the burner destroys coins of the omnibus wallet, once for a request', async () => {
+test('the burner burns coins of the omnibus wallet, once per request', async () => {
   await carryOut(vchf, mintTo(omnibus, 100n))
   const [before, [held]] = [await sol.chain.supply(vchf), await balances(omnibus)]
   const burn = order({ kind: 'burn', asset: 'VCHF', amount: 40n })
@@ -138,7 +138,7 @@ test('SOL leaves a deposit address, which pays the fee', async () => {
   await expect(sol.chain.sign(null, first({ ...tooMuch, id: native.id }))).rejects.toThrow('not enough SOL')
 })
 
-test('what can never work is refused in words: a coin as a wallet, no address at all, a wallet without coins', async () => {
+test('impossible orders are refused with a reason: a mint as recipient, an invalid address, a wallet without coins', async () => {
   const signed = (contract: Contract, one: Order) => sol.chain.sign(contract, first(one))
   await expect(signed(vchf, mintTo(vgbp.address, 1n))).rejects.toThrow('not a wallet')
   await expect(signed(vchf, mintTo('0x1234', 1n))).rejects.toThrow(Refusal)
@@ -162,11 +162,11 @@ test('a frozen account and a paused coin are refused as such', async () => {
   await sol.settle()
 })
 
-test('the coin is created once: asked again, it is the same', async () => {
+test('creating a coin again returns the same one', async () => {
   expect(await sol.createCoin('VCHF')).toEqual(vchf)
 })
 
-test('a gas wallet that is empty fails no order', async () => {
+test('an empty gas wallet does not fail the order', async () => {
   const poor = solanaChain({
     ...sol.options,
     signer: {
@@ -188,7 +188,7 @@ test('a process without keys reads and signs nothing', async () => {
 
 const again = (bundle: Bundle, ...earlier: Attempt[]): Bundle => ({ ...bundle, earlier })
 
-test('a transaction that was dropped is over when its blockhash is past; signed anew, it lands once', async () => {
+test('a dropped transaction is over when its blockhash has expired; signed again, it is included once', async () => {
   const to = await walletOf(10)
   await carryOut(vchf, mintTo(omnibus, 100n))
   const bundle = first(order({ kind: 'transfer', asset: 'VCHF', to, amount: 9n }))
@@ -212,7 +212,7 @@ test('a transaction that was dropped is over when its blockhash is past; signed 
   expect(await sol.chain.isOver(again(bundle, lost, anew))).toBe(false)
 })
 
-test('whose sender was told nothing good is found on the chain, and sent again it is known', async () => {
+test('after a failed broadcast a transaction is found on the chain, and sending it again is accepted', async () => {
   for (const fault of ['accept-then-error', 'timeout-next']) {
     const attempt = await sol.chain.sign(vchf, first(mintTo(omnibus, 3n)))
     await sol.act(fault)

@@ -27,49 +27,57 @@ import {
   Refusal,
   type Wallets,
 } from '../../../base/ports/chain.ts'
-import { agreed, bestOf, Disagreement, type Landed, onceAMinute, type OnTrouble, outcomeBy } from '../agreement.ts'
+import {
+  quorumAnswer,
+  bestOf,
+  Disagreement,
+  type Landed,
+  oncePerMinute,
+  type OnTrouble,
+  outcomeBy,
+} from '../agreement.ts'
 import { wrongNetwork } from '../network.ts'
 import { plan } from './build.ts'
 import { addressBook, type AddressOf } from './keys.ts'
 import { fetchTransaction } from './movements.ts'
 import { type Node, type Nodes, openNodes } from './nodes.ts'
-import { assertCarriesOut } from './policy.ts'
+import { assertMatchesOrders } from './policy.ts'
 import { compile, lifetimeNow, priceNow, signPlan, simulate, type Terms } from './transaction.ts'
 import { blockOf, readWindow } from './window.ts'
 
 export type SolanaOptions = {
   readonly code: Extract<ChainCode, 'SOL'>
-  /** Part of every request id: what is signed for UAT means nothing in production. */
+  /** Part of every request id: a signature for UAT is useless in production. */
   readonly environment: string
   readonly urls: readonly string[]
-  /** How many of them must agree on what decides something; null: all. */
+  /** How many nodes must agree; null: all. */
   readonly quorum: number | null
-  /** Null in a process without keys: it reads, and signs nothing. */
+  /** Null in a process without keys: it only reads. */
   readonly signer: RawSigner | null
-  /** Our addresses on this chain; without a signer, `guardian` has to be there. */
+  /** Our addresses on this chain; without a signer, `guardian` is required. */
   readonly wallets: Wallets
   readonly onTrouble: OnTrouble
 }
 
-export type SolanaDesk = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
+export type SolanaContext = SolanaOptions & { readonly nodes: Nodes; readonly addressOf: AddressOf }
 
-export function openDesk(options: SolanaOptions): SolanaDesk {
-  const onTrouble = onceAMinute(options.onTrouble)
+export function openContext(options: SolanaOptions): SolanaContext {
+  const onTrouble = oncePerMinute(options.onTrouble)
   const { code, environment, urls, quorum } = options
   const refuses = (genesis: string) => wrongNetwork(code, environment, genesis)
   const nodes = openNodes({ urls, quorum, onTrouble, refuses })
   return { ...options, onTrouble, nodes, addressOf: addressBook(options.signer, options.wallets) }
 }
 
-export const solanaChain = (options: SolanaOptions): Chain => chainOf(openDesk(options))
+export const solanaChain = (options: SolanaOptions): Chain => chainOf(openContext(options))
 
-export function chainOf(desk: SolanaDesk): Chain {
-  const { code, nodes, addressOf, onTrouble } = desk
-  const reader = { nodes, onTrouble, guardian: () => addressOf('guardian'), tales: [] }
+export function chainOf(context: SolanaContext): Chain {
+  const { code, nodes, addressOf, onTrouble } = context
+  const reader = { nodes, onTrouble, guardian: () => addressOf('guardian'), records: [] }
   return {
     code,
     family: 'solana',
-    // Of 1,232 bytes, two mints to two new wallets take 1,140, priority fee included; a third needs 332 more.
+    // The limit is 1,232 bytes: two mints to two new wallets take 1,140 with the priority fee; a third needs 332 more.
     bundleSize: 2,
     heads: async () => {
       const final = await nodes.final()
@@ -77,45 +85,42 @@ export function chainOf(desk: SolanaDesk): Chain {
       return { final, latest: latest > final ? latest : final }
     },
     window: (cursor, watched) => readWindow(reader, cursor, watched),
-    // Places are found anew, from the first transaction of each coin on: the list has no other beginning.
+    // Without positions: the list of each coin is read from its first transaction.
     cursorAt: async (height) => ({
       genesis: await nodes.use(async ({ genesis }) => genesis),
       final: Number(height),
       at: {},
     }),
-    supply: (contract) => soonAgreed(nodes, 'the supply', ({ rpc }) => supplyOf(rpc, contract)),
+    supply: (contract) => agreeWithRetry(nodes, 'the supply', ({ rpc }) => supplyOf(rpc, contract)),
     balance: (contract, wallet) =>
-      soonAgreed(nodes, 'a balance', ({ rpc }) => balanceOf(rpc, contract, address(wallet))),
+      agreeWithRetry(nodes, 'a balance', ({ rpc }) => balanceOf(rpc, contract, address(wallet))),
     nextNonce: async () => null,
-    isDone: (_contract, order) => isDone(desk, order),
-    sign: (contract, bundle) => sign(desk, contract, bundle),
+    isDone: (_contract, order) => isDone(context, order),
+    sign: (contract, bundle) => sign(context, contract, bundle),
     broadcast: (attempt) => broadcast(nodes, attempt),
-    outcome: (hash) => outcome(desk, hash as Signature),
+    outcome: (hash) => outcome(context, hash as Signature),
     isOver: (bundle) => isOver(nodes, bundle),
   }
 }
 
-const mostTries = 6
-const betweenTriesMs = 300
+const maxTries = 6
+const retryMs = 300
 
-/**
- * An account can be asked for as it is now and not as it was in a slot, and nodes stand at different slots: what changes
- * just then is asked again.
- */
-async function soonAgreed<T>(nodes: Nodes, what: string, work: (node: Node) => Promise<T>): Promise<T> {
+/** The RPC returns only the current state of an account, and nodes are at different slots: a disagreement is retried. */
+async function agreeWithRetry<T>(nodes: Nodes, what: string, work: (node: Node) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return agreed(nodes.panel, what, await nodes.all(work), String).same[0]!
+      return quorumAnswer(nodes.panel, what, await nodes.all(work), String).same[0]!
     } catch (error) {
-      if (!(error instanceof Disagreement) || tries === mostTries) throw error
-      await sleep(betweenTriesMs)
+      if (!(error instanceof Disagreement) || tries === maxTries) throw error
+      await sleep(retryMs)
     }
   }
 }
 
 export type Commitment = 'confirmed' | 'finalized'
 
-/** Its owner program and data; null when there is no such account. */
+/** The owner program and data of an account; null when it does not exist. */
 export async function accountAt(rpc: Rpc<SolanaRpcApi>, at: Address, commitment: Commitment) {
   const { value } = await rpc.getAccountInfo(at, { commitment, encoding: 'base64' }).send()
   return value && { programAddress: value.owner, data: Uint8Array.from(Buffer.from(value.data[0], 'base64')) }
@@ -133,20 +138,20 @@ async function balanceOf(rpc: Rpc<SolanaRpcApi>, contract: Contract | null, wall
   return held?.programAddress === tokenProgram ? readHolding(held.data).amount : 0n
 }
 
-async function isDone({ nodes, addressOf }: SolanaDesk, { kind, requestId }: Order): Promise<boolean> {
+async function isDone({ nodes, addressOf }: SolanaContext, { kind, requestId }: Order): Promise<boolean> {
   if (kind !== 'mint' && kind !== 'burn') return false
   const guard = await guardAddress(await addressOf('guardian'), requestId)
-  // Confirmed, not final: a guard that is there already refuses a second transaction.
+  // Confirmed, not final: an existing guard already makes a second transaction fail.
   const isThere = async ({ rpc }: Node) => readGuard(await accountAt(rpc, guard, 'confirmed'))?.requestId === requestId
   return (await nodes.agree(`whether ${requestId} is done`, isThere))[0]!
 }
 
-async function sign(desk: SolanaDesk, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
-  const { signer, nodes, addressOf, code, environment } = desk
+async function sign(context: SolanaContext, contract: Contract | null, bundle: Bundle): Promise<Attempt> {
+  const { signer, nodes, addressOf, code, environment } = context
   const { orders } = bundle
   if (!signer) throw new Error('this process has no keys and signs nothing')
   if (orders.length === 0) throw new Error('there is nothing to sign')
-  // Solana has no nonce that lets only one of two forms land: the earlier ones must be past (E1).
+  // Solana has no nonce that lets only one of two attempts succeed: the earlier ones must have expired (E1).
   if (!(await isOver(nodes, bundle))) throw new Error('an earlier form of this transaction may still land')
   const prepare = async ({ rpc }: Node) => {
     const [guardRent, price, lifetime] = await Promise.all([
@@ -163,22 +168,22 @@ async function sign(desk: SolanaDesk, contract: Contract | null, bundle: Bundle)
   }
   const { planned, transaction, lifetime, guardRent } = await nodes.use(prepare).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
-    // That the chain would refuse it fails an operation: this is believed of a quorum of nodes alone.
+    // A refusal fails the operation, so it needs a quorum of nodes.
     return (await nodes.agree('whether a transaction would succeed', prepare, () => 'it would'))[0]!
   })
   const intent = { contract, orders, guardRent }
-  await assertCarriesOut({ environment, chain: code, addressOf }, intent, transaction.messageBytes)
+  await assertMatchesOrders({ environment, chain: code, addressOf }, intent, transaction.messageBytes)
   return signPlan({ signer, addressOf }, transaction, planned, lifetime, {
     requestId: orders.map(({ id }) => id).join(' '),
     chain: code,
-    intent: orders.map(inWords).join('; '),
+    intent: orders.map(describe).join('; '),
   })
 }
 
-const inWords = (order: Order): string =>
+const describe = (order: Order): string =>
   `${order.kind} ${order.amount} ${order.asset}${'to' in order ? ` to ${order.to}` : ''}`
 
-/** A wallet's coins are in an account that is derived from it. One derived from a token account is nobody's. */
+/** A wallet's coins are in an account derived from it. Nobody can use an account derived from a token account. */
 async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): Promise<void> {
   const recipients = orders.flatMap((order) => ('to' in order ? [order.to as Address] : []))
   if (recipients.length === 0) return
@@ -187,15 +192,15 @@ async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): 
   if (wrong) throw new Refusal(`${wrong} is a token account or a coin of Solana, not a wallet.`)
 }
 
-/** Every node gets it: one that swallows it must not keep it from the chain. */
+/** Sent to every node: one that drops it must not keep it from the chain. */
 async function broadcast(nodes: Nodes, { raw }: Attempt): Promise<Broadcast> {
   const wire = Buffer.from(raw).toString('base64') as Base64EncodedWireTransaction
-  const { said } = await nodes.all(({ rpc }) => give(rpc, wire))
-  return bestOf(said.flatMap(({ node, answer }) => ('value' in answer ? [{ node, answer: answer.value }] : [])))
+  const { answers } = await nodes.all(({ rpc }) => send(rpc, wire))
+  return bestOf(answers.flatMap(({ node, answer }) => ('value' in answer ? [{ node, answer: answer.value }] : [])))
 }
 
-/** The node runs it first: it thus says that a blockhash is past, or that the transaction is there already. */
-async function give(rpc: Rpc<SolanaRpcApi>, wire: Base64EncodedWireTransaction): Promise<Broadcast> {
+/** The node simulates it first, so its error says whether the blockhash has expired or the transaction is known. */
+async function send(rpc: Rpc<SolanaRpcApi>, wire: Base64EncodedWireTransaction): Promise<Broadcast> {
   try {
     await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
     return 'accepted'
@@ -207,7 +212,7 @@ async function give(rpc: Rpc<SolanaRpcApi>, wire: Base64EncodedWireTransaction):
   }
 }
 
-async function outcome({ nodes }: SolanaDesk, hash: Signature): Promise<Outcome | null> {
+async function outcome({ nodes }: SolanaContext, hash: Signature): Promise<Outcome | null> {
   const final = await nodes.final()
   return outcomeBy(nodes.panel, hash, await nodes.everyone(({ rpc }) => landedAt(rpc, hash)), final)
 }
@@ -217,24 +222,24 @@ async function landedAt(rpc: Rpc<SolanaRpcApi>, hash: Signature): Promise<Landed
   const status = value[0]
   if (!status || status.confirmationStatus === 'processed') return null
   const transaction = await fetchTransaction(rpc, hash)
-  // Dropped between the two questions.
+  // Dropped between the two requests.
   if (!transaction?.meta || transaction.slot !== status.slot) return null
   const { slot, err, confirmationStatus } = status
   const settled = confirmationStatus === 'finalized'
   return { height: slot, block: blockOf(slot), ok: err === null, cost: transaction.meta.fee, settled }
 }
 
-/** On the word of a quorum of nodes: one that lags or lies must not have a payment made twice. */
+/** Needs a quorum of nodes: one that lags or lies must not cause a second payment. */
 async function isOver(nodes: Nodes, { earlier }: Bundle): Promise<boolean> {
   if (earlier.length === 0) return true
   const last = Math.max(...earlier.map(({ terms }) => (terms as Terms).lastValidBlockHeight))
   const hashes = earlier.map(({ hash }) => hash as Signature)
-  const said = await nodes.everyone(async ({ rpc }) => {
+  const answers = await nodes.everyone(async ({ rpc }) => {
     if ((await rpc.getBlockHeight({ commitment: 'finalized' }).send()) <= BigInt(last)) return false
     const final = await rpc.getSlot({ commitment: 'finalized' }).send()
     const { context, value } = await rpc.getSignatureStatuses(hashes, { searchTransactionHistory: true }).send()
-    // Behind one URL there may be several nodes: whoever says that there is nothing must have got as far.
+    // One URL may have several nodes behind it: the one that found nothing must have reached the final slot.
     return context.slot >= final && value.every((status) => status === null)
   })
-  return said.filter(({ answer }) => answer).length >= nodes.panel.quorum
+  return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum
 }

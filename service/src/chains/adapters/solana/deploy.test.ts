@@ -8,7 +8,7 @@ import { first, openTestSolana, order } from '@specie/test/chains/solana.ts'
 
 const details = { asset: 'VGBP', name: 'Test VGBP', symbol: 'VGBP', uri: 'https://example.com/coin.json' } as const
 
-test('a coin whose creation was cut off is finished by the next run, and a lost transaction is sent again', async () => {
+test('an interrupted creation is finished by the next run, and a lost transaction is sent again', async () => {
   const sol = await openTestSolana({ spec, openSolana, serve })
   onTestFinished(sol.stop)
   const { signer } = sol.options
@@ -27,7 +27,7 @@ test('a coin whose creation was cut off is finished by the next run, and a lost 
   expect(await sol.chain.outcome(made.txid)).toMatchObject({ ok: true, final: true })
 
   await sol.standStill()
-  // The burner is entrusted: what is minted to the omnibus wallet can be burned.
+  // The burner is the delegate: coins minted to the omnibus wallet can be burned.
   const contract = { asset: 'VGBP', address: made.address } as const
   const omnibus = await sol.addressOf('omnibus')
   for (const effect of [
@@ -41,7 +41,7 @@ test('a coin whose creation was cut off is finished by the next run, and a lost 
   expect(sol.problems).toEqual([])
 })
 
-test('without gas nothing is created, and the words say whom to fund', async () => {
+test('without gas nothing is created, and the error says which wallet to fund', async () => {
   const sol = await openTestSolana({ spec, openSolana, serve })
   onTestFinished(sol.stop)
   const { signer } = sol.options

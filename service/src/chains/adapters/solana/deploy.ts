@@ -10,11 +10,11 @@ import {
 import { createCoin, mintAccountSpace, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { approve, type Built, type Metadata, tokenProgram } from '@specie/token/solana/instructions.ts'
 import { type Attempt, type CoinCode, type KeyName, Refusal } from '../../../base/ports/chain.ts'
-import { accountAt, chainOf, type Commitment, type SolanaDesk, openDesk, type SolanaOptions } from './chain.ts'
+import { accountAt, chainOf, type Commitment, type SolanaContext, openContext, type SolanaOptions } from './chain.ts'
 import { compile, lifetimeNow, signPlan, simulate } from './transaction.ts'
 
-// Brings a coin into being: its mint, and the omnibus wallet's account with the burner entrusted. Each step looks first
-// whether the chain has it, so that a run which was cut off is simply run again.
+// Creates a coin: its mint, and the omnibus wallet's token account with the burner as delegate. Each step first checks
+// whether the chain has it, so that an interrupted run can be repeated.
 
 type CoinDetails = Metadata & { readonly asset: CoinCode }
 
@@ -29,15 +29,20 @@ export async function createSolanaCoin(
   options: SolanaOptions,
   { asset, ...metadata }: CoinDetails,
 ): Promise<{ address: string; txid: string }> {
-  const desk = openDesk(options)
-  const mint = await desk.addressOf(`coin:${asset}`)
-  await achieve(desk, await minting(desk, asset, mint, metadata))
-  await achieve(desk, await entrusting(desk, asset, mint))
-  return { address: mint, txid: await desk.nodes.use(({ rpc }) => firstOf(rpc, mint)) }
+  const context = openContext(options)
+  const mint = await context.addressOf(`coin:${asset}`)
+  await complete(context, await createMintStep(context, asset, mint, metadata))
+  await complete(context, await delegateStep(context, asset, mint))
+  return { address: mint, txid: await context.nodes.use(({ rpc }) => creationTxid(rpc, mint)) }
 }
 
-async function minting(desk: SolanaDesk, asset: CoinCode, mint: Address, metadata: Metadata): Promise<Step> {
-  const { addressOf, nodes } = desk
+async function createMintStep(
+  context: SolanaContext,
+  asset: CoinCode,
+  mint: Address,
+  metadata: Metadata,
+): Promise<Step> {
+  const { addressOf, nodes } = context
   const [payer, minter] = [await addressOf('gas'), await addressOf('minter')]
   const [freezer, seizer] = [await addressOf('freezer'), await addressOf('seizer')]
   const [pauser, admin] = [await addressOf('pauser'), await addressOf('admin')]
@@ -51,7 +56,7 @@ async function minting(desk: SolanaDesk, asset: CoinCode, mint: Address, metadat
     isDone: async (rpc, commitment) => {
       const found = await accountAt(rpc, mint, commitment)
       if (!found) return false
-      // An authority is there when the four bytes before it say so; the mint's stands first.
+      // Four flag bytes say whether an authority is set; the mint authority comes first.
       const held = found.programAddress === tokenProgram && getAddressDecoder().decode(found.data, 4)
       if (held !== minter) throw new Error(`at ${mint} on Solana there is something else than our ${asset}`)
       return true
@@ -59,9 +64,9 @@ async function minting(desk: SolanaDesk, asset: CoinCode, mint: Address, metadat
   }
 }
 
-const everything = 2n ** 64n - 1n
+const maxAmount = 2n ** 64n - 1n
 
-async function entrusting({ addressOf }: SolanaDesk, asset: CoinCode, mint: Address): Promise<Step> {
+async function delegateStep({ addressOf }: SolanaContext, asset: CoinCode, mint: Address): Promise<Step> {
   const [omnibus, burner] = [await addressOf('omnibus'), await addressOf('burner')]
   const account = await tokenAccount(mint, omnibus)
   return {
@@ -69,45 +74,45 @@ async function entrusting({ addressOf }: SolanaDesk, asset: CoinCode, mint: Addr
     signers: ['gas', 'omnibus'],
     instructions: [
       await openTokenAccount(await addressOf('gas'), mint, omnibus),
-      approve({ mint, account, delegate: burner, authority: omnibus, amount: everything }),
+      approve({ mint, account, delegate: burner, authority: omnibus, amount: maxAmount }),
     ],
     isDone: async (rpc, commitment) => {
       const found = await accountAt(rpc, account, commitment)
-      // Every burn takes from what is entrusted; half of everything is still more than any supply.
-      return found !== null && delegateOf(found.data) === burner && entrustedIn(found.data) > everything / 2n
+      // Every burn reduces the delegated amount; half of the maximum is still more than any supply.
+      return found !== null && delegateOf(found.data) === burner && delegatedAmount(found.data) > maxAmount / 2n
     },
   }
 }
 
-/** In the data of a token account: a flag of four bytes and the delegate behind the balance, its amount further on. */
+/** Layout of a token account: after the balance a flag of four bytes and the delegate, later the delegated amount. */
 const delegateOf = (data: Uint8Array): Address | null => (data[72] === 1 ? getAddressDecoder().decode(data, 76) : null)
-const entrustedIn = (data: Uint8Array): bigint => getU64Decoder().decode(data, 121)
+const delegatedAmount = (data: Uint8Array): bigint => getU64Decoder().decode(data, 121)
 
 const pollMs = 200
-const mostAttempts = 5
+const maxAttempts = 5
 
-async function achieve(desk: SolanaDesk, step: Step): Promise<void> {
-  const chain = chainOf(desk)
-  const isDone = (commitment: Commitment) => desk.nodes.use(({ rpc }) => step.isDone(rpc, commitment))
+async function complete(context: SolanaContext, step: Step): Promise<void> {
+  const chain = chainOf(context)
+  const isDone = (commitment: Commitment) => context.nodes.use(({ rpc }) => step.isDone(rpc, commitment))
   for (let number = 1; !(await isDone('finalized')); number += 1) {
-    if (number > mostAttempts) throw new Error(`Solana took none of ${mostAttempts} transactions to ${step.what}`)
-    const attempt = await attemptAt(desk, step, () => isDone('confirmed'))
+    if (number > maxAttempts) throw new Error(`Solana took none of ${maxAttempts} transactions to ${step.what}`)
+    const attempt = await signStep(context, step, () => isDone('confirmed'))
     const bundle = { orders: [], nonce: null, earlier: attempt ? [attempt] : [] }
     while (!(await isDone('finalized'))) {
       if (attempt && (await chain.outcome(attempt.hash)) === null) {
         if (await chain.isOver(bundle)) break
         await chain.broadcast(attempt)
       }
-      // Another run's transaction is in a block; if that is dropped, it is our turn again.
+      // Another run's transaction is in a block; if that block is dropped, we try again.
       if (!attempt && !(await isDone('confirmed'))) break
       await pause(pollMs)
     }
   }
 }
 
-/** Null when somebody else has just done it. */
-async function attemptAt(desk: SolanaDesk, step: Step, isThere: () => Promise<boolean>): Promise<Attempt | null> {
-  const { signer, addressOf, nodes, code } = desk
+/** Null when another run has just done it. */
+async function signStep(context: SolanaContext, step: Step, isThere: () => Promise<boolean>): Promise<Attempt | null> {
+  const { signer, addressOf, nodes, code } = context
   if (!signer) throw new Error('this process has no keys and creates no coins')
   if (await isThere()) return null
   const steps = step.instructions.map((instruction) => ({ instruction, order: null }))
@@ -128,8 +133,8 @@ async function attemptAt(desk: SolanaDesk, step: Step, isThere: () => Promise<bo
   }
 }
 
-/** The transaction that created an account: the first that names it and succeeded. */
-async function firstOf(rpc: Rpc<SolanaRpcApi>, account: Address): Promise<string> {
+/** The transaction that created an account: the first successful one that names it. */
+async function creationTxid(rpc: Rpc<SolanaRpcApi>, account: Address): Promise<string> {
   let first: Signature | null = null
   for (let before: { before?: Signature } = {}; ;) {
     const page = await rpc.getSignaturesForAddress(account, { commitment: 'finalized', limit: 1_000, ...before }).send()

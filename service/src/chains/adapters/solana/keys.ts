@@ -17,12 +17,12 @@ export function solanaAddressOf(publicKey: Uint8Array): Address {
 
 export type AddressOf = (key: KeyName) => Promise<Address>
 
-/** Addresses of our keys: from whoever keeps them, or, in a process without keys, as they were recorded. */
+/** Addresses of our keys: from the signer, or from the database in a process without keys. */
 export function addressBook(signer: RawSigner | null, wallets: Wallets): AddressOf {
-  const known = new Map<KeyName, Address>()
+  const cache = new Map<KeyName, Address>()
   return async (key) => {
-    const found = known.get(key) ?? (await find(key))
-    known.set(key, found)
+    const found = cache.get(key) ?? (await find(key))
+    cache.set(key, found)
     return found
   }
 
@@ -34,7 +34,7 @@ export function addressBook(signer: RawSigner | null, wallets: Wallets): Address
   }
 }
 
-/** Asks for every signature that the transaction needs, and believes none of them unseen. */
+/** Requests every signature that the transaction needs, and verifies each one. */
 export async function signWith(
   signer: RawSigner,
   transaction: Transaction,
@@ -47,8 +47,8 @@ export async function signWith(
     const key = keys.get(address)
     if (!key) throw new Error(`${address} would have to sign, which is no key of this transaction`)
     const signature = (await signer.sign(key, 'ed25519', message, purpose)) as SignatureBytes
-    const isIts = await verifySignature(await getPublicKeyFromAddress(address), signature, message)
-    if (!isIts) throw new Error(`the signature of ${key} is not by the key of ${address}`)
+    const isValid = await verifySignature(await getPublicKeyFromAddress(address), signature, message)
+    if (!isValid) throw new Error(`the signature of ${key} is not by the key of ${address}`)
     signatures[address] = signature
   }
   const signed = { ...transaction, signatures }

@@ -10,20 +10,20 @@ import { supplyEvents } from '@specie/token/solana/events.ts'
 import type { Movement, RequestId } from '../../../base/ports/chain.ts'
 import { tokenAct, type TokenAct } from './acts.ts'
 
-// What a transaction that succeeded did, coin by coin: each mint, burn and transfer, whoever wrapped it.
+// Parses a successful transaction into mints, burns and transfers, also those of inner instructions.
 
-/** A movement of whichever token, before it is asked whose business it is. */
+/** A movement of any token, ours or not. */
 type TokenMovement = Pick<Movement, 'index' | 'kind' | 'amount' | 'requestId'> & {
   readonly mint: Address
   /** Owners of the token accounts. */
   readonly from: Address | null
   readonly to: Address | null
-  /** The token accounts that received, and that gave. */
+  /** The receiving and the sending token account. */
   readonly into: Address | null
   readonly outOf: Address | null
 }
 
-/** A token account whose balance changed otherwise than its instructions say. */
+/** A token account whose balance change does not match its instructions. */
 type Unexplained = { readonly mint: Address; readonly owner: Address; readonly difference: bigint }
 
 export type TransactionRecord = {
@@ -53,7 +53,7 @@ export async function recordOf(found: Fetched, guardian: Address): Promise<Trans
   const mints = new Set(acts.filter(({ act }) => act.kind !== 'transfer').map(({ act }) => act.mint))
   const events = new Map<Address, SupplyEvent<Address>[]>()
   for (const mint of mints) events.set(mint, await supplyEvents({ mint, guardian }, outer))
-  const movements = acts.map(({ act, index }) => told(act, index, holdings, events.get(act.mint) ?? []))
+  const movements = acts.map(({ act, index }) => toMovement(act, index, holdings, events.get(act.mint) ?? []))
   return {
     slot: found.slot,
     movements,
@@ -64,8 +64,8 @@ export async function recordOf(found: Fetched, guardian: Address): Promise<Trans
   }
 }
 
-function told(act: TokenAct, index: number, holdings: Holdings, events: SupplyEvent<Address>[]): TokenMovement {
-  // An account that is opened and closed again within the transaction has no owner on record.
+function toMovement(act: TokenAct, index: number, holdings: Holdings, events: SupplyEvent<Address>[]): TokenMovement {
+  // An account that is opened and closed within the transaction has no recorded owner.
   const owner = (account: Address): Address => holdings.get(account)?.owner ?? account
   const common = { index, kind: act.kind, mint: act.mint, amount: act.amount }
   const [from, outOf] = [owner(act.account), act.account]
@@ -75,7 +75,7 @@ function told(act: TokenAct, index: number, holdings: Holdings, events: SupplyEv
   return { ...common, from: null, outOf: null, to: owner(act.account), into: act.account, requestId }
 }
 
-/** Each record stands for one act: a second mint beside one guard is a mint that nobody asked for. */
+/** Each guard record covers one instruction: a second mint beside one guard was not requested. */
 function takeRequest({ kind, account, amount }: TokenAct, events: SupplyEvent<Address>[]): RequestId | null {
   const at = events.findIndex((event) => event.kind === kind && event.account === account && event.amount === amount)
   return at < 0 ? null : events.splice(at, 1)[0]!.requestId
@@ -90,14 +90,14 @@ type Balance = {
 type Holding = { readonly mint: Address; readonly owner: Address; before: bigint; after: bigint }
 type Holdings = Map<Address, Holding>
 
-/** Token accounts that the transaction names, with what they held before and after it. */
+/** Token accounts of the transaction, with their balances before and after it. */
 function holdingsIn(keys: readonly Address[], meta: NonNullable<Fetched['meta']>): Holdings {
   const holdings: Holdings = new Map()
   const read = (balances: readonly Balance[] | null | undefined, when: 'before' | 'after') => {
     for (const { accountIndex, mint, owner, uiTokenAmount } of balances ?? []) {
       const account = keys[accountIndex]
       if (!account || !owner) continue
-      // The later owner counts: what came in is at that wallet's disposal.
+      // The later owner counts: that wallet controls the incoming coins.
       const holding = { before: holdings.get(account)?.before ?? 0n, after: 0n, mint, owner }
       holding[when] = BigInt(uiTokenAmount.amount)
       holdings.set(account, holding)
@@ -108,7 +108,7 @@ function holdingsIn(keys: readonly Address[], meta: NonNullable<Fetched['meta']>
   return holdings
 }
 
-/** Balances are the chain's own sum of what happened: if ours differs, there is an instruction that we cannot read. */
+/** The chain's balances include every instruction: if our sum differs, there is one that we cannot parse. */
 function unexplainedBy(acts: readonly TokenAct[], holdings: Holdings): Unexplained[] {
   const sums = new Map<Address, bigint>()
   const add = (account: Address, amount: bigint) => sums.set(account, (sums.get(account) ?? 0n) + amount)

@@ -24,14 +24,14 @@ afterAll(() => sol?.stop())
 beforeEach(() => void (sol.troubles.length = 0))
 
 const chainOn = (...urls: string[]) => solanaChain({ ...sol.options, urls })
-/** Two of these nodes suffice. */
+/** Two of these nodes are enough. */
 const twoOf = (...urls: string[]) => solanaChain({ ...sol.options, urls, quorum: 2 })
 const mintTo = (amount: bigint) => order({ kind: 'mint', asset: 'VCHF', to: omnibus, amount })
 const watched = () => ({ contracts: [vchf], addresses: new Set([omnibus]) })
 /** Nothing listens on port 1. */
 const dead = 'http://127.0.0.1:1/secret-key'
 
-test('where two of three suffice, a dead node is passed over, told of once and without our key to it', async () => {
+test('with a quorum of two of three, a dead node is skipped, and reported once without the key in its URL', async () => {
   const chain = twoOf(dead, real, real)
   const before = await chain.supply(vchf)
   const attempt = await chain.sign(vchf, first(mintTo(5n)))
@@ -43,7 +43,7 @@ test('where two of three suffice, a dead node is passed over, told of once and w
   expect(JSON.stringify(sol.troubles)).not.toContain('secret-key')
 })
 
-test('where all must agree, a dead one means waiting: nothing is read, and nothing is final or over', async () => {
+test('when all must agree, a dead node blocks: nothing is read, and nothing is final or over', async () => {
   const bundle = first(mintTo(5n))
   const attempt = await sol.chain.sign(vchf, bundle)
   await sol.chain.broadcast(attempt)
@@ -54,13 +54,13 @@ test('where all must agree, a dead one means waiting: nothing is read, and nothi
   expect(await chain.isOver({ ...bundle, earlier: [attempt] })).toBe(false)
 })
 
-test('where every node is dead, nothing is known: reading throws, a broadcast is in doubt', async () => {
+test('when every node is dead, reading throws and a broadcast is unknown', async () => {
   await expect(chainOn(dead).heads()).rejects.toThrow(TooFewNodes)
   const attempt = await sol.chain.sign(vchf, first(mintTo(1n)))
   expect(await chainOn(dead).broadcast(attempt)).toBe('unknown')
 })
 
-test('a node that never answers costs one wait, then stands at the end of the line', async () => {
+test('a node that never answers costs one timeout, and is then tried last', async () => {
   const mute = await relay(real, () => null)
   const nodes = openNodes({ urls: [mute.url, real], quorum: null, onTrouble: sol.options.onTrouble, timeoutMs: 500 })
   const slot = () => nodes.use(({ rpc }) => rpc.getSlot({ commitment: 'confirmed' }).send())
@@ -70,7 +70,7 @@ test('a node that never answers costs one wait, then stands at the end of the li
   expect(sol.troubles).toHaveLength(1)
 })
 
-test('a node of another chain is not asked', async () => {
+test('a node of another chain is not used', async () => {
   const other = await relay(real, ({ method }) => (method === 'getGenesisHash' ? 'another' : undefined))
   await twoOf(real, real, other.url).window(null, watched())
   expect(sol.troubles).toMatchObject([{ details: { why: expect.stringContaining('another chain') } }])
@@ -84,7 +84,7 @@ const listed = async (params: unknown): Promise<Listing> => {
   return answer.result
 }
 
-test('a transaction that one node hides, or invents, is not passed over: nothing is read until they agree', async () => {
+test('a transaction that one node hides or invents stops the reading until they agree', async () => {
   await sol.settle()
   const { cursor } = await sol.chain.window(null, watched())
   const attempt = await sol.chain.sign(vchf, first(mintTo(5n)))
@@ -95,7 +95,7 @@ test('a transaction that one node hides, or invents, is not passed over: nothing
     if (!lies || method !== 'getSignaturesForAddress') return undefined
     return (await listed(params)).filter(({ signature }) => signature !== attempt.hash)
   })
-  // The liar comes first: it is not the first to answer that is believed.
+  // The lying node comes first: the first answer is not trusted.
   const chain = chainOn(hiding.url, real)
   await expect(chain.window(cursor, watched())).rejects.toThrow('The nodes of SOL disagree on what happened')
   expect(sol.troubles).toMatchObject([{ message: 'Solana nodes disagree' }])
@@ -104,7 +104,7 @@ test('a transaction that one node hides, or invents, is not passed over: nothing
   await hiding.stop()
 })
 
-test('an amount that one node invents is not believed', async () => {
+test('an amount that one node invents is not accepted', async () => {
   await sol.settle()
   const { cursor } = await sol.chain.window(null, watched())
   const [small, large] = [mintTo(1n), mintTo(900n)]
@@ -113,18 +113,18 @@ test('an amount that one node invents is not believed', async () => {
   await sol.settle()
   const inventing = await relay(real, async ({ method, params, id }) => {
     if (method !== 'getTransaction' || (params as string[])[0] !== attempts[0]!.hash) return undefined
-    const ask = (signature: string) =>
+    const fetchResult = (signature: string) =>
       fetch(real, {
         method: 'POST',
         body: JSON.stringify({ jsonrpc: '2.0', id, method, params: [signature, (params as unknown[])[1]] }),
       }).then(async (answer) => ((await answer.json()) as { result: { slot: number } }).result)
-    return { ...(await ask(attempts[1]!.hash)), slot: (await ask(attempts[0]!.hash)).slot }
+    return { ...(await fetchResult(attempts[1]!.hash)), slot: (await fetchResult(attempts[0]!.hash)).slot }
   })
   await expect(chainOn(inventing.url, real).window(cursor, watched())).rejects.toThrow('disagree')
   await inventing.stop()
 })
 
-test('that a transaction failed is not believed of one node', async () => {
+test('one node is not enough to declare a transaction failed', async () => {
   const attempt = await sol.chain.sign(vchf, first(mintTo(5n)))
   await sol.chain.broadcast(attempt)
   await sol.settle()
@@ -145,7 +145,7 @@ test('that a transaction failed is not believed of one node', async () => {
   await other.stop()
 })
 
-test('a node that has forgotten what was final does not stop the reading for good', async () => {
+test('a node that has pruned final transactions does not stop the reading permanently', async () => {
   const forgetful = await relay(real, ({ method }) =>
     method === 'getSignatureStatuses'
       ? { context: { slot: 10 ** 9 }, value: [null] }
@@ -161,7 +161,7 @@ test('a node that has forgotten what was final does not stop the reading for goo
   await forgetful.stop()
 })
 
-test('nothing is over on the word of one node when another one knows better', async () => {
+test('a transaction is not over when one node says so and another still has it', async () => {
   const other = await relay(real, ({ method }) =>
     method === 'getSignatureStatuses' ? { context: { slot: 10 ** 9 }, value: [null] } : undefined,
   )
@@ -169,13 +169,13 @@ test('nothing is over on the word of one node when another one knows better', as
   const attempt = await sol.chain.sign(vchf, bundle)
   await sol.chain.broadcast(attempt)
   await sol.act('mine', { blocks: 250 })
-  const asked = { ...bundle, earlier: [attempt] }
-  expect(await chainOn(other.url).isOver(asked)).toBe(true)
-  expect(await chainOn(other.url, real).isOver(asked)).toBe(false)
+  const sent = { ...bundle, earlier: [attempt] }
+  expect(await chainOn(other.url).isOver(sent)).toBe(true)
+  expect(await chainOn(other.url, real).isOver(sent)).toBe(false)
   await other.stop()
 })
 
-test('a node that lags behind is told of', async () => {
+test('a node that lags behind is reported', async () => {
   const other = await relay(real, ({ method }) => (method === 'getSlot' ? 5 : undefined))
   await chainOn(real, other.url).window(null, watched())
   expect(sol.troubles).toMatchObject([{ message: expect.stringContaining('lags') }])

@@ -14,67 +14,67 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit'
 import {
-  agreed,
+  quorumAnswer,
   Disagreement,
   type OnTrouble,
   type Panel,
-  reached,
+  quorumHeight,
   type NodeAnswer,
-  survey,
-  type Surveyed,
+  queryNodes,
+  type QueryResults,
   valuesOf,
 } from '../agreement.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { solanaTransport } from './transport.ts'
 
-// The nodes of the chain. What decides something is asked of all of them (../agreement.ts); what does not, of one after
-// another until one answers. A whole piece of work is done with one node, for two may stand at different slots.
+// The nodes of the chain. Whatever a decision depends on is requested from all of them (../agreement.ts); anything else from
+// one after another until one answers. A unit of work uses a single node, because two may be at different slots.
 
-/** `nth` is its place in the settings, for what is remembered of each. */
+/** `nth` is its position in the settings, used for the cache of each node. */
 export type Node = { readonly rpc: Rpc<SolanaRpcApi>; readonly genesis: string; readonly nth: number }
 type Work<T> = (node: Node) => Promise<T>
 
 export type Nodes = {
   readonly panel: Panel
-  /** Done by the first node that is able to; work that one has left half done is begun anew with the next. */
+  /** Runs on the first node that succeeds; work that one node interrupts starts again on the next. */
   use<T>(work: Work<T>): Promise<T>
-  /** Asks all of them at once. */
-  all<T>(work: Work<T>): Promise<Surveyed<T>>
-  /** Answers of those that gave one. Throws when none did, and what one of them threw that is no fault of a node. */
+  /** Queries all of them concurrently. */
+  all<T>(work: Work<T>): Promise<QueryResults<T>>
+  /** The answers received. Throws when there is none, and any error that is not a node fault. */
   everyone<T>(work: Work<T>): Promise<NodeAnswer<T>[]>
-  /** What a quorum of nodes says alike, also if that is an error. Throws Disagreement or TooFewNodes otherwise. */
+  /** The answer of a quorum, which may be an error. Throws Disagreement or TooFewNodes otherwise. */
   agree<T>(what: string, work: Work<T>, keyOf?: (answer: T) => string): Promise<T[]>
   /** The slot that a quorum of nodes calls final. */
   final(): Promise<bigint>
 }
 
-/** This node cannot tell now; another one may. */
+/** This node cannot answer now; another one may. */
 export class NodeFault extends Error {
   override name = 'NodeFault'
 }
 
-/** How long a node that failed stands at the end of the line. */
-const benchMs = 30_000
+/** How long a failed node is tried last. */
+const demotedMs = 30_000
 
-/** How long it counts which network a node serves: behind one address there may be another tomorrow. */
-const knownForMs = 60_000
+/** How long the genesis check of a node is valid: another node may serve the same URL later. */
+const genesisValidMs = 60_000
 
-/** So many slots behind the others, a minute and more, is trouble. */
-const mostBehind = 150n
+/** In slots, a minute or more. A node that lags further behind is reported. */
+const maxLag = 150n
 
 type Entry = {
   readonly host: string
   readonly nth: number
   readonly rpc: Rpc<SolanaRpcApi>
   genesis: string | null
-  /** When it last said so. */
+  /** When it was last checked. */
   genesisAt: number
-  benched: boolean
+  demoted: boolean
 }
 
-type Setting = {
+type Options = {
   urls: readonly string[]
-  /** Null: all of them. */
+  /** Null: all nodes. */
   quorum: number | null
   onTrouble: OnTrouble
   timeoutMs?: number
@@ -82,54 +82,55 @@ type Setting = {
   refuses?: (genesis: string) => string | null
 }
 
-export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses = () => null }: Setting): Nodes {
+export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses = () => null }: Options): Nodes {
   if (urls.length === 0) throw new Error('Solana needs the URL of at least one node')
-  // A URL may hold a key of ours: only its host is ever told.
+  // A URL may contain a secret: only its host is reported.
   const entries = urls.map((url, nth): Entry => ({
     host: new URL(url).host,
     nth,
     rpc: rpcOf(url, timeoutMs),
     genesis: null,
     genesisAt: -Infinity,
-    benched: false,
+    demoted: false,
   }))
   const panel: Panel = { code: 'SOL', quorum: quorum ?? entries.length }
   let genesis: string | null = null
 
-  async function admitted(entry: Entry): Promise<Node> {
-    if (entry.genesis === null || systemClock.elapsed() - entry.genesisAt > knownForMs) {
-      const told = await entry.rpc.getGenesisHash().send()
-      const wrong = refuses(told)
+  async function checkNetwork(entry: Entry): Promise<Node> {
+    if (entry.genesis === null || systemClock.elapsed() - entry.genesisAt > genesisValidMs) {
+      const served = await entry.rpc.getGenesisHash().send()
+      const wrong = refuses(served)
       if (wrong !== null) throw new NodeFault(`it ${wrong}: see RPC_SOL`)
-      if (genesis !== null && told !== genesis) throw new NodeFault(`it is on another chain, that of genesis ${told}`)
-      entry.genesis = genesis = told
+      if (genesis !== null && served !== genesis)
+        throw new NodeFault(`it is on another chain, that of genesis ${served}`)
+      entry.genesis = genesis = served
       entry.genesisAt = systemClock.elapsed()
     }
     return { rpc: entry.rpc, genesis: entry.genesis, nth: entry.nth }
   }
 
-  function bench(entry: Entry, error: Error): void {
-    if (!entry.benched)
+  function demote(entry: Entry, error: Error): void {
+    if (!entry.demoted)
       onTrouble('a Solana node does not serve us; others are asked', { host: entry.host, why: error.message })
-    entry.benched = true
+    entry.demoted = true
     entry.genesisAt = -Infinity
-    setTimeout(() => (entry.benched = false), benchMs).unref()
+    setTimeout(() => (entry.demoted = false), demotedMs).unref()
   }
 
-  async function put<T>(entry: Entry, work: Work<T>): Promise<T> {
+  async function runOn<T>(entry: Entry, work: Work<T>): Promise<T> {
     try {
-      return await work(await admitted(entry))
+      return await work(await checkNetwork(entry))
     } catch (error) {
-      if (isFault(error)) bench(entry, error)
+      if (isFault(error)) demote(entry, error)
       throw error
     }
   }
 
   async function use<T>(work: Work<T>): Promise<T> {
     let last: unknown
-    for (const entry of entries.toSorted((a, b) => Number(a.benched) - Number(b.benched))) {
+    for (const entry of entries.toSorted((a, b) => Number(a.demoted) - Number(b.demoted))) {
       try {
-        return await put(entry, work)
+        return await runOn(entry, work)
       } catch (error) {
         if (!isFault(error)) throw error
         last = error
@@ -138,21 +139,21 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
     throw last
   }
 
-  /** Those on the bench are left out where the others suffice. */
-  function all<T>(work: Work<T>): Promise<Surveyed<T>> {
-    const able = entries.filter((entry) => !entry.benched)
-    return survey(able.length >= panel.quorum ? able : entries, (entry) => put(entry, work), isFault)
+  /** Failed nodes are left out when the others are enough. */
+  function all<T>(work: Work<T>): Promise<QueryResults<T>> {
+    const able = entries.filter((entry) => !entry.demoted)
+    return queryNodes(able.length >= panel.quorum ? able : entries, (entry) => runOn(entry, work), isFault)
   }
 
   async function everyone<T>(work: Work<T>): Promise<NodeAnswer<T>[]> {
-    const surveyed = await all(work)
-    if (surveyed.said.length === 0) throw new NodeFault(`no node of Solana answers: ${surveyed.failures[0]!.message}`)
-    return valuesOf(surveyed)
+    const results = await all(work)
+    if (results.answers.length === 0) throw new NodeFault(`no node of Solana answers: ${results.failures[0]!.message}`)
+    return valuesOf(results)
   }
 
   async function agree<T>(what: string, work: Work<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
-      const { same, dissent } = agreed(panel, what, await all(work), keyOf)
+      const { same, dissent } = quorumAnswer(panel, what, await all(work), keyOf)
       if (dissent.length > 0) onTrouble('a Solana node says something else than the others', { what, dissent })
       return same
     } catch (error) {
@@ -162,13 +163,13 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
   }
 
   async function final(): Promise<bigint> {
-    const surveyed = await all(({ rpc }) => rpc.getSlot({ commitment: 'finalized' }).send().then(BigInt))
-    const said = valuesOf(surveyed)
-    const highest = said.reduce((high, { answer }) => (answer > high ? answer : high), 0n)
-    for (const { node, answer } of said)
-      if (highest - answer > mostBehind)
+    const results = await all(({ rpc }) => rpc.getSlot({ commitment: 'finalized' }).send().then(BigInt))
+    const slots = valuesOf(results)
+    const highest = slots.reduce((high, { answer }) => (answer > high ? answer : high), 0n)
+    for (const { node, answer } of slots)
+      if (highest - answer > maxLag)
         onTrouble('a Solana node lags behind the others', { host: node, behind: Number(highest - answer) })
-    return reached(panel, 'the final slot', surveyed)
+    return quorumHeight(panel, 'the final slot', results)
   }
 
   return { panel, use, all, everyone, agree, final }
@@ -187,8 +188,8 @@ function rpcOf(url: string, timeoutMs: number): Rpc<SolanaRpcApi> {
   return createSolanaRpcFromTransport(transport as RpcTransport)
 }
 
-/** Errors that are about what was asked: every node would say the same. */
-const answers = new Set<number>([
+/** Errors about the request itself: every node would answer the same. */
+const requestErrors = new Set<number>([
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
   SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
@@ -202,5 +203,5 @@ function isFault(error: unknown): error is Error {
   if (!isSolanaError(error)) return false
   const code: number = error.context['__code']
   if (code === SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR || code === SOLANA_ERROR__MALFORMED_JSON_RPC_ERROR) return true
-  return code <= -32_000 && code >= -32_768 && !answers.has(code)
+  return code <= -32_000 && code >= -32_768 && !requestErrors.has(code)
 }

@@ -3,7 +3,7 @@ import { mintTo, transferLamports, type Built } from '@specie/token/solana/instr
 import { expect, test } from 'vitest'
 import type { Contract, KeyName, Order } from '../../../base/ports/chain.ts'
 import { plan } from './build.ts'
-import { assertCarriesOut } from './policy.ts'
+import { assertMatchesOrders } from './policy.ts'
 import { order, testSigner } from '@specie/test/chains/solana.ts'
 import { compile, type Lifetime } from './transaction.ts'
 
@@ -17,7 +17,7 @@ const guardRent = 3_361_680n
 
 type Change = (built: Built[]) => Built[]
 
-/** Builds for `built`, changes it, and asks whether that carries out `orders`. */
+/** Builds a transaction for `built`, changes it, and checks it against `orders`. */
 async function check(
   orders: Order[],
   {
@@ -40,13 +40,13 @@ async function check(
   const instructions = change(planned.steps.map(({ instruction }) => instruction))
   const steps = instructions.map((instruction) => ({ instruction, order: null }))
   const { messageBytes } = compile({ ...planned, steps }, await addressOf(payer ?? planned.payer), lifetime)
-  return assertCarriesOut(policy, { contract: coins, orders, guardRent: rent }, messageBytes)
+  return assertMatchesOrders(policy, { contract: coins, orders, guardRent: rent }, messageBytes)
 }
 
 const to = anAddress(3)
 const mint = () => order({ kind: 'mint', asset: 'VCHF', to, amount: 100n } as const)
 
-test('what is built for an order passes', async () => {
+test('a transaction built for its order passes', async () => {
   await check([mint(), mint()])
   await check([{ ...mint(), memo: 'invoice 7' }])
   await check([order({ kind: 'burn', asset: 'VCHF', amount: 5n })])
@@ -62,7 +62,7 @@ test('what is built for an order passes', async () => {
 
 const sweep = () => order({ kind: 'native', asset: 'ETH', from: 3, to, amount: 5n })
 
-test('lamports leave the deposit address that was named, as many as were ordered and to where', async () => {
+test('a native payment must have the ordered source, amount and recipient', async () => {
   const swept = sweep()
   const native = { coins: null }
   await check([swept], native)
@@ -75,7 +75,7 @@ test('lamports leave the deposit address that was named, as many as were ordered
   await expect(check([swept], { ...native, built: [{ ...swept, from: 4 }] })).rejects.toThrow('is paid by')
 })
 
-test('a mint is not signed without its guard, nor with one that says something else', async () => {
+test('a mint is not signed without its guard, or with a different one', async () => {
   const minting = mint()
   const without =
     (position: number): Change =>
@@ -97,7 +97,7 @@ test('a mint is not signed without its guard, nor with one that says something e
   await expect(check([minting], { built: [mint()] })).rejects.toThrow('effects')
 })
 
-test('nothing rides along', async () => {
+test('additional instructions are refused', async () => {
   const [gas, minter, omnibus] = [await addressOf('gas'), await addressOf('minter'), await addressOf('omnibus')]
   const move = { mint: coin, account: anAddress(4), authority: minter, amount: 1n }
   await expect(check([mint()], { change: (built) => [...built, mintTo(move)] })).rejects.toThrow('effects')
@@ -113,7 +113,7 @@ test('nothing rides along', async () => {
   await expect(check([mint()], { change: (built) => [...built, approval] })).rejects.toThrow('no place')
 })
 
-test('the gas wallet pays, not another key that signs as well', async () => {
+test('the gas wallet pays, not another signing key', async () => {
   await expect(check([mint()], { payer: 'minter' })).rejects.toThrow(/is paid by \w+, not by gas/)
 })
 
@@ -123,33 +123,33 @@ test('an order under the request id of another is not signed', async () => {
   await expect(check([{ ...one, asset: 'VGBP' }])).rejects.toThrow('not its own')
 })
 
-test('the coin of another asset is not signed for, although the bytes do what the order says', async () => {
+test('a contract of another asset is refused, although the bytes match the order', async () => {
   for (const kind of ['mint', 'transfer'] as const)
     await expect(check([order({ kind, asset: 'VGBP', to, amount: 5n })])).rejects.toThrow('another asset')
   await expect(check([order({ kind: 'burn', asset: 'VGBP', amount: 5n })])).rejects.toThrow('another asset')
 })
 
-/** The same with other data in the instruction at `position`, or as one of another program. */
+/** The same with other data in the instruction at `position`, or with another program. */
 const altered =
   (position: number, by: Partial<Built>): Change =>
   (built) =>
     built.map((one, i) => (i === position ? { ...one, ...by } : one))
 
-test('each step is the one instruction that does what it should, of the program that does it', async () => {
-  // Of a mint: its account is opened, rent is paid, the guard is allocated, its record written; then it mints.
+test('each step must be the right instruction of the right program', async () => {
+  // A mint: opens the account, pays rent, allocates the guard, writes its record, then mints.
   const [opening, record] = [0, 3]
   const refused = (position: number, by: Partial<Built>) =>
     expect(check([mint()], { change: altered(position, by) })).rejects.toThrow('no place')
-  await refused(opening, { data: Uint8Array.of(0) }) // fails where the account is there, and the mint with it
+  await refused(opening, { data: Uint8Array.of(0) }) // fails if the account exists, and so does the mint
   await refused(opening, { data: Uint8Array.of(1, 0) })
   await refused(opening, { data: new Uint8Array() })
   await refused(opening, { programAddress: anAddress(8) })
-  await refused(record, { data: Uint8Array.of(9) }) // closes the account, instead of writing to it
+  await refused(record, { data: Uint8Array.of(9) }) // closes the account instead of writing to it
   await refused(record, { data: Uint8Array.of(2, 1) })
   await refused(record, { programAddress: anAddress(8) })
 })
 
-test('the guard of a mint is an empty account of the token program, allocated from the key of the guardian', async () => {
+test('the guard of a mint must be an empty account of the token program, derived from the guardian', async () => {
   // Tag, base, length of the seed, seed, space, owner.
   const [rent, allocation] = [1, 2]
   const changed =
@@ -165,17 +165,17 @@ test('the guard of a mint is an empty account of the token program, allocated fr
   await refused(allocation, () => 4) // another base
   await refused(allocation, (data) => afterSeed(data)) // another space
   await refused(allocation, (data) => afterSeed(data) + 8) // another owner
-  await refused(rent, () => 0) // another act of the system program, with the same amount
+  await refused(rent, () => 0) // another instruction of the system program, with the same amount
 })
 
-test('a node cannot have the gas wallet emptied as rent, nor as a priority fee', async () => {
+test('a node cannot drain the gas wallet by a high rent or priority fee', async () => {
   await check([mint()], { price: 1_000_000n })
   await expect(check([mint()], { price: 1_000_001n })).rejects.toThrow('being first')
   await check([mint()], { rent: 10_000_000n })
   await expect(check([mint()], { rent: 10_000_001n })).rejects.toThrow('rent')
 })
 
-test('a transaction asks for the work that was planned and no more, and for nothing else of the budget', async () => {
+test('only the planned compute limit and price are allowed as budget instructions', async () => {
   const budget = (...data: number[]) =>
     check([mint()], { price: 1n, change: altered(0, { data: Uint8Array.of(...data) }) })
   const units = (n: number) => [...new Uint8Array(Uint32Array.of(n).buffer)]

@@ -3,12 +3,12 @@ import { associatedTokenProgram, systemProgram, tokenProgram } from '@specie/tok
 import { NotNow, Refusal } from '../../../base/ports/chain.ts'
 import type { Plan } from './build.ts'
 
-// A simulation that fails, in words for whoever has to do something about it.
+// Turns a failed simulation into an error that says what to do.
 
-type Simulated = { readonly err: unknown; readonly logs: readonly string[] | null }
+type SimulationResult = { readonly err: unknown; readonly logs: readonly string[] | null }
 
-/** A refusal when the chain would say no again and again; another error when it may yet say yes. */
-export function failureOf({ err, logs }: Simulated, { payer, steps }: Plan, payerAddress: Address): Error {
+/** A Refusal when the chain would always refuse; another error when a retry may succeed. */
+export function failureOf({ err, logs }: SimulationResult, { payer, steps }: Plan, payerAddress: Address): Error {
   const failed = instructionError(err)
   if (!failed) {
     if (outOfMoney.has(nameOf(err))) return outOfGas(payer, payerAddress)
@@ -16,14 +16,14 @@ export function failureOf({ err, logs }: Simulated, { payer, steps }: Plan, paye
   }
   const { instruction, order } = steps[failed.index] ?? {}
   const program = instruction?.programAddress
-  // Rent and fees are ours to provide: nobody's order fails for that.
+  // We provide rent and fees: no order fails because of them.
   const isRent = failed.custom === 1 && (program === systemProgram || program === associatedTokenProgram)
   if (isRent && order?.kind !== 'native') return outOfGas(payer, payerAddress)
   const what = order ? `The ${order.kind} of ${order.amount} ${order.asset} (${order.id})` : 'The transaction'
   const isGuard = order !== null && program === systemProgram && failed.custom === 0
   const why = isGuard ? 'this request id was processed before; its guard is there' : reason(failed, program, logs)
-  const told = `${what} would be refused by Solana: ${why}.`
-  return program === tokenProgram && failed.custom === paused ? new NotNow(told) : new Refusal(told)
+  const message = `${what} would be refused by Solana: ${why}.`
+  return program === tokenProgram && failed.custom === paused ? new NotNow(message) : new Refusal(message)
 }
 
 const outOfMoney = new Set([
@@ -50,7 +50,7 @@ function instructionError(err: unknown): InstructionError | null {
 
 const paused = 67
 
-/** Of Token-2022, by number. */
+/** Error codes of Token-2022. */
 const tokenErrors: { readonly [code: number]: string } = {
   1: 'there are not enough coins in the account, or not as many are entrusted to the burner',
   3: 'the account belongs to another coin',
@@ -60,10 +60,15 @@ const tokenErrors: { readonly [code: number]: string } = {
   [paused]: 'the coin is paused',
 }
 
-function reason({ name, custom }: InstructionError, program: Address | undefined, logs: Simulated['logs']): string {
+function reason(
+  { name, custom }: InstructionError,
+  program: Address | undefined,
+  logs: SimulationResult['logs'],
+): string {
   if (program === systemProgram && custom === 0) return 'the address of the new account is taken'
   if (program === systemProgram && custom === 1) return 'there is not enough SOL at the address, fee included'
-  const said = logs?.findLast((line) => line.startsWith('Program log: Error: '))?.slice('Program log: Error: '.length)
-  if (program === tokenProgram && custom !== null) return tokenErrors[custom] ?? said ?? `error ${custom} of the token`
-  return said ?? (custom === null ? name : `error ${custom} of ${program}`)
+  const logged = logs?.findLast((line) => line.startsWith('Program log: Error: '))?.slice('Program log: Error: '.length)
+  if (program === tokenProgram && custom !== null)
+    return tokenErrors[custom] ?? logged ?? `error ${custom} of the token`
+  return logged ?? (custom === null ? name : `error ${custom} of ${program}`)
 }

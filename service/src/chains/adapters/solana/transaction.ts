@@ -19,26 +19,26 @@ import { type AddressOf, signWith } from './keys.ts'
 import { failureOf } from './refusal.ts'
 
 export type Lifetime = { readonly blockhash: Blockhash; readonly lastValidBlockHeight: bigint }
-/** What is remembered of an attempt: until which block height it may land. */
+/** Stored with an attempt: the last block height at which it is valid. */
 export type Terms = { readonly blockhash: string; readonly lastValidBlockHeight: number }
 
-/** A final blockhash lives some 13 seconds less than the newest one, but every node knows it and no fork voids it. */
+/** A final blockhash is valid some 13 seconds less than the newest one, but every node knows it and no fork removes it. */
 export async function lifetimeNow(rpc: Rpc<SolanaRpcApi>): Promise<Lifetime> {
   return (await rpc.getLatestBlockhash({ commitment: 'finalized' }).send()).value
 }
 
-/** At most a fifth of a thousandth of a SOL for a transaction. */
-export const highestPrice = 1_000_000n
+/** Micro-lamports per compute unit: at most 0.0002 SOL for a transaction. */
+export const maxPriorityPrice = 1_000_000n
 
-/** What three of four paid of late to change this account: enough to come next without bidding up. */
+/** The 75th percentile of recent priority fees for this account: enough to be included soon. */
 export async function priceNow(rpc: Rpc<SolanaRpcApi>, account: Address): Promise<bigint> {
-  const paid = await rpc.getRecentPrioritizationFees([account]).send()
-  const prices = paid.map((one) => BigInt(one.prioritizationFee)).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  const fees = await rpc.getRecentPrioritizationFees([account]).send()
+  const prices = fees.map((one) => BigInt(one.prioritizationFee)).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const price = prices[Math.floor(prices.length * 0.75)] ?? 0n
-  return price < highestPrice ? price : highestPrice
+  return price < maxPriorityPrice ? price : maxPriorityPrice
 }
 
-/** Legacy form: two bytes shorter than version 0, whose lookup tables we do not use. */
+/** Legacy format: two bytes shorter than version 0, whose lookup tables we do not use. */
 export function compile({ steps }: Plan, payer: Address, lifetime: Lifetime): Transaction {
   const transaction = pipe(
     createTransactionMessage({ version: 'legacy' }),

@@ -46,32 +46,32 @@ async function broadcast(...orders: Order[]): Promise<string> {
 const minting = (to: string, amount: bigint) => order({ kind: 'mint', asset: 'VCHF', to, amount } as const)
 const coin = () => vchf.address as Address
 
-test('mints, burns and what comes to our wallets, told with the wallets; final in the end, then never again', async () => {
+test('mints, burns and deposits are reported with their wallets, until they are final and then no more', async () => {
   const [one, two] = [minting(omnibus, 100n), minting(await sol.addressOf('deposit:2'), 5n)]
   const minted = await broadcast(one, two)
   const burn = order({ kind: 'burn', asset: 'VCHF', amount: 10n })
   const burned = await broadcast(burn)
   const moved = await broadcast(order({ kind: 'transfer', asset: 'VCHF', to: wallet, amount: 20n }))
-  // To a wallet that is nobody's business.
+  // To a wallet that is not watched.
   await broadcast(order({ kind: 'transfer', asset: 'VCHF', to: two.to, amount: 1n }))
 
-  const told = [
+  const expected = [
     { txid: minted, kind: 'mint', from: null, to: omnibus, amount: 100n, requestId: one.requestId },
     { txid: minted, kind: 'mint', from: null, to: two.to, amount: 5n, requestId: two.requestId },
     { txid: burned, kind: 'burn', from: omnibus, to: null, amount: 10n, requestId: burn.requestId },
     { txid: moved, kind: 'transfer', from: omnibus, to: wallet, amount: 20n, requestId: null },
   ]
   const seen = await read()
-  expect(seen.movements).toMatchObject(told.map((one) => ({ ...one, asset: 'VCHF', final: false })))
-  expect(seen.movements).toHaveLength(told.length)
-  expect(new Set(seen.movements.map(({ txid, index }) => `${txid} ${index}`)).size).toBe(told.length)
+  expect(seen.movements).toMatchObject(expected.map((one) => ({ ...one, asset: 'VCHF', final: false })))
+  expect(seen.movements).toHaveLength(expected.length)
+  expect(new Set(seen.movements.map(({ txid, index }) => `${txid} ${index}`)).size).toBe(expected.length)
   expect(seen.movements[0]).toMatchObject({ block: `slot:${seen.movements[0]!.height}` })
   expect(seen.latest).toBeGreaterThan(seen.final)
   expect((seen.cursor as { at: object }).at).toEqual((cursor as { at: object }).at)
 
   await sol.settle()
   const settled = await read()
-  expect(settled.movements).toMatchObject(told.map((one) => ({ ...one, final: true })))
+  expect(settled.movements).toMatchObject(expected.map((one) => ({ ...one, final: true })))
   expect((await read(settled.cursor)).movements).toEqual([])
   expect((await read(null)).movements).toEqual(expect.arrayContaining([...settled.movements]))
 })
@@ -111,7 +111,7 @@ test('a failed transaction moves nothing', async () => {
   expect([movements, (await read(after)).movements]).toEqual([[], []])
 })
 
-test('a reorganisation takes a movement away; it comes back in another block, or never', async () => {
+test('a reorganisation removes a movement; it comes back in another block, or never', async () => {
   const txid = await broadcast(minting(omnibus, 4n))
   const [before] = (await read()).movements
   expect(before).toMatchObject({ txid, final: false })
@@ -127,7 +127,7 @@ test('a reorganisation takes a movement away; it comes back in another block, or
   expect((await read()).movements).toEqual([])
 })
 
-test('a mint without a guard is told, with no request: somebody else has our key', async () => {
+test('a mint without a guard is reported without a request id: somebody else has our key', async () => {
   const account = await tokenAccount(coin(), omnibus)
   const authority = await sol.addressOf('minter')
   const txid = await sol.send(['gas', 'minter'], [mintTo({ mint: coin(), account, authority, amount: 66n })])
@@ -135,7 +135,7 @@ test('a mint without a guard is told, with no request: somebody else has our key
   expect((await read()).movements).toMatchObject([{ txid, kind: 'mint', to: omnibus, amount: 66n, requestId: null }])
 })
 
-test('coins at another account of a wallet are not a deposit; an operator hears of them', async () => {
+test('coins at another token account of a wallet are not a deposit; they are reported to operators', async () => {
   const gas = await sol.addressOf('gas')
   const stray = await sol.addressOf('deposit:50')
   const lamports = 2_500_000n
@@ -158,7 +158,7 @@ test('coins at another account of a wallet are not a deposit; an operator hears 
   expect(sol.troubles).toMatchObject([{ details: { txid, account: stray } }])
 })
 
-test('no transfer of a coin hides from the history of its mint: one that does not name it is refused', async () => {
+test('the history of a mint has all its transfers: one that does not name the mint is refused', async () => {
   await broadcast(minting(omnibus, 10n))
   const accounts = [await tokenAccount(coin(), omnibus), await tokenAccount(coin(), wallet)]
   const plain = {
@@ -177,14 +177,14 @@ test('no transfer of a coin hides from the history of its mint: one that does no
   )
 })
 
-test('what was final and is no longer there stops the reading', async () => {
+test('a final transaction that is gone stops the reading', async () => {
   await broadcast(minting(omnibus, 1n))
   await sol.settle()
   const good = (await read()).cursor as { at: { [mint: string]: { signature: string; slot: number } } }
-  const place = good.at[vchf.address]!
-  const moved = { ...good, at: { [vchf.address]: { ...place, slot: place.slot - 1 } } }
+  const position = good.at[vchf.address]!
+  const moved = { ...good, at: { [vchf.address]: { ...position, slot: position.slot - 1 } } }
   await expect(read(moved)).rejects.toThrow(BrokenFinality)
-  const gone = { ...good, at: { [vchf.address]: { ...place, signature: place.signature.slice(0, -1) + '1' } } }
+  const gone = { ...good, at: { [vchf.address]: { ...position, signature: position.signature.slice(0, -1) + '1' } } }
   await expect(read(gone)).rejects.toThrow(BrokenFinality)
   await expect(read({ ...good, genesis: 'another' })).rejects.toThrow(BrokenFinality)
   const behind: unknown = await read({ ...good, final: 10 ** 9 }).catch((error: unknown) => error)
@@ -192,14 +192,16 @@ test('what was final and is no longer there stops the reading', async () => {
   expect((behind as Error).message).toContain('was final before')
 })
 
-test('a balance of ours that changes otherwise than its transfers say is told to an operator', async () => {
+test('a change of our balance that its transfers do not explain is reported to operators', async () => {
   const txid = await broadcast(minting(omnibus, 8n))
   await sol.settle()
   const url = sol.options.urls[0]!
-  const odd = await relay(url, async (asked) => {
-    if (asked.method !== 'getTransaction') return undefined
-    const told = await fetch(url, { method: 'POST', body: JSON.stringify(asked) }).then((answer) => answer.json())
-    const { result } = told as { result: { meta: { postTokenBalances: { uiTokenAmount: { amount: string } }[] } } }
+  const odd = await relay(url, async (request) => {
+    if (request.method !== 'getTransaction') return undefined
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) }).then((response) =>
+      response.json(),
+    )
+    const { result } = answer as { result: { meta: { postTokenBalances: { uiTokenAmount: { amount: string } }[] } } }
     const [held] = result.meta.postTokenBalances
     held!.uiTokenAmount.amount = String(BigInt(held!.uiTokenAmount.amount) + 1n)
     return result

@@ -9,19 +9,18 @@ import {
 import type { Json } from '@specie/protocol/json.ts'
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../../base/ports/chain.ts'
-import { commonPart, finalPart, type OnTrouble, unlessDisputed } from '../agreement.ts'
+import { commonPart, finalPart, type OnTrouble, clearOnDisagreement } from '../agreement.ts'
 import { mapLimited } from '../../../base/concurrency/map-limited.ts'
 import { fetchTransaction, type TransactionRecord, recordOf } from './movements.ts'
 import { type Node, NodeFault, type Nodes } from './nodes.ts'
 
-// Reads what happened to our coins. A block cannot be asked for its token movements, an account for its transactions
-// can: every mint, burn and transfer of a coin names its mint account, for the program refuses any that does not (a
-// coin that can be paused; window.test.ts shows it). So the history of the mint has all of them, and the number of
-// wallets that we watch costs nothing.
+// Reads the movements of our coins. The RPC cannot list the token movements of a block, but it lists the transactions of an
+// account. Every mint, burn and transfer names the mint account: the program refuses others for a coin that can be paused
+// (window.test.ts). So the history of the mint is complete, and its cost does not depend on the number of watched wallets.
 
-/** The newest transaction of a mint that is final, with all before it. */
-type Place = { readonly signature: string; readonly slot: number }
-type Cursor = { readonly genesis: string; readonly final: number; readonly at: { readonly [mint: string]: Place } }
+/** The newest transaction of a mint up to which all are final. */
+type Position = { readonly signature: string; readonly slot: number }
+type Cursor = { readonly genesis: string; readonly final: number; readonly at: { readonly [mint: string]: Position } }
 
 type Listed = {
   readonly signature: Signature
@@ -30,52 +29,52 @@ type Listed = {
   readonly final: boolean
 }
 
-type Tales = Map<string, TransactionRecord>
+type Records = Map<string, TransactionRecord>
 
 type Reader = {
   readonly nodes: Nodes
   readonly onTrouble: OnTrouble
   guardian(): Promise<Address>
-  /** What the transactions of the last window told, by node: until they are final they come up again and again. */
-  readonly tales: Tales[]
+  /** Parsed transactions of the last window, by node: until they are final, every window has them again. */
+  readonly records: Records[]
 }
 
-/** A window as one node tells it, with the final transactions that it has listed. */
+/** A window according to one node, with the final transactions that it listed. */
 type Reading = Window & { readonly listed: readonly string[] }
 
 export async function readWindow(reader: Reader, stored: Json | null, watched: Watched): Promise<Window> {
   const cursor = stored as Cursor | null
   const guardian = await reader.guardian()
-  const agreedOn = await reader.nodes.final()
-  // What was final stays so, also when nodes answer now that lag behind.
-  const final = cursor && BigInt(cursor.final) > agreedOn ? BigInt(cursor.final) : agreedOn
+  const quorumFinal = await reader.nodes.final()
+  // The final slot never goes back, even when the nodes that answer now lag behind.
+  const final = cursor && BigInt(cursor.final) > quorumFinal ? BigInt(cursor.final) : quorumFinal
   const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
   const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`
-  const told = reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)
-  return commonPart(await unlessDisputed(told, () => void (reader.tales.length = 0)))
+  const fetched = reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)
+  return commonPart(await clearOnDisagreement(fetched, () => void (reader.records.length = 0)))
 }
 
-type Ask = { cursor: Cursor | null; watched: Watched; guardian: Address; final: bigint }
+type ReadRequest = { cursor: Cursor | null; watched: Watched; guardian: Address; final: bigint }
 
-async function readFrom(reader: Reader, { rpc, genesis, nth }: Node, ask: Ask): Promise<Reading> {
-  const { cursor, watched, guardian, final } = ask
+async function readFrom(reader: Reader, { rpc, genesis, nth }: Node, request: ReadRequest): Promise<Reading> {
+  const { cursor, watched, guardian, final } = request
   const own = await rpc.getSlot({ commitment: 'finalized' }).send()
   if (own < final) throw new NodeFault(`it is at the final slot ${own}, and ${final} was final before`)
   if (cursor) await assertUnbroken(rpc, genesis, cursor)
   const mints = watched.contracts.map(({ address }) => address as Address)
   const lists = await mapLimited(mints, (mint) => list(rpc, mint, cursor?.at[mint], final))
-  const tales = await talesOf(rpc, guardian, lists.flat(), (reader.tales[nth] ??= new Map()))
-  reader.tales[nth] = tales
+  const records = await fetchRecords(rpc, guardian, lists.flat(), (reader.records[nth] ??= new Map()))
+  reader.records[nth] = records
   const latest = await rpc.getSlot({ commitment: 'confirmed' }).send()
   const movements: Movement[] = []
   for (const [i, contract] of watched.contracts.entries()) {
     for (const one of lists[i]!)
-      movements.push(...(await movementsOf(reader, one, tales.get(one.signature), contract, watched)))
+      movements.push(...(await movementsOf(reader, one, records.get(one.signature), contract, watched)))
   }
   const at = Object.fromEntries(
     mints.flatMap((mint, i) => {
-      const place = placeOf(lists[i]!) ?? cursor?.at[mint]
-      return place ? [[mint, place] as const] : []
+      const position = positionOf(lists[i]!) ?? cursor?.at[mint]
+      return position ? [[mint, position] as const] : []
     }),
   )
   return {
@@ -91,40 +90,40 @@ async function readFrom(reader: Reader, { rpc, genesis, nth }: Node, ask: Ask): 
   }
 }
 
-/** What each transaction that succeeded did. `known` is what this node has told before. */
-async function talesOf(
+/** Parses each successful transaction. `known` caches what this node has returned before. */
+async function fetchRecords(
   rpc: Rpc<SolanaRpcApi>,
   guardian: Address,
   listed: readonly Listed[],
-  known: Tales,
-): Promise<Tales> {
+  cache: Records,
+): Promise<Records> {
   const done = new Map(listed.filter((one) => !one.failed).map((one) => [one.signature, one]))
-  const told = await mapLimited([...done.values()], async ({ signature, slot }) => {
-    const before = known.get(signature)
-    // In another slot it may have found other accounts.
+  const fetched = await mapLimited([...done.values()], async ({ signature, slot }) => {
+    const before = cache.get(signature)
+    // In another slot its accounts may have been in another state.
     if (before?.slot === slot) return before
     const found = await fetchTransaction(rpc, signature)
     if (!found?.meta || found.slot !== slot) throw new NodeFault(`it lists ${signature} and does not have it`)
-    const tale = await recordOf(found, guardian)
-    // Kept at once: if this reading fails halfway, the next one goes on from here.
-    known.set(signature, tale)
-    return tale
+    const record = await recordOf(found, guardian)
+    // Cached at once: if this reading fails halfway, the next one continues from here.
+    cache.set(signature, record)
+    return record
   })
-  return new Map([...done.keys()].map((signature, i) => [signature, told[i]!]))
+  return new Map([...done.keys()].map((signature, i) => [signature, fetched[i]!]))
 }
 
-/** What was final must still be there, where it was. */
+/** Final transactions must still be in their slots. */
 async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, cursor: Cursor): Promise<void> {
   if (genesis !== cursor.genesis)
     throw new BrokenFinality(`This chain began with ${genesis}; the one that was read so far with ${cursor.genesis}.`)
-  const places = Object.values(cursor.at)
-  if (places.length === 0) return
-  const signatures = places.map(({ signature }) => signature as Signature)
+  const positions = Object.values(cursor.at)
+  if (positions.length === 0) return
+  const signatures = positions.map(({ signature }) => signature as Signature)
   const { value } = await rpc.getSignatureStatuses(signatures, { searchTransactionHistory: true }).send()
-  for (const [i, { signature, slot }] of places.entries()) {
+  for (const [i, { signature, slot }] of positions.entries()) {
     const status = value[i]
     if (status && Number(status.slot) === slot) continue
-    // The list of statuses is kept apart from the transactions, and by some nodes less well.
+    // Some nodes keep statuses for a shorter time than transactions.
     if (!status && Number((await fetchTransaction(rpc, signature))?.slot) === slot) continue
     if (!status && (await firstSlotOf(rpc)) > BigInt(slot))
       throw new NodeFault(`it no longer has slot ${slot}, up to which was read; use a node with the whole history`)
@@ -132,7 +131,7 @@ async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, cursor: C
   }
 }
 
-/** The oldest slot that the node keeps; one that cannot tell keeps all. */
+/** The oldest slot that the node has; zero when the node does not support the request. */
 async function firstSlotOf(rpc: Rpc<SolanaRpcApi>): Promise<bigint> {
   try {
     return await rpc.getFirstAvailableBlock().send()
@@ -142,11 +141,11 @@ async function firstSlotOf(rpc: Rpc<SolanaRpcApi>): Promise<bigint> {
   }
 }
 
-/** Transactions that name the mint since that place, the oldest first. */
+/** Transactions that name the mint since then, the oldest first. */
 export async function list(
   rpc: Rpc<SolanaRpcApi>,
   mint: Address,
-  since: Place | undefined,
+  since: Position | undefined,
   final: bigint,
   pageSize = 1_000,
 ): Promise<Listed[]> {
@@ -165,13 +164,13 @@ export async function list(
 async function movementsOf(
   { onTrouble }: Reader,
   { signature, slot, final }: Listed,
-  tale: TransactionRecord | undefined,
+  record: TransactionRecord | undefined,
   contract: Contract,
   watched: Watched,
 ): Promise<Movement[]> {
-  // One that failed has none.
-  if (!tale) return []
-  const { movements, unexplained } = tale
+  // A failed transaction has no movements.
+  if (!record) return []
+  const { movements, unexplained } = record
   for (const { mint, owner, difference } of unexplained) {
     if (final && mint === contract.address && watched.addresses.has(owner))
       onTrouble('a wallet of ours changed by more than its transfers say', {
@@ -184,7 +183,7 @@ async function movementsOf(
   for (const { mint, into, outOf, ...one } of movements) {
     if (mint !== contract.address || (one.kind === 'transfer' && !watched.addresses.has(one.to!))) continue
     if (one.kind === 'transfer' && into !== (await tokenAccount(mint, one.to!))) {
-      // Nothing of ours collects from there.
+      // We do not collect from such an account.
       if (final)
         onTrouble('coins came to a token account of ours that we do not use', {
           txid: signature,
@@ -199,17 +198,17 @@ async function movementsOf(
 }
 
 /**
- * Whose coins were burned. An account can be given to another wallet after the burn, in the same transaction, and that
- * wallet may be ours: only the account that is derived from a wallet stays with it for ever. Of others the account
- * itself is named.
+ * Whose coins were burned. An account may be transferred to another wallet after the burn, in the same transaction, and that
+ * wallet may be ours: only the associated token account always belongs to its wallet. For others the account itself is
+ * returned.
  */
 const burnedBy = async (mint: Address, owner: Address, account: Address): Promise<Address> =>
   account === (await tokenAccount(mint, owner)) ? owner : account
 
-/** The RPC tells no block hash with a transaction; a transaction that moves to another slot is in another block. */
+/** The RPC returns no block hash with a transaction; the slot identifies the block. */
 export const blockOf = (slot: bigint): string => `slot:${slot}`
 
-function placeOf(listed: readonly Listed[]): Place | null {
+function positionOf(listed: readonly Listed[]): Position | null {
   const open = listed.findIndex(({ final }) => !final)
   const last = listed.at(open < 0 ? -1 : open - 1)
   return last && open !== 0 ? { signature: last.signature, slot: Number(last.slot) } : null
