@@ -1,6 +1,7 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -10,7 +11,7 @@ import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
 import { bookExpected, type Expected, matchExpected } from '../wire/expected.ts'
 import { matchPayout, returnPayout } from '../payout/match.ts'
 import { bookTopUp, isTopUp } from '../wire/top-up.ts'
-import { lotOf, moveWireThrough, type Wire, wireJournal, type WireState } from '../wire/row.ts'
+import { lotOf, type Wire, wireJournal, wireMachine, type WireState } from '../wire/row.ts'
 
 /** Why an entry could not be booked. */
 type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
@@ -182,6 +183,10 @@ export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, 
     if (!(error instanceof Refused)) throw error
     return `Wire ${wire.id} is called back, but its money is spent: ${error.message}`
   }
-  await moveWireThrough(tx, wire, events, by, { reason })
+  let moved = [wire]
+  for (const event of events) {
+    const hold = event === 'hold' ? 'aml_review' : null
+    moved = await moveRows(tx, wireMachine, moved, event, by, { hold, reason })
+  }
   return null
 }

@@ -5,12 +5,12 @@ import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By } from '../../base/state-machine/move.ts'
-import { idsOf } from '../../base/state-machine/transitions.ts'
+import { idsOf, moveRows } from '../../base/state-machine/transitions.ts'
 import { conclude, rejectedRows, screen as screenHolds } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { sameParty } from '../account/same-party.ts'
 import { sendBackIn, senderOf } from './send-back.ts'
-import { moveWires, type Wire, wireJournal, wiresJob } from './row.ts'
+import { type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /** Advances every wire that can advance, until none can. */
 export const attributeWires: Job = {
@@ -46,23 +46,23 @@ const attribute = step('attributed by what the bank told', async (env, tx, by) =
      order by wire.created_at, wire.id limit $1 for update of wire skip locked`,
     [batchSize],
   )
-  const owners = new Map(found.map(({ id, owner }) => [id, owner]))
-  const owned = found.filter(({ owner }) => owner !== null)
-  for (const state of ['booked', 'unidentified']) {
-    const group = owned.filter((wire) => wire.state === state)
-    const moved = await moveWires(tx, group, 'attribute', ({ id }) => ({ institutionId: owners.get(id)! }), by)
-    await post(env, tx, moved, (wire) => wireJournal(wire, 'attributed', 'unallocated', 'pending'))
-  }
-  const unidentified = found.filter(({ owner }) => owner === null)
-  await moveWires(
-    tx,
-    unidentified,
-    'lose',
-    () => ({ reason: 'no reference, virtual account or sender that is known' }),
-    by,
-  )
+  const owned = found.flatMap((wire) => (wire.owner === null ? [] : [{ ...wire, institution_id: wire.owner }]))
+  await setOwners(tx, owned)
+  const attributed = await moveRows(tx, wireMachine, owned, 'attribute', by)
+  await post(env, tx, attributed, (wire) => wireJournal(wire, 'attributed', 'unallocated', 'pending'))
+  const unidentified: Wire[] = found.filter(({ owner }) => owner === null)
+  const reason = 'no reference, virtual account or sender that is known'
+  await moveRows(tx, wireMachine, unidentified, 'lose', by, { reason })
   return found.length
 })
+
+async function setOwners(tx: Tx, wires: readonly Wire[]): Promise<void> {
+  await tx.query(
+    `update banking.wire set institution_id = owned.institution_id
+     from unnest($1::uuid[], $2::uuid[]) owned (id, institution_id) where wire.id = owned.id`,
+    [idsOf(wires), wires.map((wire) => wire.institution_id)],
+  )
+}
 
 /** Money from a third party is not credited: it is held for review. */
 const checkSender = step('the sender compared with the institution', async (env, tx, by) => {
@@ -72,7 +72,7 @@ const checkSender = step('the sender compared with the institution', async (env,
     [batchSize],
   )
   const isOwn = (wire: Wire & { name: string }) => sameParty(wire.sender_name, wire.name)
-  await moveWires(tx, found.filter(isOwn), 'screen', () => ({}), by)
+  await moveRows(tx, wireMachine, found.filter(isOwn), 'screen', by)
   await hold(
     env,
     tx,
@@ -91,7 +91,7 @@ const screenBatch = step('screened', async (env, tx, by) => {
   )
   const holds = await screenHolds(env, tx, 'wire', found)
   const cleared = found.filter(({ id }) => !holds.has(id))
-  const credited = await moveWires(tx, cleared, 'credit', () => ({}), by)
+  const credited = await moveRows(tx, wireMachine, cleared, 'credit', by)
   await post(env, tx, credited, (wire) => wireJournal(wire, 'credited', 'pending', 'available'))
   for (const wire of found) {
     const { reason } = holds.get(wire.id) ?? {}
@@ -110,7 +110,7 @@ const release = step('released', async (env, tx, by) => {
      order by created_at, id limit $1 for update skip locked`,
     [batchSize, heldByCompliance],
   )
-  const released = await moveWires(tx, found, 'release', () => ({}), by)
+  const released = await moveRows(tx, wireMachine, found, 'release', by, { hold: null })
   const times = await timesHeld(tx, released)
   await post(env, tx, released, (wire) => wireJournal(wire, numbered('released', times(wire)), 'held', 'pending'))
   return found.length
@@ -127,15 +127,13 @@ const reject = step('refused after review', async (env, tx, by) => {
   return ready.length
 })
 
-const wireMachine = { machine: machines.wire, table: 'banking.wire' }
-
 async function screen(env: Env): Promise<number> {
   const [due] = await env.db.query(`select 1 from banking.wire where state = 'screening' limit 1`)
   return due ? withFaultPoint(env, 'wire.credited', () => screenBatch(env)) : 0
 }
 
 async function hold(env: Env, tx: Tx, wires: readonly Wire[], hold: HoldReason, reason: string, by: By): Promise<void> {
-  const held = await moveWires(tx, wires, 'hold', () => ({ hold, reason }), by)
+  const held = await moveRows(tx, wireMachine, wires, 'hold', by, { hold, reason })
   const times = await timesHeld(tx, held)
   await post(env, tx, held, (wire) => wireJournal(wire, numbered('held', times(wire)), 'pending', 'held'))
 }

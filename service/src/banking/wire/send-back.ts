@@ -4,9 +4,10 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { preparePayout } from '../payout/row.ts'
-import { lotOf, moveWireThrough, type Wire, wireJournal } from './row.ts'
+import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
 
 /**
  * Returns an unidentified or held wire to its sender, or retries when the bank could not deliver the first return. The
@@ -24,7 +25,8 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
   const lot = lotOf[wire.state]
   if (lot !== null) {
     await postIn(env, tx, [wireJournal(wire, 'refused', lot, 'returns')])
-    await moveWireThrough(tx, wire, [wire.state === 'held' ? 'reject' : 'send_back'], by)
+    const event = wire.state === 'held' ? 'reject' : 'send_back'
+    await moveRows(tx, wireMachine, [wire], event, by, { hold: null })
   }
   const { id: subject, currency, amount, bankref } = wire
   const creditor = { name: wire.sender_name ?? '', account: sender, bic: wire.sender_bic }
