@@ -12,7 +12,7 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 import { depositAddressOf } from '../chains/deposit-address/deposit-address.ts'
 import { issueFromExcess } from '../issuance/faucet.ts'
-import { carrierOf } from '../transfers/carrier.ts'
+import { chainTermsOf } from '../transfers/carrier.ts'
 import { isCoin } from '../treasury/coin.ts'
 import { controlChain } from './chains.ts'
 import { mintUsdc } from './usdc.ts'
@@ -31,7 +31,7 @@ export function depositRoutes(app: App, env: Env): void {
     if (assets[ask.asset].type === 'fiat') {
       throw new ApiError('unknown_asset', { field: 'asset' }, `${ask.asset} comes by wire: use /sandbox/v1/wires.`)
     }
-    const { chain } = carrierOf(ask.asset, ask.blockchain)
+    const { chain } = chainTermsOf(ask.asset, ask.blockchain)
     const amount = amountOf(ask.quantity, ask.asset, 'quantity')
     const { address } = await depositAddressOf(env, ask.institutionid, chain).catch((error: unknown) => {
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')

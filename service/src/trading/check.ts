@@ -248,7 +248,7 @@ export const tradingPending = `
 export const tradingRules: Rule[] = [
   {
     invariant: 'O1',
-    what: 'trading.quote_hold: what lies holdLines for a quote is what the desk would deliver',
+    what: 'trading.quote_hold: what lies aside for a quote is what the desk would deliver',
     breaks: `
       select format('trading.quote_hold %s: %s %s until %s, its quote %s %s until %s', h.quote_id, h.amount, h.asset, h.expires_at,
         owed.amount, owed.asset, q.expires_at)

@@ -6,7 +6,7 @@ import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
 import { post } from '../ledger/posting/post.ts'
-import { carryWithdrawals } from '../transfers/withdrawal/job.ts'
+import { advanceWithdrawals } from '../transfers/withdrawal/job.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
 import { settleFees } from './fees.ts'
 
@@ -38,7 +38,7 @@ async function leaving(count: number): Promise<string[]> {
     ids.push((await withdraw(env, { institutionId: id, actor: 'key' }, ask)).answer.withdrawalid!)
   }
   desk.pass(11_000)
-  await carryWithdrawals.run(env)
+  await advanceWithdrawals.run(env)
   return ids
 }
 
@@ -58,12 +58,12 @@ test('a fee in coins is the house’s to trade with when the withdrawal is compl
   await settleFees.run(env)
   expect(await fees()).toEqual([4n, 4n, 0n, 0n])
   await finalByHand(env.db, 'withdrawal', done!)
-  await carryWithdrawals.run(env)
+  await advanceWithdrawals.run(env)
   expect(await settleFees.run(env)).toBe(1)
   expect(await settleFees.run(env)).toBe(0)
   expect(await fees()).toEqual([2n, 2n, 2n, 2n])
   await failedByHand(env.db, 'withdrawal', failed!, 'frozen')
-  await carryWithdrawals.run(env)
+  await advanceWithdrawals.run(env)
   await settleFees.run(env)
   expect(await fees()).toEqual([0n, 0n, 2n, 2n])
 })

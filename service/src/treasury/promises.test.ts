@@ -15,8 +15,8 @@ import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
 import { post } from '../ledger/posting/post.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'
-import { carryDeposits } from '../transfers/deposit/job.ts'
-import { carryWithdrawals } from '../transfers/withdrawal/job.ts'
+import { advanceDeposits } from '../transfers/deposit/job.ts'
+import { advanceWithdrawals } from '../transfers/withdrawal/job.ts'
 import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
 import { checkTreasury } from './check.ts'
@@ -97,7 +97,7 @@ const stateOf = async (kind: Kind, id: string) =>
   (await env.db.query<{ state: string }>(`select state from ${tables[kind]} where id = $1`, [id]))[0]!.state
 
 async function carryAll(): Promise<void> {
-  for (const job of [carryDeposits, carryWithdrawals, advanceRedemptions, advanceMints]) await job.run(env)
+  for (const job of [advanceDeposits, advanceWithdrawals, advanceRedemptions, advanceMints]) await job.run(env)
 }
 
 /** Everything that was accepted leaves, and ends well. */
@@ -268,7 +268,7 @@ describe('coins at a deposit address', () => {
     const { address } = await depositAddress(env, acme, { asset: 'VCHF', blockchain: 'ETH' })
     await post(env, { key: `outside:${acme}`, kind: 'test', lines: outside(coins) })
     await seen(env.db, { chain: 'ETH', to: address!, amount: coins * coin, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const [row] = await env.db.query<{ id: string }>('select id from transfers.deposit where address = $1', [address])
     return row!.id
   }

@@ -58,7 +58,7 @@ async function orderOf(env: Env, by: Holder, fields: RedeemRequest, coins: Coins
 }
 
 async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
-  const by = { actor: caller.actor, why: 'idempotent for', at: env.clock.now() }
+  const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
   const place = placeOf(order)
   const room = await promisable(tx, place) // under its lock, and without this redemption
   const one = await insert(env, tx, caller.institutionId, order, by)

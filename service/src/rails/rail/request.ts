@@ -34,7 +34,7 @@ export async function addPaymentRail(env: Env, by: Caller, fields: RailRequest):
   const order = (await isKnownRequest(env, idempotent)) ? null : await orderOf(env, by.institutionId, fields)
   const work = async (tx: Tx): Promise<Answer> => {
     if (order === null) throw new Error('the request was answered before')
-    const actor = { actor: by.actor, why: 'idempotent for', at: env.clock.now() }
+    const actor = { actor: by.actor, why: 'asked for', at: env.clock.now() }
     if (order.address_id !== null) await assertWalletNotOurs(tx, fields.instructions.blockchain, order.destination)
     const rail = await insert(env, tx, by.institutionId, fields, order, actor)
     return answerOf(await begin(env, tx, rail, order.review), order.label)
