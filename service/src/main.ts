@@ -23,7 +23,7 @@ import { openVenues } from './markets/venue/venues.ts'
 import { serve } from './app.ts'
 import { connectAsService } from './database.ts'
 import { prepare } from './prepare.ts'
-import { keepBankOnTime } from './sandbox/advance.ts'
+import { syncBankClock } from './sandbox/advance.ts'
 import { setUpUat } from './sandbox/set-up.ts'
 import { closeBooks } from './trading/market/books.ts'
 import { jobs } from './work.ts'
@@ -45,7 +45,7 @@ async function start(): Promise<Running> {
   const exchanges = config.role === 'api' ? [] : config.referenceSources.filter((name) => name !== 'provider')
   for (const name of exchanges) await openExchange(name)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
-  if (levers) keepBankOnTime(env, levers.clock)
+  if (levers) syncBankClock(env, levers.clock)
   if (config.role !== 'api') {
     await setUpUat(env)
     await runner.work(env)

@@ -14,7 +14,7 @@ import type { OffRamp } from '@specie/service/rails/offramp/journals.ts'
 import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { type Rail, railMachine } from '@specie/service/rails/rail/row.ts'
 import { checkTreasury } from '@specie/service/treasury/check.ts'
-import { circulating } from '@specie/service/treasury/journals.ts'
+import { issueLines } from '@specie/service/treasury/journals.ts'
 import { afterEach, expect } from 'vitest'
 import { seen, type Seen, walletOf } from './chain-rows.ts'
 import type { TestDatabase } from './database.ts'
@@ -51,7 +51,7 @@ export function charge(railFeeBps: number): void {
 
 /** 200,000 VCHF are in somebody's wallets, and their worth lies in the reserve. */
 export async function circulate(chain: ChainCode): Promise<void> {
-  const lines = [debit(account('reserve', 'bank', 'CHF'), 20_000_000n), ...circulating('VCHF', chain, 20_000_000n)]
+  const lines = [debit(account('reserve', 'bank', 'CHF'), 20_000_000n), ...issueLines('VCHF', chain, 20_000_000n)]
   await post(env, { key: `test:${chain}`, kind: 'test', lines })
 }
 

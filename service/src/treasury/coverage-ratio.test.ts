@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Backing, coverageOf } from './coverage.ts'
 
-describe('the ratio that is shown', () => {
+describe('the published ratio', () => {
   const none: Backing = { there: 0n, dueToClients: 0n, ahead: 0n, circulating: 0n, comingPaid: 0n, comingUnpaid: 0n }
 
   test.each<[string, Partial<Backing>, bigint | null]>([

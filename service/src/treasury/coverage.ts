@@ -2,22 +2,22 @@ import type { CoinCode } from '../base/ports/chain.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import { coinsFor, fiatOf } from './coin.ts'
 
-// L5: before a coin is broadcast its money lies in the reserve. One rule for the mints that are let through and for the
-// coverage that is published (docs/supply.md).
+// L5: the money of a coin is in the reserve before the coin is broadcast. One rule for the mints that are admitted and
+// for the coverage that is published (docs/supply.md).
 
-/** What lies in the reserve and what it stands for, in minor units of the coin. */
+/** The content of the reserve and what it covers, in minor units of the coin. */
 export type Backing = {
   /** Cash and securities. */
   readonly there: bigint
-  /** Of it owed to clients, for coins that were redeemed or never came: about to leave. */
+  /** Of it owed to clients, for coins that were redeemed or never issued: about to leave. */
   readonly dueToClients: bigint
-  /** Of it swept in ahead of coins that do not exist yet: the money of whoever waits for them. */
+  /** Of it swept in advance for coins that do not exist yet: the money of those who wait for them. */
   readonly ahead: bigint
-  /** Coins that exist, by the books. */
+  /** Coins that exist, according to the books. */
   readonly circulating: bigint
-  /** Coins in line for a chain, or there and not booked yet, with their money in the reserve ahead of them. */
+  /** Coins queued for a chain, or minted but not booked yet, whose money is in the reserve in advance. */
   readonly comingPaid: bigint
-  /** Such coins without: the issuer's own money stands in for them until theirs is swept. */
+  /** Such coins without their own money there: the issuer's money covers them until theirs is swept. */
   readonly comingUnpaid: bigint
 }
 
@@ -49,8 +49,8 @@ export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
 
 /**
  * The worst ratio of what is there for holders to what may be owed to them, in ten-thousandths, rounded down; null when
- * there is nothing to cover. Coins under way may exist or not, and if they do, money that came ahead of them is theirs:
- * above par the ratio is lower if they exist, below par if they do not.
+ * there is nothing to cover. Coins on their way may exist or not. If they do, money moved in advance is theirs: above
+ * par the ratio is lower if they exist, below par if they do not.
  */
 export function coverageOf(one: Backing): bigint | null {
   const owed = one.circulating + one.comingUnpaid
@@ -62,16 +62,16 @@ export function coverageOf(one: Backing): bigint | null {
   return ratios.reduce<bigint | null>((worst, ratio) => (worst === null || ratio < worst ? ratio : worst), null)
 }
 
-/** What is there for holders and for nobody else. */
+/** The part that is for holders only. */
 export const forHolders = ({ there, dueToClients, ahead }: Backing): bigint => there - dueToClients - ahead
 
-/** How many more coins the reserve covers, beyond those whose own money lies there ahead of them. */
+/** How many more coins the reserve covers, beyond those whose own money is there in advance. */
 const freeOf = (one: Backing): bigint => forHolders(one) - one.circulating - one.comingUnpaid
 
 /**
- * How many more coins the reserve covers now, in the coin's minor units. Whoever asks is alone with this reserve until
- * the transaction ends, so what one is granted no other is. Lock it after the coins of a chain (holdings.ts), before any
- * ledger account; several coins in the order of `coinCodes`.
+ * How many more coins the reserve covers now, in the coin's minor units. The caller holds the lock of this reserve
+ * until its transaction ends, so nothing is granted twice. Take it after the coins of a chain (holdings.ts) and before
+ * any ledger account; several coins in the order of `coinCodes`.
  */
 export async function coverage(tx: Tx, coin: CoinCode): Promise<bigint> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reserve ${fiatOf(coin)}`])
@@ -81,8 +81,8 @@ export async function coverage(tx: Tx, coin: CoinCode): Promise<bigint> {
 type Wanted = { readonly id: string; readonly amount: bigint }
 
 /**
- * Which of these the reserve covers, by id. First come, first served; one that is too large lets a smaller one pass.
- * Money that lies there ahead of somebody's coins is for these coins and for no others.
+ * The ids that the reserve covers. First come, first served; a smaller one may overtake one that is too large. Money
+ * that is there in advance is for its own coins only.
  */
 export async function covered(tx: Tx, coin: CoinCode, wanted: readonly Wanted[]): Promise<Set<string>> {
   if (wanted.length === 0) return new Set()

@@ -20,7 +20,7 @@ afterEach(() => desk.database.owner.query('truncate transfers.withdrawal cascade
 
 const coin = 1_000_000n
 
-/** Withdrawals of coins that are on their way, with a fee of 2 VCHF each. */
+/** Withdrawals of coins on their way, with a fee of 2 VCHF each. */
 async function leaving(count: number): Promise<string[]> {
   const id = await funded(env, {})
   await whitelisted(desk.database, id, 'cold')
@@ -32,10 +32,10 @@ async function leaving(count: number): Promise<string[]> {
       credit(account('client', 'available', id, 'VCHF'), 1_000n * coin),
     ],
   })
-  const ask = { asset: 'VCHF', blockchain: 'ETH', quantity: '100', destination: 'cold' }
+  const fields = { asset: 'VCHF', blockchain: 'ETH', quantity: '100', destination: 'cold' }
   const ids: string[] = []
   while (ids.length < count) {
-    ids.push((await withdraw(env, { institutionId: id, actor: 'key' }, ask)).answer.withdrawalid!)
+    ids.push((await withdraw(env, { institutionId: id, actor: 'key' }, fields)).answer.withdrawalid!)
   }
   desk.pass(11_000)
   await advanceWithdrawals.run(env)
@@ -53,7 +53,7 @@ const fees = async () =>
     )
   ).map((minor) => minor / coin)
 
-test('a fee in coins is the house’s to trade with when the withdrawal is completed, and goes back when it fails', async () => {
+test('a fee in coins belongs to the house when the withdrawal is completed, and is refunded when it fails', async () => {
   const [done, failed] = await leaving(2)
   await settleFees.run(env)
   expect(await fees()).toEqual([4n, 4n, 0n, 0n])

@@ -9,7 +9,7 @@ import { enqueue } from '../../chains/outbox/operations.ts'
 import { stopTogether } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { chainOf, type CryptoCode, leavesBy } from '../../treasury/crypto.ts'
+import { chainOf, type CryptoCode, operationKindOf } from '../../treasury/crypto.ts'
 import {
   type Conversion,
   conversionMachine,
@@ -126,7 +126,7 @@ async function deliver(env: Env, tx: Tx, one: StartedConversion, n: number, part
   )
   // A hold on the mint stops all transfers of its crypto.
   if (n > 0) await stopTogether(tx, id, conversion)
-  const effect = { kind: leavesBy(sell), asset: sell, from: part.source, to, amount: part.amount } as const
+  const effect = { kind: operationKindOf(sell), asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }
 
