@@ -14,7 +14,9 @@ import { listOrders, listTrades } from '../trading/order/list.ts'
 import type { Routes } from './serve.ts'
 
 export function tradingRoutes(routes: Routes): void {
-  routes.admittedInStatement(addOrderEndpoint, (env, { institutionId }, entry, ask) => addOrder(env, institutionId, ask, entry))
+  routes.admittedInStatement(addOrderEndpoint, (env, { institutionId }, entry, ask) =>
+    addOrder(env, institutionId, ask, entry),
+  )
   routes.list(queryOrders, listOrders)
   routes.list(queryTrades, listTrades)
   routes.write(requestQuoteEndpoint, (env, by, ask) => requestQuote(env, by.key.institutionId, ask))

@@ -17,9 +17,9 @@ export type Levers = { clock: SettlementClock; settle(signal: AbortSignal): Prom
 type Advanced = { done: boolean; remaining: number }
 
 /** Timers must fire in order, so a jump is made in steps no longer than this. */
-const stride = 3_600_000
+const stepMs = 3_600_000
 /** Others may create work all the time, so that it never ends: after this time the next step is made. */
-const strideLimitMs = 10_000
+const stepLimitMs = 10_000
 
 /** Advances settlement time by this number of seconds, or as far as possible before the signal. */
 export async function advance(env: Env, levers: Levers, seconds: number, signal: AbortSignal): Promise<Advanced> {
@@ -30,13 +30,13 @@ export async function advance(env: Env, levers: Levers, seconds: number, signal:
     const target = clock.settlement().getTime() + seconds * 1_000
     // Something may happen on the chains that no row shows yet, for example a deposit that is not mined.
     await mine(env, ({ resting }) => resting === false)
-    let atRest = seconds === 0 ? await settle(withinStride(signal)) : false
+    let idle = seconds === 0 ? await settle(withinStep(signal)) : false
     while (clock.settlement().getTime() < target && !signal.aborted) {
-      const next = Math.min(target, clock.settlement().getTime() + stride)
-      atRest = await jump(env, levers, new Date(next), signal)
+      const next = Math.min(target, clock.settlement().getTime() + stepMs)
+      idle = await jump(env, levers, new Date(next), signal)
     }
     const remaining = Math.max(0, Math.ceil((target - clock.settlement().getTime()) / 1_000))
-    return { done: atRest && remaining === 0, remaining }
+    return { done: idle && remaining === 0, remaining }
   })
   return moved ?? { done: false, remaining: seconds }
 }
@@ -57,12 +57,12 @@ async function whenFree<T>(env: Env, signal: AbortSignal, work: () => Promise<T>
   return null
 }
 
-const withinStride = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(strideLimitMs)])
+const withinStep = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(stepLimitMs)])
 
 async function jump(env: Env, { clock, settle }: Levers, to: Date, within: AbortSignal): Promise<boolean> {
   await clock.set(env.db, to)
   await pushClock(env, clock)
-  const signal = withinStride(within)
+  const signal = withinStep(within)
   let atRest = await settle(signal)
   // Time passes on the chains too: pending transactions become final, and the rows that wait for them advance.
   for (let rounds = 0; rounds < maxRounds && !signal.aborted && (await passBlocks(env)); rounds += 1)

@@ -17,7 +17,8 @@ export function clockRoutes(app: App, env: Env, levers: Levers): void {
   const { clock } = levers
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
-  const whileThere = (reply: Reply) => AbortSignal.any([closing.signal, untilLeft(reply), AbortSignal.timeout(limitMs)])
+  const whileConnected = (reply: Reply) =>
+    AbortSignal.any([closing.signal, untilDisconnected(reply), AbortSignal.timeout(limitMs)])
 
   app.get('/sandbox/v1/clock', async () => {
     // Another process may have moved the clock a moment ago.
@@ -27,18 +28,18 @@ export function clockRoutes(app: App, env: Env, levers: Levers): void {
 
   app.post('/sandbox/v1/clock/advance', async (request, reply) => {
     const { seconds } = fields(advanceRequest, readBody(request.body, request.headers['content-type'], 'json').value)
-    const progress = await advance(env, levers, seconds, whileThere(reply))
+    const progress = await advance(env, levers, seconds, whileConnected(reply))
     return { ...clockView(clock), ...progress }
   })
 
   app.post('/sandbox/v1/clock/reset', async (_request, reply) => {
-    const progress = await reset(env, levers, whileThere(reply))
+    const progress = await reset(env, levers, whileConnected(reply))
     return { ...clockView(clock), ...progress }
   })
 }
 
 /** Aborted when the caller has disconnected. */
-function untilLeft(reply: Reply): AbortSignal {
+function untilDisconnected(reply: Reply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
   return left.signal

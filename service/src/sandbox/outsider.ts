@@ -60,7 +60,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
   // One at a time: the wallet counts its own transactions.
   return serializeByKey(queues, chain, async () => {
-    await fuel(env, chain, wallet)
+    await fundGas(env, chain, wallet)
     const minted = await sendFromFaucet(
       env,
       { asset, chain, to: wallet.address, amount: amount * BigInt(count), field: 'amount' },
@@ -78,7 +78,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
 /** Enough for a great many transactions, in the smallest unit of the native coin. */
 const enough = { evm: 10n ** 17n, solana: 10n ** 8n, bitcoin: 0n } as const
 
-async function fuel(env: Env, chain: ChainCode, { address, gas }: Wallet): Promise<void> {
+async function fundGas(env: Env, chain: ChainCode, { address, gas }: Wallet): Promise<void> {
   const minimum = enough[chains[chain].family]
   if ((await gas()) >= minimum) return
   await controlChain(env, chain, 'faucet', { address, amount: String(minimum * 1000n) })

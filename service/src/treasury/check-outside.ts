@@ -51,7 +51,7 @@ async function shortagesAt(
   contract: Contract | null,
   expected: readonly ExpectedBalance[],
 ): Promise<string[]> {
-  const lacks: string[] = []
+  const shortages: string[] = []
   for (let from = 0; from < expected.length; from += concurrency) {
     const some = expected.slice(from, from + concurrency)
     const found = await Promise.all(
@@ -59,11 +59,11 @@ async function shortagesAt(
     )
     for (const [i, { owner, address, minimum }] of some.entries())
       if (found[i]! < minimum)
-        lacks.push(
+        shortages.push(
           `${asset} of ${owner} at ${address ?? 'no address'}: ${text(asset, found[i]!)} on chain, ${text(asset, minimum)} in the books`,
         )
   }
-  return lacks
+  return shortages
 }
 
 async function contractOf(db: Db, asset: CryptoCode): Promise<Contract | null> {
@@ -115,8 +115,8 @@ async function shortagesAtProvider({ db }: OutsideSources, provider: Provider): 
 
 async function lastingShortages(look: () => Promise<string[]>): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
-    const lacks = await look()
-    if (lacks.length === 0 || tries === maxAttempts) return lacks
+    const shortages = await look()
+    if (shortages.length === 0 || tries === maxAttempts) return shortages
     await sleep(pauseMs)
   }
 }
@@ -136,27 +136,27 @@ export async function checkOutside(
     provider === null ? null : answered(`what ${provider.name} holds`, shortagesAtProvider(sources, provider)),
     unnamed(sources),
   ])
-  const silent = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.silent)
+  const unanswered = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.unanswered)
   const unnamedRows = others.map((holder) => ({ what: `what ${holder} holds`, why: notNamed }))
   return [
     row(
       'crypto at deposit addresses lies there on chain',
-      onChain.flatMap((one) => one.lacks),
+      onChain.flatMap((one) => one.shortages),
     ),
-    ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.lacks)]),
-    ...[...silent, ...unnamedRows].map(({ what, why }) => ({ ...row(what, [why]), unreachable: true as const })),
+    ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.shortages)]),
+    ...[...unanswered, ...unnamedRows].map(({ what, why }) => ({ ...row(what, [why]), unreachable: true as const })),
   ]
 }
 
 const notNamed = 'the settings do not name it: PROVIDER_URL and PROVIDER_SECRET do'
 
-type Answered = { readonly lacks: string[]; readonly silent: readonly { what: string; why: string }[] }
+type Answered = { readonly shortages: string[]; readonly unanswered: readonly { what: string; why: string }[] }
 
 async function answered(what: string, look: Promise<string[]>): Promise<Answered> {
   try {
-    return { lacks: await look, silent: [] }
+    return { shortages: await look, unanswered: [] }
   } catch (error) {
-    return { lacks: [], silent: [{ what, why: (error as Error).message }] }
+    return { shortages: [], unanswered: [{ what, why: (error as Error).message }] }
   }
 }
 

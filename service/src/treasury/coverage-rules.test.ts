@@ -71,7 +71,7 @@ test('coins that exist and money that is owed to clients are deducted', async ()
   await owedToClients(150n)
   expect(await free()).toBe(coins(250n))
   expect(await backingOf(env.db, 'VCHF')).toMatchObject({
-    there: coins(1_000n),
+    reserve: coins(1_000n),
     circulating: coins(600n),
     dueToClients: coins(150n),
   })

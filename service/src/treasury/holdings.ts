@@ -39,7 +39,7 @@ export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void>
 }
 
 /** What we have on the chain, including deposit addresses. */
-const there = `coalesce((select balance from ledger.account
+const onChain = `coalesce((select balance from ledger.account
   where pool = 'client' and name = 'omnibus' and owner = $1 and asset = $2), 0)`
 
 const promised = (which: string) =>
@@ -75,7 +75,7 @@ export async function promisable(tx: Tx, place: Place): Promise<bigint> {
 /**
  * One statement, one snapshot: coins that leave at this moment count both as promised and as present, or as neither.
  */
-const unpromised = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${there} - ${promised('true')}`, place)
+const unpromised = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${onChain} - ${promised('true')}`, place)
 
 /** The same as information for a client: nothing is locked, and nothing promised. */
 export async function coinsOnChain(sql: Sql, place: Place): Promise<LimitLeft> {
@@ -99,14 +99,14 @@ export function shortOnChain({ chain, asset }: Place, room: bigint, needed: bigi
   )
 }
 
-const wallet = `${there} - ${uncollected} - ${promised(`kind in ('payment', 'deposit')`)} - ${leaving}`
+const wallet = `${onChain} - ${uncollected} - ${promised(`kind in ('payment', 'deposit')`)} - ${leaving}`
 
 /**
  * How many coins the wallet can send now, under the same lock: promised coins may have to be collected first. Coins of
  * payments over rails and of deposits that are not credited are excluded, so that a rail can always burn or return its
  * own.
  */
-export async function inHand(tx: Tx, place: Place): Promise<bigint> {
+export async function inWallet(tx: Tx, place: Place): Promise<bigint> {
   await lockCoins(tx, [place])
   return amount(tx, wallet, place)
 }
@@ -131,7 +131,7 @@ export async function sendable<R extends Leaving>(
   const going: R[] = []
   for (const some of Map.groupBy(rows, ({ blockchain, asset }) => `${blockchain}/${asset}`).values()) {
     const place = placeOf(some[0]!)
-    let left = (await inHand(tx, place)) - (after === 'withdrawals' ? await amount(tx, unsent, place) : 0n)
+    let left = (await inWallet(tx, place)) - (after === 'withdrawals' ? await amount(tx, unsent, place) : 0n)
     const tooMuch = some.findIndex((one) => (left -= one.quantity) < 0n)
     going.push(...(tooMuch === -1 ? some : some.slice(0, tooMuch)))
   }

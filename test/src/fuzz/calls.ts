@@ -144,7 +144,10 @@ const sandboxCalls: readonly Call[] = [
     told: { label: ['vault', 'other'], address: ['0x52908400098527886E0F7030069857D2E4169EE7'] },
   }),
   ...['revoke', 'suspend', 'reinstate'].map((what) => sandbox('POST', `addresses/:id/${what}`, none)),
-  sandbox('POST', 'deposits', depositRequest, { weight: 2, told: { quantity: ['1', '5'], blockchain: ['BASE', 'ETH'] } }),
+  sandbox('POST', 'deposits', depositRequest, {
+    weight: 2,
+    told: { quantity: ['1', '5'], blockchain: ['BASE', 'ETH'] },
+  }),
   sandbox('POST', 'payments', paymentRequest, { weight: 2, told: { amount: ['10'], count: [1], blockchain: ['ETH'] } }),
   sandbox('POST', 'payments/:id/resume', none),
   ...['suspend', 'resume', 'close'].map((what) => sandbox('POST', `rails/:id/${what}`, none)),

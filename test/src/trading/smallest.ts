@@ -1,5 +1,11 @@
 import type { Side } from '@specie/service/base/ports/venue.ts'
-import { affordable, deskQuotes, deliveredByClient, type Terms, termsOf } from '@specie/service/trading/market/desk-price.ts'
+import {
+  affordable,
+  deskQuotes,
+  deliveredByClient,
+  type Terms,
+  termsOf,
+} from '@specie/service/trading/market/desk-price.ts'
 import { deskBook, deskName } from '@specie/service/trading/market/desk.ts'
 import { type Book, fillOrKill, type Quote } from '@specie/service/trading/order/fill-or-kill.ts'
 import { averagePrice } from '@specie/service/trading/order/row.ts'
@@ -134,7 +140,9 @@ function convert(pick: Chance, pair: Pair, side: Side, at: Reference, book: Book
   const quoted = quotes.length === 0 ? null : termsOf(charging, side, quotes, asked)
   if (quoted === null) return
   const terms =
-    side === 'Buy' && pick(2) === 0 ? bought(charging, quotes, deliveredByClient('Buy', quoted) + BigInt(pick(3))) : quoted
+    side === 'Buy' && pick(2) === 0
+      ? bought(charging, quotes, deliveredByClient('Buy', quoted) + BigInt(pick(3)))
+      : quoted
   if (terms === null) return
   const what = `${side} ${terms.qty} ${pair.symbol} of the desk, reference ${at.units}e-${at.decimals}`
   found.conversions += 1
@@ -147,7 +155,8 @@ function bought(pair: Pair, quotes: readonly Quote[], budget: bigint): Terms | n
   const qty = affordable(pair, quotes, budget)
   if (qty > quotes.reduce((sum, quote) => sum + quote.qty, 0n)) return null
   const terms = termsOf(pair, 'Buy', quotes, qty)!
-  if (deliveredByClient('Buy', terms) > budget) throw new Error(`${deliveredByClient('Buy', terms)} was spent of ${budget}`)
+  if (deliveredByClient('Buy', terms) > budget)
+    throw new Error(`${deliveredByClient('Buy', terms)} was spent of ${budget}`)
   return terms
 }
 

@@ -60,9 +60,9 @@ async function planOf(env: Env, provider: Provider, one: Waiting): Promise<Plan 
   const isAbove = ceiling !== null && sold > ceiling
   await storeWaitReason(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
   if (isAbove || one.available < sold) return null
-  const roomy = (sold * (100n + margin) + 99n) / 100n
+  const withMargin = (sold * (100n + margin) + 99n) / 100n
   // Crypto is sent in advance, with headroom. Fiat stays here, so the available balance is enough.
-  const bounds = [roomy, ...(ceiling === null ? [] : [ceiling]), ...(isFiat(sell) ? [one.available] : [])]
+  const bounds = [withMargin, ...(ceiling === null ? [] : [ceiling]), ...(isFiat(sell) ? [one.available] : [])]
   const needed = bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest))
   return { needed, to: isFiat(sell) ? null : await provider.depositAddress(sell, chainOf(sell)) }
 }

@@ -54,7 +54,7 @@ export const rejected = (mint: Mint): Journal =>
   journal(mint, 'rejected', releaseLines(mint, fiatOf(mint.asset), mint.cost))
 
 /** Its money is moved in advance, so that a sweep can fund the reserve before the coins exist (L5). */
-export function movedAhead(mint: Mint): Journal {
+export function movedToReserve(mint: Mint): Journal {
   const [fiat, n] = [fiatOf(mint.asset), par(mint.quantity)]
   return journal(mint, 'reserved', [debit(own(mint, 'pending', fiat), n), ...aheadOfCoins(fiat, n)])
 }

@@ -30,7 +30,7 @@ import { describe, expect, test } from 'vitest'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
-import { inHand } from '../../treasury/holdings.ts'
+import { inWallet } from '../../treasury/holdings.ts'
 import { resumePayment } from '../payment/resume.ts'
 
 offRampsForEachTest()
@@ -53,13 +53,13 @@ describe('coins that arrive on an off-ramp', () => {
     })
     expect(await railOf(payment)).toEqual([1_000_500_000n, 0n])
     expect(await omnibusOn('ETH')).toBe(1_000_500_000n)
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are at the rail's address
+    expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are at the rail's address
     expect(await operations(payment.id)).toMatchObject([
       { purpose: 'rail_collection', kind: 'collect', recipient: '0x0b', amount: 1_000_500_000n, state: 'queued' },
     ])
 
     await lands('rail_collection', payment)
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // their burn is queued
+    expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // their burn is queued
     const burn = await lands('rail_burn', payment)
     expect(await paymentOf(rail)).toMatchObject({ state: 'converting', sent: 100_050n, commission: 0n, txid: burn })
     expect(await railOf(payment)).toEqual([0n, 100_050n])

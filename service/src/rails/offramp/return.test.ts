@@ -21,7 +21,7 @@ import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { railMachine } from '../rail/row.ts'
 import { resumePayment } from '../payment/resume.ts'
-import { inHand } from '../../treasury/holdings.ts'
+import { inWallet } from '../../treasury/holdings.ts'
 
 offRampsForEachTest()
 
@@ -149,7 +149,7 @@ describe('escalated to a person', () => {
     expect(await paymentOf(returning.rail)).toMatchObject({ state: 'returning', stuck: 'return' })
     expect((await cases()).length).toBe(2)
     // They are in the omnibus wallet, and nothing else may use them.
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
+    expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
     for (const { id } of [one, two])
       await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the contract goes on'))
     await lands('rail_burn', one)

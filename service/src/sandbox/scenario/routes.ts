@@ -53,7 +53,7 @@ async function partyScenarios({ db, config }: Env): Promise<Scenario[]> {
 }
 
 /** The state table of each kind, and its state after a rejected hold. */
-const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string; id: string } } = {
+const heldKindTable: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string; id: string } } = {
   mint: { of: 'mint', refused: 'rejected', id: '{requestid}' },
   redemption: { of: 'redemption', refused: 'rejected', id: '{requestid}' },
   withdrawal: { of: 'withdrawal', refused: 'rejected', id: '{withdrawalid}' },
@@ -64,7 +64,7 @@ const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refu
 }
 
 function heldScenarios(kind: HeldKind): Scenario[] {
-  const { of, refused, id } = heldOnes[kind]
+  const { of, refused, id } = heldKindTable[kind]
   const hold = (reason: string) => sandboxed('holds', { institutionid: '{institutionid}', on: `next ${kind}`, reason })
   return [
     ...holdReasons.map((reason) =>

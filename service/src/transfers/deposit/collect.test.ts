@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
 import { check } from '../../ledger/checks/check.ts'
-import { inHand } from '../../treasury/holdings.ts'
+import { inWallet } from '../../treasury/holdings.ts'
 import { depositAddress } from './address.ts'
 import { retryCollection } from './collect.ts'
 import { advanceDeposits } from './job.ts'
@@ -58,18 +58,18 @@ const cases = (depositid: string) =>
 const retry = (depositid: string) =>
   env.db.tx((tx) => retryCollection(env, tx, depositid, 'operator ann', 'the freeze is lifted'))
 
-const inWallet = () => env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))
+const walletBalance = () => env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))
 
 test('a collection that fails once is tried again, and the coins arrive', async () => {
-  const before = await inWallet()
+  const before = await walletBalance()
   const depositid = await credited()
   await fail(depositid)
   expect(await states(depositid)).toEqual(['failed', 'queued'])
-  expect(await inWallet()).toBe(before)
+  expect(await walletBalance()).toBe(before)
   await signedByHand(env.db, 'collection', depositid)
   await finalByHand(env.db, 'collection', depositid)
   await advanceDeposits.run(env)
-  expect(await inWallet()).toBe(before + 5_000_000n)
+  expect(await walletBalance()).toBe(before + 5_000_000n)
   expect(await cases(depositid)).toEqual([])
   expect(await advanceDeposits.run(env)).toBe(0)
 })

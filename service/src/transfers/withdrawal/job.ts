@@ -77,9 +77,9 @@ const applyTravelRule: Work = async (env, tx) => {
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],
   )
-  const gone = found.filter((one) => one.address_state === 'revoked')
-  await refuse(env, tx, gone, revokedWallet)
+  const revoked = found.filter((one) => one.address_state === 'revoked')
+  await refuse(env, tx, revoked, revokedWallet)
   const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
   await moveRows(tx, withdrawalMachine, agreed, 'agree', byService(env, 'next step'))
-  return agreed.length + gone.length
+  return agreed.length + revoked.length
 }

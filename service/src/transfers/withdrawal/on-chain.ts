@@ -39,8 +39,8 @@ export const sendOnChain: Work = async (env, tx) => {
     tx,
     ready.map((one) => one.address_id),
   )
-  const gone = ready.filter((one) => usability.get(one.address_id) === 'gone')
-  await refuse(env, tx, gone, revokedWallet)
+  const revoked = ready.filter((one) => usability.get(one.address_id) === 'gone')
+  await refuse(env, tx, revoked, revokedWallet)
   const usable = ready.filter((one) => usability.get(one.address_id) === 'usable')
   // Crypto was reserved at its address with the request; coins may have to be collected first.
   const isReserved = ({ source }: Ready) => source !== null
@@ -50,12 +50,12 @@ export const sendOnChain: Work = async (env, tx) => {
     { after: 'nobody' },
   )
   const payable = [...coins, ...usable.filter(isReserved)]
-  if (payable.length === 0) return gone.length
+  if (payable.length === 0) return revoked.length
   const by = byService(env, 'next step')
   await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
   for (const one of payable) await enqueueOne(env, tx, one)
-  return payable.length + gone.length
+  return payable.length + revoked.length
 }
 
 function enqueueOne(env: Env, tx: Tx, one: Ready): Promise<string> {

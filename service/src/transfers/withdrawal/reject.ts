@@ -38,12 +38,12 @@ export const rejectWithdrawals: Work = async (env, tx) => {
     refused,
   )
   const by = byService(env, 'reject decided')
-  const inLine = ready.filter((one) => progress(one) === 'queued')
-  await takeBack(env, tx, 'withdrawal', idsOf(inLine), refused)
-  await postIn(env, tx, (inLine as (Withdrawal & BookedOnChain)[]).map(failedJournal))
+  const queued = ready.filter((one) => progress(one) === 'queued')
+  await takeBack(env, tx, 'withdrawal', idsOf(queued), refused)
+  await postIn(env, tx, (queued as (Withdrawal & BookedOnChain)[]).map(failedJournal))
   const byBank = ready.filter((one) => one.bank_account_id !== null && one.state === 'sending')
   const takenBack = await takeBackPayouts(env, tx, 'withdrawal', idsOf(byBank), refused, by)
   const unpaid = byBank.filter(({ id }) => takenBack.has(id))
-  await moveRows(tx, withdrawalMachine, [...inLine, ...unpaid], 'reject', by, { reason: refused })
+  await moveRows(tx, withdrawalMachine, [...queued, ...unpaid], 'reject', by, { reason: refused })
   return ready.length
 }
