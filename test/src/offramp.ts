@@ -60,11 +60,11 @@ async function expectNothingOpen(): Promise<void> {
   const rooms = [await checkRails(env.db), await checkTreasury(env.db)]
   expect(rooms.flat().filter((row) => !row.ok)).toEqual([])
   await expectBooksToStand(env.db)
-  expect(await carry()).toBe(0)
+  expect(await advance()).toBe(0)
 }
 
 export const vchf = 1_000_000n
-export const carry = () => advancePayments.run(env)
+export const advance = () => advancePayments.run(env)
 
 type Over = Partial<Pick<Rail, 'asset' | 'currency' | 'blockchain' | 'destination' | 'memo' | 'recipient'>>
 let indexes = 0
@@ -137,8 +137,8 @@ export async function lands(
   { id }: OffRamp,
 ): Promise<string> {
   const txid = await landed(env, purpose, id)
-  await carry()
-  expect(await carry()).toBe(0)
+  await advance()
+  expect(await advance()).toBe(0)
   await expectBooksToStand(env.db)
   return txid
 }
@@ -147,17 +147,17 @@ export async function lands(
 export async function burnedPayment(amount = 1_000n * vchf, over: Over = {}) {
   const { rail, address } = await offRamp(over)
   await arrive(address, amount, { chain: over.blockchain ?? 'ETH' })
-  await carry()
-  await carry()
+  await advance()
+  await advance()
   const payment = await paymentOf(rail)
   await lands('rail_collection', payment)
   const txid = await lands('rail_burn', payment)
   return { rail, id: payment.id, txid }
 }
 
-export async function askBank(): Promise<void> {
-  await carry()
+export async function requestPayouts(): Promise<void> {
+  await advance()
   await sendPayouts.run({ ...env, bank })
-  await carry()
+  await advance()
 }
-export const asked = () => [...bank.orders.values()].flatMap((order) => order.payments)
+export const requestedPayouts = () => [...bank.orders.values()].flatMap((order) => order.payments)

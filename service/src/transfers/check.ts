@@ -147,21 +147,21 @@ export const transfersRules: Rule[] = [
           and exists (select from chains.deposit_address a where a.address = m.recipient and a.institution_id is not null)
           and not exists (select from chains.operation o where o.purpose = 'collection' and (o.chain, o.txid) = (m.chain, m.txid))
       ) m on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index)
-      left join chains.movement told on (told.chain, told.txid, told.index, told.state) = (d.blockchain, d.txid, d.index, 'final')
+      left join chains.movement final_movement on (final_movement.chain, final_movement.txid, final_movement.index, final_movement.state) = (d.blockchain, d.txid, d.index, 'final')
       left join chains.deposit_address own on own.address = d.address and own.index = d.source
-      where d.id is null or told.id is null
+      where d.id is null or final_movement.id is null
         or (d.quantity, d.asset, d.address, d.sender, d.block, d.height)
-          is distinct from (told.amount, told.asset, told.recipient, told.sender, told.block, told.height)
+          is distinct from (final_movement.amount, final_movement.asset, final_movement.recipient, final_movement.sender, final_movement.block, final_movement.height)
         or d.source is not null and d.assigned_at is null and d.institution_id is not null and own.institution_id is distinct from d.institution_id`,
   },
   {
     invariant: 'E1',
     what: 'transfers.withdrawal: one by the bank has its payout, to the account and with the amount that were asked for',
     breaks: `
-      select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.told)
+      select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.final_movement)
       from transfers.withdrawal w join transfers.bank_account b on b.id = w.bank_account_id
       left join lateral (
-        select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as told,
+        select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as final_movement,
           bool_and((p.amount, p.currency, p.institution_id, p.purpose) = (w.quantity, w.asset, w.institution_id, 'client_money')
             and regexp_replace(p.creditor_account, '[^A-Z0-9]', '', 'g') = regexp_replace(b.identifier, '[^A-Z0-9]', '', 'g')) as fits,
           max(p.state) as state
