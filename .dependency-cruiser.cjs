@@ -33,7 +33,7 @@ const upward = floors.slice(0, -1).flatMap((names, floor) => ({
         .slice(floor + 1)
         .flat()
         .map(room),
-      '^service/src/(app|check|main|database|work)[.]ts$',
+      '^service/src/(app|check|main|database|runtime|work)[.]ts$',
     ],
   },
 }))

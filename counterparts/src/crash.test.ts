@@ -2,7 +2,7 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import { drawnSeed, seeded } from '@specie/test/chance.ts'
 import { startCounterparts } from '@specie/test/counterparts.ts'
 import { expect, test } from 'vitest'
-import { account, customerOf, order, type Customer } from './bank/customer.ts'
+import { account, customerOf, order, type Customer } from '@specie/test/customers/bank.ts'
 
 const commands = 300
 const atOnce = 8

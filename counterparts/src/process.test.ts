@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startProcess } from '@specie/test/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { customerOf } from './bank/customer.ts'
+import { customerOf } from '@specie/test/customers/bank.ts'
 
 const main = fileURLToPath(import.meta.resolve('./main.ts'))
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startProcess } from '@specie/test/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { control } from './visitor.ts'
+import { control } from '@specie/test/visitor.ts'
 
 const main = fileURLToPath(import.meta.resolve('./main.ts'))
 

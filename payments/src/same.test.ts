@@ -3,7 +3,7 @@ import type { BankEntry, Statement } from './camt.ts'
 import { readCamt, writeStatement } from './camt.ts'
 import { readMt940 } from './mt940.ts'
 import { writeMt940 } from './mt940-write.ts'
-import { compareTold, type Format, isClear, namesPayment, type Told } from './same.ts'
+import { compareEntries, type Format, isClear, namesPayment, type ReportedEntry } from './same.ts'
 
 const wire: BankEntry = {
   bankref: 'W1',
@@ -37,9 +37,13 @@ const statement: Statement = {
   entries: [wire],
 }
 
-const told = (over: Partial<BankEntry> = {}, format: Format = 'camt.054'): Told => ({ ...wire, ...over, format })
-const other = (over: Partial<BankEntry> = {}): Told => told({ bankref: 'X9', ...over }, 'camt.053')
-const verdict = (a: Told, b: Told) => [compareTold(a, b).verdict, compareTold(b, a).verdict]
+const told = (over: Partial<BankEntry> = {}, format: Format = 'camt.054'): ReportedEntry => ({
+  ...wire,
+  ...over,
+  format,
+})
+const other = (over: Partial<BankEntry> = {}): ReportedEntry => told({ bankref: 'X9', ...over }, 'camt.053')
+const verdict = (a: ReportedEntry, b: ReportedEntry) => [compareEntries(a, b).verdict, compareEntries(b, a).verdict]
 const both = (one: string) => [one, one]
 
 test.each<[string, Partial<BankEntry>, string]>([

@@ -8,7 +8,7 @@ import { isIban } from './iban.ts'
 /** The kinds of file in which a bank tells of a movement. Each kind tells of it once. */
 export type Format = 'camt.054' | 'camt.053' | 'mt940'
 
-export type Told = BankEntry & { readonly format: Format }
+export type ReportedEntry = BankEntry & { readonly format: Format }
 
 export type Likeness = {
   /** `doubtful`: they may be the same, and nothing that both say decides it. */
@@ -22,7 +22,7 @@ const different: Likeness = { verdict: 'different', evidence: 0 }
 const byReference: Likeness = { verdict: 'same', evidence: 100 }
 
 /** For two tellings of one account. */
-export function compareTold(a: Told, b: Told): Likeness {
+export function compareEntries(a: ReportedEntry, b: ReportedEntry): Likeness {
   if (a.direction !== b.direction || a.amount !== b.amount || a.currency !== b.currency) return different
   if (daysApart(a, b) > nearDays) return different
   const given = !a.unreferenced && !b.unreferenced
@@ -49,7 +49,7 @@ export function compareTold(a: Told, b: Told): Likeness {
 }
 
 /** For two tellings under one reference of the bank: nothing that names a payment differs, nor are they weeks apart. */
-export function mayBeOne(a: Told, b: Told): boolean {
+export function mayBeOne(a: ReportedEntry, b: ReportedEntry): boolean {
   if (isWhole(a) || isWhole(b)) return true
   const differs = [
     sameEndToEnd(a, b),
@@ -99,7 +99,7 @@ const isInside = (part: string, whole: string): boolean => whole.endsWith(part.r
  * The customer reference of an MT940 has 16 characters, and may be the end-to-end id, what we called the payment, or
  * anything else: that it differs says nothing.
  */
-function sameEndToEnd(a: Told, b: Told): boolean | undefined {
+function sameEndToEnd(a: ReportedEntry, b: ReportedEntry): boolean | undefined {
   if (a.endToEndId === null || b.endToEndId === null) return undefined
   if (plain(a.endToEndId) === plain(b.endToEndId)) return true
   const loose = [a, b].find(isLoose)
@@ -110,7 +110,7 @@ function sameEndToEnd(a: Told, b: Told): boolean | undefined {
   return names.some((name) => plain(name) === cut || (cut.length >= 12 && plain(name).startsWith(cut))) || undefined
 }
 
-const isLoose = ({ format, endToEndId, instructionId }: Told): boolean =>
+const isLoose = ({ format, endToEndId, instructionId }: ReportedEntry): boolean =>
   format === 'mt940' && endToEndId === instructionId
 
 /** MT940 cuts names, and has no umlauts: Müller, Mueller and Muller are one. */
@@ -127,7 +127,7 @@ const plainName = (name: string): string =>
 const isReturn = ({ returnReason, reversal }: BankEntry): boolean => returnReason !== null || reversal
 
 /** An MT940 need not say that a credit is a payment that came back. */
-const sameReturn = (a: Told, b: Told): boolean =>
+const sameReturn = (a: ReportedEntry, b: ReportedEntry): boolean =>
   isReturn(a) === isReturn(b) || (a.format === 'mt940' && !isReturn(a)) || (b.format === 'mt940' && !isReturn(b))
 
 const isWhole = ({ batch }: BankEntry): boolean => batch !== undefined && !batch.part
@@ -136,11 +136,12 @@ const isWhole = ({ batch }: BankEntry): boolean => batch !== undefined && !batch
  * Names one payment, so that it can be told from any other. A booking without details may be several payments, and so
  * may a line of an MT940 that has only a text.
  */
-export function namesPayment(told: Told): boolean {
+export function namesPayment(told: ReportedEntry): boolean {
   if (isWhole(told)) return false
   if (told.format !== 'mt940') return true
   return told.endToEndId !== null || told.reference.value !== null || told.counterparty.account !== null
 }
 
 /** Says by itself which movement it is: the details of a camt do, and so does a line of an MT940 with a bank's reference. */
-export const isClear = (told: Told): boolean => namesPayment(told) && (told.format !== 'mt940' || !told.unreferenced)
+export const isClear = (told: ReportedEntry): boolean =>
+  namesPayment(told) && (told.format !== 'mt940' || !told.unreferenced)

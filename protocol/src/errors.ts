@@ -228,4 +228,3 @@ export const errorBody = z.object({
   traceid: z.string().meta({ description: 'Quote it to support; also in the header x-trace-id.' }),
   details: z.record(z.string(), z.unknown()).meta({ description: 'What the code’s cure refers to.' }),
 })
-export type ErrorBody = z.infer<typeof errorBody>

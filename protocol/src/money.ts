@@ -79,18 +79,9 @@ export function times(qty: Amount, price: Price, rounding: Rounding): Amount {
   return { asset: price.quote, minor }
 }
 
-export function plus(a: Amount, b: Amount): Amount {
-  assertSameAsset(a, b)
-  return { asset: a.asset, minor: a.minor + b.minor }
-}
-
 export function minus(a: Amount, b: Amount): Amount {
-  assertSameAsset(a, b)
-  return { asset: a.asset, minor: a.minor - b.minor }
-}
-
-function assertSameAsset(a: Amount, b: Amount): void {
   if (a.asset !== b.asset) throw new Error(`${a.asset} and ${b.asset} cannot be added: convert one of them first`)
+  return { asset: a.asset, minor: a.minor - b.minor }
 }
 
 function parseDecimal(text: string, scale: number, what: string): bigint {

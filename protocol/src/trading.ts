@@ -205,7 +205,7 @@ export const requestQuote = endpoint({
   path: '/private/requestQuote',
   summary: 'Ask for a firm quote',
   description:
-    'A price of the house’s desk that holds for ten seconds: take it with `convert`. It holds no balance of yours. `halted`: the pair is; `service_unavailable`: the desk does not quote the pair, or not so much of it, at the moment.',
+    'A price of the house’s desk that holds for ten seconds: take it with `convert`. It holds no balance of yours. `halted`: the pair is; `service_unavailable`: the desk does not quote the pair at the moment; `max_amount_exceeded`: it does not deliver so much of it at the moment.',
   needs: trade,
   request: z.strictObject({
     symbol: pairSymbol,
@@ -226,7 +226,7 @@ export const requestQuote = endpoint({
     expires_at: isoTime,
     ...validation,
   }),
-  errors: ['unknown_symbol', 'invalid_order', 'duplicate_clreqid', 'limit_exceeded'],
+  errors: ['unknown_symbol', 'invalid_order', 'duplicate_clreqid', 'limit_exceeded', 'max_amount_exceeded'],
 })
 
 const conversionStatus = z.enum(['completed', 'rejected'])

@@ -2,21 +2,21 @@ import { assets } from '@specie/protocol/assets.ts'
 import { bankingJournals, bankingPending, bankingRules } from './banking/check.ts'
 import { checkBankIn } from './banking/reconciliation/check-statements.ts'
 import { audit } from './base/audit/audit.ts'
-import { strayRows } from './base/database/check-row-versions.ts'
+import { inconsistentRows } from './base/database/check-row-versions.ts'
 import type { Db, Sql } from './base/database/db.ts'
-import { strayStates, strayStepsAfter } from './base/state-machine/history.ts'
+import { inconsistentStates, invalidStepsAfter } from './base/state-machine/history.ts'
 import { versionedTables } from './base/database/row-versions.ts'
 import { chainsJournals, chainsRules, operationRule } from './chains/rules.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance/check.ts'
 import { chart } from './ledger/chart.ts'
 import {
   type CheckRow,
-  everything,
-  judgeAll,
+  fullRange,
+  checkRules,
   ledgerRules,
   type Progress,
   type Rule,
-  type Since,
+  type CheckRange,
 } from './ledger/checks/check.ts'
 import { type Anchor, checkAudit } from './ledger/checks/check-seals.ts'
 import { ownershipRules } from './ledger/checks/ownership.ts'
@@ -83,11 +83,11 @@ const houseRules: Rule[] = [
       full join (select * from ledger.account where pool = 'client' and name = 'pending') account on (owner, asset) = (whose, code)
       where coalesce(balance, 0) <> coalesce(amount, 0)`,
   },
-  { invariant: 'S1', what: 'everything is where its history has led it', breaks: strayStates },
+  { invariant: 'S1', what: 'everything is where its history has led it', breaks: inconsistentStates },
   {
     invariant: 'S1',
     what: 'no history has a step that its table does not have',
-    breaks: ({ history }) => strayStepsAfter(history),
+    breaks: ({ history }) => invalidStepsAfter(history),
   },
 ]
 
@@ -118,26 +118,26 @@ export const bookRules: readonly Rule[] = [
 /** What journals and rows say of each other. With the time of day, also whether the bank's statements still come. */
 export async function checkBooks(
   sql: Sql,
-  since: Since = everything,
+  since: CheckRange = fullRange,
   progress?: Progress,
   now: Date | null = null,
 ): Promise<CheckRow[]> {
-  return [...(await judgeAll(sql, bookRules, since, progress)), ...(await checkBankIn(sql, now))]
+  return [...(await checkRules(sql, bookRules, since, progress)), ...(await checkBankIn(sql, now))]
 }
 
 /** What was noted and sealed when it was written. */
 export async function checkTraces(
   sql: Sql,
-  since: Since = everything,
+  since: CheckRange = fullRange,
   progress: Progress = () => {},
   anchor: Anchor = {},
 ): Promise<CheckRow[]> {
   await sql.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
   const rows: CheckRow[] = []
   for (const table of Object.keys(versionedTables)) {
-    const breaks = await strayRows(sql, table, since.full ? null : since.versions)
+    const breaks = await inconsistentRows(sql, table, since.full ? null : since.versions)
     rows.push(
-      ...(await judgeAll(
+      ...(await checkRules(
         sql,
         [{ invariant: 'V1', what: `${table}: as the service wrote it`, breaks }],
         since,
@@ -159,7 +159,7 @@ function grouped(rows: readonly CheckRow[]): CheckRow[] {
   return broken.length === 0 ? [{ ...rest, ok: true }] : broken
 }
 
-export type Checked = { readonly rows: CheckRow[]; readonly since: Since }
+export type Checked = { readonly rows: CheckRow[]; readonly since: CheckRange }
 
 /**
  * Everything in one snapshot: what the service does meanwhile is not seen. Without `full` it looks at what has come since
@@ -169,7 +169,7 @@ export async function checkAllOf(
   db: Db,
   { full, at, progress, anchor }: { full: boolean; at: Date; progress?: Progress; anchor?: Anchor },
 ): Promise<Checked> {
-  const since = full ? everything : await lastChecked(db)
+  const since = full ? fullRange : await lastChecked(db)
   const { rows, sealed } = await db.tx(async (tx) => {
     const sealed = await lastSealed(tx)
     const books = await checkBooks(tx, since, progress, at)
@@ -186,12 +186,12 @@ const lastSealed = (sql: Sql) => sql.query<Mark>('select stream, max(last) as la
 const passed = 'check.passed'
 
 /** How far the last good check had come is in the audit chain: whoever moves it on leaves a trace, or breaks the chain. */
-async function lastChecked(db: Db): Promise<Since> {
+async function lastChecked(db: Db): Promise<CheckRange> {
   const [entry] = await db.query<{ body: string }>(
     `select body from audit.entry where body like '%"action":"${passed}"%' and body::jsonb ->> 'action' = '${passed}'
      order by seq desc limit 1`,
   )
-  if (!entry) return everything
+  if (!entry) return fullRange
   const { detail } = JSON.parse(entry.body) as { detail: Record<string, string> }
   const sealed = await lastSealed(db)
   // Never further than what is sealed, whatever the entry says.

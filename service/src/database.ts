@@ -6,7 +6,7 @@ import { connect, type Db, type DbOptions, type Sql } from './base/database/db.t
 import { define, pendingDefinitions } from './base/database/definitions.ts'
 import { rowVersionsText, syncRowVersions } from './base/database/row-versions.ts'
 import { syncMachines } from './base/state-machine/move.ts'
-import { migrate, patiently, pendingMigrations } from './base/database/migrate.ts'
+import { migrate, retryOnLockTimeout, pendingMigrations } from './base/database/migrate.ts'
 import { applicationRole } from './base/database/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
 
@@ -20,7 +20,7 @@ const edition = createHash('sha256')
  * of accounts, state tables, kept tables), then the environment that it belongs to. Returns the files applied.
  */
 export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
-  const applied = await patiently(() =>
+  const applied = await retryOnLockTimeout(() =>
     owner.tx(async (tx) => {
       const files = [...(await migrate(tx, at)), ...(await define(tx, at))]
       await syncMachines(tx)

@@ -3,7 +3,6 @@ import { run, type Running } from '@specie/program/run.ts'
 import { systemClock } from './base/clock.ts'
 import { BadSetting, readConfig, type Config } from './base/config.ts'
 import { isConnectionLost, isRefusedLogin } from './base/database/db.ts'
-import type { Env } from './base/env.ts'
 import { randomIds } from './base/ids.ts'
 import { assertPortFree, takenPort } from './base/http/port.ts'
 import { createLog, type Log } from './base/observability/log.ts'
@@ -16,16 +15,15 @@ import { createKeystore } from './keys/keystore.ts'
 import { openSigner } from './keys/signer.ts'
 import { endLeases } from './chains/outbox/lease.ts'
 import { openChains } from './chains/adapters/open.ts'
-import { holderOf } from './chains/outbox/sender.ts'
 import { openExchange } from './markets/rate/exchange-rates.ts'
 import { httpProvider } from './markets/provider/provider.ts'
 import { openVenues } from './markets/venue/venues.ts'
 import { serve } from './app.ts'
 import { connectAsService } from './database.ts'
 import { prepare } from './prepare.ts'
+import { withRuntime } from './runtime.ts'
 import { syncBankClock } from './sandbox/advance.ts'
 import { setUpUat } from './sandbox/set-up.ts'
-import { closeBooks } from './trading/market/books.ts'
 import { jobs } from './work.ts'
 
 // One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number run side by side.
@@ -60,7 +58,7 @@ async function start(): Promise<Running> {
     }, stopWithin).unref()
     await service.stop()
     await runner.stop()
-    await endLeases(env, holderOf(env))
+    await endLeases(env, env.runtime.leaseHolder)
     await close()
     await stopTelemetry()
     log.info('stopped')
@@ -82,7 +80,7 @@ async function assemble(config: Config, url: string, log: Log) {
   const provider = providerUrl && providerSecret ? httpProvider(providerUrl, providerKey, providerSecret) : null
   // Whoever only answers requests needs no keys, and has none.
   const signer = config.role === 'api' ? null : await signerOf(config, log)
-  const env: Env = {
+  const env = withRuntime({
     db,
     clock,
     ids: randomIds,
@@ -95,11 +93,11 @@ async function assemble(config: Config, url: string, log: Log) {
     signer,
     chains: await openChains({ config, sql: db, signer, log }),
     venues: openVenues(config, log),
-  }
+  })
   const levers = settlement && { clock: settlement, settle: (signal: AbortSignal) => runner.settle(env, signal) }
   const close = async () => {
     if (refreshing) clearInterval(refreshing)
-    await closeBooks(env)
+    await env.runtime.close()
     await Promise.all(env.venues.map((venue) => venue.close()))
     await db.close()
   }

@@ -1,7 +1,7 @@
 import { systemClock } from './base/clock.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, isSqlState } from './base/database/db.ts'
-import { assertModest, letIn } from './base/database/privileges.ts'
+import { assertLeastPrivilege, grantApplicationRole } from './base/database/privileges.ts'
 import { assertEnvironment, isPrepared, prepareDatabase } from './database.ts'
 
 type Logins = {
@@ -19,12 +19,12 @@ export async function prepare(settings: Logins, log: Say): Promise<void> {
   const { environment, databaseUrl, databaseOwnerUrl } = settings
   const login = connect({ url: databaseUrl, max: 1, kind: 'migrations' })
   const owner = databaseOwnerUrl === null ? login : connect({ url: databaseOwnerUrl, max: 1, kind: 'migrations' })
-  const judge = () => assertModest(login, environment, (sentence) => log.warn(sentence))
+  const judge = () => assertLeastPrivilege(login, environment, (sentence) => log.warn(sentence))
   try {
     await judge()
     const applied = await upToDate(owner, environment, owner !== login)
     if (applied !== null) log.info({ applied }, 'database prepared')
-    if (owner !== login) await letIn(owner, login)
+    if (owner !== login) await grantApplicationRole(owner, login)
     // What was made just now may belong to a role that the login can become.
     if (applied !== null && owner !== login) await judge()
     await assertEnvironment(owner, environment)

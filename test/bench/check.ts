@@ -6,7 +6,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { checkBooks, checkTraces } from '@specie/service/check.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
-import { type CheckRow, everything, type Since } from '@specie/service/ledger/checks/check.ts'
+import { type CheckRow, fullRange, type CheckRange } from '@specie/service/ledger/checks/check.ts'
 import { sealAll } from '@specie/service/ledger/seals/seals.ts'
 import { testEnv } from '../src/env.ts'
 import type { Measured } from './measure.ts'
@@ -44,7 +44,7 @@ async function measured(owner: Db, app: Db, url: string, orders: number, more: n
   await owner.query('vacuum analyze')
   const env = testEnv({ url, owner, app, drop: async () => {} })
   const sealing = await seconds(() => sealAll.run(env))
-  const full = await seconds(() => inOrder(app, everything))
+  const full = await seconds(() => inOrder(app, fullRange))
   const since = await sealedUpTo(app)
   await placeEarlier(app, orders, orders + more)
   await sealAll.run(env)
@@ -75,7 +75,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 const byHand = (row: CheckRow) =>
   /^(institutions|trading\.pair)/.test(row.what) || /endowment:|institutions\.|bank_account/.test(row.detail)
 
-async function inOrder(app: Db, since: Since): Promise<void> {
+async function inOrder(app: Db, since: CheckRange): Promise<void> {
   const progress = (what: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${what.slice(0, 100)}`)
   const rows = await app.tx(
     async (tx) => [...(await checkBooks(tx, since, progress)), ...(await checkTraces(tx, since, progress))],
@@ -85,7 +85,7 @@ async function inOrder(app: Db, since: Since): Promise<void> {
   if (broken.length > 0) throw new Error(`The check is broken: ${JSON.stringify(broken)}`)
 }
 
-async function sealedUpTo(app: Db): Promise<Since> {
+async function sealedUpTo(app: Db): Promise<CheckRange> {
   const rows = await app.query<{ stream: string; last: bigint }>(
     'select stream, max(last) as last from audit.seal group by stream',
   )

@@ -7,12 +7,12 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { account } from '@specie/service/ledger/chart.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
 import { compare, type Contestant, load, type Measured } from './measure.ts'
 import type { Report } from './report.ts'
 import { findPgbench, plainSchema, plainTransaction, preparePgbench, tpcb } from './yardsticks.ts'
+import { post } from '../src/post.ts'
+import { check } from '../src/checks.ts'
 
 const accounts = 10_000
 const connections = 16

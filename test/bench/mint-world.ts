@@ -12,6 +12,7 @@ import { createLog } from '@specie/service/base/observability/log.ts'
 import { createMetrics } from '@specie/service/base/observability/metrics.ts'
 import { openChains } from '@specie/service/chains/adapters/open.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { withRuntime } from '@specie/service/runtime.ts'
 import { type Client, onboard, sandbox } from '../src/client.ts'
 import { startCounterparts } from '../src/counterparts.ts'
 import { type DevnetProcess, startDevnet } from '../src/devnet.ts'
@@ -80,7 +81,7 @@ async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void):
   const log = createLog('error')
   const runner = jobRunner(db, [], (error) => log.error({ err: error }, 'a wake was lost'))
   atEnd(() => runner.stop())
-  return {
+  return withRuntime({
     db,
     clock: systemClock,
     ids: randomIds,
@@ -93,7 +94,7 @@ async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void):
     venues: [],
     signer: null,
     chains: await openChains({ config, sql: db, signer: null, log }),
-  }
+  })
 }
 
 /** Wires come in through the bank, once it is open. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { evmVisitor } from '../src/visitor.ts'
 import { openDesk, type SolanaOptions } from '@specie/service/chains/adapters/solana/chain.ts'
 import { createSolanaCoin } from '@specie/service/chains/adapters/solana/deploy.ts'
 import { testSigner } from '../src/chains/solana.ts'

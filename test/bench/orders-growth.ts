@@ -2,6 +2,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
 import { house } from '@specie/service/ledger/house.ts'
+import type { WithAccountIds } from '@specie/service/ledger/posting/account-ids.ts'
 import { allIds } from '@specie/service/ledger/posting/post-batch.ts'
 import { deskName } from '@specie/service/trading/market/desk.ts'
 import { filled } from '@specie/service/trading/order/journals.ts'
@@ -114,18 +115,19 @@ const atOnce = 1_000
 
 /** By the function that the service calls, so that all invariants hold; the next batch is made while one is stored. */
 export async function placeEarlier(app: Db, from: number, to: number): Promise<void> {
+  const env = { db: app, runtime: { accountIds: new Map() } }
   let stored: Promise<void> = Promise.resolve()
   for (let first = from; first < to; first += atOnce) {
     const batch = Array.from({ length: Math.min(atOnce, to - first) }, (_, i) => earlier(first + i))
     await stored
-    stored = storeAll(app, batch)
+    stored = storeAll(env, batch)
   }
   await stored
 }
 
-async function storeAll(app: Db, batch: readonly Placement[]): Promise<void> {
+async function storeAll(env: WithAccountIds & { db: Db }, batch: readonly Placement[]): Promise<void> {
   const journals = batch.map(({ journal, decided }) => ({ journal: journal!, at: decided.at }))
-  const verdicts = await storeOrder(app, await allIds(app, journals), batch)
+  const verdicts = await storeOrder(env.db, await allIds(env, journals), batch)
   const other = verdicts.find(({ outcome }) => outcome !== 'placed')
   if (other) throw new Error(`an earlier order was ${other.outcome}`)
 }

@@ -1,10 +1,10 @@
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { account } from '@specie/service/ledger/chart.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
+import { post } from '../src/post.ts'
+import { check } from '../src/checks.ts'
 
 // What stands in the database before the first order, and what must hold after the last.
 

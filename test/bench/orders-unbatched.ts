@@ -3,7 +3,6 @@ import type { Env } from '@specie/service/base/env.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { deferredAdmissionOf } from '@specie/service/institutions/admission/deferred-admission.ts'
 import { addOrder } from '@specie/service/trading/order/request.ts'
-import { closeBooks } from '@specie/service/trading/market/books.ts'
 import { testEnv } from '../src/env.ts'
 import { load, type Measured } from './measure.ts'
 import type { Site } from './orders-world.ts'
@@ -32,7 +31,7 @@ export async function unbatched({ url, owner }: Site, seconds: number): Promise<
     return { ...measured, answered }
   } finally {
     for (const { env, db } of desks) {
-      await closeBooks(env)
+      await env.runtime.close()
       await db.close()
     }
   }

@@ -75,7 +75,6 @@ export const modules: Module[] = [
       'posting/close-period',
       'posting/retry-on-connection-loss',
       'posting/journal',
-      'posting/mirror',
       'checks/ownership',
       'posting/post',
       'seals/seals',

@@ -1,8 +1,9 @@
 import { canonical } from '@specie/protocol/json.ts'
-import { audit, verifyAudit } from '@specie/service/base/audit/audit.ts'
+import { audit } from '@specie/service/base/audit/audit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { told as refusalOf, undone, wentThrough } from './insiders/rows.ts'
+import { verifyAudit } from './checks.ts'
 
 let database: TestDatabase
 

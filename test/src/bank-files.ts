@@ -1,7 +1,7 @@
 import { type BankEntry, readCamt, type Statement, writeNotification, writeStatement } from '@specie/payments/camt.ts'
 import type { Batch } from '@specie/payments/entry.ts'
 import { writeMt940 } from '@specie/payments/mt940-write.ts'
-import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { fundingReference } from '@specie/service/banking/wire/references.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import type { OwnAccount } from '@specie/service/base/ports/ports.ts'
@@ -172,7 +172,7 @@ function statementIn(camt: string): Statement {
 
 /** Our accounts are known, and an institution whose payers quote `qrr`. */
 export async function institutionAtBank(env: Env): Promise<{ acme: string; qrr: string }> {
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   const acme = env.ids.uuid(env.clock.now())
   await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [acme])
   return { acme, qrr: await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF')) }

@@ -4,11 +4,12 @@ import type { Env } from '@specie/service/base/env.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
 import { createLog } from '@specie/service/base/observability/log.ts'
 import { createMetrics } from '@specie/service/base/observability/metrics.ts'
+import { withRuntime } from '@specie/service/runtime.ts'
 import type { TestDatabase } from './database.ts'
 
 /** What main.ts builds, on a test's own database: the real parts, without a bank and without anybody to wake. */
-export function testEnv(database: TestDatabase, over: Partial<Env> = {}): Env {
-  return {
+export function testEnv(database: TestDatabase, over: Partial<Omit<Env, 'runtime'>> = {}): Env {
+  return withRuntime({
     db: database.app,
     clock: systemClock,
     ids: randomIds,
@@ -22,5 +23,5 @@ export function testEnv(database: TestDatabase, over: Partial<Env> = {}): Env {
     provider: null,
     venues: [],
     ...over,
-  }
+  })
 }

@@ -7,12 +7,9 @@ import type { Env } from '@specie/service/base/env.ts'
 import type { Purpose } from '@specie/service/chains/outbox/operations.ts'
 import { listSupplyChanges } from '@specie/service/issuance/list.ts'
 import { mintTokens } from '@specie/service/issuance/mint/request.ts'
-import { balances } from '@specie/service/ledger/balances.ts'
 import { type Account, account, named } from '@specie/service/ledger/chart.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
-import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { matchPayout } from '@specie/service/banking/payout/match.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import { reserveSweeps } from '@specie/service/banking/payout/sweeps.ts'
@@ -22,6 +19,9 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
 import { debitOf, scriptedBank } from './scripted-bank.ts'
 import { finalByHand, signedByHand } from './sender.ts'
+import { post } from './post.ts'
+import { balances } from './balances.ts'
+import { check } from './checks.ts'
 
 // A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
 
@@ -124,7 +124,7 @@ export async function topUp(env: Env, asset: 'CHF' | 'GBP', amount: bigint): Pro
 /** The sweeps between client money and reserve that are due, ordered and booked by the bank. */
 export async function sweep(env: Env): Promise<void> {
   const bank = scriptedBank()
-  await learnAccounts(env, await bank.accounts())
+  await storeBankAccounts(env, await bank.accounts())
   await reserveSweeps.run({ ...env, bank })
   await sendPayouts.run({ ...env, bank })
   for (const payment of [...bank.orders.values()].flatMap((order) => order.payments)) {

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { learnAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { acting } from '@specie/service/base/state-machine/move.ts'
+import { setActor } from '@specie/service/base/state-machine/move.ts'
 import { moveRows, byService } from '@specie/service/base/state-machine/transitions.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
-import { checkRails } from '@specie/service/rails/check.ts'
 import type { OffRamp } from '@specie/service/rails/offramp/journals.ts'
 import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { type Rail, railMachine } from '@specie/service/rails/rail/row.ts'
-import { checkTreasury } from '@specie/service/treasury/check.ts'
 import { issueLines } from '@specie/service/treasury/journals.ts'
 import { afterEach, expect } from 'vitest'
 import { seen, type Seen, walletOf } from './chain-rows.ts'
 import type { TestDatabase } from './database.ts'
 import { deskForEachTest, expectBooksToStand, funded, landed, ledgerOf } from './issuance.ts'
 import { type ScriptedBank, scriptedBank } from './scripted-bank.ts'
+import { post } from './post.ts'
+import { checkRails, checkTreasury } from './checks.ts'
 
 // Off-ramps without a chain: tests write what the chain and its sender would tell (chain-rows.ts, sender.ts).
 
@@ -34,7 +33,7 @@ export function offRampsForEachTest(): void {
     env = fresh
     owner = database.owner
     bank = scriptedBank()
-    await learnAccounts(env, await bank.accounts())
+    await storeBankAccounts(env, await bank.accounts())
     acme = await funded(env, {})
     await circulate('ETH')
   })
@@ -77,7 +76,7 @@ export async function offRamp(over: Over = {}): Promise<{ rail: string; address:
   const recipient = over.recipient === undefined ? null : JSON.stringify(over.recipient)
   await env.db.tx(async (tx) => {
     const by = byService(env, 'test')
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, recipient, asset, currency, blockchain, destination,
          memo, state, created_at, updated_at)

@@ -60,6 +60,11 @@ const rules: Rule[] = [
       'local/src/', // an operator may wait
     ],
   },
+  {
+    pattern: /^(export )?(const|let) \w+ = new WeakMap/,
+    instead: 'a field of Runtime, built in service/src/runtime.ts',
+    except: [],
+  },
   { pattern: /export \* from/, instead: 'an import of the file that defines it', except: [] },
 ]
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { balances } from '@specie/service/ledger/balances.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
 import { addOrder } from '@specie/service/trading/order/request.ts'
 import { booksOf } from '@specie/service/trading/market/books.ts'
 import type { TestDatabase } from './database.ts'
+import { post } from './post.ts'
+import { balances } from './balances.ts'
 
 // Somebody to trade with, and somebody who trades: money from nowhere, books by hand.
 

@@ -1,8 +1,8 @@
 import { parseAccountId } from '@specie/payments/account.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts } from './accounts.ts'
-import { account, order, type Customer } from './customer.ts'
-import { testWorld, type TestWorld } from './test-world.ts'
+import { account, order, type Customer } from '@specie/test/customers/bank.ts'
+import { testWorld, type TestWorld } from '@specie/test/customers/world.ts'
 
 // 2026-03-31 is a Tuesday; Good Friday is 3 April, Easter Monday 6 April.
 const tuesday = '2026-03-31T08:00:00Z'

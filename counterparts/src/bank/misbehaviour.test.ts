@@ -1,8 +1,8 @@
 import { readMt940 } from '@specie/payments/mt940.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts } from './accounts.ts'
-import { account, order, type Customer } from './customer.ts'
-import { testWorld, type TestWorld } from './test-world.ts'
+import { account, order, type Customer } from '@specie/test/customers/bank.ts'
+import { testWorld, type TestWorld } from '@specie/test/customers/world.ts'
 
 const tuesday = '2026-03-31T08:00:00Z'
 const chf = account('client_money', 'CHF')

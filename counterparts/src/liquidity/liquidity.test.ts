@@ -1,8 +1,8 @@
 import { startCounterparts } from '@specie/test/counterparts.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { customerOf } from '../bank/customer.ts'
-import { testWorld, type TestWorld } from '../bank/test-world.ts'
-import { type Message, type VenueCustomer, venueCustomer } from './customer.ts'
+import { customerOf } from '@specie/test/customers/bank.ts'
+import { testWorld, type TestWorld } from '@specie/test/customers/world.ts'
+import { type Message, type VenueCustomer, venueCustomer } from '@specie/test/customers/venue.ts'
 import type { VenueName } from './terms.ts'
 
 const symbol = 'VCHF/CHF'

@@ -4,10 +4,10 @@ import { parseAccountId } from '@specie/payments/account.ts'
 import { isScorReference } from '@specie/payments/reference.ts'
 import { startCounterparts } from '@specie/test/counterparts.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { account, type Customer, customerOf } from '../bank/customer.ts'
-import { testWorld, type TestWorld } from '../bank/test-world.ts'
+import { account, type Customer, customerOf } from '@specie/test/customers/bank.ts'
+import { testWorld, type TestWorld } from '@specie/test/customers/world.ts'
 import { quoteOf } from './arrival.ts'
-import { call, statement } from './customer.ts'
+import { call, statement } from '@specie/test/customers/provider.ts'
 
 const tuesday = '2026-03-31T08:00:00Z'
 const wednesday = '2026-03-31T22:00:00Z' // as Zurich has it

@@ -1,9 +1,9 @@
 import { startCounterparts } from '@specie/test/counterparts.ts'
 import { startDevnet } from '@specie/test/devnet.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { account, customerOf } from '../bank/customer.ts'
-import { testWorld, type TestWorld } from '../bank/test-world.ts'
-import { call } from './customer.ts'
+import { account, customerOf } from '@specie/test/customers/bank.ts'
+import { testWorld, type TestWorld } from '@specie/test/customers/world.ts'
+import { call } from '@specie/test/customers/provider.ts'
 import { anchors, priceAt } from './prices.ts'
 
 const tuesday = '2026-03-31T08:00:00Z'

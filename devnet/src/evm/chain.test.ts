@@ -15,7 +15,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evmChains } from '../chains.ts'
-import { evmVisitor, viemChain } from '../visitor.ts'
+import { evmVisitor, viemChain } from '@specie/test/visitor.ts'
 
 const main = fileURLToPath(import.meta.resolve('../main.ts'))
 const somebody = '0x00000000000000000000000000000000000000aa'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startProcess, type RunningProcess } from '@specie/test/process.ts'
 import { getContractAddress, keccak256, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evmVisitor, type EvmVisitor } from '../visitor.ts'
+import { evmVisitor, type EvmVisitor } from '@specie/test/visitor.ts'
 
 const main = fileURLToPath(import.meta.resolve('../main.ts'))
 const somebody = '0x00000000000000000000000000000000000000bb'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startProcess } from '@specie/test/process.ts'
 import type { Hex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { evmVisitor, type EvmVisitor } from '../visitor.ts'
+import { evmVisitor, type EvmVisitor } from '@specie/test/visitor.ts'
 
 const main = fileURLToPath(import.meta.resolve('../main.ts'))
 const somebody = '0x00000000000000000000000000000000000000dd'

@@ -31,7 +31,7 @@ import {
 } from '@solana/kit'
 import { startProcess } from '@specie/test/process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { control } from '../visitor.ts'
+import { control } from '@specie/test/visitor.ts'
 
 const main = fileURLToPath(import.meta.resolve('../main.ts'))
 const system = address('11111111111111111111111111111111')

@@ -1,5 +1,5 @@
 import {
-  followChain,
+  verifyEntries,
   verifyChain,
   type AuditHead,
   type AuditVerdict,
@@ -7,7 +7,7 @@ import {
 } from '@specie/service/base/audit/audit.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
-import { judgeHeads } from '@specie/service/ledger/checks/check-heads.ts'
+import { verifyHeads } from '@specie/service/ledger/checks/check-heads.ts'
 import { headsAfter, keyId } from '@specie/service/ledger/seals/signed-head.ts'
 import { entriesIn } from './audit-export.ts'
 import { CommandError, type Command } from './command.ts'
@@ -45,7 +45,7 @@ async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Pro
   return db.tx(async (tx) => {
     const rows = await headsAfter(tx, 0n)
     const key = kept.key ?? rows[0]?.publicKey ?? null
-    const own = judgeHeads(
+    const own = verifyHeads(
       rows,
       key,
       ({ seq, at }) => `the signed head ${seq} of ${at.toISOString()} (audit.signature)`,
@@ -57,7 +57,7 @@ async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Pro
 
 /** Without a database: what `specie audit export` has written, and heads that were kept elsewhere. */
 async function verifyFile(file: string, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
-  const verdict = await followChain(entriesIn(file), [...noted, ...kept.heads])
+  const verdict = await verifyEntries(entriesIn(file), [...noted, ...kept.heads])
   return { verdict, signed: null, bad: kept.bad, key: kept.key }
 }
 

@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { parseAccountId } from '@specie/payments/account.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
-import { disownFile, type HandReport, NotByHand, takeByHand } from '@specie/service/banking/file/by-hand.ts'
-import { tellAccount } from '@specie/service/banking/account/own-accounts.ts'
+import {
+  disownFile,
+  type ManualFileReport,
+  ManualFileError,
+  importManually,
+} from '@specie/service/banking/file/by-hand.ts'
+import { enterAccount } from '@specie/service/banking/account/own-accounts.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
@@ -20,8 +25,8 @@ export const bankImport: Command = {
       throw new CommandError(`${path} cannot be read: ${error.message}.`)
     })
     const by = { actor: `operator ${who}`, why: why.join(' ') }
-    const report = await withDatabase((db) => takeByHand(envOf(db), bytes, by)).catch((error: unknown) => {
-      if (error instanceof NotByHand) throw new CommandError(error.message)
+    const report = await withDatabase((db) => importManually(envOf(db), bytes, by)).catch((error: unknown) => {
+      if (error instanceof ManualFileError) throw new CommandError(error.message)
       throw error instanceof BankFileError ? new CommandError(`${path} is refused. ${error.message}.`) : error
     })
     console.log(shown(report))
@@ -37,7 +42,7 @@ export const bankDisownFile: Command = {
       throw new CommandError('Which file, who disowns it, and what did the bank say? See specie check for its hash.')
     const by = { actor: `operator ${who}`, why: why.join(' ') }
     const ended = await withDatabase((db) => disownFile(envOf(db), hash, by)).catch((error: unknown) => {
-      throw error instanceof NotByHand ? new CommandError(error.message) : error
+      throw error instanceof ManualFileError ? new CommandError(error.message) : error
     })
     console.log(`${ended} of its lines waited, and do no longer.`)
     return 0
@@ -63,7 +68,7 @@ export const bankAccount: Command = {
       sortcode: sortcode === undefined ? null : matching(sortcode, /^\d{6}$/, '--sortcode'),
       account: account === undefined ? null : matching(account, /^\d{8}$/, '--account'),
     }
-    await withDatabase((db) => tellAccount(envOf(db), own, `operator ${userInfo().username}`))
+    await withDatabase((db) => enterAccount(envOf(db), own, `operator ${userInfo().username}`))
     console.log(`${own.iban} is known as ${own.purpose} in ${own.currency}.`)
     return 0
   },
@@ -87,7 +92,7 @@ function ibanOf(given: unknown, what: string): string {
   return account.iban
 }
 
-function shown({ sha256, outcome, waiting, known, unclear, cases }: HandReport): string {
+function shown({ sha256, outcome, waiting, known, unclear, cases }: ManualFileReport): string {
   if (outcome === 'repeated') return 'This file was taken before: nothing to do.'
   const open = cases.map(({ kind, detail }) => `case ${kind}: ${JSON.stringify(detail)}`)
   return [

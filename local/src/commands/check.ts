@@ -1,6 +1,6 @@
 import { checkAllOf } from '@specie/service/check.ts'
 import { checkChains } from '@specie/service/chains/check.ts'
-import { type CheckRow, formatCheck, type Since } from '@specie/service/ledger/checks/check.ts'
+import { type CheckRow, formatCheck, type CheckRange } from '@specie/service/ledger/checks/check.ts'
 import { checkOutside } from '@specie/service/treasury/check-outside.ts'
 import { withProvider } from '../uat-provider.ts'
 import type { Command } from './command.ts'
@@ -44,7 +44,8 @@ function progress(what: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${what.slice(0, (process.stderr.columns || 80) - 1)}`)
 }
 
-const shown = (rows: readonly CheckRow[], since: Since): string => `${formatCheck(rows)}\nLooked at ${covered(since)}.`
+const shown = (rows: readonly CheckRow[], since: CheckRange): string =>
+  `${formatCheck(rows)}\nLooked at ${covered(since)}.`
 
-const covered = ({ full, journals }: Since): string =>
+const covered = ({ full, journals }: CheckRange): string =>
   full ? 'everything' : `what has come since journal ${journals}; \`specie check --full\` looks at everything`

@@ -1,6 +1,6 @@
 import { readConfig } from '@specie/service/base/config.ts'
 import { type Db, isSqlState } from '@specie/service/base/database/db.ts'
-import { assertModest } from '@specie/service/base/database/privileges.ts'
+import { assertLeastPrivilege } from '@specie/service/base/database/privileges.ts'
 import { assertEnvironment, connectAsService } from '@specie/service/database.ts'
 import { ensureDatabase, type Postgres, runningPostgres, startPostgres } from '../postgres.ts'
 import { message } from '../cannot-start.ts'
@@ -17,7 +17,7 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
     try {
       await assertPrepared(db, config.environment)
       // In UAT the service says it once, at its start.
-      await assertModest(db, config.environment, () => {})
+      await assertLeastPrivilege(db, config.environment, () => {})
       return await work(db)
     } finally {
       await db.close()

@@ -5,10 +5,11 @@ import type { Env } from '@specie/service/base/env.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
 import { createLog } from '@specie/service/base/observability/log.ts'
 import { createMetrics } from '@specie/service/base/observability/metrics.ts'
+import { withRuntime } from '@specie/service/runtime.ts'
 
 /** Enough of a service for one deed. Jobs go on when the service next looks, within seconds. */
 export function envOf(db: Db): Env {
-  return {
+  return withRuntime({
     db,
     clock: systemClock,
     ids: randomIds,
@@ -21,5 +22,5 @@ export function envOf(db: Db): Env {
     signer: null,
     provider: null,
     venues: [],
-  }
+  })
 }

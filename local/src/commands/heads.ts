@@ -3,7 +3,7 @@ import type { NotedHead } from '@specie/service/base/audit/audit.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Config } from '@specie/service/base/config.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
-import { judgeHeads } from '@specie/service/ledger/checks/check-heads.ts'
+import { verifyHeads } from '@specie/service/ledger/checks/check-heads.ts'
 import { readHeadLine, type SignedHead } from '@specie/service/ledger/seals/signed-head.ts'
 import { errorCode } from '../cannot-start.ts'
 import { headsFile } from '../heads-file.ts'
@@ -42,7 +42,7 @@ export async function keptHeads(config: Config, given?: string, key?: string): P
   const trusted = key === undefined ? ((await ownKey(config)) ?? kept[0]?.head.publicKey ?? null) : readKey(key)
   const places = new Map(kept.map(({ head, place }) => [head, place]))
   const named = (head: SignedHead) => `the signed head ${head.seq} of ${head.at.toISOString()} (${places.get(head)})`
-  const { good, bad } = judgeHeads([...places.keys()], trusted, named)
+  const { good, bad } = verifyHeads([...places.keys()], trusted, named)
   return { files: files.map(([file]) => file), heads: good, bad, unread, key: trusted }
 }
 

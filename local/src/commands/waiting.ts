@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { disown, sayAnother, sayTheSame } from '@specie/service/banking/file/decide.ts'
+import { disown, bookLineAsNew, matchLineToEntries } from '@specie/service/banking/file/decide.ts'
 import { sendBack } from '@specie/service/banking/wire/send-back.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { CommandError, type Command } from './command.ts'
@@ -74,7 +74,7 @@ export const bankSame: Command = {
   run: async ([line, entries, ...why]) => {
     const ids = (entries ?? '').split(',').map((id) => idOf(id, 'ENTRY'))
     if (why.length === 0) throw new CommandError('Why are they the same? Say so behind the entries.')
-    await deciding((db) => sayTheSame(envOf(db), idOf(line, 'LINE'), ids, operator(why)))
+    await deciding((db) => matchLineToEntries(envOf(db), idOf(line, 'LINE'), ids, operator(why)))
     console.log(`Line ${line} tells of entry ${ids.join(', ')}.`)
     return 0
   },
@@ -85,7 +85,7 @@ export const bankAnother: Command = {
   does: 'an unclear line of a file is a movement of its own: it is booked',
   run: async ([line, ...why]) => {
     if (why.length === 0) throw new CommandError('Why is it another one? Say so behind the line.')
-    await deciding((db) => sayAnother(envOf(db), idOf(line, 'LINE'), operator(why)))
+    await deciding((db) => bookLineAsNew(envOf(db), idOf(line, 'LINE'), operator(why)))
     console.log(`Line ${line} is booked as a movement of its own.`)
     return 0
   },

@@ -12,19 +12,19 @@ import type { Routes, Signed, AdmittedInStatement } from './serve.ts'
 
 export function accountRoutes(routes: Routes, watch: EventWatch): void {
   routes.admittedInStatement(accountBalance, balanceOfEachAsset)
-  routes.signed(keyInfo, aboutTheKey)
-  routes.waiting(queryEvents, (env, by, ask, onGone) => eventsOf(env, watch, by.key, ask, onGone))
+  routes.signed(keyInfo, infoOfKey)
+  routes.waiting(queryEvents, (env, by, request, onClose) => eventsOf(env, watch, by.key, request, onClose))
 }
 
-const untouched = Object.values(assets).map(({ symbol: asset }) => ({ asset, available: '0', pending: '0' }))
+const zeroBalances = Object.values(assets).map(({ symbol: asset }) => ({ asset, available: '0', pending: '0' }))
 
-/** One entry per supported asset; what was never touched is zero. */
-const balanceOfEachAsset: AdmittedInStatement<typeof accountBalance> = async (env, { institutionId }, entry) => {
-  const touched = await ownBalances(env, institutionId, entry)
-  const entries = untouched.map((nothing) => {
-    const { asset } = nothing
-    const balance = touched.get(asset)
-    if (!balance) return nothing
+/** One entry per supported asset; assets without an account have zero. */
+const balanceOfEachAsset: AdmittedInStatement<typeof accountBalance> = async (env, { institutionId }, admission) => {
+  const balances = await ownBalances(env, institutionId, admission)
+  const entries = zeroBalances.map((zero) => {
+    const { asset } = zero
+    const balance = balances.get(asset)
+    if (!balance) return zero
     const { available, pending } = balance
     return {
       asset,
@@ -36,7 +36,7 @@ const balanceOfEachAsset: AdmittedInStatement<typeof accountBalance> = async (en
   return { answer, replayed: false }
 }
 
-const aboutTheKey: Signed<typeof keyInfo> = async (env, by) => ({
+const infoOfKey: Signed<typeof keyInfo> = async (env, by) => ({
   timestamp: env.clock.now().toISOString(),
   result: 'ok',
   ...(await keyDetails(env, by.key.id)),

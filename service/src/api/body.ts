@@ -7,17 +7,17 @@ export type Body = { raw: string; body: BodyKind; value: { readonly [key: string
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Reads a body strictly, so that what is signed has one meaning. `taken`: the content types that this call accepts. */
-export function readBody(bytes: unknown, contentType: string | undefined, ...taken: BodyKind[]): Body {
+/** Reads a body strictly, so that signed data has one meaning. `accepted`: the content types of this call. */
+export function readBody(bytes: unknown, contentType: string | undefined, ...accepted: BodyKind[]): Body {
   const raw = textOf(bytes)
-  const kind = contentType === undefined && raw === '' ? taken[0]! : kindOf(contentType, taken)
+  const kind = contentType === undefined && raw === '' ? accepted[0]! : kindOf(contentType, accepted)
   return { raw, body: kind, value: raw === '' ? {} : read(raw, kind) }
 }
 
 const mediaTypes: Record<BodyKind, string> = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
 
-function kindOf(contentType: string | undefined, taken: readonly BodyKind[]): BodyKind {
-  const exact = taken.find((one) => mediaTypes[one] === contentType)
+function kindOf(contentType: string | undefined, accepted: readonly BodyKind[]): BodyKind {
+  const exact = accepted.find((one) => mediaTypes[one] === contentType)
   if (exact !== undefined) return exact
   const [type = '', ...parameters] = (contentType ?? '')
     .toLowerCase()
@@ -27,9 +27,9 @@ function kindOf(contentType: string | undefined, taken: readonly BodyKind[]): Bo
     (parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter),
   )
   if (foreign) throw badRequest('charset', 'The body must be UTF-8.', 'content-type')
-  const kind = taken.find((one) => mediaTypes[one] === type)
+  const kind = accepted.find((one) => mediaTypes[one] === type)
   if (kind !== undefined) return kind
-  const expected = taken.map((one) => mediaTypes[one]).join(' or ')
+  const expected = accepted.map((one) => mediaTypes[one]).join(' or ')
   throw badRequest('content_type', `The content type must be ${expected}.`, 'content-type')
 }
 

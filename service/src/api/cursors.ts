@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/json.ts'
 import { ApiError } from '../base/http/errors.ts'
 
-// A cursor belongs to the call, the filters and the institution that got it: it begins with a mark of these. The mark is no
-// secret, for a list shows nobody more than its own rows; it is there so that a mistake is told and not answered.
+// A cursor is valid for one call, its filters and one institution: it begins with a mark of these. The mark is no secret,
+// because a list shows only the institution's own rows; it turns a mistake into an error instead of a wrong page.
 
-type Ask = { cursor?: string | undefined; limit?: number | undefined; sort?: 'asc' | 'desc' | undefined }
+type ListRequest = { cursor?: string | undefined; limit?: number | undefined; sort?: 'asc' | 'desc' | undefined }
 
-/** How long a page is may change from one to the next. */
-export function markOf(call: string, institutionId: string, ask: Ask): string {
-  const { cursor: _cursor, limit: _limit, sort = 'desc', ...filters } = ask
-  const asked = JSON.parse(JSON.stringify([call, institutionId, sort, filters])) as Json
-  return createHash('sha256').update(canonical(asked)).digest('base64url').slice(0, 16)
+/** The page size may change from one page to the next, so it is not part of the mark. */
+export function cursorMark(call: string, institutionId: string, request: ListRequest): string {
+  const { cursor: _cursor, limit: _limit, sort = 'desc', ...filters } = request
+  const content = JSON.parse(JSON.stringify([call, institutionId, sort, filters])) as Json
+  return createHash('sha256').update(canonical(content)).digest('base64url').slice(0, 16)
 }
 
-/** The cursor as the list knows it. */
-export function unmarked<A extends Ask>(mark: string, ask: A): A {
-  const { cursor } = ask
-  if (cursor === undefined) return ask
-  if (cursor.startsWith(mark)) return { ...ask, cursor: cursor.slice(mark.length) }
+/** The request with the cursor as the list expects it. */
+export function withoutMark<A extends ListRequest>(mark: string, request: A): A {
+  const { cursor } = request
+  if (cursor === undefined) return request
+  if (cursor.startsWith(mark)) return { ...request, cursor: cursor.slice(mark.length) }
   throw new ApiError(
     'invalid_cursor',
     { cursor },
@@ -26,4 +26,4 @@ export function unmarked<A extends Ask>(mark: string, ask: A): A {
   )
 }
 
-export const marked = (mark: string, cursor: string | null): string | null => (cursor === null ? null : mark + cursor)
+export const withMark = (mark: string, cursor: string | null): string | null => (cursor === null ? null : mark + cursor)

@@ -2,7 +2,7 @@ import { textFlaw } from '@specie/protocol/text.ts'
 import type { z } from 'zod'
 import { badRequest } from '../base/http/errors.ts'
 
-/** Checked fields, or a 400 that names the first one at fault and the rule that it breaks. */
+/** The validated fields, or a 400 that names the first invalid field and its rule. */
 export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   assertText(given, [])
   const result = schema.safeParse(given)
@@ -16,11 +16,11 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
     throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
   }
   if (field !== '' && valueAt(given, issue.path) === undefined) throw badRequest('missing', `Send \`${field}\`.`, field)
-  // What was received instead is left out: zod reads its name from the value itself, which may say anything.
+  // The received type is left out: zod takes its name from the value, which may contain anything.
   throw badRequest(issue.code, `${field}: ${issue.message.replace(/, received .*$/s, '')}.`, field)
 }
 
-/** All text is checked before anything else is looked at. */
+/** All text is checked before anything else. */
 function assertText(value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') return assertString(value, path.join('.'))
   if (value === null || typeof value !== 'object') return

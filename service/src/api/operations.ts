@@ -4,16 +4,16 @@ import { requireLocalOr } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
 import type { Readiness } from '../base/observability/readiness.ts'
 
-/** For load balancers; `draining` turns true when the process has been told to stop. */
+/** For load balancers; `draining` is true while the process is stopping. */
 export function probeRoutes(app: App, ready: Readiness, draining: () => boolean): void {
-  // Alive: restarting this process would not help.
+  // Alive: a restart of this process would not help.
   app.get('/healthz', async () => ({ status: 'ok' }))
 
-  // Ready: send it requests.
+  // Ready: it can be sent requests.
   app.get('/readyz', async () => {
     if (draining()) throw unavailable('This process is stopping.')
-    const trouble = await ready()
-    if (trouble !== null) throw unavailable(trouble)
+    const problem = await ready()
+    if (problem !== null) throw unavailable(problem)
     return { status: 'ready' }
   })
 }

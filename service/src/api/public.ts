@@ -19,17 +19,17 @@ export function publicRoutes(routes: Routes): void {
   routes.open(getTime, wallTime)
 }
 
-/** The table, with what this installation knows better: where each coin was deployed, and the least that is minted. */
+/** The assets with the values of this installation: contract addresses, confirmations, and the minimum mint. */
 const listAssets: Open<typeof getAssets> = async (env) => {
   const [contracts, confirmations] = await Promise.all([contractsOf(env.db), finality(env)])
   return {
     assets: Object.values(assets).map((asset) => ({
       ...asset,
       min_mint: asset.min_mint && String(env.config.mintMinimum),
-      blockchains: asset.blockchains.map((carrier) => ({
-        ...carrier,
-        confirmations: confirmations.get(carrier.blockchain)!,
-        contract: contracts.get(`${carrier.blockchain}/${asset.symbol}`) ?? carrier.contract,
+      blockchains: asset.blockchains.map((entry) => ({
+        ...entry,
+        confirmations: confirmations.get(entry.blockchain)!,
+        contract: contracts.get(`${entry.blockchain}/${asset.symbol}`) ?? entry.contract,
       })),
     })),
   }
@@ -39,7 +39,7 @@ type Verdict = { status: 'online' | 'degraded' | 'offline' | 'halted'; notice: s
 
 const when = (isOn: boolean): Verdict => ({ status: isOn ? 'online' : 'offline', notice: null })
 
-/** Coins can be made or burned: some chain is there on which one of them was deployed. */
+/** Coins can be minted or burned: one of them is deployed on an available chain. */
 async function isOnChain(env: Env): Promise<boolean> {
   const contracts = await contractsOf(env.db)
   return [...env.chains.keys()].some((code) => coinCodes.some((coin) => contracts.has(`${code}/${coin}`)))
@@ -47,16 +47,16 @@ async function isOnChain(env: Env): Promise<boolean> {
 
 type Hindrances = Awaited<ReturnType<typeof hindrances>>
 
-/** A chain that cannot be relied on degrades whatever goes over chains, and is named. */
-function onChains({ status, notice }: Verdict, troubled: Hindrances): Verdict {
-  if (troubled.size === 0 || status === 'offline' || status === 'halted') return { status, notice }
-  const notices = [notice, ...Array.from(troubled.values(), (one) => one.notice)]
+/** An unreliable chain degrades every service that uses chains, and is named in the notice. */
+function onChains({ status, notice }: Verdict, unreliable: Hindrances): Verdict {
+  if (unreliable.size === 0 || status === 'offline' || status === 'halted') return { status, notice }
+  const notices = [notice, ...Array.from(unreliable.values(), (one) => one.notice)]
   return { status: 'degraded', notice: notices.filter((one) => one !== null).join(' ') }
 }
 
-const blockchains = (env: Env, troubled: Hindrances) =>
+const blockchains = (env: Env, unreliable: Hindrances) =>
   (Object.keys(chains) as ChainCode[]).map((blockchain) => {
-    const notice = troubled.get(blockchain)?.notice ?? null
+    const notice = unreliable.get(blockchain)?.notice ?? null
     const status =
       notice !== null ? ('degraded' as const) : env.chains.has(blockchain) ? ('online' as const) : ('offline' as const)
     return { blockchain, status, notice }
@@ -76,17 +76,17 @@ async function trading(env: Env): Promise<Verdict> {
   return { status: 'halted', notice: `Trading of ${halted.join(', ')} is halted.` }
 }
 
-/** Both ways end on a chain and at the bank; fiat comes in by the provider alone. */
+/** Both directions need a chain and the bank; incoming fiat also needs the provider. */
 async function rails(env: Env): Promise<Verdict> {
   const isOn = env.bank !== null && (await isOnChain(env))
   if (!isOn || env.provider !== null) return when(isOn)
   return { status: 'degraded', notice: 'Coins can be turned into fiat, but no fiat into coins.' }
 }
 
-/** Those that go over chains. */
+/** Services that use chains. */
 const overChains = new Set(['deposits', 'withdrawals', 'minting', 'redemption', 'rails'])
 
-// What this installation can do. A product turns its own entry on when it is built.
+// The services of this installation. Each product adds its own entry.
 const services = {
   ledger: async () => when(true),
   deposits: async ({ bank }: Env) => when(bank !== null),
@@ -97,7 +97,7 @@ const services = {
   rails,
 } as const
 
-/** A pair that shows online takes orders. */
+/** A pair with status online accepts orders. */
 const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted }) => {
   const states = await pairStates(env)
   const all = pairs.map((pair) => ({
@@ -108,24 +108,24 @@ const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted 
 }
 
 const serviceStatus: Open<typeof getStatus> = async (env) => {
-  const troubled = await hindrances(env, env.db)
+  const unreliable = await hindrances(env, env.db)
   const verdicts = await Promise.all(
     entries(services).map(async ([service, verdict]) => {
       const own = await verdict(env)
-      return { service, ...(overChains.has(service) ? onChains(own, troubled) : own) }
+      return { service, ...(overChains.has(service) ? onChains(own, unreliable) : own) }
     }),
   )
   return {
     timestamp: env.clock.now().toISOString(),
     environment: env.config.environment,
     version,
-    status: troubled.size > 0 || verdicts.some(({ status }) => status === 'halted') ? 'degraded' : 'online',
-    blockchains: blockchains(env, troubled),
+    status: unreliable.size > 0 || verdicts.some(({ status }) => status === 'halted') ? 'degraded' : 'online',
+    blockchains: blockchains(env, unreliable),
     services: verdicts,
   }
 }
 
-/** Wall time, because that is what nonces are compared with. */
+/** Wall time, because nonces are compared with it. */
 const wallTime: Open<typeof getTime> = async (env) => {
   const wall = env.clock.wall()
   return { timestamp: new Date(wall).toISOString(), unix_ms: wall }

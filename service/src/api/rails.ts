@@ -5,8 +5,8 @@ import { listRails } from '../rails/rail/list.ts'
 import type { Routes } from './serve.ts'
 
 export function railRoutes(routes: Routes): void {
-  routes.write(addEndpoint, (env, { key }, ask) =>
-    addPaymentRail(env, { institutionId: key.institutionId, actor: `key ${key.id}` }, ask),
+  routes.write(addEndpoint, (env, { key }, request) =>
+    addPaymentRail(env, { institutionId: key.institutionId, actor: `key ${key.id}` }, request),
   )
   routes.list(queryPaymentRails, listRails)
   routes.list(queryPayments, listPayments)

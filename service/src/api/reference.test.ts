@@ -21,6 +21,7 @@ function reference(settings: Record<string, string> = {}): App {
     signer: null,
     provider: null,
     venues: [],
+    runtime: null as never,
   }
   const env: Env = { ...base, ...outside, config: readConfig({ PUBLIC_PER_SECOND: '100000', ...settings }) }
   const app = httpShell(env)
@@ -32,7 +33,7 @@ const app = reference()
 const get = (url: string, headers: Record<string, string> = {}, from: App = app) =>
   from.inject({ method: 'GET', url, headers: { ...browser, ...headers } })
 
-test('the reference is a page that may load our stylesheet and run nothing', async () => {
+test('the reference page loads our stylesheet and runs no script', async () => {
   for (const url of ['/docs', '/docs/errors']) {
     const { statusCode, headers, body } = await get(url)
     expect(statusCode).toBe(200)
@@ -46,19 +47,19 @@ test('the reference is a page that may load our stylesheet and run nothing', asy
   }
 })
 
-test('the link of an error message finds its row', async () => {
+test('the link of an error message leads to its row', async () => {
   const { body } = await get('/docs/errors')
   expect(body).toContain('id="min_amount_below_threshold"')
   expect(body).toContain('id="error-min_amount_below_threshold"')
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   for (const url of ['/docs', '/docs/errors', '/docs/style.css', '/api/v1/client/openapi.json']) {
     const first = await get(url)
     const etag = String(first.headers['etag'])
     expect(first.headers['cache-control']).toBe('no-cache')
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await get(url, { 'if-none-match': known })
+    for (const validator of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get(url, { 'if-none-match': validator })
       expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
     }
     expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
@@ -70,24 +71,24 @@ test('two processes of one version serve the same bytes', async () => {
   expect(there.headers['etag']).toBe(here.headers['etag'])
 })
 
-test('a slash at the end leads to the one address, and other methods are refused', async () => {
+test('a trailing slash redirects, and other methods are refused', async () => {
   const { statusCode, headers } = await get('/docs/')
   expect([statusCode, headers['location']]).toEqual([308, '/docs'])
   const post = await app.inject({ method: 'POST', url: '/docs', headers: browser })
   expect([post.statusCode, post.headers['allow']]).toEqual([405, 'GET, HEAD'])
 })
 
-test('the samples name the address only where the server can know it, and never what a caller claims', async () => {
-  const shown = async (settings: Record<string, string>) => {
+test('the samples show the address only where the server knows it, and never the Host header', async () => {
+  const addressIn = async (settings: Record<string, string>) => {
     const { body } = await get('/docs', { host: 'evil.example' }, reference(settings))
     expect(body).not.toContain('evil.example')
     return /export SPECIE_URL=(\S+)<\/code>/.exec(body)?.[1]
   }
-  expect(await shown({})).toBe('http://127.0.0.1:8080')
-  expect(await shown({ HOST: '::1', PORT: '9000' })).toBe('http://[::1]:9000')
-  expect(await shown({ HOST: '0.0.0.0' })).toBe('https://specie.example')
-  expect(await shown({ PORT: '0' })).toBe('https://specie.example')
-  expect(await shown({ SPECIE_ENV: 'production' })).toBe('https://specie.example')
+  expect(await addressIn({})).toBe('http://127.0.0.1:8080')
+  expect(await addressIn({ HOST: '::1', PORT: '9000' })).toBe('http://[::1]:9000')
+  expect(await addressIn({ HOST: '0.0.0.0' })).toBe('https://specie.example')
+  expect(await addressIn({ PORT: '0' })).toBe('https://specie.example')
+  expect(await addressIn({ SPECIE_ENV: 'production' })).toBe('https://specie.example')
 })
 
 test('the OpenAPI document is JSON', async () => {

@@ -12,8 +12,8 @@ import { version } from '../base/version.ts'
 import { renderReference } from './reference/page.ts'
 
 /**
- * What describes the API: to machines as OpenAPI, to people as pages. All of it is made once and never changes: when it is
- * first asked for, since few starts are followed by a reader.
+ * The description of the API: as OpenAPI for machines, as pages for people. It is built once, at the first request,
+ * because most processes never serve it.
  */
 export function referenceRoutes(app: App, { config, clock }: Env): void {
   const document = once(() => openapi({ servers: [{ url: basePath, description: config.environment }], version }))
@@ -27,7 +27,7 @@ export function referenceRoutes(app: App, { config, clock }: Env): void {
     }),
   )
   const style = () => readFileSync(new URL('./reference/style.css', import.meta.url), 'utf8')
-  // They are large: who asks for thousands of them at once would keep all others waiting.
+  // They are large: a client with thousands of requests at once would delay all others.
   const calls = perAddress(config.publicPerSecond, clock)
   const serveText = (url: string, type: string, text: () => string, headers: Record<string, string> = {}) =>
     serve(app, calls, { url, type, text, headers })
@@ -39,7 +39,7 @@ export function referenceRoutes(app: App, { config, clock }: Env): void {
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
 }
 
-/** The pages load one stylesheet of ours and an icon that they carry along. No script runs, not even ours. */
+/** The pages load one stylesheet of ours and an embedded icon. No script runs. */
 const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -53,7 +53,7 @@ function once<T>(make: () => T): () => T {
 
 type Page = { url: string; type: string; text: () => string; headers: Record<string, string> }
 
-/** A browser keeps it, asks every time whether it is still true, and mostly gets an empty 304. */
+/** Browsers cache it and revalidate each time; mostly they get an empty 304. */
 function serve(app: App, calls: Buckets, { url, type, text, headers }: Page): void {
   const page = once(() => {
     const bytes = Buffer.from(text())
@@ -75,8 +75,8 @@ function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * The address that samples can show. Never the request's Host: whoever sends it would write our page. A test server on
- * loopback is reached at its own port; what stands before any other server is not ours to know.
+ * The address shown in samples. Never the request's Host header: its sender could change our page. A test server on
+ * loopback is reached at its own port; the public address of any other server is not known here.
  */
 function knownAddress({ environment, host, port }: Config): string | null {
   const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.')

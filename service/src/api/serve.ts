@@ -18,51 +18,51 @@ import type { DeferredAdmission } from '../institutions/admission/deferred-admis
 import { gate } from '../institutions/gate.ts'
 import type { Key } from '../institutions/api-key.ts'
 import { type BodyKind, readBody } from './body.ts'
-import { marked, markOf, unmarked } from './cursors.ts'
+import { withMark, cursorMark, withoutMark } from './cursors.ts'
 import { fields } from './fields.ts'
 
-/** An answer may be built from tables that nobody may change. */
+/** An answer may be built from read-only tables. */
 type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T[Name]> : T[Name] }
 
-/** Has `then` called when the caller hangs up, and at the latest when the answer is out. */
-type OnGone = (then: () => void) => void
+/** Calls `then` when the caller disconnects, or at the latest when the answer has been sent. */
+type OnClose = (then: () => void) => void
 
-/** What answers an endpoint: `const balance: Signed<typeof accountBalance> = async (env, by, ask) => …` */
-export type Open<E extends PublicEndpoint> = (env: Env, ask: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
+/** The handler of an endpoint: `const balance: Signed<typeof accountBalance> = async (env, by, input) => …` */
+export type Open<E extends PublicEndpoint> = (env: Env, input: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
 export type Signed<E extends SignedEndpoint> = (
   env: Env,
   by: Caller,
-  ask: RequestOf<E>,
-  onGone: OnGone,
+  input: RequestOf<E>,
+  onClose: OnClose,
 ) => Promise<Answer<ResponseOf<E>>>
 
-/** A list that comes by pages. */
+/** A list with pages. */
 export type List<E extends SignedEndpoint> = (
   env: Env,
   institutionId: string,
-  ask: RequestOf<E>,
+  input: RequestOf<E>,
 ) => Promise<ResponseOf<E> & { next_cursor: string | null }>
 
-/** A write that a client may repeat: its answer, and whether it had been given before. */
+/** A write with an idempotency key: its answer, and whether it was replayed. */
 export type Write<E extends SignedEndpoint> = (
   env: Env,
   by: Caller,
-  ask: RequestOf<E>,
-  onGone: OnGone,
+  input: RequestOf<E>,
+  onClose: OnClose,
 ) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
 
-/** A write that is admitted by the statement that carries it out: it may throw before, but do nothing. */
+/** A write that is admitted by the statement that executes it: before that it may throw, but must change nothing. */
 export type AdmittedInStatement<E extends SignedEndpoint> = (
   env: Env,
   key: Key,
-  entry: DeferredAdmission,
-  ask: RequestOf<E>,
+  admission: DeferredAdmission,
+  input: RequestOf<E>,
 ) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
 
 export type Routes = {
   open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
   signed<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
-  /** A call that waits for something to happen: it has no slot meanwhile, and must be limited by who answers it. */
+  /** A call that waits for events: it holds no slot meanwhile, so its handler must limit it. */
   waiting<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
   list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
@@ -73,21 +73,21 @@ export type Routes = {
 declare module 'fastify' {
   interface FastifyRequest {
     claim: Claim | null
-    /** Counts against the caller until the signature holds. */
+    /** Counts against the caller until the signature is verified. */
     arrival: Arrival | null
   }
 }
 
 const rateHeaders = { 'ratelimit-policy': '"key";q=1;w=1', ratelimit: '"key";r=0;t=1' }
 
-/** Mounts endpoints of the protocol. Every signed call passes the same checks in the same order (api.md). */
+/** Mounts endpoints of the protocol. Every signed call passes the same checks in the same order (docs/signing.md). */
 export function routes(app: App, env: Env): Routes {
   const publicCalls = perAddress(env.config.publicPerSecond, env.clock)
   const failed = failures(env.config.failuresPerSecond, env.clock)
   const auth = authenticator(env)
-  /** The contract's content type; forms may also come as JSON where the operator allows it. */
+  /** The contract's content type; forms may also be sent as JSON where the operator allows it. */
   const forms: readonly BodyKind[] = env.config.jsonBodies === 'on' ? ['form', 'json'] : ['form']
-  const takenBy = ({ body }: SignedEndpoint): readonly BodyKind[] => (body === 'json' ? ['json'] : forms)
+  const acceptedBodies = ({ body }: SignedEndpoint): readonly BodyKind[] => (body === 'json' ? ['json'] : forms)
   app.decorateRequest('claim', null)
   app.decorateRequest('arrival', null)
 
@@ -100,13 +100,13 @@ export function routes(app: App, env: Env): Routes {
         if (wait > 0) throw rateLimited(wait, 'Too many public calls from this address.')
       },
       handler: async (request, reply) => {
-        const ask = fields(endpoint.request, parseForm(queryOf(request))) as RequestOf<E>
-        return send(reply, endpoint, await handle(env, ask))
+        const input = fields(endpoint.request, parseForm(queryOf(request))) as RequestOf<E>
+        return send(reply, endpoint, await handle(env, input))
       },
     })
   }
 
-  function mount(url: string, taken: readonly BodyKind[], respond: Respond): void {
+  function mount(url: string, accepted: readonly BodyKind[], respond: Respond): void {
     app.route({
       method: 'POST',
       url: basePath + url,
@@ -118,61 +118,65 @@ export function routes(app: App, env: Env): Routes {
         request.seen.institutionid = request.claim.key.institutionId
       },
       handler: async (request, reply) => {
-        const body = readBody(request.body, request.headers['content-type'], ...taken)
+        const body = readBody(request.body, request.headers['content-type'], ...accepted)
         await auth.verify(request.claim!, {
           path: pathOf(request),
           query: queryOf(request),
           host: request.host,
           ...body,
         })
-        failed.holds(request.arrival!)
+        failed.succeed(request.arrival!)
         request.arrival = null
         return respond(request, reply, request.claim!, body.value)
       },
       onResponse: (request, reply, done) => {
-        // That there was no room, or no database, is not the caller's fault.
-        if (request.arrival !== null && reply.statusCode >= 500) failed.forgive(request.arrival)
+        // Overload or a lost database is not the caller's fault.
+        if (request.arrival !== null && reply.statusCode >= 500) failed.refund(request.arrival)
         done()
       },
     })
   }
 
-  // A private path that is no endpoint is refused like any other call until its signature holds.
+  // A private path without an endpoint is refused like any other call until its signature is verified.
   mount('/private/*', ['form', 'json'], async (request, _reply, claim) => {
     await auth.admit(claim)
     throw new ApiError('not_found', { path: pathOf(request) })
   })
 
-  const stays = () => {}
+  const keepSlot = () => {}
 
-  function write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>, begins: (by: Request) => void = stays): void {
-    mount(endpoint.path, takenBy(endpoint), async (request, reply, claim, body) => {
+  function write<E extends SignedEndpoint>(
+    endpoint: E,
+    handle: Write<E>,
+    beforeHandle: (by: Request) => void = keepSlot,
+  ): void {
+    mount(endpoint.path, acceptedBodies(endpoint), async (request, reply, claim, body) => {
       const by = await auth.admit(claim)
       gate(by.admission, endpoint.needs, request.ip)
-      const ask = fields(endpoint.request, body) as RequestOf<E>
-      begins(request)
-      const { answer, replayed } = await handle(env, by, ask, gone(reply))
+      const input = fields(endpoint.request, body) as RequestOf<E>
+      beforeHandle(request)
+      const { answer, replayed } = await handle(env, by, input, onCloseOf(reply))
       return sendOnce(reply, endpoint, answer, replayed)
     })
   }
 
   function admittedInStatement<E extends SignedEndpoint>(endpoint: E, handle: AdmittedInStatement<E>): void {
-    mount(endpoint.path, takenBy(endpoint), async (request, reply, claim, body) => {
-      const entry = await auth.entry(claim)
+    mount(endpoint.path, acceptedBodies(endpoint), async (request, reply, claim, body) => {
+      const admission = await auth.deferAdmission(claim)
       const attempt = async () => {
         gate(claim.key.standing, endpoint.needs, request.ip)
-        return handle(env, claim.key, entry, fields(endpoint.request, body) as RequestOf<E>)
+        return handle(env, claim.key, admission, fields(endpoint.request, body) as RequestOf<E>)
       }
-      const { answer, replayed } = await admitted(entry, attempt)
+      const { answer, replayed } = await withAdmission(admission, attempt)
       return sendOnce(reply, endpoint, answer, replayed)
     })
   }
 
   function list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void {
-    write(endpoint, async (_env, { key: { institutionId } }, ask) => {
-      const mark = markOf(endpoint.name, institutionId, ask)
-      const answer = await handle(env, institutionId, unmarked(mark, ask))
-      return { answer: { ...answer, next_cursor: marked(mark, answer.next_cursor) }, replayed: false }
+    write(endpoint, async (_env, { key: { institutionId } }, input) => {
+      const mark = cursorMark(endpoint.name, institutionId, input)
+      const answer = await handle(env, institutionId, withoutMark(mark, input))
+      return { answer: { ...answer, next_cursor: withMark(mark, answer.next_cursor) }, replayed: false }
     })
   }
 
@@ -181,39 +185,39 @@ export function routes(app: App, env: Env): Routes {
     list,
     write: (endpoint, handle) => write(endpoint, handle),
     admittedInStatement,
-    signed: (endpoint, handle) => write(endpoint, once(handle)),
-    waiting: (endpoint, handle) => write(endpoint, once(handle), leaveSlot),
+    signed: (endpoint, handle) => write(endpoint, asWrite(handle)),
+    waiting: (endpoint, handle) => write(endpoint, asWrite(handle), leaveSlot),
     drained: () => auth.drained(),
   }
 }
 
-/** What is asked anew each time. */
-const once =
+/** A handler without idempotency key. */
+const asWrite =
   <E extends SignedEndpoint>(handle: Signed<E>): Write<E> =>
   async (...call) => ({ answer: await handle(...call), replayed: false })
 
-const gone =
-  ({ raw }: Reply): OnGone =>
+const onCloseOf =
+  ({ raw }: Reply): OnClose =>
   (then) =>
     raw.destroyed ? then() : raw.once('close', then)
 
 type Respond = (request: Request, reply: Reply, claim: Claim, body: unknown) => Promise<Reply>
 
 /**
- * Nonce and rate come before every other fault (api.md): what fails before they were looked at is admitted by itself, and
- * fails again unless the key's standing was to blame and has changed.
+ * Nonce and rate come before every other error (docs/signing.md). A call that fails before they were checked is admitted
+ * separately, and tried again: it fails again, unless the key's standing was the cause and has changed.
  */
-async function admitted<T>(entry: DeferredAdmission, attempt: () => Promise<T>): Promise<T> {
+async function withAdmission<T>(admission: DeferredAdmission, attempt: () => Promise<T>): Promise<T> {
   let done: T
   try {
     done = await attempt()
   } catch (error) {
-    // A nonce that may have been spent is not spent again.
-    if (entry.isJudged() || isConnectionLost(error)) throw error
-    await entry.admit()
+    // A nonce that may have been used is not used again.
+    if (admission.isJudged() || isConnectionLost(error)) throw error
+    await admission.admit()
     done = await attempt()
   }
-  if (!entry.isJudged()) throw new Error('a call was carried out that nobody had admitted')
+  if (!admission.isJudged()) throw new Error('a call was carried out that nobody had admitted')
   return done
 }
 
@@ -222,7 +226,7 @@ function sendOnce(reply: Reply, endpoint: SignedEndpoint, answer: unknown, repla
   return send(reply, endpoint, answer)
 }
 
-/** What leaves is what the protocol promises: the schema is asserted, not hoped for. */
+/** Answers are validated against the schema of the protocol. */
 function send(reply: Reply, endpoint: PublicEndpoint | SignedEndpoint, answer: unknown): Reply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.response.parse(answer)))
 }

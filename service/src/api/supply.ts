@@ -15,9 +15,9 @@ import type { Routes } from './serve.ts'
 
 export function supplyRoutes(routes: Routes): void {
   routes.open(getReserves, (env) => reservesOf(env))
-  routes.write(mintEndpoint, (env, by, ask) => mintTokens(env, callerOf(by), ask))
-  routes.write(cancelEndpoint, (env, by, ask) => cancelMint(env, callerOf(by), ask))
-  routes.write(redeemEndpoint, (env, by, ask) => redeemTokens(env, callerOf(by), ask))
+  routes.write(mintEndpoint, (env, by, request) => mintTokens(env, callerOf(by), request))
+  routes.write(cancelEndpoint, (env, by, request) => cancelMint(env, callerOf(by), request))
+  routes.write(redeemEndpoint, (env, by, request) => redeemTokens(env, callerOf(by), request))
   routes.list(querySupplyChanges, listSupplyChanges)
 }
 

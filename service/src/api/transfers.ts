@@ -23,31 +23,31 @@ import { withdraw } from '../transfers/withdrawal/request.ts'
 import type { Routes, Signed } from './serve.ts'
 
 export function transferRoutes(routes: Routes): void {
-  routes.signed(depositAddressEndpoint, (env, by, ask) => depositAddress(env, by.key.institutionId, ask))
+  routes.signed(depositAddressEndpoint, (env, by, request) => depositAddress(env, by.key.institutionId, request))
   routes.list(queryDeposits, listDeposits)
   routes.list(withdrawAddresses, listAddresses)
   routes.list(bankAccounts, listBankAccounts)
-  routes.write(withdrawEndpoint, (env, by, ask) => withdraw(env, callerOf(by), ask))
+  routes.write(withdrawEndpoint, (env, by, request) => withdraw(env, callerOf(by), request))
   routes.list(queryWithdrawals, listWithdrawals)
-  routes.write(cancelEndpoint, (env, by, ask) => cancelWithdrawal(env, callerOf(by), ask))
+  routes.write(cancelEndpoint, (env, by, request) => cancelWithdrawal(env, callerOf(by), request))
   routes.list(queryTransfers, listTransfers)
   routes.signed(statement, statementOfAccount)
 }
 
 const callerOf = ({ key }: Caller) => ({ institutionId: key.institutionId, actor: `key ${key.id}` })
 
-const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, format, ...ask }) => {
+const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, format, ...request }) => {
   if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
-  const asked = { from: new Date(ask.from), to: new Date(ask.to) }
-  if (asked.from >= asked.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
-  const { period, statements } = await statementsOf(env, by.key.institutionId, asked, asset)
+  const requested = { from: new Date(request.from), to: new Date(request.to) }
+  if (requested.from >= requested.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
+  const { period, statements } = await statementsOf(env, by.key.institutionId, requested, asset)
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
     format,
     from: period.from.toISOString(),
     to: period.to.toISOString(),
-    statements: statements.map((one) => shown(one, format === 'json')),
+    statements: statements.map((one) => statementView(one, format === 'json')),
     documents:
       format === 'csv'
         ? [csvDocument(statements, period)]
@@ -57,7 +57,7 @@ const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, fo
   }
 }
 
-function shown({ asset, opening, closing, movements }: AssetStatement, inFull: boolean) {
+function statementView({ asset, opening, closing, movements }: AssetStatement, inFull: boolean) {
   const text = (minor: bigint) => formatAmount({ asset, minor })
   const rows = movements.map(({ at, kind, ref, reftype, bankref, value_date, amount, balance }) => ({
     at: at.toISOString(),

@@ -1,11 +1,12 @@
 import type { Rule } from '../ledger/checks/check.ts'
 import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 
-// What wires, payouts and expected wires must have booked, by their rows, and what the bank's own word says of them.
+// The journals that wires, payouts and expected wires must have, derived from their rows, and rules that compare the rows
+// with the bank's files.
 
 const currency = 'currency'
 
-/** How a wire came to its end: by a recall when there is no payout that gave it back; then from where it lay before. */
+/** How a wire ended: it was recalled if no payout returned it. `lot` is the balance that held its money before that. */
 const wireRows = (from: string) => `
   select w.id::text as row, w.*, lot_before.lot, ended.recalled,
     case when ended.recalled then ended.committed end as recalled_in,
@@ -26,7 +27,7 @@ const wireRows = (from: string) => `
     order by h.id limit 1
   ) lot_before on true`
 
-/** From where it lay when it was refused or recalled. */
+/** From the balance that held the money when it was refused or recalled. */
 const fromLot: ExpectedLine[] = ['available', 'held', 'pending', 'unallocated'].map((lot) => [
   `client/${lot}`,
   lot === 'unallocated' ? `''` : 'institution_id',
@@ -37,7 +38,7 @@ const fromLot: ExpectedLine[] = ['available', 'held', 'pending', 'unallocated'].
 const own = (lot: string, amount: string): ExpectedLine => [`client/${lot}`, 'institution_id', currency, amount]
 const ours = (account: string, amount: string): ExpectedLine => [account, `''`, currency, amount]
 
-/** The second time that it is held or released has a journal of its own (wire/attribute.ts). */
+/** Each further hold or release has its own journal (wire/attribute.ts). */
 const numbered = (step: string) => {
   const which = `'${step}' || case when time.n > 1 then '_' || time.n else '' end`
   return { key: `'wire:' || own.row || ':' || ${which}`, kindOf: `'wire_' || ${which}` }
@@ -88,8 +89,8 @@ const wires = linesOf({
   ],
 })
 
-/** Where a payout's money goes when the bank does not keep it; while a hold lies on it, it is withheld. */
-const back: ExpectedLine[] = [
+/** Where a failed payout's money goes. It is withheld while a hold is open. */
+const refundLines: ExpectedLine[] = [
   ['client/rail', 'subject', currency, `case kind when 'rail' then -amount else 0 end`],
   own(
     'available',
@@ -116,8 +117,12 @@ const payouts = linesOf({
       when: `state in ('booked', 'returned')`,
       lines: [ours('client/payouts_in_transit', 'amount'), ours('client/bank', '-amount')],
     },
-    { step: 'rejected', when: `state = 'rejected'`, lines: [ours('client/payouts_in_transit', 'amount'), ...back] },
-    { step: 'returned', when: `state = 'returned'`, lines: [ours('client/bank', 'amount'), ...back] },
+    {
+      step: 'rejected',
+      when: `state = 'rejected'`,
+      lines: [ours('client/payouts_in_transit', 'amount'), ...refundLines],
+    },
+    { step: 'returned', when: `state = 'returned'`, lines: [ours('client/bank', 'amount'), ...refundLines] },
     {
       step: 'freed',
       when: `was_withheld and not withheld and state in ('rejected', 'returned') and kind <> 'rail' and institution_id is not null`,
@@ -130,7 +135,7 @@ const ifFrom = (purpose: string, amount: string) =>
   `case when kind = 'sweep' and purpose = '${purpose}' then ${amount} else 0 end`
 const ifFees = (amount: string) => `case kind when 'fee_sweep' then ${amount} else 0 end`
 
-/** The account of ours that a sweep goes to; null for other payouts. */
+/** Our account that a sweep goes to; null for other payouts. */
 const receiver = `case p.kind when 'fee_sweep' then 'house' when 'sweep' then
   case p.purpose when 'reserve' then 'client_money' else 'reserve' end end`
 
@@ -171,7 +176,7 @@ const expectedWires = linesOf({
   })),
 })
 
-/** The issuer's own money for the reserve. */
+/** The issuer's own money paid into the reserve. */
 const isTopUp = `exists (select from unnest(array[e.said, e.fuller]) told
   where upper(ltrim(coalesce(told ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
     or upper(ltrim(coalesce(told #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
@@ -201,15 +206,15 @@ export const bankingPending = `
 
 const compact = (account: string) => `regexp_replace(${account}, '[^A-Z0-9]', '', 'g')`
 
-/** What the bank says of an entry, by the file that says most. */
-const told = `coalesce(e.fuller, e.said)`
+/** The most detailed version of an entry. */
+const details = `coalesce(e.fuller, e.said)`
 
-/** A column has what one of the tellings of its entry says. */
-const isTold = (column: string, path: string) => `(${column} is not distinct from e.said #>> '${path}'
+/** The column equals the value in one of the versions of its entry. */
+const isReported = (column: string, path: string) => `(${column} is not distinct from e.said #>> '${path}'
   or e.fuller is not null and ${column} is not distinct from e.fuller #>> '${path}')`
 
-/** What paid for an entry, or was paid by it. */
-const placed = `
+/** How many wires, payouts, top-ups or recalls an entry explains. */
+const explained = `
   (select count(*) from banking.wire w where w.entry_id = e.id)
   + (select count(*) from banking.expected x where x.entry_id = e.id)
   + (select count(*) from banking.payout p where p.debited = e.bankref and e.direction = 'debit'
@@ -220,8 +225,8 @@ const placed = `
       and not exists (select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = e.end_to_end_id) then 1 else 0 end
   + case when e.direction = 'debit' and exists (select from banking.wire w join banking.entry came on came.id = w.entry_id
       where came.account = e.account and came.amount = e.amount and w.state in ('recalled', 'returned')
-        and came.end_to_end_id is not distinct from coalesce(${told} #>> '{returnReason,originalEndToEndId}', e.end_to_end_id))
-      and ((${told} ->> 'reversal')::boolean or ${told} -> 'returnReason' <> 'null') then 1 else 0 end`
+        and came.end_to_end_id is not distinct from coalesce(${details} #>> '{returnReason,originalEndToEndId}', e.end_to_end_id))
+      and ((${details} ->> 'reversal')::boolean or ${details} -> 'returnReason' <> 'null') then 1 else 0 end`
 
 export const bankingRules: Rule[] = [
   {
@@ -231,7 +236,7 @@ export const bankingRules: Rule[] = [
       select format('banking.entry %s (%s): %s %s on %s of %s, the bank said %s; it is booked %s and explains %s things', e.id,
         e.bankref, direction, amount, e.account, booking_date, said, booked_at, told.things)
       from banking.entry e join banking.bank_account a on a.iban = e.account
-      cross join lateral (select ${placed} as things) told
+      cross join lateral (select ${explained} as things) told
       where (direction, amount, booking_date, end_to_end_id) is distinct from
         (said ->> 'direction', (said ->> 'amount')::numeric, (said ->> 'bookingDate')::date,
           coalesce(fuller ->> 'endToEndId', said ->> 'endToEndId'))
@@ -241,7 +246,7 @@ export const bankingRules: Rule[] = [
           where not exists (select from banking.message told where (told.id, told.account) = (m, e.account)))
         or exists (select from unnest(array[notified_by, confirmed_by]) m where m <> all(told_by))
         or (booked_at is not null) and told.things <> 1
-        or booked_at is null and told.things > 0 and not ${isTopUp} and not (${told} -> 'returnReason' <> 'null')`,
+        or booked_at is null and told.things > 0 and not ${isTopUp} and not (${details} -> 'returnReason' <> 'null')`,
   },
   {
     invariant: 'L7',
@@ -270,8 +275,8 @@ export const bankingRules: Rule[] = [
       from banking.wire w left join banking.entry e on e.id = w.entry_id left join banking.bank_account a on a.iban = e.account
       where (w.amount, w.currency, w.bankref, 'credit', 'client_money') is distinct from
           (e.amount, a.currency, e.bankref, e.direction, a.purpose)
-        or not ${isTold('w.value_date', '{valueDate}')} or not ${isTold('w.sender_account', '{counterparty,account}')}
-        or not ${isTold('w.reference', '{reference,value}')} or not ${isTold('w.paid_to', '{creditorAccount}')}
+        or not ${isReported('w.value_date', '{valueDate}')} or not ${isReported('w.sender_account', '{counterparty,account}')}
+        or not ${isReported('w.reference', '{reference,value}')} or not ${isReported('w.paid_to', '{creditorAccount}')}
         or e.disowned_at is not null and w.state not in ('recalled', 'returned')
         or e.booked_at is null`,
   },

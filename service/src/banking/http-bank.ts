@@ -1,9 +1,9 @@
 import { readPain002 } from '@specie/payments/pain.ts'
 import { z } from 'zod'
-import { askOutside, mostBytes } from '../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
 import type { Bank } from '../base/ports/ports.ts'
 
-/** The bank did not answer, or not as it should: whether it took what was sent is not known. */
+/** The bank did not answer, or answered in an unexpected way: whether it accepted the request is unknown. */
 class BankUnreachable extends Error {
   override name = 'BankUnreachable'
 }
@@ -41,22 +41,22 @@ const payeeAnswer = z.object({
   name: z.string().nullable(),
 })
 
-/** Long enough for a slow bank, short enough that a job does not hang on a dead one. */
-const patienceMs = 10_000
+/** Long enough for a slow bank, short enough that a job does not hang when the bank is down. */
+const timeoutMs = 10_000
 
 /** The bank over HTTP. */
 export function httpBank(url: string, token: string | null): Bank {
   const at = (path: string) => new URL(path, url.endsWith('/') ? url : `${url}/`)
 
-  /** An answer with one of the statuses that mean something; all else is a bank that cannot be relied on. */
-  async function ask(path: string, expected: readonly number[], body?: { type: string; text: string }) {
+  /** Returns an answer with one of the expected statuses; anything else throws. */
+  async function call(path: string, expected: readonly number[], body?: { type: string; text: string }) {
     try {
       const headers = {
         ...(body ? { 'content-type': body.type } : {}),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       }
-      const asked = body ? { method: 'POST' as const, headers, body: body.text } : { headers }
-      const answer = await askOutside(at(path), asked, { withinMs: patienceMs, mostBytes: mostBytes.bankFile })
+      const request = body ? { method: 'POST' as const, headers, body: body.text } : { headers }
+      const answer = await requestOutside(at(path), request, { withinMs: timeoutMs, maxBytes: maxAnswerBytes.bankFile })
       if (expected.includes(answer.status)) return answer
       throw new BankUnreachable(`the bank answered ${answer.status} to ${path}: ${answer.text.slice(0, 200)}`)
     } catch (error) {
@@ -65,22 +65,22 @@ export function httpBank(url: string, token: string | null): Bank {
     }
   }
 
-  const get = async (path: string) => (await ask(path, [200])).text
+  const get = async (path: string) => (await call(path, [200])).text
 
   return {
     accounts: async () => ownAccounts.parse(JSON.parse(await get('bank/v1/accounts'))),
     files: async (after) => bankFiles.parse(JSON.parse(await get(`bank/v1/files?after=${after}`))),
     file: (name) => get(`bank/v1/files/${encodeURIComponent(name)}`),
-    // A refusal as malformed is an answer like any other: a pain.002 that rejects the whole group.
+    // A 400 is an answer too: a pain.002 that rejects the whole group.
     pay: async (_messageId, xml) =>
-      readPain002((await ask('bank/v1/payments', [200, 400], { type: 'application/xml', text: xml })).text),
+      readPain002((await call('bank/v1/payments', [200, 400], { type: 'application/xml', text: xml })).text),
     status: async (messageId) => {
-      const answer = await ask(`bank/v1/payments/${encodeURIComponent(messageId)}`, [200, 404])
+      const answer = await call(`bank/v1/payments/${encodeURIComponent(messageId)}`, [200, 404])
       return answer.status === 404 ? null : readPain002(answer.text)
     },
     confirmPayee: async (payee) => {
-      const sent = { type: 'application/json', text: JSON.stringify(payee) }
-      return payeeAnswer.parse(JSON.parse((await ask('bank/v1/payee', [200], sent)).text))
+      const body = { type: 'application/json', text: JSON.stringify(payee) }
+      return payeeAnswer.parse(JSON.parse((await call('bank/v1/payee', [200], body)).text))
     },
   }
 }

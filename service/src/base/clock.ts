@@ -1,7 +1,7 @@
-// The only file that reads the machine's clock. Everything else asks `env.clock`.
+// The only file that reads the machine's clock. All other code uses `env.clock`.
 
 export type Clock = {
-  /** When something is recorded: `created_at`, the time of a journal, the timestamp of an answer. */
+  /** Wall time for records: `created_at`, the time of a journal, the timestamp of an answer. */
   now(): Date
   /**
    * Settlement time: timers, business days, cut-offs, value dates. In production it is `now()`; in UAT it runs faster
@@ -10,7 +10,7 @@ export type Clock = {
   settlement(): Date
   /** Wall time in milliseconds: nonces are compared with it. */
   wall(): number
-  /** A steadily rising number of milliseconds, for measuring how long something took. */
+  /** A monotonic number of milliseconds, for measuring durations. */
   elapsed(): number
 }
 

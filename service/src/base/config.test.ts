@@ -15,7 +15,7 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', SPECIE_ENV: ' ' })).toMatchObject({ port: 8080, environment: 'uat' })
 })
 
-test('several servers may be named', () => {
+test('several database servers may be named', () => {
   const url = 'postgres://me@a:5432,b:5433/specie?target_session_attrs=read-write'
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
@@ -96,12 +96,12 @@ test.each([
   expect(production({ [name]: value })).toThrow(sentence)
 })
 
-test('KMS is reached by https, too', () => {
+test('KMS must also be reached by https', () => {
   const kms = { KMS_KEYS: 'minter/secp256k1=a', KMS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: token }
   expect(production({ ...kms, KMS_ENDPOINT: 'http://kms.example' })).toThrow(/^KMS_ENDPOINT must be an https/)
 })
 
-test('in production https with a token is taken, and plain http to this machine alone; in UAT any', () => {
+test('production accepts https with a token, and plain http only to this machine; UAT accepts any', () => {
   const settings = {
     BANK_URL: 'https://bank.example',
     BANK_TOKEN: token,
@@ -115,13 +115,13 @@ test('in production https with a token is taken, and plain http to this machine 
   expect(readConfig({ BANK_URL: 'http://bank.example' }).bankUrl).toBe('http://bank.example')
 })
 
-test('files of the bank are taken by hand in UAT, and in production where it is allowed', () => {
+test('manual import of bank files is on in UAT, and in production only where allowed', () => {
   expect(readConfig({}).bankFilesByHand).toBe(true)
   expect(production({})().bankFilesByHand).toBe(false)
   expect(production({ BANK_FILES_BY_HAND: 'on' })().bankFilesByHand).toBe(true)
 })
 
-test('a quorum is more than half of the nodes of a chain: two answers cannot both have one', () => {
+test('a quorum is more than half of the nodes of a chain, so two answers cannot both have one', () => {
   const nodes = (count: number) => Array.from({ length: count }, (_, i) => `http://node${i}`).join(',')
   const quorum = (of: number, given: string) => readConfig({ RPC_ETH: nodes(of), QUORUM_ETH: given }).quorums.get('ETH')
   expect([quorum(3, '2'), quorum(3, '3'), quorum(1, '1')]).toEqual([2, 3, 1])

@@ -7,9 +7,9 @@ import { type HeadDestination, headDestinations } from './audit/head-destination
 import { limitsOf } from './limits.ts'
 import { nearest } from './nearest.ts'
 
-// The only file that reads process.env. A setting is one row below: its name, what it means, and how its text is read.
+// The only file that reads process.env. A setting is one row below: its name, its meaning, and its parser.
 
-/** A setting that cannot be used. Its message is the one sentence that the operator sees. */
+/** A setting that cannot be used. The operator sees only its message. */
 export class BadSetting extends Error {}
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
@@ -17,22 +17,22 @@ export type Config = Readonly<ReturnType<typeof readConfig>>
 type Source = Record<string, string | undefined>
 
 export function readConfig(source: Source = process.env) {
-  const asked = new Set(elsewhere)
-  const config = settingsOf(reader(source, asked))
-  assertKnown(source, asked)
+  const known = new Set(readElsewhere)
+  const config = settingsOf(reader(source, known))
+  assertKnown(source, known)
   return config
 }
 
-/** Settings of this family that others read, or that are read in UAT alone. */
-const elsewhere = ['SPECIE_URL', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
+/** Settings with our prefix that other programs read, or that are read in UAT only. */
+const readElsewhere = ['SPECIE_URL', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
 
-/** A mistyped setting would otherwise be one that is not there, and its default would count without a word. */
+/** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {
   const ours = (name: string) => name.startsWith('SPECIE_')
-  const stray = Object.keys(source).find((name) => ours(name) && !known.has(name) && source[name]?.trim())
-  if (stray === undefined) return
-  const near = nearest(stray, [...known].filter(ours))
-  throw new BadSetting(`${stray} is not a setting: did you mean ${near}? Correct or remove it.`)
+  const unknown = Object.keys(source).find((name) => ours(name) && !known.has(name) && source[name]?.trim())
+  if (unknown === undefined) return
+  const near = nearest(unknown, [...known].filter(ours))
+  throw new BadSetting(`${unknown} is not a setting: did you mean ${near}? Correct or remove it.`)
 }
 
 function settingsOf(get: Get) {
@@ -40,8 +40,8 @@ function settingsOf(get: Get) {
   const sandboxToken = get('SANDBOX_TOKEN', null, secret)
   const sandbox = get('SANDBOX', environment === 'uat' ? 'on' : 'off', oneOf('on', 'off'))
   if (environment === 'production' && (sandbox === 'on' || sandboxToken !== null)) {
-    const asked = sandbox === 'on' ? 'SANDBOX' : 'SANDBOX_TOKEN'
-    throw new BadSetting(`${asked} is set, but there is no sandbox in production: remove it or set SPECIE_ENV=uat.`)
+    const setting = sandbox === 'on' ? 'SANDBOX' : 'SANDBOX_TOKEN'
+    throw new BadSetting(`${setting} is set, but there is no sandbox in production: remove it or set SPECIE_ENV=uat.`)
   }
   const databaseOwnerUrl = get('DATABASE_OWNER_URL', null, databaseUrl)
   if (databaseOwnerUrl !== null && get('DATABASE_URL', null, databaseUrl) === null)
@@ -54,95 +54,98 @@ function settingsOf(get: Get) {
     role: get('SPECIE_ROLE', 'both', oneOf('api', 'worker', 'both')),
     port: get('PORT', 8080, whole(0, 65_535)),
     host: get('HOST', '127.0.0.1', address),
-    /** A listener of their own for probes and metrics. */
+    /** A separate listener for probes and metrics. */
     opsPort: get('OPS_PORT', null, whole(0, 65_535)),
     dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
     databaseUrl: get('DATABASE_URL', null, databaseUrl),
-    /** Who owns the schemas, for migrations; the service itself never works with it. */
+    /** The owner of the schemas, used for migrations only. */
     databaseOwnerUrl,
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
-    /** Whose X-Forwarded-For is believed; everyone else's is ignored. */
+    /** Proxies whose X-Forwarded-For is trusted; the header is ignored from everyone else. */
     trustedProxies: get('TRUSTED_PROXIES', [] as string[], networks),
-    /** Public calls per second and address; calls per second that may fail before their signature holds, of an address or of a key known there. */
+    /**
+     * Public calls per second and address. Calls per second that may fail before their signature is verified, counted by
+     * address, or by key once the key has been verified from that address.
+     */
     publicPerSecond: get('PUBLIC_PER_SECOND', 20, whole(1, 1_000_000)),
     failuresPerSecond: get('FAILURES_PER_SECOND', 50, whole(1, 1_000_000)),
-    /** More requests than this at once are shed with 503. */
+    /** Further concurrent requests are shed with 503. */
     maxInFlight: get('MAX_IN_FLIGHT', 2_000, whole(1, 1_000_000)),
-    /** When half of all answers take longer than this, fewer requests are let in. */
+    /** When half of all answers take longer than this, fewer requests are admitted. */
     shedAfterMs: get('SHED_AFTER_MS', 300, whole(10, 600_000)),
-    /** Of the requests under way one address may have so many; and so many connections, of so many in all. */
+    /** Per address: requests in flight, and connections. The third is the limit of all connections. */
     inFlightPerAddress: get('IN_FLIGHT_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
     connectionsPerAddress: get('CONNECTIONS_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
     maxConnections: get('MAX_CONNECTIONS', 10_000, whole(1, 1_000_000)),
-    /** So many calls of one key may wait for events; one more, and the oldest is answered. */
+    /** Calls of one key that may wait for events; one more, and the oldest is answered. */
     longPollsPerKey: get('LONG_POLLS_PER_KEY', 2, whole(1, 25)),
-    /** Calls that the contract sends as forms are also taken as JSON with string values. */
+    /** Calls that the contract defines as forms are also accepted as JSON with string values. */
     jsonBodies: get('JSON_BODIES', 'off', oneOf('on', 'off')),
-    /** How long a request may take to arrive whole. */
+    /** Time limit for receiving a complete request. */
     requestTimeoutMs: get('REQUEST_TIMEOUT_MS', 5_000, whole(100, 600_000)),
     /** How much faster than wall time settlement time runs in UAT. */
     settlementSpeed: environment === 'production' ? 1 : get('SETTLEMENT_SPEED', 60, whole(1, 100_000)),
-    /** The bank; in UAT npm start names the one that comes along. */
+    /** The bank. In UAT `npm start` sets the address of the simulated one. */
     bankUrl: get('BANK_URL', null, url),
     bankToken: get('BANK_TOKEN', null, secret),
-    /** Files of the bank are taken from people, too. They are not believed until the bank confirms them. */
+    /** People may also import bank files. These are not trusted until the bank confirms them. */
     bankFilesByHand: get('BANK_FILES_BY_HAND', environment === 'uat' ? 'on' : 'off', oneOf('on', 'off')) === 'on',
-    /** How long after it is asked for a mint, a redemption or an on-chain withdrawal takes, in settlement time. */
+    /** Settlement time from the request of a mint, a redemption or an on-chain withdrawal to its settlement. */
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
-    /** The smallest mint, in whole pounds' worth; in production as the contract says. */
+    /** The smallest mint, in whole pounds; in production fixed by the contract. */
     mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
-    /** The largest single mint or redemption, in whole units of the coin. */
     retentionDays: get('RETENTION_DAYS', 90, whole(90, 36_500)),
+    /** The largest single mint or redemption, in whole units of the coin. */
     supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 999_999_999)),
-    /** What minting and redeeming cost, in basis points of the quantity. */
+    /** Fees for minting and redeeming, in basis points of the quantity. */
     mintFeeBps: get('MINT_FEE_BPS', 0, whole(0, 1_000)),
     redeemFeeBps: get('REDEEM_FEE_BPS', 0, whole(0, 1_000)),
     railFeeBps: get('RAIL_FEE_BPS', 0, whole(0, 1_000)),
-    /** Fees go to the house at the end of each bank day, and at once when so many francs or pounds are due. */
+    /** Fees are swept to the house account at the end of each bank day, and at once above this many francs or pounds. */
     feeSweepFrom: get('FEE_SWEEP_FROM', 10_000, whole(1, 999_999_999)),
-    /** Countries whose parties no rail is opened for. */
+    /** No rail is opened for parties of these countries. */
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES', ['KP', 'IR'] as string[], countries),
-    /** How long an answer waits for its transaction to be signed, so that it can name it. */
+    /** How long an answer waits for its transaction to be signed, so that it can include the txid. */
     signingWaitMs: get('SIGNING_WAIT_MS', 2_000, whole(0, 60_000)),
-    /** UAT's chains; in UAT npm start names the ones that come along. */
+    /** The UAT chains. In UAT `npm start` sets the address of the simulated ones. */
     devnetUrl: environment === 'production' ? null : get('DEVNET_URL', null, httpUrl),
     devnetToken: get('DEVNET_TOKEN', null, secret),
     /** RPC_ETH=https://…,https://…: the nodes of each chain. */
     rpcUrls: rpcUrls(get, url),
-    /** QUORUM_ETH=2: how many nodes of a chain must agree on what decides something; absent: all of them. */
+    /** QUORUM_ETH=2: how many nodes of a chain must agree on what decides something. Default: all of them. */
     quorums: quorums(get, url),
-    /** The file of the local keystore and what opens it. */
+    /** The file of the local keystore and its passphrase. */
     keystore: get('KEYSTORE', null, text),
     keystorePassphrase: get('KEYSTORE_PASSPHRASE', null, secret),
-    /** AWS KMS, for the keys that it names: KMS_KEYS=minter/secp256k1=alias/minter,… */
+    /** AWS KMS, for the keys listed in KMS_KEYS=minter/secp256k1=alias/minter,… */
     kms: kmsSettings(get, url),
-    /** The conversion provider: calls are signed with its secret (HMAC). */
+    /** The conversion provider. Requests are signed with its secret (HMAC). */
     providerUrl: get('PROVIDER_URL', null, url),
     providerKey: get('PROVIDER_KEY', 'specie', text),
     providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? uatSecrets.provider : null, secret),
-    /** Who else makes prices: LIQUIDITY=alpha=https://…,beta=https://…; calls are signed with the secret (HMAC). */
+    /** Liquidity venues: LIQUIDITY=alpha=https://…,beta=https://…; requests are signed with the secret (HMAC). */
     liquidity: get('LIQUIDITY', new Map() as ReadonlyMap<string, string>, venues(url)),
     liquidityKey: get('LIQUIDITY_KEY', 'specie', text),
     liquiditySecret: get('LIQUIDITY_SECRET', environment === 'uat' ? uatSecrets.liquidity : null, secret),
-    /** Exchanges whose public prices are the reference, by their names in ccxt; `provider` is the conversion provider. */
+    /** Exchanges whose public prices are the reference, by their ccxt names; `provider` is the conversion provider. */
     referenceSources: get('REFERENCE_EXCHANGE', ['provider'] as string[], names),
-    /** The reference that the desk trades on may be so old, in seconds. */
+    /** Maximum age, in seconds, of the reference rate that the desk trades on. */
     referenceSeconds: get('REFERENCE_SECONDS', 30, whole(1, 3_600)),
-    /** How long rates must be steady and agree before they are believed again, in seconds. */
+    /** How long rates must be steady and agree before they are trusted again, in seconds. */
     referenceCalmSeconds: get('REFERENCE_CALM_SECONDS', 60, whole(0, 86_400)),
-    /** How far prices are believed, and how much the desk trades on them (limits.ts). */
+    /** Limits on trusted prices and on how much the desk trades on them (limits.ts). */
     limits: get('MARKET_LIMITS', limitsOf(new Map()), (given) => limitsOf(pairs(given))),
-    /** How far the conversion provider's prices may lie from the reference, in basis points. */
+    /** Maximum deviation of the conversion provider's prices from the reference, in basis points. */
     providerDeviationBps: get('PROVIDER_DEVIATION_BPS', 200, whole(1, 9_999)),
-    /** How much more than its estimate a mint paid in crypto may cost, where the client does not say. */
+    /** How far a mint paid in crypto may exceed its estimate when the client sets no limit. */
     mintFundingToleranceBps: get('MINT_FUNDING_TOLERANCE_BPS', 200, whole(0, 9_999)),
-    /** UAT: on its first start the desk and the venues are funded by wires, mints and deposits. */
+    /** UAT: on the first start the desk and the venues are funded by wires, mints and deposits. */
     deskFunding: environment === 'production' ? 'off' : get('DESK_FUNDING', 'off', oneOf('on', 'off')),
-    /** Where a test wants the process to die (faults.ts). */
+    /** Fault point at which a test kills the process (faults.ts). */
     fault: environment === 'production' ? null : get('SPECIE_FAULT', null, oneOf(...faults)),
-    /** To where signed heads of the audit chain are shipped (audit/head-destinations.ts), and what HTTP destinations are shown. */
+    /** Destinations for signed heads of the audit chain (audit/head-destinations.ts), and the token sent to HTTP ones. */
     auditHeads: get('AUDIT_HEADS', [] as HeadDestination[], headDestinations(environment)),
     auditHeadsToken: get('AUDIT_HEADS_TOKEN', null, secret),
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, url),
@@ -151,7 +154,7 @@ function settingsOf(get: Get) {
   return config
 }
 
-type Lines = {
+type OutsideSettings = {
   readonly bankUrl: string | null
   readonly bankToken: string | null
   readonly providerUrl: string | null
@@ -161,28 +164,28 @@ type Lines = {
   readonly rpcUrls: ReadonlyMap<ChainCode, readonly string[]>
 }
 
-/** Nobody outside is spoken to in production without a secret that both sides know. */
-function requireSecrets(config: Lines): void {
+/** In production every outside connection needs a shared secret. */
+function requireSecrets(config: OutsideSettings): void {
   const { bankUrl, bankToken, providerUrl, providerSecret, liquidity, liquiditySecret, rpcUrls } = config
-  const lines: [string, boolean, string, string | null][] = [
+  const required: [string, boolean, string, string | null][] = [
     ['BANK_URL', bankUrl !== null, 'BANK_TOKEN', bankToken],
     ['PROVIDER_URL', providerUrl !== null, 'PROVIDER_SECRET', providerSecret],
     ['LIQUIDITY', liquidity.size > 0, 'LIQUIDITY_SECRET', liquiditySecret],
   ]
-  for (const [line, isSet, name, value] of lines) {
-    if (isSet && value === null) throw new BadSetting(`${line} needs ${name} beside it in production.`)
+  for (const [setting, isSet, name, value] of required) {
+    if (isSet && value === null) throw new BadSetting(`${setting} needs ${name} beside it in production.`)
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
       throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
   }
-  const open = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
-  if (open !== undefined)
+  const withoutPassword = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
+  if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
 }
 
-/** Of the counterparts that come along. */
+/** Secrets of the simulated counterparts. */
 const uatSecrets = { provider: 'uat-provider-test-secret', liquidity: 'uat-liquidity-test-secret' } as const
 
-/** Throws the sentence after the setting's name: «must be …». */
+/** Parses the text of a setting. An error's message continues the sentence after the setting's name: «must be …». */
 type Read<T> = (given: string) => T
 
 type Get = ReturnType<typeof reader>
@@ -198,7 +201,7 @@ function quorums(get: Get, url: Read<string>): ReadonlyMap<ChainCode, number> {
     const quorum = get(`QUORUM_${code}`, null, whole(1, 100))
     if (quorum === null) return []
     const count = nodes.get(code)?.length ?? 0
-    // With half of the nodes or fewer, two parties could be right at once.
+    // With half of the nodes or fewer, two conflicting answers could both have a quorum.
     if (quorum > count || quorum * 2 <= count)
       throw new BadSetting(`QUORUM_${code} must be more than half of the ${count} nodes of RPC_${code}, and not more.`)
     return [[code, quorum]]
@@ -219,9 +222,9 @@ function kmsSettings(get: Get, url: Read<string>) {
   return { keys, region, endpoint: get('KMS_ENDPOINT', null, url), accessKeyId, secretAccessKey, sessionToken }
 }
 
-function reader(source: Source, asked: Set<string>) {
+function reader(source: Source, known: Set<string>) {
   return <const D, T>(name: string, fallback: D, read: Read<T>): T | D => {
-    asked.add(name)
+    known.add(name)
     const given = source[name]?.trim()
     if (given === undefined || given === '') return fallback
     try {
@@ -239,11 +242,11 @@ const secret: Read<string> = (given) => {
   return given
 }
 
-function whole(least: number, most: number): Read<number> {
+function whole(minimum: number, maximum: number): Read<number> {
   return (given) => {
     const number = /^\d{1,15}$/.test(given) ? Number(given) : -1
-    if (number < least || number > most)
-      throw new Error(`must be a whole number from ${least} to ${most}; it is "${given}"`)
+    if (number < minimum || number > maximum)
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}; it is "${given}"`)
     return number
   }
 }
@@ -281,7 +284,7 @@ const countries: Read<string[]> = (given) =>
     return code
   })
 
-// The address may hold a password: it is never repeated in the message.
+// The URL may hold a password, so the message never repeats it.
 const databaseUrl: Read<string> = (given) => {
   const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
   if (isAddress) return given
@@ -296,7 +299,7 @@ const httpUrl: Read<string> = (given) => {
   return given
 }
 
-/** What leaves the machine in production is encrypted. The address is not repeated: it may hold a secret. */
+/** In production outside connections are encrypted. The URL is not repeated in the message: it may hold a secret. */
 function outsideUrl(environment: string): Read<string> {
   return (given) => {
     const url = httpUrl(given)

@@ -8,6 +8,14 @@ import type { Chains, RawSigner } from './ports/chain.ts'
 import type { Venue } from './ports/venue.ts'
 import type { Bank, Jobs, Provider } from './ports/ports.ts'
 
+/**
+ * What this process keeps in memory between requests: batchers, queues and what it has read before. The file that uses a
+ * field declares it, service/src/runtime.ts builds all of them. None of it is the truth: a new process starts without it.
+ */
+export interface Runtime {
+  close(): Promise<void>
+}
+
 /** What the world offers to the code: the first argument everywhere. Built once, in main.ts or in a test. */
 export type Env = {
   readonly db: Db
@@ -27,4 +35,5 @@ export type Env = {
   readonly provider: Provider | null
   /** Who makes prices beside the house's own desk. */
   readonly venues: readonly Venue[]
+  readonly runtime: Runtime
 }

@@ -1,30 +1,30 @@
 import { randomFillSync } from 'node:crypto'
 
-// The only file that draws random identifiers.
+// The only file that creates random identifiers.
 
 export type Ids = {
-  /** UUID version 7 at this time: unique, and in order of creation, so that indexes grow at their end. */
+  /** UUID version 7 for this time: unique, and ordered by creation, so that indexes grow at their end. */
   uuid(at: Date): string
-  /** 32 hex digits, as W3C trace context has them. */
+  /** 32 hex digits, as in W3C trace context. */
   trace(): string
 }
 
 export const randomIds: Ids = {
-  uuid: (at) => uuid7(at.getTime(), drawn(10)),
-  trace: () => drawn(16).toString('hex'),
+  uuid: (at) => uuid7(at.getTime(), randomBytes(10)),
+  trace: () => randomBytes(16).toString('hex'),
 }
 
-/** Drawn ahead: a call for ten bytes cost as much as one for four thousand, and every request needs some. */
-const ahead = Buffer.alloc(4_096)
-let used = ahead.length
+/** A pool of random bytes: a call for ten bytes cost as much as one for four thousand, and every request needs some. */
+const pool = Buffer.alloc(4_096)
+let used = pool.length
 
-function drawn(bytes: number): Buffer {
-  if (used + bytes > ahead.length) {
-    randomFillSync(ahead)
+function randomBytes(bytes: number): Buffer {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool)
     used = 0
   }
   used += bytes
-  return ahead.subarray(used - bytes, used)
+  return pool.subarray(used - bytes, used)
 }
 
 function uuid7(ms: number, random: Buffer): string {

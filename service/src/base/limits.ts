@@ -2,25 +2,25 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 
-// How far a price is believed, and how much the desk may trade on it. Every figure can be set: MARKET_LIMITS=ETH/CHF.loss=50000,…
+// Limits on trusted prices and on the desk. Every figure can be set: MARKET_LIMITS=ETH/CHF.loss=50000,…
 
-/** Of a reference rate, in basis points. */
+/** Limits of a reference rate, in basis points. */
 export type RateLimits = {
-  /** Between two refreshes, and for each minute that lies between them. */
+  /** Between two refreshes, plus the same for each minute between them. */
   readonly jump: number
   /** Within an hour. */
   readonly drift: number
-  /** Between the rate and the same rate by way of the other currency. */
+  /** Between the rate and the same rate calculated through the other currency. */
   readonly cross: number
   /** Between two sources. */
   readonly sources: number
 }
 
-/** Of a pair. */
+/** Limits of a pair. */
 export type PairLimits = {
-  /** How far a venue's best prices may lie from the middle of all, in basis points. */
+  /** Maximum deviation of a venue's best prices from the median of all, in basis points. */
   readonly deviation: number
-  /** What the desk may have gained or given in an hour, net: of the base and of the quote, and what it may have lost in the quote; minor units. */
+  /** Of the desk, per hour and net: position in the base and in the quote, and loss in the quote; minor units. */
   readonly exposure: bigint
   readonly exposure_quote: bigint
   readonly loss: bigint
@@ -28,11 +28,11 @@ export type PairLimits = {
 
 export type Limits = {
   readonly rates: ReadonlyMap<string, RateLimits>
-  /** A coin against its own fiat is not in it: its worth is fixed, and what the desk can deliver is what it has. */
+  /** Without the pairs of a coin and its own fiat: their price is fixed, and the desk delivers what it has. */
   readonly pairs: ReadonlyMap<string, PairLimits>
 }
 
-/** The reference rates that there are. */
+/** All reference rates. */
 export const rateSymbols = ['GBP/CHF', 'USDC/CHF', 'USDC/GBP', 'ETH/CHF', 'ETH/GBP', 'BTC/CHF', 'BTC/GBP'] as const
 
 const steady: RateLimits = { jump: 100, drift: 300, cross: 100, sources: 50 }
@@ -53,7 +53,7 @@ const isCrypto = (asset: AssetCode): boolean => asset === 'ETH' || asset === 'BT
 
 type Names = { [figure: string]: string }
 
-/** The limits, with what is set in place of the defaults. Throws the sentence after the setting's name. */
+/** The defaults, replaced by the given values. An error's message continues the sentence after the setting's name. */
 export function limitsOf(set: ReadonlyMap<string, string>): Limits {
   const given = new Map<string, Names>()
   for (const [name, value] of set) {
@@ -83,12 +83,12 @@ function assertKnown(limits: Limits, symbol: string, figures: readonly string[])
 
 function rateLimits(symbol: string, given: Names): RateLimits {
   const [base = ''] = symbol.split('/')
-  const usual = isCrypto(base as AssetCode) ? lively : steady
+  const defaults = isCrypto(base as AssetCode) ? lively : steady
   return {
-    jump: bps(given, 'jump', usual.jump),
-    drift: bps(given, 'drift', usual.drift),
-    cross: bps(given, 'cross', usual.cross),
-    sources: bps(given, 'sources', usual.sources),
+    jump: bps(given, 'jump', defaults.jump),
+    drift: bps(given, 'drift', defaults.drift),
+    cross: bps(given, 'cross', defaults.cross),
+    sources: bps(given, 'sources', defaults.sources),
   }
 }
 
@@ -101,19 +101,19 @@ function pairLimits({ base, quote }: (typeof pairs)[number], given: Names): Pair
   }
 }
 
-/** Par pairs too: a coin is worth its fiat. */
+/** Of par pairs: a coin is worth its fiat. */
 export const parDeviation = 50
 
-function bps(given: Names, figure: string, usual: number): number {
+function bps(given: Names, figure: string, fallback: number): number {
   const text = given[figure]
-  if (text === undefined) return usual
+  if (text === undefined) return fallback
   if (!/^[1-9]\d{0,3}$/.test(text))
     throw new Error(`must give ${figure} in basis points from 1 to 9999; it is "${text}"`)
   return Number(text)
 }
 
-function minor(given: Names, figure: string, asset: AssetCode, usual: string): bigint {
-  const text = given[figure] ?? usual
+function minor(given: Names, figure: string, asset: AssetCode, fallback: string): bigint {
+  const text = given[figure] ?? fallback
   try {
     return parseAmount(text, asset).minor
   } catch (error) {

@@ -1,9 +1,9 @@
-/** The one of these names that takes the fewest changes of a letter to become. */
+/** The known name with the smallest edit distance. */
 export function nearest(name: string, known: readonly string[]): string {
   return known.toSorted((a, b) => distance(name, a) - distance(name, b))[0]!
 }
 
-/** Letters to insert, to delete or to replace (Levenshtein). */
+/** Inserted, deleted and replaced letters (Levenshtein). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i)
   for (let i = 0; i < from.length; i += 1) {

@@ -1,5 +1,5 @@
-// Names of parties as they are compared. Banks write them in capitals, without accents and with legal forms of their own
-// choice; none of that makes it somebody else.
+// Names of parties in a form that can be compared. Banks write them in capitals, without accents and with varying legal
+// forms; such a name still means the same party.
 
 const legalForms = new Set(
   'ag sa sarl rl gmbh mbh kg kgaa ohg ug se ltd limited plc llc llp lp inc incorporated corp corporation co company spa srl bv nv ab as oy and'.split(
@@ -7,10 +7,10 @@ const legalForms = new Set(
   ),
 )
 
-/** Letters that NFKD does not take apart. */
+/** Letters that NFKD does not decompose. */
 const folded: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd' }
 
-/** Lower case, without accents, punctuation and the legal forms at its end. */
+/** Lower case, without accents, punctuation and legal forms at the end. */
 export function normalName(name: string): string {
   const words = name
     .trim()

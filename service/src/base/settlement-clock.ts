@@ -1,21 +1,21 @@
 import type { Clock } from './clock.ts'
 import type { Sql } from './database/db.ts'
 
-/** At `wall` it was `settlement`, and settlement time runs `speed` times as fast since then. */
+/** At `wall` it was `settlement`; since then settlement time runs `speed` times as fast. */
 export type Anchor = { wall: Date; settlement: Date; speed: number }
 
 export type SettlementClock = Clock & {
   anchor(): Anchor
-  /** Reads what other processes have set, and notes that this one is up. */
+  /** Reads changes made by other processes, and records that this process is running. */
   refresh(sql: Sql): Promise<void>
-  /** Jumps to a time and goes on from there. */
+  /** Jumps to a time and continues from there. */
   set(sql: Sql, settlement: Date): Promise<void>
 }
 
-/** Longer than this without any process, and settlement time is taken to have stood still. */
-const absence = '30 seconds'
+/** If no process ran for longer than this, settlement time stood still in between. */
+const maxGap = '30 seconds'
 
-/** UAT's clock. Its anchor is a row that all processes share. */
+/** The clock of UAT. Its anchor is a row that all processes share. */
 export async function settlementClock(base: Clock, sql: Sql, speed: number): Promise<SettlementClock> {
   await sql.query(
     `insert into work.clock (wall, settlement, speed, seen) values ($1, $1, $2, $1)
@@ -26,11 +26,11 @@ export async function settlementClock(base: Clock, sql: Sql, speed: number): Pro
        wall = case when excluded.wall - work.clock.seen > $3::interval or work.clock.speed <> excluded.speed
          then excluded.wall else work.clock.wall end,
        speed = excluded.speed, seen = excluded.wall`,
-    [base.now(), speed, absence],
+    [base.now(), speed, maxGap],
   )
   let anchor = await read(sql)
-  /** Two may read at once, and the later answer be the older one: then time would go back. */
-  const adopt = async (on: Sql): Promise<void> => {
+  /** Of two concurrent reads the later answer may be the older one: taking it would move time back. */
+  const update = async (on: Sql): Promise<void> => {
     const found = await read(on)
     if (found.version >= anchor.version) anchor = found
   }
@@ -40,26 +40,26 @@ export async function settlementClock(base: Clock, sql: Sql, speed: number): Pro
     settlement: () => at(anchor, base.now()),
     refresh: async (on) => {
       await on.query('update work.clock set seen = greatest(seen, $1)', [base.now()])
-      await adopt(on)
+      await update(on)
     },
     set: async (on, settlement) => {
       await on.query('update work.clock set wall = $1, settlement = $2, seen = $1, version = version + 1', [
         base.now(),
         settlement,
       ])
-      await adopt(on)
+      await update(on)
     },
   }
 }
 
-/** Whoever moves the clock counts on. */
-type Read = Anchor & { version: bigint }
+/** The version increases with each change of the clock. */
+type StoredAnchor = Anchor & { version: bigint }
 
 const at = ({ wall, settlement, speed }: Anchor, now: Date): Date =>
   new Date(settlement.getTime() + (now.getTime() - wall.getTime()) * speed)
 
-async function read(sql: Sql): Promise<Read> {
-  const [row] = await sql.query<Read>('select wall, settlement, speed, version from work.clock')
+async function read(sql: Sql): Promise<StoredAnchor> {
+  const [row] = await sql.query<StoredAnchor>('select wall, settlement, speed, version from work.clock')
   if (!row) throw new Error('the settlement clock has no anchor')
   return row
 }

@@ -5,18 +5,18 @@ import { activeHold } from './screening.ts'
 
 export type HeldSince = { reason: HoldReason; since: Date }
 
-/** What lies on those of these things that are shown as held. */
+/** The holds on those of these things whose status is held. */
 export const holdsOf = (env: Env, rows: readonly { id: string; status: string }[]): Promise<Map<string, HeldSince>> =>
   activeHold(
     env.db,
     rows.filter(({ status }) => status === 'held').map(({ id }) => id),
   )
 
-/** A hold as its institution sees it. The same words whatever the reason: nobody is tipped off. */
+/** A hold as its institution sees it. The message is the same for every reason, so that nobody is tipped off. */
 export const holdView = (hold: HeldSince | undefined) =>
   hold ? { reason: hold.reason, since: hold.since.toISOString(), message: 'under review, contact support' } : null
 
-/** SQL for the state that clients see of a row with `state` and `on_hold`: in a list it is shown and filtered alike. */
+/** SQL for the status that clients see of a row with `state` and `on_hold`, for display and for filters. */
 export function statusSql(machine: Machine, row = ''): string {
   const of = row === '' ? '' : `${row}.`
   const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')

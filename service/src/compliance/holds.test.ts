@@ -12,12 +12,12 @@ deskForEachTest(async (fresh) => {
   await topUp(env, 'CHF', million)
 })
 
-/** A mint that stands in line for its chain, with a hold on it. */
+/** A mint that is queued for its chain, with a hold on it. */
 async function held() {
   const institutionId = await funded(env, { CHF: 20_000_000n })
   const { requestid: id } = await mint(env, institutionId)
-  const ask = { institutionId, on: id, reason: 'aml_review' } as const
-  const { holdid } = await env.db.tx((tx) => placeHold(env, tx, ask, 'ann'))
+  const request = { institutionId, on: id, reason: 'aml_review' } as const
+  const { holdid } = await env.db.tx((tx) => placeHold(env, tx, request, 'ann'))
   return { institutionId, id, holdid }
 }
 const decide = (holdid: string, decision: 'release' | 'reject') =>
@@ -25,7 +25,7 @@ const decide = (holdid: string, decision: 'release' | 'reject') =>
 const isStopped = async (id: string) =>
   (await env.db.query<{ stopped: boolean }>('select compliance.is_stopped($1) as stopped', [id]))[0]!.stopped
 
-test('a hold stays on what it was placed on, whatever the service asks of the database', async () => {
+test('a hold stays on its subject, whatever SQL the service sends', async () => {
   const [one, other] = [await held(), await held()]
   for (const change of [`subject_id = '${other.id}'`, 'subject_id = null', `subject_kind = 'wire'`]) {
     await expect(env.db.query(`update compliance.hold set ${change} where id = $1`, [one.holdid])).rejects.toThrow(
@@ -35,7 +35,7 @@ test('a hold stays on what it was placed on, whatever the service asks of the da
   expect(await isStopped(one.id)).toBe(true)
 })
 
-test('who has decided on a hold, and when it was dealt with, stays on record', async () => {
+test('who decided on a hold, and when it was concluded, cannot be changed', async () => {
   const { holdid } = await held()
   await decide(holdid, 'reject')
   const set = (change: string) => env.db.query(`update compliance.hold set ${change} where id = $1`, [holdid])
@@ -46,7 +46,7 @@ test('who has decided on a hold, and when it was dealt with, stays on record', a
     await expect(set(change)).rejects.toThrow(/is decided/)
 })
 
-/** Until another transaction waits for a lock. */
+/** Waits until another transaction waits for a lock. */
 async function someoneWaits(): Promise<void> {
   for (;;) {
     const [waiting] = await desk.database.owner.query(
@@ -56,7 +56,7 @@ async function someoneWaits(): Promise<void> {
   }
 }
 
-test('people decide on a hold at the moment at which a job looks at it: both go through', async () => {
+test('a decision on a hold and a job that reads it at the same moment both succeed', async () => {
   const { institutionId, id, holdid } = await held()
   let decided: Promise<void>
   await env.db.tx(async (tx) => {

@@ -4,34 +4,34 @@ import { audit } from '../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
-import { acting, move, type Stateful } from '../base/state-machine/move.ts'
+import { setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { type HeldKind, heldKinds, jobOf, lockThing } from './things.ts'
 
-// Holds: placed by one person, ended by two. A hold lies on a thing, or on the next one of its kind. The database marks
-// the thing (`on_hold`) in the transaction that places the hold, under the lock of its row: every later step sees it.
+// Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
+// the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
 
 const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold' }
 
-export type Placing = {
+export type HoldRequest = {
   institutionId: string
-  /** The id of something, or the next thing of a kind. */
+  /** The id of a thing, or the next thing of a kind. */
   on: `next ${HeldKind}` | (string & {})
   reason: HoldReason
 }
 
-/** `status` says what the hold still stops; `irrevocable` what it does not, in a sentence for whoever placed it. */
-export type Placed = { holdid: string } & Effectiveness
+/** `status`: what the hold still stops; `irrevocable`: what it does not stop, as a sentence for the operator. */
+export type HoldResult = { holdid: string } & Effectiveness
 
-/** Places a hold and answers what it stops. One person may: stopping is safe. */
-export async function placeHold(env: Env, tx: Tx, ask: Placing, by: string): Promise<Placed> {
-  const next = heldKinds.find((kind) => ask.on === `next ${kind}`) ?? null
-  const { institutionId, reason } = ask
+/** Places a hold and returns what it stops. One person is enough: stopping is safe. */
+export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<HoldResult> {
+  const next = heldKinds.find((kind) => request.on === `next ${kind}`) ?? null
+  const { institutionId, reason } = request
   if (next !== null) {
     const holdid = await insert(env, tx, { institutionId, reason, kind: next, subject: null, cause: null }, by)
     return { holdid, status: 'held', irrevocable: null }
   }
-  const thing = await lockThing(tx, ask.on)
+  const thing = await lockThing(tx, request.on)
   if (thing === null) throw badRequest('unknown', 'There is nothing with this id that could be held.', 'on')
   if (thing.institution_id !== null && thing.institution_id !== institutionId) {
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
@@ -40,8 +40,8 @@ export async function placeHold(env: Env, tx: Tx, ask: Placing, by: string): Pro
   const holdid = await insert(env, tx, { institutionId, reason, kind, subject, cause: null }, by)
   env.jobs.wake(tx, jobOf[kind])
   if (kind === 'rail') {
-    const late = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
-    if (late.length > 0) return { holdid, status: 'partly', irrevocable: late.join(' ') }
+    const irrevocable = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
+    if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
   }
   return { holdid, ...(await effectivenessOf(tx, thing)) }
 }
@@ -57,7 +57,7 @@ type Row = {
 async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
-  await acting(tx, { actor: by, why: row.reason, at })
+  await setActor(tx, { actor: by, why: row.reason, at })
   try {
     await tx.query(
       `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, cause, state, created_at, updated_at)
@@ -73,24 +73,24 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   return id
 }
 
-type OnPayments = { institutionId: string; reason: HoldReason; rail: string; cause: string }
+type PaymentHolds = { institutionId: string; reason: HoldReason; rail: string; cause: string }
 
 /**
- * The money of a rail is in its payments: those under way are held with it. What arrives later waits (rails/payment/screen.ts).
- * Answers what cannot be stopped of them.
+ * The money of a rail is in its payments, so open payments are held with it. Payments that arrive later wait
+ * (rails/payment/screen.ts). Returns what cannot be stopped.
  */
-async function holdPayments(env: Env, tx: Tx, ask: OnPayments, by: string): Promise<string[]> {
+async function holdPayments(env: Env, tx: Tx, request: PaymentHolds, by: string): Promise<string[]> {
   const open = await tx.query<{ id: string }>(
     `select id from rails.payment where rail_id = $1 and state not in ('completed', 'returned') order by id`,
-    [ask.rail],
+    [request.rail],
   )
-  const late: string[] = []
+  const sentences: string[] = []
   for (const { id: subject } of open) {
-    await insert(env, tx, { ...ask, kind: 'payment', subject }, by)
+    await insert(env, tx, { ...request, kind: 'payment', subject }, by)
     const { irrevocable } = await effectivenessOf(tx, (await lockThing(tx, subject))!)
-    if (irrevocable !== null) late.push(`Payment ${subject}: ${irrevocable}`)
+    if (irrevocable !== null) sentences.push(`Payment ${subject}: ${irrevocable}`)
   }
-  return late
+  return sentences
 }
 
 const actionOf = { release: 'hold.released', reject: 'hold.rejected' }
@@ -98,9 +98,9 @@ const actionOf = { release: 'hold.released', reject: 'hold.rejected' }
 type Hold = { id: string; state: string; subject_kind: HeldKind | null; subject_id: string | null }
 
 /**
- * Ends a hold: one person asks for it, another one decides (S1); the database refuses one who is both. Nothing else
- * does, least of all time: a sanctions hold lies until people have looked at it. A hold on a rail is decided together
- * with those that it brought about on payments.
+ * Ends a hold: one person requests it, another one decides (S1); the database refuses the same person for both. Nothing
+ * else ends a hold, also not time: a sanctions hold stays until people have reviewed it. A hold on a rail is decided
+ * together with the holds that it caused on payments.
  */
 export async function decideHold(
   env: Env,
@@ -110,7 +110,7 @@ export async function decideHold(
   maker: string,
   checker: string,
 ): Promise<void> {
-  await lockHeld(tx, id)
+  await lockSubjects(tx, id)
   const holds = await tx.query<Hold>(
     `select id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
      order by id = $1 desc, id for update`,
@@ -122,8 +122,8 @@ export async function decideHold(
   for (const one of [hold, ...caused.filter(isUndecided)]) await decideOne(env, tx, one, decision, maker, checker)
 }
 
-/** What these holds lie on is locked before they are, as everywhere: jobs do so, and would wait for us while we wait for them. */
-async function lockHeld(tx: Tx, id: string): Promise<void> {
+/** Locks the held things before the holds. Jobs use the same order; otherwise both could deadlock. */
+async function lockSubjects(tx: Tx, id: string): Promise<void> {
   const held = await tx.query<{ subject: string }>(
     `select distinct subject_id as subject from compliance.hold
      where (id = $1 or cause = $1) and subject_id is not null order by 1`,

@@ -2,37 +2,37 @@ import { isDone, type Machine } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/database/db.ts'
 import { type Thing, things } from './things.ts'
 
-// What a hold comes too late for. Facts are booked whatever holds lie on a thing; whoever places one is told.
+// What a hold comes too late for. Facts are booked in spite of holds; the person who places one is informed.
 
 /**
- * held: nothing leaves. partly: something has left or is leaving, and what would follow it waits. too_late: all that
+ * held: nothing leaves. partly: something has left or is leaving, and what would follow waits. too_late: everything that
  * could be stopped has left.
  */
 export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocable: string | null }
 
-/** `last`: nothing would follow it that could be stopped. */
-type Left = { sentence: string; last: boolean }
+/** `last`: nothing that could be stopped would follow it. */
+type Irrevocable = { sentence: string; last: boolean }
 
-/** Of a thing on which a hold has just been placed, under its lock: nothing more can leave from here on. */
+/** For a thing with a new hold, under its lock: nothing more can leave after this. */
 export async function effectivenessOf(tx: Tx, thing: Thing): Promise<Effectiveness> {
   const { machine } = things[thing.kind] as { machine: Machine }
   if (isDone(machine, thing.state)) {
     return { status: 'too_late', irrevocable: `It is ${thing.state}: there is nothing left to stop.` }
   }
-  const left = [...(await onChain(tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
-  if (left.length === 0) return { status: 'held', irrevocable: null }
-  const isOver = left.some((one) => one.last)
+  const done = [...(await onChain(tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
+  if (done.length === 0) return { status: 'held', irrevocable: null }
+  const isOver = done.some((one) => one.last)
   const rest = isOver ? 'Nothing of it can be stopped.' : 'What follows it waits.'
   return {
     status: isOver ? 'too_late' : 'partly',
-    irrevocable: [...left.map((one) => one.sentence), rest].join(' '),
+    irrevocable: [...done.map((one) => one.sentence), rest].join(' '),
   }
 }
 
-/** Purposes of operations that deliver to somebody outside. A mint does unless its coins stay with us. */
+/** Purposes of operations that deliver to outsiders. A mint does too, unless its coins stay with us. */
 const deliveries = ['withdrawal', 'rail_mint', 'rail_return']
 
-async function onChain(tx: Tx, { id, kind }: Thing): Promise<Left[]> {
+async function onChain(tx: Tx, { id, kind }: Thing): Promise<Irrevocable[]> {
   const rows = await tx.query<{ purpose: string; chain: string; state: string; hash: string | null; outside: boolean }>(
     `select o.purpose, o.chain, o.state, coalesce(o.txid, (select hash from chains.attempt a
          where a.transaction_id = t.id order by number desc limit 1)) as hash,
@@ -52,8 +52,8 @@ async function onChain(tx: Tx, { id, kind }: Thing): Promise<Left[]> {
   }))
 }
 
-/** An order is as good as sent: its bytes are saved, and go out again after a crash. */
-async function atBank(tx: Tx, { id }: Thing): Promise<Left[]> {
+/** A batched order counts as sent: its bytes are stored and would be sent again after a crash. */
+async function atBank(tx: Tx, { id }: Thing): Promise<Irrevocable[]> {
   const rows = await tx.query<{ end_to_end_id: string }>(
     `select end_to_end_id from banking.payout where subject = $1 and state in ('batched', 'sent', 'accepted', 'booked')`,
     [id],
@@ -64,14 +64,14 @@ async function atBank(tx: Tx, { id }: Thing): Promise<Left[]> {
   }))
 }
 
-const asked: { readonly [effect: string]: string } = {
+const requestSentences: { readonly [effect: string]: string } = {
   'provider.convert': 'The provider was asked to sell what pays for it.',
   'provider.settle': 'The provider was asked to wire the money to us.',
   'provider.giveBack': 'The provider was asked to give the money back to its payer.',
   'provider.open_collection': 'The provider was asked to open an account for it.',
 }
 
-async function atProvider(tx: Tx, { id, kind }: Thing): Promise<Left[]> {
+async function atProvider(tx: Tx, { id, kind }: Thing): Promise<Irrevocable[]> {
   const rows = await tx.query<{ effect: string }>(
     `select effect from work.intent where subject = $1 and state <> 'recorded' and coalesce(outcome ->> 'status', '') not in ('rejected', 'dropped')
      order by created_at`,
@@ -80,7 +80,7 @@ async function atProvider(tx: Tx, { id, kind }: Thing): Promise<Left[]> {
   return rows
     .filter(({ effect }) => kind !== 'rail' || effect !== 'provider.open_collection')
     .map(({ effect }) => ({
-      sentence: asked[effect] ?? `Somebody outside was asked: ${effect}.`,
+      sentence: requestSentences[effect] ?? `Somebody outside was asked: ${effect}.`,
       last: effect === 'provider.giveBack',
     }))
 }

@@ -1,14 +1,14 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { list } from './watchlist.ts'
-import { jaroWinkler, likeness, screenNames } from './parties.ts'
+import { addToWatchlist } from './watchlist.ts'
+import { jaroWinkler, similarity, screenNames } from './parties.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
   await database.app.tx((tx) =>
-    list(
+    addToWatchlist(
       tx,
       [
         { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
@@ -49,19 +49,19 @@ test.each([
   expect(await found(name)).toBeUndefined()
 })
 
-// 34 letters of 40 are the same, then 34 of 41: from 85 in a hundred on it is a hit.
-test('one unknown word of six letters beside seventeen known ones is a hit, one of seven is none', async () => {
+// 34 of 40 letters are the same, then 34 of 41: a hit begins at 85 per cent.
+test('with seventeen matching letters an unknown word of six letters is a hit, one of seven is not', async () => {
   expect(await found('Quantumbor Velidox Ffffyy')).toMatchObject({ score: 0.85 })
   expect(await found('Quantumbor Velidox Ffffyyy')).toBeUndefined()
 })
 
-test('who is refused on one list is refused, whatever another one says', async () => {
+test('a party that one list refuses is refused, whatever another list says', async () => {
   expect(await found('UAT Invalid Party Limited')).toMatchObject({ effect: 'refuse', list: 'sandbox' })
 })
 
-test('of several listings the most alike is told, and when the last of them came', async () => {
+test('of several listings the most similar is reported, with the time of the latest', async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, n))
-  // By name, as the lists are read: the most alike stands between the others, and the latest comes neither first nor last.
+  // In order of name: the most similar is between the others, and the latest is neither first nor last.
   const listings = [
     { name: 'Brisantolo Merkuvand Ab', list: 'first', at: day(1) },
     { name: 'Brisantolo Merkuvand', list: 'best', at: day(2) },
@@ -69,7 +69,7 @@ test('of several listings the most alike is told, and when the last of them came
     { name: 'Brisantolo Merkuvand Abcd', list: 'last', at: day(3) },
   ]
   for (const { name, list: from, at } of listings)
-    await database.app.tx((tx) => list(tx, [{ name, list: from, effect: 'review' }], at))
+    await database.app.tx((tx) => addToWatchlist(tx, [{ name, list: from, effect: 'review' }], at))
   expect(await found('Brisantolo Merkuvand')).toEqual({ effect: 'review', list: 'best', score: 1, since: day(4) })
   expect(await found('Brisantolo Merkuvand Abcd')).toMatchObject({ list: 'last', score: 1, since: day(4) })
 })
@@ -79,62 +79,62 @@ test('many names at once, each with its own verdict', async () => {
   expect([...hits.keys()]).toEqual(['Zarkovia Sanctioned Trading', 'UAT Invalid Party'])
 })
 
-describe('likeness', () => {
+describe('similarity', () => {
   test.each([
     ['martha', 'marhta', 0.961],
     ['dwayne', 'duane', 0.84],
     ['dixon', 'dicksonx', 0.813],
     ['abc', 'xyz', 0],
-    ['xbcdefghia', 'abcdefghix', 0.867], // the same letter far away is another one
-    ['abcdefgh', 'abcdefgx', 0.95], // of a common beginning four letters count
+    ['xbcdefghia', 'abcdefghix', 0.867], // the same letter far away does not match
+    ['abcdefgh', 'abcdefgx', 0.95], // four letters of a common prefix count
   ])('of %s and %s is as Winkler has it', (one, other, score) => {
     expect(jaroWinkler(one, other)).toBeCloseTo(score, 3)
   })
 
-  test('words that are less alike than 0.8 are two different words', () => {
-    expect(likeness('dixon', 'dicksonx')).toBeCloseTo(0.813, 3)
+  test('words with a similarity below 0.8 are different', () => {
+    expect(similarity('dixon', 'dicksonx')).toBeCloseTo(0.813, 3)
     expect(jaroWinkler('abcdefghij', 'xbcdefghyz')).toBeCloseTo(0.8, 3)
-    expect(likeness('abcdefghij', 'xbcdefghyz')).toBe(0)
-    expect(likeness('abcd', 'abxdyz')).toBe(0.8)
+    expect(similarity('abcdefghij', 'xbcdefghyz')).toBe(0)
+    expect(similarity('abcd', 'abxdyz')).toBe(0.8)
   })
 
-  test('of partners that are as much alike the one with more letters counts, whichever comes first', () => {
+  test('of equally similar words the longer one is matched, whichever comes first', () => {
     const [short, long] = ['abnopcde', 'abcdenopqr']
     expect(jaroWinkler('abcde', short)).toBe(jaroWinkler('abcde', long))
     for (const words of [`${short} ${long}`, `${long} ${short}`])
-      expect(likeness('abcde', words)).toBeCloseTo((0.9 * 15) / 23)
+      expect(similarity('abcde', words)).toBeCloseTo((0.9 * 15) / 23)
   })
 
-  test('names without a letter are not alike', () => {
-    expect([likeness('!!!', ''), likeness('', '')]).toEqual([0, 0])
+  test('names without letters have no similarity', () => {
+    expect([similarity('!!!', ''), similarity('', '')]).toEqual([0, 0])
   })
 
-  test('each word has one partner, the most alike first', () => {
-    expect(likeness('martha', 'martha martha')).toBeCloseTo(12 / 18)
-    expect(likeness('martha marhta', 'marhta')).toBeCloseTo(12 / 18)
+  test('each word is matched once, the most similar first', () => {
+    expect(similarity('martha', 'martha martha')).toBeCloseTo(12 / 18)
+    expect(similarity('martha marhta', 'marhta')).toBeCloseTo(12 / 18)
   })
 
   const name = fc.array(fc.stringMatching(/^[a-z]{2,10}$/), { minLength: 1, maxLength: 5 })
 
-  test('is whole for the same words in any order, and always from 0 to 1', () => {
+  test('is 1 for the same words in any order, and always from 0 to 1', () => {
     fc.assert(
       fc.property(name, name, (one, other) => {
-        // Not a legal form at either end: there it would not count.
+        // No legal form at either end: it would be ignored there.
         const words = ['zarkovia', ...one, 'trading']
-        expect(likeness(words.join(' '), words.toReversed().join(' '))).toBeCloseTo(1)
-        const score = likeness(one.join(' '), other.join(' '))
+        expect(similarity(words.join(' '), words.toReversed().join(' '))).toBeCloseTo(1)
+        const score = similarity(one.join(' '), other.join(' '))
         expect(score).toBeGreaterThanOrEqual(0)
         expect(score).toBeLessThanOrEqual(1 + 1e-9)
       }),
     )
   })
 
-  test('survives one letter too many in each long word', () => {
+  test('tolerates an additional letter in each long word', () => {
     const words = fc.array(fc.stringMatching(/^[b-y]{6,10}$/), { minLength: 2, maxLength: 4 })
     fc.assert(
       fc.property(words, fc.nat(), (list, at) => {
         const misspelt = list.map((word) => `${word.slice(0, 1 + (at % 5))}z${word.slice(1 + (at % 5))}`)
-        expect(likeness(list.join(' '), misspelt.join(' '))).toBeGreaterThanOrEqual(0.85)
+        expect(similarity(list.join(' '), misspelt.join(' '))).toBeGreaterThanOrEqual(0.85)
       }),
     )
   })

@@ -2,59 +2,59 @@ import type { Sql } from '../base/database/db.ts'
 import { normalName } from '../base/party-names.ts'
 import { type WatchlistEntry, watchlist } from './watchlist.ts'
 
-// Is this party on a list? Names are compared word by word, in any order, so that neither a misspelling nor another
-// legal form hides one.
+// Compares parties with the watchlists. Names are compared word by word, in any order, so that neither a misspelling nor
+// another legal form hides a match.
 
-/** `since`: when the last listing came that it fits. */
+/** `since`: the time of the latest listing that matches. */
 export type Hit = Pick<WatchlistEntry, 'effect' | 'list'> & { readonly score: number; readonly since: Date }
 
-/** From here on it is a hit. */
+/** A score from here on is a hit. */
 const reviewFrom = 0.85
-/** Words that are less alike than this are two different words. */
-const alike = 0.8
+/** Words with a lower similarity are considered different. */
+const sameWordFrom = 0.8
 
-/** The names that are on a list, each with the worst that is known of it. */
+/** The names that match a list, each with its most severe hit. */
 export async function screenNames(sql: Sql, names: readonly string[]): Promise<Map<string, Hit>> {
   const listed = await watchlist(sql)
   return new Map(
     names.flatMap((name) => {
-      const hit = worstOf(listed, name)
+      const hit = worstHit(listed, name)
       return hit === undefined ? [] : [[name, hit] as const]
     }),
   )
 }
 
-function worstOf(listed: Awaited<ReturnType<typeof watchlist>>, name: string): Hit | undefined {
+function worstHit(listed: Awaited<ReturnType<typeof watchlist>>, name: string): Hit | undefined {
   const hits = listed
-    .map((one) => ({ effect: one.effect, list: one.list, score: likeness(one.name, name), since: one.listed_at }))
+    .map((one) => ({ effect: one.effect, list: one.list, score: similarity(one.name, name), since: one.listed_at }))
     .filter(({ score }) => score >= reviewFrom)
     .toSorted((a, b) => b.score - a.score)
   const worst = hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
   return worst && { ...worst, since: hits.reduce((last, { since }) => (since > last ? since : last), worst.since) }
 }
 
-/** How much of two names is the same, from 0 to 1, by letters; each word has one partner at most. */
-export function likeness(one: string, other: string): number {
+/** The similarity of two names from 0 to 1, weighted by letters; each word is matched at most once. */
+export function similarity(one: string, other: string): number {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   const letters = [...left, ...right].reduce((sum, word) => sum + word.length, 0)
-  const couples = left
+  const candidates = left
     .flatMap((a, i) => right.map((b, j) => ({ i, j, score: jaroWinkler(a, b), letters: a.length + b.length })))
-    .filter(({ score }) => score >= alike)
+    .filter(({ score }) => score >= sameWordFrom)
     .toSorted((a, b) => b.score - a.score || b.letters - a.letters)
   const [takenLeft, takenRight] = [new Set<number>(), new Set<number>()]
   let shared = 0
-  for (const couple of couples) {
-    if (takenLeft.has(couple.i) || takenRight.has(couple.j)) continue
-    takenLeft.add(couple.i)
-    takenRight.add(couple.j)
-    shared += couple.score * couple.letters
+  for (const candidate of candidates) {
+    if (takenLeft.has(candidate.i) || takenRight.has(candidate.j)) continue
+    takenLeft.add(candidate.i)
+    takenRight.add(candidate.j)
+    shared += candidate.score * candidate.letters
   }
   return letters === 0 ? 0 : shared / letters
 }
 
 const wordsOf = (name: string): string[] => normalName(name).split(' ').filter(Boolean)
 
-/** Jaro's measure, and Winkler's bonus for a common beginning of up to four letters. */
+/** Jaro similarity with Winkler's bonus for a common prefix of up to four letters. */
 export function jaroWinkler(one: string, other: string): number {
   const jaro = jaroOf(Array.from(one), Array.from(other))
   let prefix = 0

@@ -6,17 +6,16 @@ import type { By, Stateful } from '../base/state-machine/move.ts'
 import { idsOf, moveRows } from '../base/state-machine/transitions.ts'
 import type { HeldKind } from './things.ts'
 
-// Must this wait for people? And what have they decided?
+// Whether something must wait for people, and what they have decided.
 
-/** A hold lies: nobody has decided on it, or it was rejected and what it lies on has yet to be taken back. */
-const lies = `state <> 'released' and concluded_at is null`
+/** An active hold: undecided, or rejected while the thing has not been reversed yet. */
+const isActive = `state <> 'released' and concluded_at is null`
 const isOpen = `state in ('placed', 'under_review', 'frozen')`
 
 type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
 
 /**
- * What stands in the way of these things. Holds that waited for an institution's next one lie on the first of them from
- * now on.
+ * The holds on these things. A hold on an institution's next thing now applies to the first of them.
  */
 export async function screen(
   env: Env,
@@ -36,7 +35,7 @@ export async function screen(
   return activeHold(tx, idsOf(rows))
 }
 
-/** Screens rows that are `screening`: what a hold lies on is held from now on, what is clear may go on. */
+/** Screens rows that are `screening`: those with a hold become held, the others may continue. */
 export async function screenRows<R extends Held>(
   env: Env,
   tx: Tx,
@@ -55,40 +54,40 @@ export async function screenRows<R extends Held>(
 }
 
 /**
- * The institution takes this withdrawal back. The holds on it wait for its next one. False when that cannot be: people have
- * frozen or refused it.
+ * The institution cancels this withdrawal. The holds on it then apply to its next one. False when it cannot be cancelled,
+ * because people have frozen or refused it.
  */
-export async function passOnHolds(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
+export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
   const at = env.clock.now()
-  const passed = await tx.query<{ id: string }>(
+  const moved = await tx.query<{ id: string }>(
     `update compliance.hold set subject_id = null, updated_at = $2
      where subject_id = $1 and state in ('placed', 'under_review') returning id`,
     [id, at],
   )
-  for (const hold of passed) {
+  for (const hold of moved) {
     await audit(tx, { actor, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
   }
-  const lying = await tx.query(`select 1 from compliance.hold where subject_id = $1 and ${lies}`, [id])
-  return lying.length === 0
+  const active = await tx.query(`select 1 from compliance.hold where subject_id = $1 and ${isActive}`, [id])
+  return active.length === 0
 }
 
-/** The oldest hold of each thing that still lies on it. */
+/** The oldest active hold of each thing. */
 export async function activeHold(
   sql: Sql,
   ids: readonly string[],
 ): Promise<Map<string, { reason: HoldReason; since: Date }>> {
   const rows = await sql.query<{ id: string; reason: HoldReason; since: Date }>(
     `select distinct on (subject_id) subject_id as id, reason, coalesce(hit_at, created_at) as since
-     from compliance.hold where subject_id = any($1::uuid[]) and ${lies} order by subject_id, created_at, id`,
+     from compliance.hold where subject_id = any($1::uuid[]) and ${isActive} order by subject_id, created_at, id`,
     [ids],
   )
   return new Map(rows.map(({ id, reason, since }) => [id, { reason, since }]))
 }
 
-/** What people have decided on each of these things: rejected if one hold was, released when all were, else nothing. */
-export async function decided(sql: Sql, ids: readonly string[]): Promise<Map<string, 'release' | 'reject'>> {
+/** The decision on each of these things: rejected if one hold was, released if all were, otherwise none. */
+export async function decisionsOn(sql: Sql, ids: readonly string[]): Promise<Map<string, 'release' | 'reject'>> {
   const rows = await sql.query<{ id: string; verdict: 'release' | 'reject' | null }>(
-    `select subject_id as id, case when bool_or(${isOpen}) then null when bool_or(${lies}) then 'reject' else 'release' end
+    `select subject_id as id, case when bool_or(${isOpen}) then null when bool_or(${isActive}) then 'reject' else 'release' end
        as verdict
      from compliance.hold where subject_id = any($1::uuid[]) group by subject_id`,
     [ids],
@@ -96,29 +95,29 @@ export async function decided(sql: Sql, ids: readonly string[]): Promise<Map<str
   return new Map(rows.flatMap(({ id, verdict }) => (verdict === null ? [] : [[id, verdict] as const])))
 }
 
-/** Things that are `held` and on which no hold lies any more, locked: the oldest ones, `most` of them. */
-export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, most: number): Promise<R[]> {
+/** The oldest `limit` things that are `held` without an active hold, locked. */
+export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit: number): Promise<R[]> {
   return tx.query<R>(
     `select * from ${table} thing where state = 'held' and not on_hold
      order by created_at, id limit $1 for update skip locked`,
-    [most],
+    [limit],
   )
 }
 
 /**
- * Things that people have rejected and that have yet to be taken back, locked, in whatever state: the oldest ones,
- * `most` of them. They stay stopped until their product has called `conclude`.
+ * The oldest `limit` things that people have rejected and that are not reversed yet, in any state, locked. They stay
+ * stopped until their product has called `conclude`.
  */
-export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, most: number): Promise<R[]> {
+export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, limit: number): Promise<R[]> {
   return tx.query<R>(
     `select * from ${table} thing where on_hold
        and not exists (select from compliance.hold where subject_id = thing.id and ${isOpen})
      order by created_at, id limit $1 for update skip locked`,
-    [most],
+    [limit],
   )
 }
 
-/** The rejection of these things is dealt with: the mark goes, and what is left of them may go on. */
+/** The rejection of these things has been processed: the mark is removed, and what remains of them may continue. */
 export async function conclude<R extends Held>(env: Env, tx: Tx, rows: readonly R[]): Promise<R[]> {
   if (rows.length === 0) return []
   await tx.query(

@@ -1,8 +1,8 @@
 import { type Machine, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/database/db.ts'
 
-// What a hold can lie on: where it is kept, and the job that carries it on; known by name alone, for it stands a floor
-// above.
+// The things that can be put on hold: their table, and the job that continues them. Jobs are named by text only, because
+// they belong to rooms above this one.
 
 export const things = {
   mint: { table: 'issuance.mint', machine: machines.mint, job: 'issuance.mints' },
@@ -21,7 +21,7 @@ export const jobOf = Object.fromEntries(heldKinds.map((kind) => [kind, things[ki
 
 export type Thing = { kind: HeldKind; id: string; institution_id: string | null; state: string }
 
-/** The thing with this id, whatever it is, locked. Ids are never given twice. */
+/** Finds the thing with this id, of any kind, and locks it. Ids are unique across kinds. */
 export async function lockThing(tx: Tx, id: string): Promise<Thing | null> {
   for (const kind of heldKinds) {
     const [row] = await tx.query<Omit<Thing, 'kind'>>(
@@ -33,7 +33,7 @@ export async function lockThing(tx: Tx, id: string): Promise<Thing | null> {
   return null
 }
 
-/** A hold on `whole` stops this part of it, too: for what moves by several operations, each with an id of its own. */
-export async function stopTogether(tx: Tx, part: string, whole: string): Promise<void> {
+/** A hold on `whole` also stops this part: for things that move by several operations with their own ids. */
+export async function addPart(tx: Tx, part: string, whole: string): Promise<void> {
   await tx.query('insert into compliance.part (id, whole) values ($1, $2)', [part, whole])
 }

@@ -1,8 +1,8 @@
 import type { Sql, Tx } from '../base/database/db.ts'
 
-// Parties on lists. Loading the official ones is work to come: until then only UAT has a list, its own.
+// Parties on watchlists. Official lists are not loaded yet; until then only UAT has a list, its own.
 
-/** `refuse`: never served. `review`: people look at it. */
+/** `refuse`: never served. `review`: people decide. */
 export const watchlistEffects = ['refuse', 'review'] as const
 
 export type WatchlistEntry = {
@@ -14,8 +14,8 @@ export type WatchlistEntry = {
 export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
   sql.query('select name, list, effect, listed_at from compliance.listed order by name')
 
-/** Adds to the lists what is not there. */
-export async function list(tx: Tx, parties: readonly WatchlistEntry[], at: Date): Promise<void> {
+/** Adds the parties that are not on the lists yet. */
+export async function addToWatchlist(tx: Tx, parties: readonly WatchlistEntry[], at: Date): Promise<void> {
   await tx.query(
     `insert into compliance.listed (name, list, effect, listed_at)
      select name, list, effect, $2 from jsonb_to_recordset($1) as party (name text, list text, effect text)

@@ -6,31 +6,31 @@ import { audit } from '../base/audit/audit.ts'
 import { type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
-import { acting, move, type By, type Stateful } from '../base/state-machine/move.ts'
+import { setActor, move, type By, type Stateful } from '../base/state-machine/move.ts'
 
-/** What a key may do, as it stood under this version (0019_hot_path.sql). */
+/** What a key may do, as of this version (0019_hot_path.sql). */
 export type Standing = {
   readonly version: bigint
   readonly scopes: string[]
   readonly ipAllowlist: string[]
-  /** How far a nonce may lie from our time; null: anything higher than the last one. */
+  /** Maximum distance of a nonce from our time; null: any nonce higher than the last one. */
   readonly nonceWindowMs: number | null
   readonly kyb: string | null
   readonly agreements: string[]
 }
 
-/** A caller's key as the service knows it. Admission says when its standing has changed. */
+/** A caller's key. Admission detects when its standing has changed. */
 export type Key = { readonly id: string; readonly institutionId: string; readonly spki: Buffer; standing: Standing }
 
 export const keyMachine: Stateful = { machine: machines.api_key, table: 'institutions.api_key' }
 type KeyState = keyof typeof machines.api_key.states
 export const usableStates: readonly string[] = ['active', 'rotating']
 
-/** SubjectPublicKeyInfo of an uncompressed P-256 point, up to the point itself: one key has exactly one spelling. */
+/** SubjectPublicKeyInfo of an uncompressed P-256 point, up to the point itself: each key has exactly one encoding. */
 const p256Prefix = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d03010703420004', 'hex')
 const p256Length = 91
 
-/** The bytes of a P-256 public key, or a 400 that says what is wrong with it. */
+/** The bytes of a P-256 public key, or a 400 that explains the problem. */
 export function parsePublicKey(text: string): Buffer {
   const refused = (why: string) => badRequest('p256_spki', why, 'publickey')
   const bytes = decodePublicKey(text)
@@ -65,10 +65,10 @@ export type KeyOfInstitution = {
   nonceWindowMs: number | null
 }
 
-/** Registers a key and makes it usable. Whoever calls has seen the proof that its holder has the private part. */
+/** Registers a key and makes it usable. The caller has verified that its holder has the private key. */
 export async function registerKey(env: Env, tx: Tx, key: KeyOfInstitution, by: By): Promise<string> {
   const id = env.ids.uuid(by.at)
-  await acting(tx, by)
+  await setActor(tx, by)
   const inserted = await tx.query(
     `insert into institutions.api_key (id, institution_id, spki, label, scopes, nonce_window_ms, state, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (spki) do nothing returning id`,
@@ -99,9 +99,9 @@ async function alreadyRegistered(tx: Tx, spki: Buffer): Promise<ApiError> {
 }
 
 export type Keyring = {
-  /** The usable key with this text, its state when it is not usable, or null when nobody registered it. */
+  /** The usable key with this text, its state when it is not usable, or null when it is not registered. */
   find(publicKey: string): Promise<Key | Unusable | null>
-  /** Reads its standing anew; its state when it is not usable any more. */
+  /** Reads its standing again; its state when it is no longer usable. */
   renew(key: Key): Promise<Key | Unusable>
 }
 
@@ -118,17 +118,17 @@ type KeyRow = {
   agreements: string[]
 }
 
-const mostKeys = 100_000
+const maxKeys = 100_000
 
 /**
- * Usable keys are kept, by the text that names them. That is safe because admission compares the version of their standing
- * with the database's each time.
+ * Caches usable keys by their text. This is safe because admission compares the version of their standing with the
+ * database each time.
  */
 export function keyring(env: Pick<Env, 'db'>): Keyring {
-  const known = new Map<string, Key>()
+  const cache = new Map<string, Key>()
   return {
     async find(text) {
-      const cached = known.get(text)
+      const cached = cache.get(text)
       if (cached) return cached
       const bytes = decodePublicKey(text)
       if (!bytes) return null
@@ -137,15 +137,15 @@ export function keyring(env: Pick<Env, 'db'>): Keyring {
       if (!row) return null
       if (!usableStates.includes(row.state)) return { unusable: row.state }
       const key = { id: row.id, institutionId: row.institution_id, spki, standing: standingOf(row) }
-      if (known.size >= mostKeys) known.delete(known.keys().next().value!)
-      known.set(text, key)
+      if (cache.size >= maxKeys) cache.delete(cache.keys().next().value!)
+      cache.set(text, key)
       return key
     },
     async renew(key) {
       const row = (await readKey(env, key.spki))!
       key.standing = standingOf(row)
       if (usableStates.includes(row.state)) return key
-      for (const [text, candidate] of known) if (candidate === key) known.delete(text)
+      for (const [text, candidate] of cache) if (candidate === key) cache.delete(text)
       return { unusable: row.state }
     },
   }
@@ -174,7 +174,7 @@ const standingOf = ({ version, scopes, ip_allowlist, nonce_window_ms, kyb, agree
   agreements,
 })
 
-/** What a key's holder may know of it. */
+/** The data of a key that its holder may see. */
 export async function keyDetails(env: Pick<Env, 'db'>, id: string) {
   const [row] = await env.db.query<{
     keyid: string

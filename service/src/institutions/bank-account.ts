@@ -5,7 +5,7 @@ import { ApiError } from '../base/http/errors.ts'
 import type { OwnAccount, PayeeAnswer } from '../base/ports/ports.ts'
 import { type Naming, namingOf, normalText } from './address/labels.ts'
 
-/** A bank account that an institution may be paid at. */
+/** A bank account to which an institution may be paid. */
 export type BankAccount = {
   id: string
   label: string
@@ -18,8 +18,8 @@ export type BankAccount = {
 }
 
 /**
- * The registered account that a caller names by its account number, id or label; a 403 that says why it cannot be paid
- * to. An account number means that account, whatever labels there are. `field` is where the caller named it.
+ * The registered account that a caller names by account number, id or label, or a 403 that explains why it cannot be
+ * used. An account number always means that account, whatever labels exist. `field` is the caller's field.
  */
 export async function payableAccount(
   sql: Sql,
@@ -36,12 +36,12 @@ export async function payableAccount(
   }
   const enabled = found.filter((one) => one.disabled_at === null)
   if (enabled.length === 0) throw refuse('disabled', 'This bank account is disabled.')
-  const fitting = enabled.filter((one) => one.currency === currency)
-  if (fitting.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
-  if (fitting.length > 1) {
+  const inCurrency = enabled.filter((one) => one.currency === currency)
+  if (inCurrency.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
+  if (inCurrency.length > 1) {
     throw refuse('ambiguous', 'Several bank accounts are registered under this: name one of them by its id.')
   }
-  const [account] = fitting as [BankAccount]
+  const [account] = inCurrency as [BankAccount]
   if (!account.accepted) throw refuse('payee_not_confirmed', 'The bank knows this account under another name.')
   if (await isOwnAccount(sql, account.identifier)) {
     throw refuse('own_account', 'This bank account is one of Specie itself: name one of your own.')

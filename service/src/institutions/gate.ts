@@ -5,10 +5,10 @@ import type { Standing } from './api-key.ts'
 
 type Needs = SignedEndpoint['needs']
 
-/** States of a KYB case that an institution cannot leave by itself: it was cleared once, and then stopped. */
+/** States of a KYB case that was approved once and then stopped; the institution cannot leave them by itself. */
 const stopped: ReadonlySet<string | null> = new Set(['suspended', 'offboarded'])
 
-/** May they do this now? The checks in the order of the contract: scope, address, KYB, agreement. */
+/** Checks whether a call is allowed now, in the order of the contract: scope, address, KYB, agreement. */
 export function gate(standing: Standing, needs: Needs, ip: string): void {
   if (!standing.scopes.includes(needs.scope)) {
     throw new ApiError('scope_missing', { scope: needs.scope, scopes: standing.scopes })
@@ -31,11 +31,11 @@ function isAllowed(networks: string[], ip: string): boolean {
   if (networks.length === 0) return true
   const allowed = new BlockList()
   for (const network of networks) {
-    // Without its bits it is a defect: they must not be taken for none, which would let everybody in.
+    // A network without a prefix length is a defect. It must not be read as 0 bits, which would allow every address.
     const [address, bits] = network.split('/') as [string, string]
     allowed.addSubnet(address, Number(bits), familyOf(address))
   }
-  // What is no address is in no network: a proxy may pass on what its caller made up.
+  // Text that is not an address matches no network: a proxy may forward anything that its caller sent.
   const plain = ip.replace(/^::ffff:/, '')
   return allowed.check(plain, familyOf(plain))
 }

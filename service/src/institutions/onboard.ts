@@ -3,59 +3,59 @@ import { machines, pathTo } from '@specie/protocol/machines.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { acting, move, type By, type Stateful } from '../base/state-machine/move.ts'
+import { setActor, move, type By, type Stateful } from '../base/state-machine/move.ts'
 import { registerKey } from './api-key.ts'
 
 const kybCase: Stateful = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
 const agreement: Stateful = { machine: machines.agreement, table: 'institutions.agreement' }
 
-/** The edition of the services agreements in force. */
+/** The current version of the services agreements. */
 const agreementVersion = '2026-11'
 
 export type Onboarding = {
   name: string
   spki: Buffer
-  /** The state that the KYB case is walked to, one legal step after the other. */
+  /** The target state of the KYB case, reached one transition after the other. */
   kyb: string
   agreements: readonly Product[]
-  /** How far the nonces of its key may lie from our time; null: no matter. */
+  /** Maximum distance of the key's nonces from our time; null: no limit. */
   nonceWindowMs?: number | null | undefined
 }
 
-/** An institution with its KYB case, its agreements and one key, all or nothing. Answers the institution's id. */
-export const onboard = (env: Env, ask: Onboarding, who: Omit<By, 'at'>): Promise<string> =>
-  env.db.tx((tx) => onboardIn(env, tx, ask, who))
+/** Creates an institution with its KYB case, its agreements and one key, in one transaction. Returns its id. */
+export const onboard = (env: Env, request: Onboarding, who: Omit<By, 'at'>): Promise<string> =>
+  env.db.tx((tx) => onboardIn(env, tx, request, who))
 
-/** The same inside the caller's own transaction. */
-export async function onboardIn(env: Env, tx: Tx, ask: Onboarding, who: Omit<By, 'at'>): Promise<string> {
+/** The same inside the caller's transaction. */
+export async function onboardIn(env: Env, tx: Tx, request: Onboarding, who: Omit<By, 'at'>): Promise<string> {
   const by = { ...who, at: env.clock.now() }
   const id = env.ids.uuid(by.at)
   await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [
     id,
-    ask.name,
+    request.name,
     by.at,
   ])
-  await openKybCase(env, tx, id, ask.kyb, by)
-  for (const product of ask.agreements) await signAgreement(env, tx, id, product, by)
+  await openKybCase(env, tx, id, request.kyb, by)
+  for (const product of request.agreements) await signAgreement(env, tx, id, product, by)
   await audit(tx, {
     actor: by.actor,
     action: 'institution.onboarded',
     subject: id,
-    detail: { kyb: ask.kyb, agreements: [...ask.agreements] },
+    detail: { kyb: request.kyb, agreements: [...request.agreements] },
   })
-  const { spki, nonceWindowMs = null } = ask
+  const { spki, nonceWindowMs = null } = request
   await registerKey(env, tx, { institutionId: id, spki, label: 'first key', scopes, nonceWindowMs }, by)
   return id
 }
 
 async function openKybCase(env: Env, tx: Tx, institutionId: string, state: string, by: By): Promise<void> {
   const id = env.ids.uuid(by.at)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(
     `insert into institutions.kyb_case (id, institution_id, state, created_at, updated_at) values ($1, $2, $3, $4, $4)`,
     [id, institutionId, kybCase.machine.initial, by.at],
   )
-  await walk(tx, kybCase, id, state, by)
+  await moveTo(tx, kybCase, id, state, by)
 }
 
 async function signAgreement(env: Env, tx: Tx, institutionId: string, product: Product, by: By): Promise<void> {
@@ -65,9 +65,9 @@ async function signAgreement(env: Env, tx: Tx, institutionId: string, product: P
      values ($1, $2, $3, $4, $5, $6, $6)`,
     [id, institutionId, product, agreementVersion, agreement.machine.initial, by.at],
   )
-  await walk(tx, agreement, id, 'active', by)
+  await moveTo(tx, agreement, id, 'active', by)
 }
 
-async function walk(tx: Tx, stateful: Stateful, id: string, state: string, by: By): Promise<void> {
+async function moveTo(tx: Tx, stateful: Stateful, id: string, state: string, by: By): Promise<void> {
   for (const { event } of pathTo(stateful.machine, state)) await move(tx, stateful, id, event, by)
 }

@@ -1,10 +1,11 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { batcher, type Batcher } from '../base/concurrency/batcher.ts'
-import type { Db } from '../base/database/db.ts'
-import type { Env } from '../base/env.ts'
-import type { Balances } from '../ledger/balances.ts'
+import type { Env, Runtime } from '../base/env.ts'
 import { type Admission, type AdmissionRequest, askedColumns } from './admission/admission.ts'
 import type { DeferredAdmission } from './admission/deferred-admission.ts'
+
+/** In minor units, by asset; one that was never touched is missing. `pending` is what is on its way or held. */
+export type Balances = Map<AssetCode, { available: bigint; pending: bigint }>
 
 type Asking = { readonly institutionId: string; readonly asked: AdmissionRequest | null }
 type BalancesAnswer = { readonly refusal: Admission | null; readonly balances: Balances }
@@ -14,23 +15,24 @@ type BalancesAnswer = { readonly refusal: Admission | null; readonly balances: B
  * is not in the ledger; it is shown as pending.
  */
 export async function ownBalances(
-  env: Pick<Env, 'db'>,
+  env: Pick<Env, 'runtime'>,
   institutionId: string,
   entry: DeferredAdmission,
 ): Promise<Balances> {
-  const { refusal, balances } = await readerOf(env.db).submit({ institutionId, asked: entry.asked() })
+  const { refusal, balances } = await env.runtime.ownBalances.submit({ institutionId, asked: entry.asked() })
   entry.judged(refusal)
   return balances
 }
 
-const readers = new WeakMap<Db, Batcher<Asking, BalancesAnswer>>()
+declare module '../base/env.ts' {
+  interface Runtime {
+    readonly ownBalances: Batcher<Asking, BalancesAnswer>
+  }
+}
+
 const most = 256
 
-function readerOf(db: Db): Batcher<Asking, BalancesAnswer> {
-  let reader = readers.get(db)
-  if (!reader) readers.set(db, (reader = batcher((batch) => read(db, batch), most)))
-  return reader
-}
+export const ownBalancesBatcher = (env: Env): Runtime['ownBalances'] => batcher((batch) => read(env, batch), most)
 
 type Row = {
   n: bigint
@@ -42,7 +44,7 @@ type Row = {
   pending: bigint
 }
 
-async function read(db: Db, batch: readonly Asking[]): Promise<BalancesAnswer[]> {
+async function read({ db }: Env, batch: readonly Asking[]): Promise<BalancesAnswer[]> {
   const rows = await db.query<Row>({
     name: 'institutions.own_balances',
     text: `

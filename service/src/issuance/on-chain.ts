@@ -1,7 +1,7 @@
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Stateful } from '../base/state-machine/move.ts'
-import { applyNews, batchSize, noteReasons, type EventsByState } from '../base/state-machine/transitions.ts'
+import { applyNews, batchSize, storeReasons, type EventsByState } from '../base/state-machine/transitions.ts'
 import { type OperationNews, type OperationState, readNews } from '../chains/outbox/operations.ts'
 import type { Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
@@ -39,7 +39,7 @@ export async function applyChainNews<R extends SupplyChange & { state: string }>
   ])
   const booked = final.map((one) => one.row.id)
   await tx.query(`update ${machine.table} set booked_at = $2 where id = any($1)`, [booked, by.at])
-  await noteReasons(
+  await storeReasons(
     tx,
     machine,
     lost.map((one) => one.news),

@@ -16,15 +16,15 @@ import {
 } from '@specie/test/issuance.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import { failedByHand } from '@specie/test/sender.ts'
+import { post } from '@specie/test/post.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { learnAccounts } from '../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../banking/account/own-accounts.ts'
 import type { Env } from '../base/env.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
-import { post } from '../ledger/posting/post.ts'
 import { bookFaucet, issueFromExcess } from './faucet.ts'
 import { advanceMints } from './mint/job.ts'
 import { reservesOf } from './reserves.ts'
@@ -111,7 +111,7 @@ describe('the reserve (L5)', () => {
 
   test('is published together with the issued coins', async () => {
     await topUp(env, 'CHF', million)
-    await learnAccounts(env, await scriptedBank().accounts())
+    await storeBankAccounts(env, await scriptedBank().accounts())
     await env.db.query(`insert into chains.cursor values ('ETH', '{}', 12, 10, now())`)
     const acme = await funded(env, { CHF: million })
     expect((await reservesOf(env)).assets[0]).toMatchObject({ circulating: '0', coverage: null })
@@ -167,7 +167,7 @@ describe('a proprietary trade', () => {
       status: 'settled',
       txids: [],
     })
-    expect(await refusalOf(mint(env, acme, { fulfilment: 'trade' }))).toBe('service_unavailable')
+    expect(await refusalOf(mint(env, acme, { fulfilment: 'trade' }))).toBe('max_amount_exceeded')
   })
 
   test('to a wallet leaves the omnibus wallet, and fails back into the inventory', async () => {

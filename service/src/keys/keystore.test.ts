@@ -13,7 +13,7 @@ import { KeystoreError, seal, unseal } from './sealed.ts'
 import { ed25519Child } from './slip10.ts'
 
 const passphrase = 'a passphrase for tests only'
-/** Cheap to open: these keys guard nothing. */
+/** Cheap to open: these keys protect nothing. */
 const cheap = { N: 2 ** 4, r: 8, p: 1 }
 const purpose = { requestId: '0x01', chain: 'ETH', intent: 'a test' } as const
 
@@ -33,7 +33,7 @@ function edVerify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Ar
 }
 
 describe('a keystore', () => {
-  test('signs with every key, each its own', async () => {
+  test('signs with every key, and each is different', async () => {
     const signer = await openKeystore(await fresh('whole'), passphrase)
     const digest = new Uint8Array(32).fill(7)
     const message = Buffer.from('a message of any length')
@@ -73,7 +73,7 @@ describe('a keystore', () => {
         expect(await one.publicKey(key, curve)).toEqual(await two.publicKey(key, curve))
   })
 
-  test('refuses keys that do not exist, and what is no digest', async () => {
+  test('refuses unknown keys, and input that is not a digest', async () => {
     const signer = await openKeystore(await fresh('names'), passphrase)
     const strangers = [
       'owner',
@@ -91,7 +91,7 @@ describe('a keystore', () => {
     await expect(signer.sign('minter', 'secp256k1', new Uint8Array(31), purpose)).rejects.toThrow('32 bytes')
   })
 
-  test('shows no secret to whoever prints it', async () => {
+  test('shows no secret when printed', async () => {
     const file = await fresh('printed')
     const { keys, deposits } = JSON.parse((await unseal(await readFile(file, 'utf8'), passphrase)).toString('utf8'))
     const secrets: string[] = [deposits, ...Object.values<string>(keys)]
@@ -103,7 +103,7 @@ describe('a keystore', () => {
     expect(Object.keys(signer).toSorted()).toEqual(['publicKey', 'sign'])
   })
 
-  test('is ours alone, and never overwritten', async () => {
+  test('has private permissions, and is never overwritten', async () => {
     const file = await fresh('once')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const before = await readFile(file, 'utf8')
@@ -112,7 +112,7 @@ describe('a keystore', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([])
   })
 
-  test('says the same to a wrong passphrase and to a changed file', async () => {
+  test('gives the same error for a wrong passphrase and a changed file', async () => {
     const file = await fresh('changed')
     const problem = async (passphrase: string) =>
       openKeystore(file, passphrase).then(
@@ -151,11 +151,11 @@ describe('a keystore', () => {
     expect(await problem(passphrase)).toBe(null)
   })
 
-  test('that is not there says so', async () => {
+  test('a missing file is reported', async () => {
     await expect(openKeystore(join(folder, 'nowhere'), passphrase)).rejects.toThrow(KeystoreError)
   })
 
-  test('may be laid out anew, and is never written twice alike', async () => {
+  test('may be reformatted, and never has the same bytes twice', async () => {
     const text = await seal(Buffer.from('secret'), passphrase, cheap)
     expect((await unseal(JSON.stringify(JSON.parse(text)), passphrase)).toString()).toBe('secret')
     expect(await seal(Buffer.from('secret'), passphrase, cheap)).not.toBe(text)
@@ -163,9 +163,9 @@ describe('a keystore', () => {
 })
 
 describe('deposit keys', () => {
-  const known = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
+  const payload = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
 
-  test('are those of BIP-44 and SLIP-10 below the seed', async () => {
+  test('are derived from the seed by BIP-44 and SLIP-10', async () => {
     const file = join(folder, 'derived')
     const keys = {}
     const deposits = '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc1' // a seed for tests
@@ -174,8 +174,8 @@ describe('deposit keys', () => {
     const seed = Buffer.from(deposits, 'hex')
     const child = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/7")
     expect(await signer.publicKey('deposit:7', 'secp256k1')).toEqual(child.publicKey)
-    const signature = await signer.sign('deposit:7', 'ed25519', known, purpose)
-    expect(edVerify(await signer.publicKey('deposit:7', 'ed25519'), known, signature)).toBe(true)
+    const signature = await signer.sign('deposit:7', 'ed25519', payload, purpose)
+    expect(edVerify(await signer.publicKey('deposit:7', 'ed25519'), payload, signature)).toBe(true)
     await expect(signer.publicKey('minter', 'secp256k1')).rejects.toThrow(KeystoreError)
   })
 
@@ -183,13 +183,13 @@ describe('deposit keys', () => {
   const second =
     'fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b7875726f6c696663605d5a5754514e4b484542'
   test.each([
-    [known.toString('hex'), [], '2b4be7f19ee27bbf30c667b642d5f4aa69fd169872f8fc3059c08ebae2eb19e7'],
-    [known.toString('hex'), [0], '68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'],
-    [known.toString('hex'), [0, 1], 'b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2'],
-    [known.toString('hex'), [0, 1, 2], '92a5b23c0b8a99e37d07df3fb9966917f5d06e02ddbd909c7e184371463e9fc9'],
-    [known.toString('hex'), [0, 1, 2, 2], '30d1dc7e5fc04c31219ab25a27ae00b50f6fd66622f6e9c913253d6511d1e662'],
+    [payload.toString('hex'), [], '2b4be7f19ee27bbf30c667b642d5f4aa69fd169872f8fc3059c08ebae2eb19e7'],
+    [payload.toString('hex'), [0], '68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'],
+    [payload.toString('hex'), [0, 1], 'b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2'],
+    [payload.toString('hex'), [0, 1, 2], '92a5b23c0b8a99e37d07df3fb9966917f5d06e02ddbd909c7e184371463e9fc9'],
+    [payload.toString('hex'), [0, 1, 2, 2], '30d1dc7e5fc04c31219ab25a27ae00b50f6fd66622f6e9c913253d6511d1e662'],
     [
-      known.toString('hex'),
+      payload.toString('hex'),
       [0, 1, 2, 2, 1000000000],
       '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793',
     ],

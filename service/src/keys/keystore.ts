@@ -5,18 +5,18 @@ import { HDKey } from '@scure/bip32'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../base/ports/chain.ts'
 import { assertKnown, depositIndex, ownKeys, slotName } from './names.ts'
-import { type Cost, KeystoreError, seal, unseal, usualCost } from './sealed.ts'
+import { type Cost, KeystoreError, seal, unseal, defaultCost } from './sealed.ts'
 import { compressedPoint, ed25519Key, ed25519Point, signDigest, signMessage } from './sign.ts'
 import { ed25519Child } from './slip10.ts'
 
-// Our keys in one encrypted file: a random secret for each key that has a power, and one seed that every deposit key is
-// derived from, so that a backup of this file is a backup of deposit addresses that do not exist yet.
+// Our keys in one encrypted file: a random secret for each key with a power, and one seed from which every deposit key is
+// derived. So a backup of this file also covers deposit addresses that do not exist yet.
 
 const secret = z.string().regex(/^[0-9a-f]{64}$/)
 const contents = z.strictObject({ deposits: secret, keys: z.record(z.string(), secret) })
 
-/** Writes a new keystore. Refuses where there is a file: what it keeps may be the only copy. */
-export async function createKeystore(file: string, passphrase: string, cost: Cost = usualCost): Promise<void> {
+/** Writes a new keystore. Never replaces an existing file: it may be the only copy. */
+export async function createKeystore(file: string, passphrase: string, cost: Cost = defaultCost): Promise<void> {
   const fresh = () => randomBytes(32).toString('hex')
   const keys = Object.fromEntries(ownKeys.map(({ key, curve }) => [slotName(key, curve), fresh()]))
   const plain = Buffer.from(JSON.stringify({ deposits: fresh(), keys } satisfies z.infer<typeof contents>))
@@ -25,7 +25,7 @@ export async function createKeystore(file: string, passphrase: string, cost: Cos
   await writeOnce(file, text)
 }
 
-/** Whole or not at all, and on the disk when this returns. */
+/** Writes the whole file or nothing, and flushes it to disk. */
 async function writeOnce(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`
   const handle = await open(draft, 'wx', 0o600)
@@ -33,7 +33,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
     await handle.writeFile(text)
     await handle.sync()
     await handle.close()
-    // A link and not a rename: a rename would silently replace a keystore that somebody else wrote meanwhile.
+    // A link, not a rename: a rename would silently replace a keystore that was written at the same time.
     await link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -59,9 +59,9 @@ export async function openKeystore(file: string, passphrase: string): Promise<Ra
 
 const changeChain = "m/44'/60'/0'/0"
 
-/** Secrets live in these closures alone: whoever prints or serialises the signer sees two functions. */
+/** Secrets exist only in these closures: printing or serialising the signer shows two functions. */
 function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSigner {
-  // When the first deposit key is asked for: the curve in JavaScript takes a quarter of a second before it is ready.
+  // Created with the first deposit key: the JavaScript curve library takes a quarter of a second to initialise.
   let parent: HDKey | null = null
   const deposit = (index: number): HDKey =>
     (parent ??= HDKey.fromMasterSeed(seed).derive(changeChain)).deriveChild(index)
@@ -79,21 +79,21 @@ function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSig
     return Buffer.from(own, 'hex')
   }
 
-  /** A child that is derived knows its point: to compute it again takes as long as the derivation. Ours are asked for often. */
+  /** A derived child includes its point; computing it again takes as long as the derivation. Own keys are cached. */
   function pointOf(key: KeyName): Uint8Array {
     assertKnown(key, 'secp256k1')
     const index = depositIndex(key)
     if (index !== null) return deposit(index).publicKey!
-    const known = points.get(key) ?? compressedPoint(secretOf(key, 'secp256k1'))
-    points.set(key, known)
-    return known
+    const point = points.get(key) ?? compressedPoint(secretOf(key, 'secp256k1'))
+    points.set(key, point)
+    return point
   }
 
   /** Parsing a key takes longer than signing with it (7,100/s to 12,400/s). Deposit keys are many and rarely used. */
   function edKeyOf(key: KeyName): KeyObject {
-    const known = edKeys.get(key) ?? ed25519Key(secretOf(key, 'ed25519'))
-    if (depositIndex(key) === null) edKeys.set(key, known)
-    return known
+    const parsed = edKeys.get(key) ?? ed25519Key(secretOf(key, 'ed25519'))
+    if (depositIndex(key) === null) edKeys.set(key, parsed)
+    return parsed
   }
 
   return {

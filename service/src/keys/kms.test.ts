@@ -13,11 +13,11 @@ import { KmsError, type KmsSettings, openKms } from './kms.ts'
 import { openSigner } from './signer.ts'
 import { signedHeaders } from './sigv4.ts'
 
-// A KMS that keeps keys of its own and signs with them. Its check of the request's signature is written from AWS's
+// A KMS with its own keys. Its check of the request's signature is written from AWS's
 // description, by regular expressions over the header, and shares nothing with sigv4.ts.
 
 const credentials = {
-  accessKeyId: 'AKIDEXAMPLE', // of AWS's own examples
+  accessKeyId: 'AKIDEXAMPLE', // from AWS's own examples
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
   sessionToken: null,
 }
@@ -70,7 +70,7 @@ function act(action: string, { KeyId, Message, MessageType, SigningAlgorithm }: 
   return [200, { KeyId, SigningAlgorithm, Signature: Buffer.from(signDigest(signer, message)).toString('base64') }]
 }
 
-/** As KMS does: DER, and s is as often high as low. */
+/** Like KMS: DER, with s high or low at random. */
 let high = false
 function signDigest(key: KeyObject, digest: Uint8Array): Uint8Array {
   const secret = new Uint8Array(Buffer.from(key.export({ format: 'jwk' }).d!, 'base64url'))
@@ -81,7 +81,7 @@ function signDigest(key: KeyObject, digest: Uint8Array): Uint8Array {
 
 type Fault = { status: number; body: string } | 'hang up'
 let faults: Fault[] = []
-let asked: { action: string; body: string; headers: string }[] = []
+let requests: { action: string; body: string; headers: string }[] = []
 let lies = false
 let endpoint: string
 
@@ -89,7 +89,7 @@ const server = createServer((request, response) => {
   void (async () => {
     const body = Buffer.concat(await request.toArray()).toString('utf8')
     const action = String(request.headers['x-amz-target'])
-    asked.push({ action, body, headers: String(request.headers.authorization) })
+    requests.push({ action, body, headers: String(request.headers.authorization) })
     const fault = faults.shift()
     if (fault === 'hang up') return request.socket.destroy()
     if (fault) return response.writeHead(fault.status).end(fault.body)
@@ -112,7 +112,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   faults = []
-  asked = []
+  requests = []
   lies = false
 })
 
@@ -147,7 +147,7 @@ async function isByMinter(signer: RawSigner, n: number): Promise<boolean> {
   )
 }
 
-test('a digest is signed: low s and the right parity, whatever KMS gives', async () => {
+test('a digest is signed with low s and the right parity, whatever KMS returns', async () => {
   const signer = openKms(settings(), now)
   const jwk = pairs['key-minter']!.publicKey.export({ format: 'jwk' })
   const x = Buffer.from(jwk.x!, 'base64url').toString('hex')
@@ -157,7 +157,7 @@ test('a digest is signed: low s and the right parity, whatever KMS gives', async
       .slice(2),
   ).toBe(x)
   for (let n = 0; n < 12; n += 1) expect(await isByMinter(signer, n)).toBe(true)
-  expect(asked.filter(({ action }) => action === 'TrentService.GetPublicKey')).toHaveLength(1)
+  expect(requests.filter(({ action }) => action === 'TrentService.GetPublicKey')).toHaveLength(1)
 })
 
 test('a message is signed with ed25519', async () => {
@@ -168,7 +168,7 @@ test('a message is signed with ed25519', async () => {
   expect(verify(null, message, key, await signer.sign('minter', 'ed25519', message, purpose))).toBe(true)
 })
 
-test('a key of another kind, or that is not there, is refused in words', async () => {
+test('a key of another kind, or a missing one, is refused with an explanation', async () => {
   const signer = openKms(settings(), now)
   await expect(signer.publicKey('admin', 'secp256k1')).rejects.toThrow(
     'ECC_NIST_P256; a secp256k1 key must be ECC_SECG',
@@ -180,33 +180,33 @@ test('a key of another kind, or that is not there, is refused in words', async (
   expect(() => openKms(settings({ keys: new Map([['mintr', 'key-minter']]) }), now)).toThrow('"mintr"')
 })
 
-test('a signature by another key does not get through', async () => {
+test('a signature by another key is refused', async () => {
   const signer = openKms(settings(), now)
   await signer.publicKey('minter', 'secp256k1')
   lies = true
   await expect(signer.sign('minter', 'secp256k1', digestOf(1), purpose)).rejects.toThrow(KmsError)
 })
 
-test('what passes is asked again with the same bytes; what does not, is not', async () => {
+test('temporary errors are retried with the same bytes; others are not', async () => {
   const signer = openKms(settings(), now)
   await signer.publicKey('minter', 'secp256k1')
-  asked = []
+  requests = []
   faults = [{ status: 400, body: '{"__type":"ThrottlingException"}' }, { status: 503, body: '<html>' }, 'hang up']
   expect(await isByMinter(signer, 5)).toBe(true)
-  expect(asked).toHaveLength(4)
-  expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(requests).toHaveLength(4)
+  expect(new Set(requests.map((one) => JSON.stringify(one))).size).toBe(1)
 
-  asked = []
+  requests = []
   faults = [{ status: 400, body: '{"__type":"com.amazonaws.kms#DisabledException","message":"disabled"}' }]
   await expect(signer.sign('minter', 'secp256k1', digestOf(6), purpose)).rejects.toThrow('DisabledException disabled')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   faults = Array.from({ length: 4 }, () => ({ status: 500, body: '' }))
   await expect(signer.sign('minter', 'secp256k1', digestOf(7), purpose)).rejects.toThrow('asked 4 times')
   expect(await isByMinter(signer, 8)).toBe(true)
 })
 
-test('a key that could not be fetched is fetched when it can be', async () => {
+test('a key that could not be fetched is fetched again later', async () => {
   const signer = openKms(settings(), now)
   faults = [{ status: 400, body: '{"__type":"AccessDeniedException"}' }]
   await expect(signer.publicKey('minter', 'secp256k1')).rejects.toThrow('AccessDeniedException')
@@ -218,7 +218,7 @@ test('wrong credentials are refused', async () => {
   await expect(signer.publicKey('minter', 'secp256k1')).rejects.toThrow('InvalidSignatureException')
 })
 
-test('with a keystore beside it, KMS signs for the keys that it names and the file for the rest', async () => {
+test('with a keystore as well, KMS signs for the keys in its settings and the file for the rest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kms-'))
   try {
     const keystore = join(folder, 'keys.json')
@@ -226,9 +226,9 @@ test('with a keystore beside it, KMS signs for the keys that it names and the fi
     await createKeystore(keystore, keystorePassphrase, { N: 2 ** 4, r: 8, p: 1 })
     const signer = (await openSigner({ keystore, keystorePassphrase, kms: settings() }, { now, log: () => {} }))!
     expect(await isByMinter(signer, 1)).toBe(true)
-    const before = asked.length
+    const before = requests.length
     expect(await signer.sign('deposit:3', 'secp256k1', digestOf(1), purpose)).toHaveLength(65)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
     await expect(signer.sign('deposit:x' as KeyName, 'secp256k1', digestOf(1), purpose)).rejects.toThrow('docs/keys.md')
   } finally {
     await rm(folder, { recursive: true })

@@ -4,26 +4,26 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../base/ports/chain.ts'
 import { BadSetting } from '../base/config.ts'
-import { askOutside, mostBytes } from '../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
 import { isSlot, slotName, UnknownKey } from './names.ts'
 import { type Credentials, signedHeaders } from './sigv4.ts'
 
-// AWS KMS keeps the keys and signs with them. Two calls over HTTPS: not worth an SDK of some dozens of packages.
+// AWS KMS stores the keys and signs with them. Two HTTPS calls do not justify an SDK of dozens of packages.
 
 export type KmsSettings = Credentials & {
   readonly region: string
-  /** Null: that of the region. */
+  /** Null: the default of the region. */
   readonly endpoint: string | null
   /** `minter/secp256k1` to the id, ARN or alias of its key. */
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** KMS refused, or did not answer however often it was asked. */
+/** KMS refused, or did not answer after all retries. */
 export class KmsError extends Error {
   override name = 'KmsError'
 }
 
-/** What KMS calls each curve, and how it signs there. */
+/** The names that KMS uses for each curve and its signing mode. */
 const specs = {
   secp256k1: { KeySpec: 'ECC_SECG_P256K1', MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' },
   ed25519: { KeySpec: 'ECC_NIST_EDWARDS25519', MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
@@ -32,20 +32,20 @@ const specs = {
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
 const publicKeyAnswer = z.object({ KeySpec: z.string(), PublicKey: base64 })
 const signAnswer = z.object({ Signature: base64 })
-const problem = z.object({ __type: z.string().default(''), message: z.string().default('') })
+const errorAnswer = z.object({ __type: z.string().default(''), message: z.string().default('') })
 
-/** Faults that pass. Both calls change nothing at KMS, so asking again is safe. */
-const passing = /^(ThrottlingException|DependencyTimeoutException|KMSInternalException)$/
+/** Temporary errors. Neither call changes anything at KMS, so retrying is safe. */
+const temporaryErrors = /^(ThrottlingException|DependencyTimeoutException|KMSInternalException)$/
 
-const patienceMs = 5_000
-const pausesMs = [100, 300, 900, null] as const
+const timeoutMs = 5_000
+const retryDelaysMs = [100, 300, 900, null] as const
 
 export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
-  const stranger = [...settings.keys.keys()].find((name) => !isSlot(name))
-  if (stranger !== undefined)
-    throw new BadSetting(`The KMS keys name "${stranger}", which is no key of ours: write it as minter/secp256k1.`)
-  const ask = asker(settings, now)
-  const known = new Map<string, Promise<KeyObject>>()
+  const unknownName = [...settings.keys.keys()].find((name) => !isSlot(name))
+  if (unknownName !== undefined)
+    throw new BadSetting(`The KMS keys name "${unknownName}", which is no key of ours: write it as minter/secp256k1.`)
+  const call = kmsClient(settings, now)
+  const publicKeys = new Map<string, Promise<KeyObject>>()
 
   function idOf(key: KeyName, curve: Curve): string {
     const id = settings.keys.get(slotName(key, curve))
@@ -55,18 +55,18 @@ export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
   }
 
   async function fetchKey(KeyId: string, curve: Curve): Promise<KeyObject> {
-    const { KeySpec, PublicKey } = publicKeyAnswer.parse(await ask('GetPublicKey', { KeyId }))
+    const { KeySpec, PublicKey } = publicKeyAnswer.parse(await call('GetPublicKey', { KeyId }))
     if (KeySpec !== specs[curve].KeySpec)
       throw new KmsError(`The KMS key ${KeyId} is ${KeySpec}; a ${curve} key must be ${specs[curve].KeySpec}.`)
     return createPublicKey({ key: PublicKey, format: 'der', type: 'spki' })
   }
 
-  /** A key's public half never changes: it is asked for once. */
+  /** A public key never changes, so it is fetched once. */
   function keyOf(key: KeyName, curve: Curve): Promise<KeyObject> {
     const name = slotName(key, curve)
-    const found = known.get(name) ?? fetchKey(idOf(key, curve), curve)
-    known.set(name, found)
-    found.catch(() => known.delete(name))
+    const found = publicKeys.get(name) ?? fetchKey(idOf(key, curve), curve)
+    publicKeys.set(name, found)
+    found.catch(() => publicKeys.delete(name))
     return found
   }
 
@@ -77,7 +77,7 @@ export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
       const publicKey = await keyOf(key, curve)
       const { MessageType, SigningAlgorithm } = specs[curve]
       const Message = Buffer.from(payload).toString('base64')
-      const { Signature } = signAnswer.parse(await ask('Sign', { KeyId, Message, MessageType, SigningAlgorithm }))
+      const { Signature } = signAnswer.parse(await call('Sign', { KeyId, Message, MessageType, SigningAlgorithm }))
       if (curve === 'secp256k1') return recoverable(Signature, payload, pointOf(publicKey))
       if (!verify(null, payload, publicKey, Signature)) throw new KmsError(`KMS signed with another key than ${KeyId}.`)
       return new Uint8Array(Signature)
@@ -93,8 +93,8 @@ function pointOf(key: KeyObject): Uint8Array {
 }
 
 /**
- * DER to r, s and parity. KMS gives either of s and n − s, and chains take the low one alone (EIP-2, BIP-146). Of the
- * two parities only one recovers our key; if neither does, the signature is not ours.
+ * DER to r, s and parity. KMS returns either s or n − s, and chains accept only the lower one (EIP-2, BIP-146). Only one
+ * of the two parities recovers our key; if neither does, the signature is not ours.
  */
 function recoverable(der: Uint8Array, digest: Uint8Array, point: Uint8Array): Uint8Array {
   const { r, s } = secp256k1.Signature.fromBytes(der, 'der')
@@ -107,39 +107,39 @@ function recoverable(der: Uint8Array, digest: Uint8Array, point: Uint8Array): Ui
   return Uint8Array.of(...low.toBytes('compact'), parity)
 }
 
-/** One call of the JSON protocol, asked again with the very same bytes while the fault is one that passes. */
-function asker({ region, endpoint, ...credentials }: KmsSettings, now: () => Date) {
+/** One call of the JSON protocol, retried with the same bytes while the error is temporary. */
+function kmsClient({ region, endpoint, ...credentials }: KmsSettings, now: () => Date) {
   const url = new URL(endpoint ?? `https://kms.${region}.amazonaws.com/`)
   return async (action: 'GetPublicKey' | 'Sign', input: Record<string, string>): Promise<unknown> => {
     const body = JSON.stringify(input)
     const typed = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${action}` }
     const headers = signedHeaders({ url, headers: typed, body, region, service: 'kms', at: now() }, credentials)
     let last = ''
-    for (const pause of pausesMs) {
+    for (const pause of retryDelaysMs) {
       const answer = await post(url, headers, body)
       if ('done' in answer) return answer.done
-      if (!answer.passes) throw new KmsError(`KMS refused ${action}: ${answer.fault}`)
-      last = answer.fault
+      if (!answer.isTemporary) throw new KmsError(`KMS refused ${action}: ${answer.problem}`)
+      last = answer.problem
       if (pause !== null) await sleep(pause)
     }
-    throw new KmsError(`KMS did not answer ${action}, asked ${pausesMs.length} times: ${last}`)
+    throw new KmsError(`KMS did not answer ${action}, asked ${retryDelaysMs.length} times: ${last}`)
   }
 }
 
-type Answer = { readonly done: unknown } | { readonly fault: string; readonly passes: boolean }
+type Answer = { readonly done: unknown } | { readonly problem: string; readonly isTemporary: boolean }
 
 async function post(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
   try {
-    const limits = { withinMs: patienceMs, mostBytes: mostBytes.json }
-    const { status, text } = await askOutside(url, { method: 'POST', headers, body }, limits)
+    const limits = { withinMs: timeoutMs, maxBytes: maxAnswerBytes.json }
+    const { status, text } = await requestOutside(url, { method: 'POST', headers, body }, limits)
     if (status === 200) return { done: JSON.parse(text) }
-    const { __type, message } = problem.parse(JSON.parse(text.startsWith('{') ? text : '{}'))
+    const { __type, message } = errorAnswer.parse(JSON.parse(text.startsWith('{') ? text : '{}'))
     const type = __type.split('#').at(-1)!
     return {
-      fault: `${status} ${type} ${message}`.trim(),
-      passes: status >= 500 || passing.test(type),
+      problem: `${status} ${type} ${message}`.trim(),
+      isTemporary: status >= 500 || temporaryErrors.test(type),
     }
   } catch (error) {
-    return { fault: (error as Error).message, passes: true }
+    return { problem: (error as Error).message, isTemporary: true }
   }
 }

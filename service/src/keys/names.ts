@@ -1,20 +1,20 @@
 import { type Curve, type KeyName, powers } from '../base/ports/chain.ts'
 
-// Which keys there are. A name and a curve together are one key, wherever it is kept.
+// The names of all keys. A name and a curve together identify one key, wherever it is stored.
 
 export class UnknownKey extends Error {
   override name = 'UnknownKey'
 }
 
-/** Coins whose mint address on Solana is the public key of a key of their own. */
+/** Coins whose mint address on Solana is the public key of their own key. */
 const coins = ['VCHF', 'VGBP'] as const
 
-/** The largest index that a child key has without being hardened. */
+/** The largest index of a child key that is not hardened. */
 const lastIndex = 2 ** 31 - 1
 
 type KeySlot = { readonly key: KeyName; readonly curve: Curve }
 
-/** Every key that has a secret of its own; deposit keys are derived. */
+/** Every key with its own secret; deposit keys are derived. */
 export const ownKeys: readonly KeySlot[] = [
   ...powers.flatMap((key): KeySlot[] => [
     { key, curve: 'secp256k1' },
@@ -28,14 +28,14 @@ export const slotName = (key: KeyName, curve: Curve): string => `${key}/${curve}
 
 const ownSlots: ReadonlySet<string> = new Set(ownKeys.map(({ key, curve }) => slotName(key, curve)))
 
-/** 7 for `deposit:7`; null for anything that is no deposit key. */
+/** 7 for `deposit:7`; null for other keys. */
 export function depositIndex(key: string): number | null {
   const [, digits] = /^deposit:(0|[1-9]\d{0,9})$/.exec(key) ?? []
   const index = Number(digits)
   return digits !== undefined && index <= lastIndex ? index : null
 }
 
-/** For `minter/secp256k1`: names come from settings and from rows, where a type proves nothing. */
+/** True for `minter/secp256k1`. Names come from settings and rows, where types are not checked. */
 export function isSlot(name: string): boolean {
   const [key = '', curve = '', ...more] = name.split('/')
   if (ownSlots.has(name)) return true

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
 
-// The envelope of the keystore: scrypt makes a key of the passphrase, AES-256-GCM encrypts with it, and the header is
-// authenticated along, so that nobody can weaken its parameters unnoticed.
+// The encryption of the keystore: scrypt derives a key from the passphrase, AES-256-GCM encrypts with it. The header is
+// authenticated too, so that its parameters cannot be weakened unnoticed.
 
 export class KeystoreError extends Error {
   override name = 'KeystoreError'
@@ -17,7 +17,7 @@ const tagBytes = 16
 
 const header = z.strictObject({
   version: z.literal(1),
-  // Bounded, lest a changed file eats the machine before it can be noticed.
+  // Bounded, so that a manipulated file cannot exhaust the machine's memory.
   kdf: z.strictObject({
     name: z.literal('scrypt'),
     N: z
@@ -35,11 +35,11 @@ type Header = z.infer<typeof header>
 
 const sealed = header.extend({ sealed: z.string().regex(/^([0-9a-f]{2}){16,}$/) })
 
-/** What one guess at the passphrase costs: with these 128 MiB and 0.8 s of one arm64 core. */
+/** The cost of one guess at the passphrase: 128 MiB and 0.8 s of one arm64 core. */
 export type Cost = { readonly N: number; readonly r: number; readonly p: number }
-export const usualCost: Cost = { N: 2 ** 17, r: 8, p: 1 }
+export const defaultCost: Cost = { N: 2 ** 17, r: 8, p: 1 }
 
-/** A fresh salt and nonce each time: the same secrets never give the same bytes. */
+/** Salt and nonce are new each time: the same secrets never give the same bytes. */
 export async function seal(plain: Uint8Array, passphrase: string, { N, r, p }: Cost): Promise<string> {
   const head: Header = {
     version: 1,
@@ -62,7 +62,7 @@ export async function unseal(text: string, passphrase: string): Promise<Buffer> 
   try {
     return Buffer.concat([cipher.update(bytes.subarray(0, -tagBytes)), cipher.final()])
   } catch {
-    // One sentence for both: GCM cannot tell them apart, and nobody who guesses learns more.
+    // One message for both cases: GCM cannot distinguish them, and an attacker learns nothing more.
     throw new KeystoreError('The keystore does not open: its passphrase is wrong, or the file was changed.')
   }
 }
@@ -81,7 +81,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The same for the same header, whatever the layout of the file. */
+/** The same bytes for the same header, whatever the layout of the file. */
 function associated({ version, kdf, cipher }: Header): Buffer {
   return Buffer.from(JSON.stringify([version, kdf.name, kdf.N, kdf.r, kdf.p, kdf.salt, cipher.name, cipher.nonce]))
 }

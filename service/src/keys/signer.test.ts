@@ -36,7 +36,7 @@ test('a file without its passphrase is a bad setting', async () => {
   await expect(openSigner({ ...none, keystore: file }, { now, log: () => {} })).rejects.toThrow('KEYSTORE_PASSPHRASE')
 })
 
-test('each signature leaves one line that says what it was for, and nothing of what was signed', async () => {
+test('each signature is logged with its purpose, and without what was signed', async () => {
   const { signer, lines } = await open()
   const digest = new Uint8Array(32).fill(9)
   expect(
@@ -45,14 +45,14 @@ test('each signature leaves one line that says what it was for, and nothing of w
   expect(lines).toEqual([{ key: 'minter', curve: 'secp256k1', ...purpose, refused: null }])
 })
 
-test('a key that does not exist signs nothing, and that is logged', async () => {
+test('an unknown key signs nothing, and that is logged', async () => {
   const { signer, lines } = await open()
   await expect(signer.sign('root' as KeyName, 'ed25519', new Uint8Array(1), purpose)).rejects.toThrow('"root"')
   await expect(signer.publicKey('coin:BTC', 'ed25519')).rejects.toThrow('"coin:BTC"')
   expect(lines).toEqual([expect.objectContaining({ key: 'root', refused: expect.stringContaining('"root"') })])
 })
 
-test('a signature that cannot be logged does not leave', async () => {
+test('a signature that cannot be logged is not returned', async () => {
   const signer = await openSigner(
     { ...none, keystore: file, keystorePassphrase: passphrase },
     {

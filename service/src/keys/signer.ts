@@ -10,50 +10,50 @@ export type SignerSettings = {
   readonly kms: KmsSettings | null
 }
 
-/** One line for each signature asked for: who signed what for, never what was signed with. */
+/** One line per requested signature: which key signed for what purpose, never the secret. */
 export type SigningLine = SigningPurpose & {
   readonly key: KeyName
   readonly curve: Curve
-  /** Null when it was given. */
+  /** Null when it was signed. */
   readonly refused: string | null
 }
 
-/** What the signer needs of the house. `now` is wall time: a KMS refuses requests of another hour. */
-type House = { now(): Date; log(line: SigningLine): void }
+/** `now` is wall time: a KMS refuses requests with a wrong time. */
+type SignerContext = { now(): Date; log(line: SigningLine): void }
 
-/** Whoever keeps the keys that the settings name; null where they name none: this process then signs nothing. */
-export async function openSigner(settings: SignerSettings, house: House): Promise<RawSigner | null> {
+/** The signer for the configured keys; null when none is configured: then this process signs nothing. */
+export async function openSigner(settings: SignerSettings, context: SignerContext): Promise<RawSigner | null> {
   const { keystore, keystorePassphrase, kms } = settings
   if ((keystore === null) !== (keystorePassphrase === null))
     throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE belong together: set both or neither.')
   const file = keystore === null ? null : await openKeystore(keystore, keystorePassphrase!)
-  const remote = kms === null ? null : openKms(kms, house.now)
-  const keeper = remote === null || file === null ? (remote ?? file) : either(remote, kms!.keys, file)
-  return keeper && logged(keeper, house.log)
+  const remote = kms === null ? null : openKms(kms, context.now)
+  const signer = remote === null || file === null ? (remote ?? file) : combined(remote, kms!.keys, file)
+  return signer && withLog(signer, context.log)
 }
 
-/** A KMS derives no deposit keys: what it does not name, the file keeps. */
-function either(remote: RawSigner, named: KmsSettings['keys'], file: RawSigner): RawSigner {
-  const keeper = (key: KeyName, curve: Curve) => (named.has(slotName(key, curve)) ? remote : file)
+/** A KMS cannot derive deposit keys: keys that it does not name are in the file. */
+function combined(remote: RawSigner, named: KmsSettings['keys'], file: RawSigner): RawSigner {
+  const signerOf = (key: KeyName, curve: Curve) => (named.has(slotName(key, curve)) ? remote : file)
   return {
-    publicKey: (key, curve) => keeper(key, curve).publicKey(key, curve),
-    sign: (key, curve, payload, purpose) => keeper(key, curve).sign(key, curve, payload, purpose),
+    publicKey: (key, curve) => signerOf(key, curve).publicKey(key, curve),
+    sign: (key, curve, payload, purpose) => signerOf(key, curve).sign(key, curve, payload, purpose),
   }
 }
 
-function logged(keeper: RawSigner, log: House['log']): RawSigner {
+function withLog(signer: RawSigner, log: SignerContext['log']): RawSigner {
   return {
     publicKey: async (key, curve) => {
       assertKnown(key, curve)
-      return keeper.publicKey(key, curve)
+      return signer.publicKey(key, curve)
     },
-    // A signature that could not be logged does not leave.
+    // A signature that could not be logged is not returned.
     sign: async (key, curve, payload, purpose) => {
       const { requestId, chain, intent } = purpose
       const line = { key, curve, chain, intent, requestId }
       try {
         assertKnown(key, curve)
-        const signature = await keeper.sign(key, curve, payload, purpose)
+        const signature = await signer.sign(key, curve, payload, purpose)
         log({ ...line, refused: null })
         return signature
       } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-// AWS Signature Version 4, for POST without a query: all that KMS needs.
+// AWS Signature Version 4 for POST without a query, which is all that KMS needs.
 
 export type Credentials = {
   readonly accessKeyId: string
@@ -18,7 +18,7 @@ type Unsigned = {
   readonly at: Date
 }
 
-/** The headers to send: those given, the time, and the authorization over all of them and `host`. */
+/** The headers to send: the given ones, the time, and the authorization over all of them and `host`. */
 export function signedHeaders(request: Unsigned, { accessKeyId, secretAccessKey, sessionToken }: Credentials) {
   const { url, headers, body, region, service, at } = request
   const time = `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-// SLIP-0010 for ed25519: every step is hardened, so that a child's secret says nothing about its siblings.
+// SLIP-0010 for ed25519: every step is hardened, so that a child's secret reveals nothing about its siblings.
 
 const hardened = 2 ** 31
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { post } from '@specie/test/post.ts'
 import { systemClock } from '../base/clock.ts'
 import { account, chart, syncChart } from './chart.ts'
 import { credit, debit } from './posting/journal.ts'
-import { post } from './posting/post.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the database holds the chart that the code defines, however often it is copied', async () => {
+test('the database has the chart that the code defines, however often it is copied', async () => {
   const defined = Object.entries(chart).flatMap(([pool, names]) =>
     Object.entries(names).map(([name, { side, floored, owner }]) =>
       JSON.stringify({ pool, name, side, floored, owner }),
@@ -27,7 +27,7 @@ test('the database holds the chart that the code defines, however often it is co
   expect(new Set(await held())).toEqual(new Set(defined))
 })
 
-test('what a kind of account is: debit or credit, and whose', () => {
+test('each kind of account has a side and a kind of owner', () => {
   const { bank, available, omnibus } = chart.client
   expect([bank, available, omnibus, chart.house.capital, chart.house.network_fees]).toEqual([
     { side: 'debit', floored: true, owner: 'none' },
@@ -38,7 +38,7 @@ test('what a kind of account is: debit or credit, and whose', () => {
   ])
 })
 
-test('all that is held for others has a floor; only the issuer can be below zero', () => {
+test('everything held for others has a floor; only the issuer can be below zero', () => {
   const unfloored = Object.entries(chart).flatMap(([pool, names]) =>
     Object.entries(names).flatMap(([name, kind]) => (kind.floored ? [] : [`${pool}/${name}`])),
   )

@@ -1,9 +1,9 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { Tx } from '../base/database/db.ts'
 
-// The chart of accounts. The database holds a copy of it (syncChart) and opens no account that is not on it.
+// The chart of accounts. The database has a copy (syncChart) and opens only accounts that are on it.
 
-/** Whose the account is: part of its name, as in `available:{institution}`. */
+/** The kind of owner, which is part of the account's name, as in `available:{institution}`. */
 export const ownerKinds = ['none', 'institution', 'chain', 'provider', 'case', 'payment'] as const
 type OwnerKind = (typeof ownerKinds)[number]
 type Side = 'debit' | 'credit'
@@ -13,15 +13,15 @@ const kind =
   (side: Side, floored: boolean) =>
   <Owner extends OwnerKind = 'none'>(owner: Owner = 'none' as Owner): Kind<Owner> => ({ side, floored, owner })
 
-/** What somebody has and what somebody is owed: never below zero (L3). */
+/** Assets and liabilities: never below zero (L3). */
 const dr = kind('debit', true)
 const cr = kind('credit', true)
-/** The issuer's own results and capital, which a loss may take below zero. */
+/** The issuer's own income, expenses and capital, which a loss may take below zero. */
 const expense = kind('debit', false)
 const income = kind('credit', false)
 
 export const chart = {
-  /** Clients' money in our care. */
+  /** Client money that we hold. */
   client: {
     bank: dr(),
     provider_fiat: dr('provider'),
@@ -42,7 +42,7 @@ export const chart = {
     provider_payable: cr('provider'),
     due_to_reserve: cr(),
   },
-  /** What backs the coins. That `excess` has a floor is L5. */
+  /** The backing of the coins. The floor of `excess` is L5. */
   reserve: {
     bank: dr(),
     securities: dr(),
@@ -67,8 +67,8 @@ export const chart = {
     trading_position: expense(),
   },
   /**
-   * Memorandum of tokens. `treasury` is minted and not yet issued. `burned_fractions` is what holders have destroyed
-   * that does not make a whole minor unit of the fiat yet: the liability falls when it does (L4).
+   * Memorandum of tokens. `treasury`: minted and not yet issued. `burned_fractions`: burned by holders, but less than a
+   * whole minor unit of the fiat so far; the liability falls once it is a whole one (L4).
    */
   supply: {
     issued: cr('chain'),
@@ -83,17 +83,17 @@ type Pool = keyof Chart
 type Kinds = { [P in Pool]: { [N in keyof Chart[P]]: Chart[P][N] } }
 type OwnerOf<P extends Pool, N extends keyof Kinds[P]> = Kinds[P][N] extends Kind<infer Owner> ? Owner : never
 
-/** Which account: plain data. `owner` is empty where the chart says none. */
+/** An account as plain data. `owner` is empty where the chart has none. */
 export type Account = {
   readonly pool: Pool
   readonly name: string
   readonly owner: string
   readonly asset: AssetCode
-  /** How messages name it: `client/available:acme/CHF`. Written once: the hot path looks it up again and again. */
+  /** The name in messages: `client/available:acme/CHF`. Computed once, because the hot path uses it often. */
   readonly code: string
 }
 
-const ownerForm = /^[A-Za-z0-9._:-]{1,64}$/
+const ownerPattern = /^[A-Za-z0-9._:-]{1,64}$/
 
 /** `account('client', 'available', institution, 'CHF')`, `account('client', 'bank', 'CHF')` */
 export function account<P extends Pool, N extends keyof Kinds[P] & string>(
@@ -102,22 +102,22 @@ export function account<P extends Pool, N extends keyof Kinds[P] & string>(
   ...rest: OwnerOf<P, N> extends 'none' ? [asset: AssetCode] : [owner: string, asset: AssetCode]
 ): Account {
   const [owner, asset] = rest.length === 1 ? ['', rest[0]] : rest
-  const made = named({ pool, name, owner, asset })
-  if (owner !== '' && !ownerForm.test(owner)) {
-    throw new Error(`${made.code}: an owner is 1 to 64 letters, digits and . _ : -`)
+  const result = named({ pool, name, owner, asset })
+  if (owner !== '' && !ownerPattern.test(owner)) {
+    throw new Error(`${result.code}: an owner is 1 to 64 letters, digits and . _ : -`)
   }
-  return made
+  return result
 }
 
-/** An account as the database has it. */
+/** An account as stored in the database. */
 export function named({ pool, name, owner, asset }: Omit<Account, 'code'>): Account {
   const code = owner === '' ? `${pool}/${name}/${asset}` : `${pool}/${name}:${owner}/${asset}`
   return { pool, name, owner, asset, code }
 }
 
 /**
- * Copies the chart and the scales of the assets into the database. What open accounts stand on is never changed, and
- * nothing is removed: a kind that the code has dropped keeps its history.
+ * Copies the chart and the decimals of the assets into the database. The definition of open accounts is never changed,
+ * and nothing is removed: a kind that the code no longer has keeps its history.
  */
 export async function syncChart(tx: Tx): Promise<void> {
   const kinds = JSON.stringify(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { post } from '@specie/test/post.ts'
 import { systemClock } from '../base/clock.ts'
 import { account } from './chart.ts'
 import { credit, debit } from './posting/journal.ts'
-import { post } from './posting/post.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test.each([
   await expect(database.owner.query(statement)).rejects.toThrow(/is append-only/)
 })
 
-test('the database itself holds the floor, whoever writes', async () => {
+test('the database itself enforces the floor, whoever writes', async () => {
   const overdraw = database.owner.query(`update ledger.account set balance = -1 where name = 'bank'`)
   await expect(overdraw).rejects.toThrow(/violates check constraint "floor"/)
 })
@@ -61,7 +61,7 @@ test('the service opens only accounts that are on the chart', async () => {
   await expect(open('client', 'bank', '', 'XYZ')).rejects.toThrow(/foreign key/)
 })
 
-test('a batch that contradicts itself is an error, not a posting', async () => {
+test('an inconsistent batch is an error, not a posting', async () => {
   const [bank] = await database.app.query<{ id: bigint }>(`select id from ledger.account where name = 'bank'`)
   const call = (keys: string, sizes: string, accounts: string, places: string, amounts: string) =>
     database.app.query(

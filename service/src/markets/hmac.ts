@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** Whom we are to somebody outside, and the secret that we share. */
+/** Our key id at an outside party, and the shared secret. */
 export type Credentials = { readonly key: string; readonly secret: string }
 
 /**
- * What the provider and venues ask of every call: HMAC-SHA256 over time, method, path with query, idempotency key and body,
- * each on a line of its own. Whoever sees a call can neither send it elsewhere nor under another key, nor later.
+ * Headers that the provider and the venues require on every call: HMAC-SHA256 over time, method, path with query,
+ * idempotency key and body, one per line. A captured call cannot be replayed later, to another path or under another key.
  */
 export function signedHeaders(
   { key, secret }: Credentials,

@@ -1,5 +1,4 @@
-import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule } from '../ledger/checks/check.ts'
+import type { Rule } from '../ledger/checks/check.ts'
 import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 import { dueUntil, overdue } from './payment/overdue.ts'
 
@@ -225,6 +224,3 @@ export const railsRules: Rule[] = [
         is distinct from (m.amount, m.asset, m.recipient, m.chain, m.sender)`,
   },
 ]
-
-/** The rows of `specie check` that are about rails. */
-export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, railsRules)

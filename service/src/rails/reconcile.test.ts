@@ -3,15 +3,15 @@ import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { checkRails } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
-import { acting, move } from '../base/state-machine/move.ts'
+import { setActor, move } from '../base/state-machine/move.ts'
 import type { Collection, Provider } from '../base/ports/ports.ts'
 import { httpProvider } from '../markets/provider/provider.ts'
 import { readArrivals } from './payment/arrivals.ts'
 import { type Payment, paymentMachine } from './payment/row.ts'
-import { checkRails } from './check.ts'
 import { reconcileProvider } from './reconcile.ts'
 
 let database: TestDatabase
@@ -70,7 +70,7 @@ async function openRail(): Promise<Collection> {
   })) as Collection
   await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institution, env.clock.now()])
   await env.db.tx(async (tx) => {
-    await acting(tx, by())
+    await setActor(tx, by())
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, funding, state,
          created_at, updated_at)
@@ -110,7 +110,7 @@ async function settle(arrival: string, spread: bigint): Promise<void> {
 async function giveBack(arrival: string): Promise<void> {
   const { id } = await paymentOf(arrival)
   await become(arrival, 'screen', 'refuse', 'return')
-  await env.provider!.giveBack(`return:${id}`, { arrival, reason: 'too small' })
+  await env.provider!.returnArrival(`return:${id}`, { arrival, reason: 'too small' })
 }
 
 const read = () => readArrivals(env, env.provider!)

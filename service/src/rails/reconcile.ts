@@ -4,7 +4,7 @@ import { type BankEntry, readCamt, type Statement } from '@specie/payments/camt.
 import { dateOf, dayNumber } from '@specie/payments/holidays.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { type BankCase, closeCase, openCase } from '../banking/reconciliation/cases.ts'
-import { signed } from '../banking/file/entries.ts'
+import { signedAmount } from '../banking/file/entries.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
@@ -118,7 +118,7 @@ async function compare(
 
 /** opening + entries = closing, and the opening is the closing of the day before. */
 function addsUp(scope: Scope, { opening, closing, entries }: Statement, before = opening): BankCase[] {
-  const sum = entries.reduce((total, entry) => total + signed(entry), opening)
+  const sum = entries.reduce((total, entry) => total + signedAmount(entry), opening)
   return [
     ...(sum === closing ? [] : [caseOf(scope, 'closing', { theirs: closing, ours: sum })]),
     ...(opening === before ? [] : [caseOf(scope, 'opening', { theirs: opening, ours: before })]),

@@ -3,8 +3,8 @@ import { drawnSeed, sampleOf, seeded } from '@specie/test/chance.ts'
 import { holdings, inventory } from '@specie/test/inventory.ts'
 import type { RunningService } from '@specie/test/service.ts'
 import { startUat, type Uat } from '@specie/test/uat.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 
 // Killed again and again while it funds the desk, and then run by two processes at once: every holder has every item

@@ -1,8 +1,8 @@
 import { testEnv } from '@specie/test/env.ts'
 import { holdings, inventory } from '@specie/test/inventory.ts'
 import { startUat, type Uat } from '@specie/test/uat.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 import { fundDesk } from './desk.ts'
 

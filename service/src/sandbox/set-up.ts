@@ -9,7 +9,7 @@ import { type Effect, type Intent, performIntent, recordIntent } from '../base/j
 import type { OwnAccount } from '../base/ports/ports.ts'
 import { deriveAddresses } from '../chains/deposit-address/pool.ts'
 import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deployment.ts'
-import { list, type WatchlistEntry } from '../compliance/watchlist.ts'
+import { addToWatchlist, type WatchlistEntry } from '../compliance/watchlist.ts'
 import { parsePublicKey } from '../institutions/api-key.ts'
 import { onboardIn } from '../institutions/onboard.ts'
 import { registerVenue } from '../trading/market/register-venue.ts'
@@ -40,7 +40,7 @@ const blocksAtOnce = { evm: 1, solana: 5 } as const
 export async function setUpUat(env: Env): Promise<void> {
   if (env.config.environment !== 'uat') return
   await env.db.exclusive('uat venues', () => onboardVenues(env))
-  await env.db.tx((tx) => list(tx, sandboxList, env.clock.now()))
+  await env.db.tx((tx) => addToWatchlist(tx, sandboxList, env.clock.now()))
   if (env.config.devnetUrl === null) return
   await env.db.exclusive('uat set-up', async () => {
     const sites = await sitesOf(env)

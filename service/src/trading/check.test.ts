@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything, type Since } from '../ledger/checks/check.ts'
+import { fullRange, type CheckRange } from '../ledger/checks/check.ts'
 import { tradingRules } from './check.ts'
 import { deskName } from './market/desk.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const rule = tradingRules.find(({ what }) => what.includes('worse than its limit')) as {
-  breaks: (since: Since) => string
+  breaks: (since: CheckRange) => string
 }
 
 /** 0.1 VCHF at a limit of 1.0001 or 0.9999, inserted directly: 0.10001 and 0.09999 CHF are the limits. */
@@ -26,7 +26,7 @@ async function isNoticed(side: 'Buy' | 'Sell', amount: number): Promise<boolean>
      values ($1, $1, 'x', 'VCHF/CHF', $2, 100000, $3, 'Filled', $4, 0, $5, $1, now(), now())`,
     [id, side, price, amount, JSON.stringify(fills)],
   )
-  const broken = await database.app.query(rule.breaks(everything))
+  const broken = await database.app.query(rule.breaks(fullRange))
   return JSON.stringify(broken).includes(id)
 }
 

@@ -1,7 +1,6 @@
-import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule, type Since } from '../ledger/checks/check.ts'
+import type { Rule, CheckRange } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
-import { type ExpectedLines, ownershipRule } from '../ledger/checks/ownership.ts'
+import type { ExpectedLines } from '../ledger/checks/ownership.ts'
 import { deskName } from './market/desk.ts'
 import { allPairs } from './market/pair.ts'
 
@@ -188,7 +187,7 @@ const quotes: ExpectedLines = {
 export const tradingJournals = [orders, executions, conversions, quotes]
 
 /** The orders to check: all, or those committed since the last check. */
-const ordersIn = (since: Since) =>
+const ordersIn = (since: CheckRange) =>
   since.full ? 'trading.client_order' : `(select * from trading.client_order where committed > '${since.orders}'::xid8)`
 
 /** What a venue delivers, and what it is owed for that. */
@@ -201,7 +200,7 @@ const exchange = `
  * All journals of a rejected order at venues and of its executions together: what was held is released except for
  * executions in doubt, and what was taken over went to the house.
  */
-const rejectedAtVenues = (since: Since) => `
+const rejectedAtVenues = (since: CheckRange) => `
   with orders as materialized (
     select distinct o.id from ${ordersIn(since)} o join trading.execution x on x.order_id = o.id where o.state = 'Rejected'
   ), expected as (
@@ -333,7 +332,3 @@ export const tradingRules: Rule[] = [
         or c.status = 'rejected' and (c.qty, c.amount, c.fee) <> (0, 0, 0)`,
   },
 ]
-
-/** The rows of `specie check` that are about trading. */
-export const checkTrading = (db: Db): Promise<CheckRow[]> =>
-  checkAll(db, [...tradingRules, ownershipRule('order', [orders]), ownershipRule('execution', [executions])])

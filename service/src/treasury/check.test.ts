@@ -1,12 +1,11 @@
 import { type Desk, deskForEachTest, funded, million, mint, sweep, topUp, whitelisted } from '@specie/test/issuance.ts'
+import { post } from '@specie/test/post.ts'
+import { check, checkTreasury } from '@specie/test/checks.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
-import { check } from '../ledger/checks/check.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
-import { post } from '../ledger/posting/post.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
-import { checkTreasury } from './check.ts'
 
 let desk: Desk
 let env: Env

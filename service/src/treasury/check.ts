@@ -1,6 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { Db } from '../base/database/db.ts'
-import { type CheckRow, checkAll, type Rule } from '../ledger/checks/check.ts'
+import type { Rule } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 
 // The part of `specie check` about the treasury. It does not use the functions that admit coins and mints: the reserve
@@ -88,5 +87,3 @@ export const treasuryRules: Rule[] = [
       where s.amount > coalesce(a.balance, 0)`,
   },
 ]
-
-export const checkTreasury = (db: Db): Promise<CheckRow[]> => checkAll(db, treasuryRules)

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Line } from '../ledger/posting/journal.ts'
-import { post } from '../ledger/posting/post.ts'
 import { backingOf, coverage, covered } from './coverage.ts'
 
 // L5, rule by rule: what counts as cover, what is deducted, and how concurrent callers are serialized.

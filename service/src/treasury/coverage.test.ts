@@ -12,6 +12,8 @@ import {
   topUp,
 } from '@specie/test/issuance.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
+import { post } from '@specie/test/post.ts'
+import { checkTreasury } from '@specie/test/checks.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NotNow } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
@@ -23,8 +25,6 @@ import { advanceRedemptions } from '../issuance/redemption/job.ts'
 import { reservesOf } from '../issuance/reserves.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Line } from '../ledger/posting/journal.ts'
-import { post } from '../ledger/posting/post.ts'
-import { checkTreasury } from './check.ts'
 
 let desk: Desk
 let env: Env

@@ -1,6 +1,8 @@
 import { equip, seen } from '@specie/test/chain-rows.ts'
 import { type Desk, deskForEachTest, funded, ledgerOf, refusalOf, whitelisted } from '@specie/test/issuance.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
+import { post } from '@specie/test/post.ts'
+import { checkTreasury } from '@specie/test/checks.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Db, isSqlState } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -13,13 +15,12 @@ import { advanceRedemptions } from '../issuance/redemption/job.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
-import { post } from '../ledger/posting/post.ts'
+import { withRuntime } from '../runtime.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'
 import { advanceDeposits } from '../transfers/deposit/job.ts'
 import { advanceWithdrawals } from '../transfers/withdrawal/job.ts'
 import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
-import { checkTreasury } from './check.ts'
 import { issueLines } from './journals.ts'
 
 // Coins of one chain are promised once, whatever the product: withdrawals, redemptions and trades to a wallet.
@@ -121,7 +122,7 @@ async function expectToEnd(accepted: readonly { kind: Kind; id: string }[]): Pro
 function another(): Env {
   const db = connectAsService({ url: desk.database.url })
   opened.push(db)
-  return { ...env, db }
+  return withRuntime({ ...env, db })
 }
 
 /** Runs `work` in a transaction that stays open until `commit` is called. */
@@ -134,7 +135,7 @@ function held(env: Env, work: (env: Env) => Promise<unknown>) {
       await open.promise
       return result
     }, mode)
-  const outcome = refusalOf(work({ ...env, db: { ...env.db, tx } }))
+  const outcome = refusalOf(work(withRuntime({ ...env, db: { ...env.db, tx } })))
   return { done: done.promise, commit: open.resolve, outcome }
 }
 

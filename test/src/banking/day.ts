@@ -1,5 +1,3 @@
-import { check } from '@specie/service/ledger/checks/check.ts'
-import { checkBank } from '@specie/service/banking/reconciliation/check-statements.ts'
 import { expect } from 'vitest'
 import { untilStated } from '../chains/story.ts'
 import { get, onboard, sandbox, type Answer, type Client } from '../client.ts'
@@ -7,6 +5,7 @@ import { startCounterparts, type Counterparts } from '../counterparts.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../service.ts'
 import { startInTheMorning } from '../uat.ts'
+import { check, checkBank } from '../checks.ts'
 
 // One day at the bank, on real processes. Amounts come from a counter, so that every run moves the same money.
 

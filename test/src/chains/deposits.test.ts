@@ -1,4 +1,4 @@
-import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { evmVisitor } from '../visitor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../uat.ts'

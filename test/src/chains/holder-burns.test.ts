@@ -10,7 +10,7 @@ import {
   getAddressEncoder,
   getU64Encoder,
 } from '@solana/kit'
-import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { evmVisitor } from '../visitor.ts'
 import { evmAccount } from '@specie/service/chains/adapters/evm/account.ts'
 import type { KeyName } from '@specie/service/base/ports/chain.ts'
 import { createKeystore, openKeystore } from '@specie/service/keys/keystore.ts'

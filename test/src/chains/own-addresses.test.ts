@@ -1,5 +1,5 @@
 import { tokenAccount } from '@specie/token/solana/coin.ts'
-import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { evmVisitor } from '../visitor.ts'
 import { assignDeposit } from '@specie/service/transfers/deposit/assign.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, sandbox } from '../client.ts'

@@ -1,4 +1,4 @@
-import { customerOf } from '@specie/counterparts/bank/customer.ts'
+import { customerOf } from '../customers/bank.ts'
 import { readCamt } from '@specie/payments/camt.ts'
 import { get } from '../client.ts'
 import type { Uat } from '../uat.ts'

@@ -1,4 +1,4 @@
-import { customerOf } from '@specie/counterparts/bank/customer.ts'
+import { customerOf } from '../customers/bank.ts'
 import { get } from '../client.ts'
 import { heightOf } from './chain-events.ts'
 import type { Mark } from './facts.ts'

@@ -1,9 +1,9 @@
-import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
+import { inconsistentRows } from '@specie/service/base/database/check-row-versions.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { versionedTables } from '@specie/service/base/database/row-versions.ts'
 import { checkBankIn } from '@specie/service/banking/reconciliation/check-statements.ts'
 import { bookRules } from '@specie/service/check.ts'
-import { type CheckRow, everything, judgeAll, type Rule } from '@specie/service/ledger/checks/check.ts'
+import { type CheckRow, fullRange, checkRules, type Rule } from '@specie/service/ledger/checks/check.ts'
 import { checkAudit, checkStream } from '@specie/service/ledger/checks/check-seals.ts'
 import { streams } from '@specie/service/ledger/seals/seals.ts'
 import { type Chance, sampleOf } from '../chance.ts'
@@ -46,8 +46,8 @@ export const forgedTables: readonly string[] = [...Object.keys(versionedTables),
 /** Columns that are not forged, and why. */
 export const unforged: { readonly [column: string]: string } = {
   ...Object.fromEntries(
-    Object.entries(versionedTables).flatMap(([table, { but = [] }]) =>
-      but.map((column) => [`${table}.${column}`, 'no money: see base/database/row-versions.ts']),
+    Object.entries(versionedTables).flatMap(([table, { excluded = [] }]) =>
+      excluded.map((column) => [`${table}.${column}`, 'no money: see base/database/row-versions.ts']),
     ),
   ),
   'ledger.account.id': 'journals are sealed with what an account is, not with its number',
@@ -198,7 +198,7 @@ async function namesOf(tx: Tx, table: string, ctid: string): Promise<string[]> {
   return row!.names
 }
 
-const textOf = ({ breaks }: Rule): string => (typeof breaks === 'string' ? breaks : breaks(everything))
+const textOf = ({ breaks }: Rule): string => (typeof breaks === 'string' ? breaks : breaks(fullRange))
 const texts = new Map(bookRules.map((rule) => [rule, textOf(rule)]))
 
 type Verdict = Pick<Outcome, 'noticed' | 'named' | 'byBooks'>
@@ -216,7 +216,7 @@ async function verdict(tx: Tx, table: string, names: readonly string[]): Promise
   }
   for (const [rule, text] of texts) {
     const isAbout = table.startsWith('ledger.') || text.includes(table)
-    if (isAbout && note(await judgeAll(tx, [rule]), true)) return found
+    if (isAbout && note(await checkRules(tx, [rule]), true)) return found
   }
   if (!table.startsWith('audit.') && note(await checkBankIn(tx), true)) return found
   note(await tracesOf(tx, table), false)
@@ -225,7 +225,7 @@ async function verdict(tx: Tx, table: string, names: readonly string[]): Promise
 
 async function tracesOf(tx: Tx, table: string): Promise<CheckRow[]> {
   if (table in versionedTables)
-    return judgeAll(tx, [{ invariant: 'V1', what: table, breaks: await strayRows(tx, table, null) }])
+    return checkRules(tx, [{ invariant: 'V1', what: table, breaks: await inconsistentRows(tx, table, null) }])
   const stream = streams.find(({ name }) => name === sealed[table])
-  return stream ? [await checkStream(tx, stream, everything)] : checkAudit(tx, everything)
+  return stream ? [await checkStream(tx, stream, fullRange)] : checkAudit(tx, fullRange)
 }

@@ -114,7 +114,7 @@ const anId = async (tx: Tx, table: string) => (await tx.query<{ id: string }>(`s
 test.each(inventions)('a well-formed journal %s is noticed', async (_what, make) => {
   await undone(uat.database.owner, async (tx) => {
     const journal = await make(tx)
-    await postIn({ db: uat.database.owner, clock: testEnv(uat.database).clock }, tx, [journal])
+    await postIn(testEnv(uat.database, { db: uat.database.owner }), tx, [journal])
     const broken = (await checkBooks(tx)).filter((row) => !row.ok)
     expect(broken.map((row) => row.detail).join('\n')).toContain(journal.key)
   })
@@ -128,9 +128,7 @@ test('money that is moved from one to the other by a copy of a journal is notice
       credit(account('client', 'available', somebody, 'CHF'), 7n),
     ]
     const key = `conversion:${randomUUID()}`
-    await postIn({ db: uat.database.owner, clock: testEnv(uat.database).clock }, tx, [
-      { key, kind: 'conversion_filled', lines },
-    ])
+    await postIn(testEnv(uat.database, { db: uat.database.owner }), tx, [{ key, kind: 'conversion_filled', lines }])
     const broken = (await checkBooks(tx)).filter((row) => !row.ok)
     expect(broken.map((row) => row.detail).join('\n')).toContain(key)
   })

@@ -1,11 +1,10 @@
-import { strayRows } from '@specie/service/base/database/check-row-versions.ts'
+import { inconsistentRows } from '@specie/service/base/database/check-row-versions.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { once } from '@specie/service/base/idempotency/once.ts'
 import { deleteExpiredAnswers } from '@specie/service/base/database/retention.ts'
 import { checkBooks } from '@specie/service/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { closeBooks } from '@specie/service/trading/market/books.ts'
 import { convert } from '@specie/service/trading/conversion/request.ts'
 import { requestQuote } from '@specie/service/trading/quote/request.ts'
 import { deleteExpiredQuotes, endQuotes } from '@specie/service/trading/quote/promises.ts'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await setBook(env, symbol, { bids: [['0.9999', '5000']], asks: [['1.0001', '5000']] })
 })
 afterAll(async () => {
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 
@@ -55,7 +54,7 @@ async function breaks(): Promise<string[]> {
   const books = (await checkBooks(database.app)).filter(({ ok, what }) => !ok && !/every journal|crypto at/.test(what))
   const strays = []
   for (const table of ['work.request', 'trading.quote'])
-    strays.push(...(await database.app.query<{ format: string }>(await strayRows(database.app, table, null))))
+    strays.push(...(await database.app.query<{ format: string }>(await inconsistentRows(database.app, table, null))))
   return [...books.map((row) => JSON.stringify(row)), ...strays.map((row) => row.format)]
 }
 

@@ -2,10 +2,10 @@ import { audit } from '@specie/service/base/audit/audit.ts'
 import { checkAllOf } from '@specie/service/check.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
+import { post } from '../post.ts'
 
 // A check begins where the last good one ended, and nobody can move that place ahead of what was checked.
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { evmVisitor } from '@specie/devnet/visitor.ts'
+import { evmVisitor } from '../visitor.ts'
 import { type BankEntry, writeNotification } from '@specie/payments/camt.ts'
-import { disownFile, takeByHand } from '@specie/service/banking/file/by-hand.ts'
+import { disownFile, importManually } from '@specie/service/banking/file/by-hand.ts'
 import { sendBack } from '@specie/service/banking/wire/send-back.ts'
 import { assignDeposit } from '@specie/service/transfers/deposit/assign.ts'
 import { askMint, coin, funded, lever, mint, settlement, until } from '../chains/story.ts'
@@ -113,10 +113,10 @@ async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
     }
     return Buffer.from(writeNotification({ kind: 'camt.054', ...heading, sequence: 1n, entries: [entry] }))
   }
-  await takeByHand(env, file('H1', genuine), ann)
-  const { sha256 } = await takeByHand(env, file('H2', forged('FORGED')), ann)
+  await importManually(env, file('H1', genuine), ann)
+  const { sha256 } = await importManually(env, file('H2', forged('FORGED')), ann)
   await disownFile(env, sha256, { actor: 'operator ben', why: 'the bank never wrote it' })
-  await takeByHand(env, file('H3', forged('WAITING')), ann)
+  await importManually(env, file('H3', forged('WAITING')), ann)
 }
 
 const sum = (uat: Uat, what: string) => async () => {

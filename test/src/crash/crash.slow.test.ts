@@ -3,8 +3,8 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
 import { crash } from './crash.ts'
+import { post } from '../post.ts'
 
 test('what was acknowledged survives twenty kills of service and database, once (D1)', async () => {
   const { acknowledged, slowestRecovery, ...rest } = await crash({ kills: 20, seed: 20 })

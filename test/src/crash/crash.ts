@@ -11,8 +11,9 @@ import { ensureDatabase, type Postgres, startPostgres } from '@specie/local/post
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
-import { check, type CheckRow } from '@specie/service/ledger/checks/check.ts'
+import type { CheckRow } from '@specie/service/ledger/checks/check.ts'
 import { seeded } from '../chance.ts'
+import { check } from '../checks.ts'
 
 export type Aftermath = {
   acknowledged: number

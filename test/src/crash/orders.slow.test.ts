@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
@@ -10,6 +8,7 @@ import { availableTo, endow } from '../trading.ts'
 import { drawnSeed, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { at, drawnOf } from './deaths.ts'
+import { check, checkTrading } from '../checks.ts'
 
 // Killed while an order is with a venue: it ends, once, and both sides' books agree (E1, O1, O2).
 

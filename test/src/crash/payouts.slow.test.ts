@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type BankEntry, readCamt } from '@specie/payments/camt.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Fault } from '@specie/service/base/faults.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, get, sandbox } from '../client.ts'
 import { drawnSeed, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
+import { check } from '../checks.ts'
 
 // The service is killed at every named moment of a payout, before and after it, and started again: no payout is lost,
 // none is paid twice (E1), and the books are whole.

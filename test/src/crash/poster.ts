@@ -3,7 +3,7 @@ import { OutcomeUnknown } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '@specie/service/ledger/posting/post.ts'
+import { post } from '../post.ts'
 
 // A process that posts journals until it is killed, and prints the key of each one once `post` has acknowledged it.
 // Arguments: the database's address, and a word that makes its keys its own.

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { faultPoints, faults } from '@specie/service/base/faults.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandbox } from '../client.ts'
 import { drawnSeed, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
+import { check } from '../checks.ts'
 
 // The same for money that comes in: killed while a wire is credited, the institution has it once.
 

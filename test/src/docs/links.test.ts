@@ -12,6 +12,19 @@ const places = ['', 'service', 'service/src', 'test', 'test/src']
 const linksIn = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!).filter((link) => !/^[a-z]+:/.test(link))
 
+/** Links to a heading, of this page or another one. */
+const anchorsIn = (text: string) =>
+  [...text.matchAll(/\]\(([^)#\s:]*\.md)?#([^)\s]+)\)/g)].map(([, page, anchor]) => ({ page, anchor: anchor! }))
+
+/** The anchors that GitHub gives to the headings of a page. */
+const headingsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
 const pathsIn = (text: string) =>
   [...text.matchAll(/`([\w@.-]+\/[\w@./-]+\.(?:ts|mjs|md|sql|json|sol))`/g)].map(([, path]) => path!)
 
@@ -23,8 +36,20 @@ test.each(pages)('%s names only files that there are', (page) => {
   expect([...linksIn(text), ...pathsIn(text)].filter((path) => !isThere(page, path))).toEqual([])
 })
 
+test.each(pages)('%s links only to headings that there are', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const isMissing = ({ page: other, anchor }: { page: string | undefined; anchor: string }) =>
+    !headingsOf(other === undefined ? text : readFileSync(join(root, dirname(page), other), 'utf8')).includes(anchor)
+  expect(anchorsIn(text).filter(isMissing)).toEqual([])
+})
+
 test('there are pages, with links and paths', () => {
   expect(pages.length).toBeGreaterThan(50)
   expect(linksIn('[a](docs/a.md#b) [c](https://example.com)')).toEqual(['docs/a.md'])
+  expect(anchorsIn('[a](a.md#b) [c](#d-e)')).toEqual([
+    { page: 'a.md', anchor: 'b' },
+    { page: undefined, anchor: 'd-e' },
+  ])
+  expect(headingsOf('# A page\n\n## What is there, and `why`?\n')).toEqual(['a-page', 'what-is-there-and-why'])
   expect(pathsIn('`base/http/outside.ts` and `npm start`')).toEqual(['base/http/outside.ts'])
 })

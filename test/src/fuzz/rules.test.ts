@@ -26,6 +26,7 @@ test('what is declared is no violation', () => {
   expect(judge(time, refused(400))).toMatchObject({ fault: null, outcome: '400 bad_request' })
   const named = { message: 'NaN: no control characters.', details: { field: 'NaN', rule: 'text' } }
   expect(judge(time, refused(400, named)).fault).toBeNull()
+  expect(judge(time, refused(400, { message: 'Unrecognized key: "undefined".' })).fault).toBeNull()
 })
 
 test.each([

@@ -53,8 +53,9 @@ function judgeError(answer: Answer, isDeclared: (code: ErrorCode) => boolean): V
   if (!read.success)
     return verdict(String(answer.status), `an error without its shape: ${answer.body.slice(0, 200)}`, json)
   const { code, status, message, traceid, details } = read.data
-  // A field that nobody knows is named as the caller wrote it, «NaN» too.
-  const ours = typeof details.field === 'string' ? message.replaceAll(details.field, '') : message
+  // A field that is unknown is named as the caller wrote it: «NaN» and «undefined» may be its name.
+  const unquoted = message.replaceAll(/"[^"]*"/g, '')
+  const ours = typeof details.field === 'string' ? unquoted.replaceAll(details.field, '') : unquoted
   const fault = () => {
     if (status >= 500) return `a ${status}: ${message}`
     if (status !== answer.status || status !== errors[code].status)

@@ -91,7 +91,7 @@ describe('private calls', () => {
     const acme = await onboard(service.origin)
     const { account } = await import('@specie/service/ledger/chart.ts')
     const { credit, debit } = await import('@specie/service/ledger/posting/journal.ts')
-    const { post } = await import('@specie/service/ledger/posting/post.ts')
+    const { post } = await import('../post.ts')
     const env = { db: database.app, clock: systemClock }
     const of = (name: 'available' | 'pending' | 'held') => account('client', name, acme.institutionid, 'CHF')
     const bank = account('client', 'bank', 'CHF')

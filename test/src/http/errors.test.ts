@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, get, onboard, read } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
+import { answersIn } from '../fuzz/wire.ts'
 import { startService, type RunningService } from '../service.ts'
 
 let database: TestDatabase
@@ -153,6 +155,18 @@ test('a client may wait to be told to go on', async () => {
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
   socket.destroy()
+})
+
+test('a request that expects to be told so behind another one does not spoil the answers', async () => {
+  const { port, hostname } = new URL(service.origin)
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+  const first = 'GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n\r\n'
+  // A body of bytes: before text, Node gets it right.
+  const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n'
+  socket.end(`${first}${page}Expect: 100-continue\r\n\r\n`)
+  const answers = answersIn((await buffer(socket)).toString('latin1'), false)
+  expect(answers.map((one) => one?.status)).toEqual([200, 200])
+  expect(answers[1]!.body).toMatch(/^<!doctype html>[^]*<\/html>\s*$/i)
 })
 
 test('a tunnel is refused, and who asked for it cannot keep the connection', async () => {

@@ -240,7 +240,7 @@ describe('firm quotes and conversions, as an integrator calls them', () => {
       ['requestQuote', { ...quote, symbol: 'VCHF/EUR' }, 400, 'unknown_symbol'],
       ['requestQuote', { ...quote, orderqty: '1e3' }, 400, 'invalid_order'],
       ['requestQuote', { ...quote, price: '1' }, 400, 'bad_request'],
-      ['requestQuote', { ...quote, orderqty: '5000.01' }, 503, 'service_unavailable'],
+      ['requestQuote', { ...quote, orderqty: '5000.01' }, 400, 'max_amount_exceeded'],
       ['convert', {}, 400, 'bad_request'],
       ['convert', { quoteid: 'nonsense' }, 400, 'bad_request'],
       ['convert', { ...wish, quoteid: 'nonsense' }, 400, 'bad_request'],

@@ -1,12 +1,12 @@
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../chains/story.ts'
 import { type Client, get, sandbox } from '../client.ts'
 import { frozen, reaches } from '../holds/story.ts'
 import { startUat, type Uat } from '../uat.ts'
+import { check } from '../checks.ts'
 
 let uat: Uat
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from '@specie/service/base/database/db.ts'
-import { assertModest } from '@specie/service/base/database/privileges.ts'
+import { assertLeastPrivilege } from '@specie/service/base/database/privileges.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, loginAs, type TestDatabase } from '../database.ts'
 import { startService } from '../service.ts'
@@ -42,7 +42,7 @@ async function refusal(login: string, options = ''): Promise<string> {
   if (options !== '') url.searchParams.set('options', options)
   const db = connect({ url: url.href, max: 1 })
   try {
-    await assertModest(db, 'production', () => {})
+    await assertLeastPrivilege(db, 'production', () => {})
     return ''
   } catch (error) {
     return (error as Error).message
@@ -140,7 +140,7 @@ test('the role of the service that was itself given more is found out', async ()
   const granted = database.owner.tx(async (tx) => {
     await tx.query('grant pg_read_server_files to specie_app')
     await tx.query(`set local session authorization ${login}`)
-    await expect(assertModest(tx, 'production', () => {})).rejects.toThrow(
+    await expect(assertLeastPrivilege(tx, 'production', () => {})).rejects.toThrow(
       sentence(login, 'is a member of pg_read_server_files'),
     )
     throw undo

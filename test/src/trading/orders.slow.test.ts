@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { closeBooks } from '@specie/service/trading/market/books.ts'
-import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -14,6 +11,7 @@ import { endow, setBook } from '../trading.ts'
 import { brokenOrders, type Exchanged, exchange, held, type Holdings, listed } from './model.ts'
 import { type Asked, randomBook, randomOrder } from './random.ts'
 import { openTrader, type Reply, type Trader } from './traders.ts'
+import { check, checkTrading } from '../checks.ts'
 
 // Few assets, little of them, and many who want them at once, through two processes.
 
@@ -39,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(services.map((service) => service.stop()))
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Env } from '@specie/service/base/env.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { availableTo, endow } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
+import { check, checkTrading } from '../checks.ts'
 
 // Bad prices, as a client sees them: from the source of the reference rates, and from a venue.
 

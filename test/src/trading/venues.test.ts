@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { check } from '@specie/service/ledger/checks/check.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { checkTrading } from '@specie/service/trading/check.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { availableTo, endow } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
+import { check, checkTrading } from '../checks.ts'
 
 // Venues over a real connection, with all that can go wrong there. Whatever happens, an order is answered soon
 // (within two seconds, unless the machine is busy with other things) and the books of both sides agree afterwards.

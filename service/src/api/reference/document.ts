@@ -1,7 +1,7 @@
 import type { openapi } from '@specie/protocol/openapi.ts'
 import type { Json } from '@specie/protocol/json.ts'
 
-// The OpenAPI document as this page reads it: only what it shows, with references followed.
+// The parts of the OpenAPI document that the page shows, with references resolved.
 
 export type Document = ReturnType<typeof openapi>
 
@@ -67,7 +67,7 @@ export function operationsOf(document: Document): Operation[] {
 }
 
 function operation(document: Document, method: string, path: string, raw: RawOperation): Operation {
-  const parameters = raw.parameters.map((parameter) => follow(document, parameter) as unknown as Parameter)
+  const parameters = raw.parameters.map((parameter) => resolveReference(document, parameter) as unknown as Parameter)
   const [mediaType, body] = Object.entries(raw.requestBody?.content ?? {})[0] ?? []
   return {
     id: raw.operationId,
@@ -78,8 +78,8 @@ function operation(document: Document, method: string, path: string, raw: RawOpe
     description: raw.description,
     signed: raw.security.length > 0,
     query: parameters.filter((parameter) => parameter.in === 'query'),
-    body: mediaType && body ? { mediaType, schema: follow(document, body.schema) as Schema } : null,
-    answer: follow(document, raw.responses['200']!.content['application/json']!.schema) as Schema,
+    body: mediaType && body ? { mediaType, schema: resolveReference(document, body.schema) as Schema } : null,
+    answer: resolveReference(document, raw.responses['200']!.content['application/json']!.schema) as Schema,
     failures: failuresOf(raw),
   }
 }
@@ -91,7 +91,7 @@ function failuresOf({ responses }: RawOperation): Operation['failures'] {
   })
 }
 
-function follow(document: Document, value: Json): Json {
+function resolveReference(document: Document, value: Json): Json {
   const target = (value as { readonly $ref?: string }).$ref
   if (target === undefined) return value
   const found = target

@@ -3,7 +3,7 @@ import type { Json } from '@specie/protocol/json.ts'
 import { type Html, html, prose } from './html.ts'
 import { prettyJson, sample, section, table } from './parts.ts'
 
-/** `body`: the example of an error that is shown. */
+/** `body`: the example of an error. */
 export function errorSection(body: Json): Html {
   return section(
     'errors',
@@ -38,7 +38,7 @@ function errorTable(): Html {
   return table('All error codes', ['Code', 'Status', 'What it means', 'What to do next'], rows, 'wordy')
 }
 
-/** `/docs/errors#<code>` is what messages point to, `#error-<code>` what this page does: both are anchors. */
+/** Error messages link to `/docs/errors#<code>`, this page to `#error-<code>`: both are anchors. */
 function codeLink(errorCode: ErrorCode): Html {
   return html`<a id="${errorCode}" href="#${anchor(errorCode)}"><code>${errorCode}</code></a>`
 }

@@ -3,7 +3,7 @@ import type { Json } from '@specie/protocol/json.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import type { Operation, Schema } from './document.ts'
 
-// What an answer looks like: a true one where it says more than the schema can, else one that is built from the schema.
+// Example answers: a real one where it is more useful, otherwise one built from the schema.
 
 const timestamp = '2026-11-14T12:00:00.000Z'
 
@@ -109,7 +109,7 @@ function ofType(schema: Schema): Json {
   }
 }
 
-/** What a caller sends at least: the required fields. */
+/** The minimal request: the required fields. */
 export function requestExample(schema: Schema): { [field: string]: Json } {
   const required = (schema.required ?? []).map((name): [string, Json] => [name, exampleOf(schema.properties![name]!)])
   return Object.fromEntries(required)

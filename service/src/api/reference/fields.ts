@@ -4,12 +4,12 @@ import type { Parameter, Schema } from './document.ts'
 import { type Html, html, nothing, prose } from './html.ts'
 import { code, table } from './parts.ts'
 
-// Tables of fields. A nested one is indented under its parent; its whole path, `assets[].blockchains[].contract`, is
-// there for screen readers and for searching.
+// Tables of fields. A nested field is indented under its parent; its whole path, `assets[].blockchains[].contract`, is
+// included for screen readers and for searching.
 
 type Field = { readonly path: string; readonly required: boolean; readonly schema: Schema }
 
-/** Types that occur everywhere and are explained once, under Conventions. */
+/** Common types, explained once under Conventions. */
 const shared = new Map([
   [decimal.description, 'decimal'],
   [isoTime.description, 'time'],

@@ -11,7 +11,7 @@ const read = (markup: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-test('text is shown as it is, whatever it holds', () => {
+test('text is escaped, whatever it contains', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const { markup } = html`<p title="${text}">${text}</p>`
@@ -21,7 +21,7 @@ test('text is shown as it is, whatever it holds', () => {
   )
 })
 
-test('markup that is put into markup stays markup', () => {
+test('markup inside markup stays markup', () => {
   const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`)
   expect(
     html`<ul>
@@ -30,7 +30,7 @@ test('markup that is put into markup stays markup', () => {
   ).toMatch(/<ul>\s*<li>a<\/li><li>&lt;b&gt;<\/li>\s*<\/ul>/)
 })
 
-test('code in a sentence is set as code, and still escaped', () => {
+test('code in a sentence is marked up as code, and still escaped', () => {
   expect(prose('See `a<b`; take one of /client/assets.').markup).toBe(
     'See <code>a&lt;b</code>; take one of <code>/client/assets</code>.',
   )
@@ -38,6 +38,6 @@ test('code in a sentence is set as code, and still escaped', () => {
   expect(prose('<img src=x onerror=alert(1)>').markup).toBe('&lt;img src=x onerror=alert(1)&gt;')
 })
 
-test('an empty line begins a paragraph', () => {
+test('an empty line begins a new paragraph', () => {
   expect(paragraphs('one\n\ntwo').map(({ markup }) => markup)).toEqual(['<p>one</p>', '<p>two</p>'])
 })

@@ -1,4 +1,4 @@
-// Markup as data: whatever is put into a template is escaped, unless it is markup already.
+// Markup as data: every value in a template is escaped, unless it is markup already.
 
 export type Html = { readonly markup: string }
 type Part = string | number | Html | readonly Html[]
@@ -28,12 +28,12 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** What the tables of the protocol write in plain text but mean as code: `x`, a path of ours, a field of `details`. */
-const codeInProse = /`([^`]+)`|(\/(?:client|private)\/[\w.]*\w|\bdetails\.\w+)/
+/** Code in the plain text of the protocol's tables: `x`, a path of ours, a field of `details`. */
+const codePattern = /`([^`]+)`|(\/(?:client|private)\/[\w.]*\w|\bdetails\.\w+)/
 
-/** A sentence of the protocol, with its code set as code. */
+/** A sentence of the protocol, with its code parts marked up as code. */
 export function prose(text: string): Html {
-  const pieces: readonly (string | undefined)[] = text.split(codeInProse) // text, quoted, bare, text, …
+  const pieces: readonly (string | undefined)[] = text.split(codePattern) // text, quoted, bare, text, …
   const set = pieces.map((piece = '', i) =>
     i % 3 === 0 || piece === '' ? html`${piece}` : html`<code>${piece}</code>`,
   )

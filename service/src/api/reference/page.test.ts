@@ -30,7 +30,7 @@ const page = pages.reference
 const all = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map((match) => match[1]!)
 const ids = (text: string): string[] => all(/ id="([^"]*)"/g, text)
 
-test('every endpoint has a section of its own and a link in the navigation', () => {
+test('every endpoint has its own section and a link in the navigation', () => {
   for (const { name, path, summary } of endpoints) {
     expect(ids(page)).toContain(name)
     expect(page).toContain(`href="#${name}"`)
@@ -39,7 +39,7 @@ test('every endpoint has a section of its own and a link in the navigation', () 
   }
 })
 
-test('every error tells what it means and what to do next, under both of its anchors', () => {
+test('every error has its meaning and its cure, under both of its anchors', () => {
   for (const [code, { message, cure }] of Object.entries(errors)) {
     for (const text of [page, pages.errors]) {
       expect(ids(text)).toEqual(expect.arrayContaining([code, `error-${code}`]))
@@ -61,12 +61,12 @@ test('every asset, chain, pair and reason of a 401 is listed', () => {
   for (const reason of Object.keys(authReasons)) expect(ids(page)).toContain(`reason-${reason}`)
 })
 
-test('the samples stand on the page to the letter', () => {
+test('the samples are on the page unchanged', () => {
   for (const text of [keyPair, registerInSandbox, curl, node, python]) expect(page).toContain(escaped(text))
   expect(page).toContain('export SPECIE_URL=http://127.0.0.1:8080')
 })
 
-test('production shows no sandbox and no address of its own', () => {
+test('production shows no sandbox and no address', () => {
   const { reference } = renderReference(document, {
     ...facts,
     environment: 'production',
@@ -78,7 +78,7 @@ test('production shows no sandbox and no address of its own', () => {
   expect(reference).toContain('SPECIE_URL=https://specie.example')
 })
 
-test('nothing runs, nothing is styled inline, and nothing comes from elsewhere', () => {
+test('no script, no inline style, and no outside resource', () => {
   for (const text of Object.values(pages)) {
     expect(text).not.toMatch(/<script|<style|<iframe|<object|<embed|<base|<form/i)
     expect(text).not.toMatch(/<[^>]+\s(style|on\w+)\s*=/i)
@@ -87,7 +87,7 @@ test('nothing runs, nothing is styled inline, and nothing comes from elsewhere',
   }
 })
 
-test('every link within a page leads somewhere, and no anchor exists twice', () => {
+test('every link within a page has a target, and no anchor exists twice', () => {
   for (const text of Object.values(pages)) {
     expect(new Set(ids(text)).size).toBe(ids(text).length)
     for (const target of all(/href="#([^"]*)"/g, text)) expect(ids(text), target).toContain(target)
@@ -105,7 +105,7 @@ test('a screen reader finds one title, landmarks, named sections and headed tabl
   }
 })
 
-test('hostile text in the document is shown, never obeyed', () => {
+test('hostile text in the document is escaped', () => {
   const hostile = `</code><script>alert('x')</script>"><img src=x onerror=alert(1)>`
   const poisoned = (value: unknown): any => {
     if (Array.isArray(value)) return value.map(poisoned)
@@ -124,7 +124,7 @@ test('hostile text in the document is shown, never obeyed', () => {
   expect(reference).not.toContain('<img')
 })
 
-test('the example of every answer is one that the endpoint could give', () => {
+test('the example of every answer matches the endpoint’s schema', () => {
   expect(operationsOf(document)).toHaveLength(endpoints.length)
   for (const operation of operationsOf(document)) {
     const endpoint = endpoints.find(({ name }) => name === operation.id)!
@@ -135,7 +135,7 @@ test('the example of every answer is one that the endpoint could give', () => {
   }
 })
 
-test('the worked example is a published vector, and it verifies', () => {
+test('the worked example is a published vector, and its signature is valid', () => {
   const path = new URL('../../../../protocol/vectors/signing.json', import.meta.url)
   const { vectors, publicKeySpkiBase64 } = JSON.parse(readFileSync(path, 'utf8'))
   const signed = signingString(worked.path, signedBodies(parseForm(worked.form))[0], worked.nonce)
@@ -154,7 +154,7 @@ test('the worked example is a published vector, and it verifies', () => {
   expect(page).toContain(escaped(signed))
 })
 
-test('the colours of text have the contrast of WCAG AA, by day and by night', () => {
+test('text colours have WCAG AA contrast, in light and dark mode', () => {
   const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
   const schemes = all(/:root \{([^}]*)\}/g, style)
   expect(schemes).toHaveLength(2)

@@ -13,11 +13,11 @@ import { assetSection } from './tables.ts'
 type Pages = {
   /** The whole reference. */
   readonly reference: string
-  /** The table of errors alone: what the link in an error message opens. */
+  /** The table of errors alone, which error messages link to. */
   readonly errors: string
 }
 
-/** Plain HTML without a line of script: it works in any browser, on paper, and under the strictest policy. */
+/** Plain HTML without scripts: it works in any browser, on paper, and under the strictest content policy. */
 export function renderReference(document: Document, facts: Facts): Pages {
   const { version } = document['info'] as { version: string }
   const operations = operationsOf(document)
@@ -48,7 +48,7 @@ function balanceExample(operations: readonly Operation[]): Json {
   return found ? answerExample(found) : {}
 }
 
-/** The one that says most. */
+/** The most informative one. */
 function errorExample(operations: readonly Operation[]): Json {
   const failures = operations.flatMap((operation) => operation.failures)
   return failures.find(({ code }) => code === 'invalid_nonce')?.example ?? {}
@@ -95,7 +95,7 @@ const backNavigation = html`<ul>
   <li><a href="#errors">Errors</a></li>
 </ul>`
 
-/** A coin; in the page itself, so that no browser goes looking for /favicon.ico. */
+/** An icon of a coin, embedded in the page, so that browsers do not request /favicon.ico. */
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='14' fill='%230b6357'/%3E%3Ccircle cx='16' cy='16' r='9' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E"
 

@@ -1,8 +1,8 @@
 import { type Html, html, nothing } from './html.ts'
 
-// The few shapes that every section is made of.
+// The building blocks of all sections.
 
-/** A section of the page; its heading is a link to itself, to be copied or sent to a colleague. */
+/** A section of the page; its heading links to itself, so that the link can be copied. */
 export function section(id: string, title: string, content: Html | readonly Html[]): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
@@ -13,17 +13,17 @@ export function section(id: string, title: string, content: Html | readonly Html
 type Row = { readonly id?: string; readonly cells: readonly (Html | string)[] }
 
 /**
- * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen; the others scroll sideways,
- * which needs a focusable region, or a keyboard could not reach their right end.
+ * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen. The others scroll sideways,
+ * which needs a focusable region, so that the keyboard can reach their right end.
  */
 export function table(
   caption: string,
   columns: readonly string[],
   rows: readonly Row[],
-  look: 'wordy' | 'figures',
+  variant: 'wordy' | 'figures',
 ): Html {
   const head = columns.map((column) => html`<th scope="col">${column}</th>`)
-  const markup = html`<table class="${look}">
+  const markup = html`<table class="${variant}">
     <caption>
       ${caption}
     </caption>
@@ -36,7 +36,7 @@ export function table(
       ${rows.map(tableRow)}
     </tbody>
   </table>`
-  return look === 'wordy'
+  return variant === 'wordy'
     ? markup
     : html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">${markup}</div>`
 }
@@ -47,9 +47,9 @@ function tableRow({ id, cells }: Row): Html {
   return html`<tr${anchor}><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`
 }
 
-/** A block of code with a title above it. `one-string` is wrapped, so that all of it is seen; the rest keeps its lines. */
-export function sample(title: string, text: string | Html, look: 'lines' | 'one-string' = 'lines'): Html {
-  return html`<figure class="sample ${look}">
+/** A block of code with a title. `one-string` is wrapped, so that all of it is visible; the others keep their lines. */
+export function sample(title: string, text: string | Html, variant: 'lines' | 'one-string' = 'lines'): Html {
+  return html`<figure class="sample ${variant}">
     <figcaption>${title}</figcaption>
     <pre tabindex="0"><code>${text}</code></pre>
   </figure>`
@@ -59,7 +59,7 @@ export function code(text: string): Html {
   return html`<code>${text}</code>`
 }
 
-/** JSON as a reader likes it: two spaces, and names told apart from values. */
+/** Formatted JSON: two spaces, with names and values distinguished. */
 export function prettyJson(value: unknown): Html {
   const pieces = JSON.stringify(value, null, 2).split(/^( *"(?:[^"\\]|\\.)*")(?=: )/m)
   return html`${pieces.map((piece, i) => (i % 2 === 1 ? html`<span class="name">${piece}</span>` : html`${piece}`))}`

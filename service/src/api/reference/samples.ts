@@ -1,5 +1,5 @@
-// The first signed call, step by step. Every text here is run against a live service in test/src/reference.test.ts,
-// so what a reader copies works. Only what is everywhere is used: no GNU-only flag, no jq.
+// The first signed call, step by step. Every sample is run against a live service in test/src/reference.test.ts. Only
+// widely available tools are used: no GNU-only flag, no jq.
 
 export const keyPair = '(umask 077 && openssl ecparam -name prime256v1 -genkey -noout -out specie-key.pem)'
 

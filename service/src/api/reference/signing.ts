@@ -80,7 +80,7 @@ function workedExample(): Html {
     ${sample('Signing string', empty, 'one-string')}`
 }
 
-/** Each is shown as it is sent and as it is signed; the right side is computed. */
+/** Each rule with an example as sent and as signed; the signed form is computed. */
 const canonicalExamples: readonly [rule: string, sent: string][] = [
   ['Keys sorted by UTF-16 code unit, at every depth; no white space', '{"b": {"d": 1, "c": 2}, "a": 3}'],
   ['Arrays keep their order', '{"list": [3, 1, 2]}'],
@@ -118,12 +118,12 @@ function refused(): Html {
     ${table('Reasons of a 401', ['details.reason', 'Meaning'], reasons, 'wordy')}
     <details>
       <summary>The slips that are recognised, each with the string that was signed by mistake</summary>
-      ${slips()}
+      ${recognisedMistakes()}
     </details>`
 }
 
-/** A form on which every slip shows, and a call without fields for those that need one. */
-function slips(): Html {
+/** A form that shows every mistake, and a call without fields for those that need one. */
+function recognisedMistakes(): Html {
   const sent = { path: worked.path, query: 'v=1', host: 'specie.example', body: 'form', nonce: worked.nonce } as const
   const raw = 'symbol=VCHF%2FCHF&city=Z%C3%BCrich&orderqty=10'
   const misses = [
@@ -138,5 +138,5 @@ function slips(): Html {
 
 function signedInstead({ payload, digest }: NearMiss): string {
   if (digest !== null) return `the ${digest === 'sha256' ? 'bytes' : 'hex text'} of the right string’s SHA-256`
-  return payload.replaceAll('\n', '⏎') // a line break is the whole point of two of the slips
+  return payload.replaceAll('\n', '⏎') // a line break is the whole point of two of the mistakes
 }

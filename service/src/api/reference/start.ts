@@ -7,7 +7,7 @@ import { curl, keyPair, node, python, registerInSandbox } from './samples.ts'
 export type Facts = {
   readonly environment: 'uat' | 'production'
   readonly sandbox: boolean
-  /** Where this server answers, such as http://127.0.0.1:8080; null when only its operator can know. */
+  /** The address of this server, such as http://127.0.0.1:8080; null when only its operator knows it. */
   readonly address: string | null
   readonly publicPerSecond: number
   readonly failuresPerSecond: number

@@ -2,15 +2,15 @@ import { type Machine, machines, transitions } from '@specie/protocol/machines.t
 import { type Html, html } from './html.ts'
 import { code, section, table } from './parts.ts'
 
-/** Only what clients see: inner states fold into the public ones, and steps between two of the same vanish. */
+/** Only states that clients see: internal states are merged into the public ones, and steps within one are omitted. */
 export function stateSection(): Html {
-  const shown = Object.values<Machine>(machines).filter((machine) => publicStates(machine).length > 1)
+  const visible = Object.values<Machine>(machines).filter((machine) => publicStates(machine).length > 1)
   return section('states', 'States', [
     html`<p>
       What a thing’s status can be, and what may follow. A status that nothing follows is final. Things that belong to
       products which are not online here are listed too.
     </p>`,
-    html`<div class="grid">${shown.map(machineTable)}</div>`,
+    html`<div class="grid">${visible.map(machineTable)}</div>`,
   ])
 }
 

@@ -4,7 +4,7 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { type Html, html } from './html.ts'
 import { code, section, table } from './parts.ts'
 
-// The tables that the service itself runs on. None of them is repeated in words.
+// The tables that the service itself uses, so that the page repeats none of them.
 
 export function assetSection(): Html {
   return section('assets', 'Assets, chains and pairs', [

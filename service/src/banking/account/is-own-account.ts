@@ -2,11 +2,11 @@ import { formatAccountId, formatUkAccount, parseAccountId } from '@specie/paymen
 import type { Sql } from '../../base/database/db.ts'
 import { namedAccount, ownAccounts } from './own-accounts.ts'
 
-/** Is this an account of ours: one at the bank, or the virtual account that an institution's payers pay to? */
+/** True for our accounts at the bank and for the virtual accounts that institutions' payers pay to. */
 export async function isOwnAccount(sql: Sql, identifier: string): Promise<boolean> {
   const id = parseAccountId(identifier)
   if (id === null) return false
-  // A UK IBAN holds sort code and account number: GB, check digits, bank, then these two.
+  // A UK IBAN ends with sort code and account number: GB, check digits, bank code, then these two.
   const uk =
     id.kind === 'uk'
       ? formatUkAccount(id.sortcode, id.account)

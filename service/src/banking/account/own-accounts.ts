@@ -2,32 +2,31 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
-import { account, type Account } from '../../ledger/chart.ts'
 
-/** Our accounts at the bank, as the database knows them. */
+/** Our accounts at the bank, from the database. */
 export function ownAccounts(sql: Sql): Promise<OwnAccount[]> {
   return sql.query<OwnAccount>('select * from banking.bank_account order by iban')
 }
 
-/** The same, and no other import goes on until this transaction ends: two files of one account must not cross. */
+/** The same, locked until the transaction ends: imports run one after the other. */
 export function lockOwnAccounts(tx: Tx): Promise<OwnAccount[]> {
   return tx.query<OwnAccount>('select * from banking.bank_account order by iban for update')
 }
 
-/** Takes over the bank's own list. An account that changes its IBAN is refused: a person must have a look. */
-export const learnAccounts = ({ db }: Pick<Env, 'db'>, accounts: readonly OwnAccount[]): Promise<void> =>
-  keepAccounts(db, accounts)
+/** Stores the bank's list of accounts. An account that changes its IBAN is refused: an operator must look at it. */
+export const storeBankAccounts = ({ db }: Pick<Env, 'db'>, accounts: readonly OwnAccount[]): Promise<void> =>
+  storeAccounts(db, accounts)
 
-/** A person tells of an account; payers are shown what is told here, so it is in the audit chain. */
-export function tellAccount({ db }: Pick<Env, 'db'>, own: OwnAccount, actor: string): Promise<void> {
+/** An operator enters an account. Payers see these details, so the change is audited. */
+export function enterAccount({ db }: Pick<Env, 'db'>, own: OwnAccount, actor: string): Promise<void> {
   return db.tx(async (tx) => {
-    await keepAccounts(tx, [own])
-    const told = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
-    await audit(tx, { actor, action: 'bank_account.told', subject: own.iban, detail: told })
+    await storeAccounts(tx, [own])
+    const details = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
+    await audit(tx, { actor, action: 'bank_account.told', subject: own.iban, detail: details })
   })
 }
 
-async function keepAccounts(sql: Sql, accounts: readonly OwnAccount[]): Promise<void> {
+async function storeAccounts(sql: Sql, accounts: readonly OwnAccount[]): Promise<void> {
   await sql.query(
     `insert into banking.bank_account (iban, purpose, currency, qriban, sortcode, account, bic, name)
      select * from jsonb_to_recordset($1) as told (iban text, purpose text, currency text, qriban text, sortcode text,
@@ -45,19 +44,13 @@ export async function clientAccount(
 ): Promise<OwnAccount> {
   const find = async () =>
     (await ownAccounts(env.db)).find((own) => own.purpose === 'client_money' && own.currency === currency)
-  const known = await find()
-  if (known) return known
-  if (env.bank !== null) await learnAccounts(env, await env.bank.accounts())
-  const told = await find()
-  if (!told) throw new Error(`No bank account for ${currency} is known: set BANK_URL, and see that the bank answers.`)
-  return told
-}
-
-const poolOf = { client_money: 'client', reserve: 'reserve', house: 'house' } as const
-
-/** Where the ledger keeps what lies on the account. */
-export function ledgerAccount({ purpose, currency }: OwnAccount): Account {
-  return account(poolOf[purpose], 'bank', currency)
+  const stored = await find()
+  if (stored) return stored
+  if (env.bank !== null) await storeBankAccounts(env, await env.bank.accounts())
+  const details = await find()
+  if (!details)
+    throw new Error(`No bank account for ${currency} is known: set BANK_URL, and see that the bank answers.`)
+  return details
 }
 
 /** Finds the account that a file names: by IBAN, QR-IBAN, or sort code and account as MT940 writes them. */

@@ -10,8 +10,8 @@ test.each([
   ['SMITH, JONES + CO', 'Smith Jones and Company Limited'],
   ['O’Neill Capital L.L.C.', "O'Neill Capital LLC"],
   [`${'A very long name '.repeat(5)}of a bank`.slice(0, 70), `${'A very long name '.repeat(5)}of a bank`],
-])('%s is %s', (told, known) => {
-  expect(sameParty(told, known)).toBe(true)
+])('%s is %s', (sender, institution) => {
+  expect(sameParty(sender, institution)).toBe(true)
 })
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   ['SA', 'AG'],
   ['...', '!!!'],
   [null, 'Acme Treasury AG'],
-])('%s is not %s', (told, known) => {
-  expect(sameParty(told, known)).toBe(false)
+])('%s is not %s', (sender, institution) => {
+  expect(sameParty(sender, institution)).toBe(false)
 })

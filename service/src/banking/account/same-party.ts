@@ -1,11 +1,11 @@
 import { normalName } from '../../base/party-names.ts'
 
-/** Banks carry no more of a name than this. */
-const longest = 70
+/** Banks transmit at most this many characters of a name. */
+const maxLength = 70
 
-const asTold = (name: string): string => normalName(name.trim().slice(0, longest))
+const normalized = (name: string): string => normalName(name.trim().slice(0, maxLength))
 
-/** Is the sender of a wire the institution itself? */
+/** True when the sender of a wire is the institution itself. */
 export function sameParty(one: string | null, other: string): boolean {
-  return one !== null && asTold(one) !== '' && asTold(one) === asTold(other)
+  return one !== null && normalized(one) !== '' && normalized(one) === normalized(other)
 }

@@ -1,16 +1,16 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { confirmHandLines, shownIds } from './by-hand-match.ts'
+import { confirmManualLines, pendingIds } from './by-hand-match.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
-import { bookExpected, type Expected, sortExpected } from '../wire/expected.ts'
+import { bookExpected, type Expected, matchExpected } from '../wire/expected.ts'
 import { matchPayout, returnPayout } from '../payout/match.ts'
 import { bookTopUp, isTopUp } from '../wire/top-up.ts'
-import { lotOf, walkWire, type Wire, wireJournal, type WireState } from '../wire/row.ts'
+import { lotOf, moveWireThrough, type Wire, wireJournal, type WireState } from '../wire/row.ts'
 
 /** Why an entry could not be booked. */
 type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
@@ -18,42 +18,43 @@ type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
 type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean; expected?: Expected }
 
 /**
- * Lets the ledger follow the bank: every entry that it does not have yet, also those that earlier files left over, for
- * what they wait for may have come in this one. Answers a case for each that still cannot be placed.
+ * Books every entry that the ledger does not have yet, including those that earlier imports could not book: this file may
+ * have brought what they waited for. Returns a case for each entry that still cannot be booked.
  */
 export async function bookEntries(env: Env, tx: Tx, accounts: readonly OwnAccount[], by: By): Promise<BankCase[]> {
-  await confirmHandLines(tx, by.at)
+  await confirmManualLines(tx, by.at)
   const ownOf = new Map(accounts.map((own) => [own.iban, own]))
   const waiting = (await unbookedEntries(tx)).map((known) => ({ ...known, own: ownOf.get(known.account)! }))
-  const { expected, cases } = await sortExpected(tx, waiting.filter(isWire))
-  const isDeposit = (one: Waiting) => isWire(one) && !expected.has(one)
+  const { expected, cases } = await matchExpected(tx, waiting.filter(isWire))
+  const isDeposit = (item: Waiting) => isWire(item) && !expected.has(item)
   await bookWires(env, tx, waiting.filter(isDeposit), by)
-  const others = waiting.filter((one) => !isDeposit(one)).map((one) => withExpected(one, expected.get(one)))
-  const left = (await placeAll(env, tx, others, by)).map(([{ id, account, entry }, { kind, problem }]) => ({
+  const others = waiting.filter((item) => !isDeposit(item)).map((item) => withExpected(item, expected.get(item)))
+  const unbooked = (await bookAll(env, tx, others, by)).map(([{ id, account, entry }, { kind, problem }]) => ({
     kind,
     cause: `${account}/${entry.bankref}`,
     entryId: id,
     detail: { bankref: entry.bankref, problem },
   }))
-  return [...cases, ...left]
+  return [...cases, ...unbooked]
 }
 
-const withExpected = (one: Waiting, expected: Expected | undefined): Waiting => (expected ? { ...one, expected } : one)
+const withExpected = (item: Waiting, expected: Expected | undefined): Waiting =>
+  expected ? { ...item, expected } : item
 
 const isReturn = ({ entry }: Waiting): boolean => entry.returnReason !== null || entry.reversal
 
-const isWire = (one: Waiting): boolean =>
-  one.entry.direction === 'credit' && one.own.purpose === 'client_money' && !one.sweep && !isReturn(one)
+const isWire = (item: Waiting): boolean =>
+  item.entry.direction === 'credit' && item.own.purpose === 'client_money' && !item.sweep && !isReturn(item)
 
-/** Money has come for somebody; who that is, another step finds out. In bulk: a file may bring thousands. */
-async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By): Promise<void> {
-  for (let from = 0; from < arrived.length; from += bulk) {
-    const some = arrived.slice(from, from + bulk)
-    const ids = await shownIds(
+/** Books incoming wires; their owner is found later (wire/attribute.ts). In batches: a file may have thousands. */
+async function bookWires(env: Env, tx: Tx, entries: readonly Waiting[], by: By): Promise<void> {
+  for (let from = 0; from < entries.length; from += batchSize) {
+    const batch = entries.slice(from, from + batchSize)
+    const ids = await pendingIds(
       tx,
-      some.map(({ id }) => id),
+      batch.map(({ id }) => id),
     )
-    await acting(tx, by)
+    await setActor(tx, by)
     const wires = await tx.query<Wire>(
       `insert into banking.wire (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic,
          reference, paid_to, state, created_at, updated_at)
@@ -64,7 +65,7 @@ async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By):
        from unnest($1::uuid[], $2::bigint[]) asked (id, entry_id) join banking.entry on entry.id = entry_id
        cross join lateral (select coalesce(fuller, entry.said)) best (said)
        returning *`,
-      [some.map(({ id }) => ids.get(id) ?? env.ids.uuid(by.at)), some.map(({ id }) => id), by.at],
+      [batch.map(({ id }) => ids.get(id) ?? env.ids.uuid(by.at)), batch.map(({ id }) => id), by.at],
     )
     await postIn(
       env,
@@ -73,32 +74,32 @@ async function bookWires(env: Env, tx: Tx, arrived: readonly Waiting[], by: By):
     )
     await markBooked(
       tx,
-      some.map(({ id }) => id),
+      batch.map(({ id }) => id),
       by.at,
     )
   }
 }
 
-const bulk = 1_000
+const batchSize = 1_000
 
-/** Debits before the credits that answer them, and again as long as one makes room for another (L3). */
-async function placeAll(env: Env, tx: Tx, waiting: readonly Waiting[], by: By): Promise<[Waiting, Problem][]> {
+/** Debits before the credits that depend on them, repeated as long as booking one entry makes another possible (L3). */
+async function bookAll(env: Env, tx: Tx, waiting: readonly Waiting[], by: By): Promise<[Waiting, Problem][]> {
   let open = waiting.toSorted((a, b) => Number(isCredit(a)) - Number(isCredit(b)))
   for (;;) {
-    const left: [Waiting, Problem][] = []
-    for (const one of open) {
-      const problem = await attempt(tx, () => place(env, tx, one, by))
-      if (problem === null) await markBooked(tx, [one.id], by.at)
-      else left.push([one, problem])
+    const unbooked: [Waiting, Problem][] = []
+    for (const item of open) {
+      const problem = await attempt(tx, () => bookEntry(env, tx, item, by))
+      if (problem === null) await markBooked(tx, [item.id], by.at)
+      else unbooked.push([item, problem])
     }
-    if (left.length === 0 || left.length === open.length) return left
-    open = left.map(([one]) => one)
+    if (unbooked.length === 0 || unbooked.length === open.length) return unbooked
+    open = unbooked.map(([item]) => item)
   }
 }
 
 const isCredit = ({ entry }: Waiting): boolean => entry.direction === 'credit'
 
-/** What the ledger refuses leaves no trace and costs the rest of the file nothing. */
+/** A savepoint: what the ledger refuses is rolled back without affecting the rest of the file. */
 async function attempt(tx: Tx, work: () => Promise<Problem | null>): Promise<Problem | null> {
   await tx.query('savepoint attempt')
   let problem: Problem | null
@@ -113,21 +114,21 @@ async function attempt(tx: Tx, work: () => Promise<Problem | null>): Promise<Pro
   return problem
 }
 
-async function place(env: Env, tx: Tx, one: Waiting, by: By): Promise<Problem | null> {
-  if (one.expected) return unmatched(await bookExpected(env, tx, one.expected, one))
-  if (!isCredit(one) && isReturn(one)) return recallWire(env, tx, one, by)
-  if (isCredit(one) && !isReturn(one) && !one.sweep) {
-    if (one.own.purpose === 'reserve' && isTopUp(one.entry)) return bookTopUp(env, tx, one.own, one.entry)
-    return unmatched(`The account of the ${one.own.purpose} was credited, and no sweep of ours explains it.`)
+async function bookEntry(env: Env, tx: Tx, item: Waiting, by: By): Promise<Problem | null> {
+  if (item.expected) return unmatched(await bookExpected(env, tx, item.expected, item))
+  if (!isCredit(item) && isReturn(item)) return recallWire(env, tx, item, by)
+  if (isCredit(item) && !isReturn(item) && !item.sweep) {
+    if (item.own.purpose === 'reserve' && isTopUp(item.entry)) return bookTopUp(env, tx, item.own, item.entry)
+    return unmatched(`The account of the ${item.own.purpose} was credited, and no sweep of ours explains it.`)
   }
-  return unmatched(await (isReturn(one) ? returnPayout : matchPayout)(env, tx, one.own, one.entry))
+  return unmatched(await (isReturn(item) ? returnPayout : matchPayout)(env, tx, item.own, item.entry))
 }
 
 const unmatched = (problem: string | null): Problem | null =>
   problem === null ? null : { kind: 'unmatched_entry', problem }
 
-/** The way back from each state, for money that the bank took before we were done with it. */
-const wayBack: { readonly [state in WireState]?: readonly string[] } = {
+/** The events that end a wire, from each state, when the bank has taken its money back. */
+const recallEvents: { readonly [state in WireState]?: readonly string[] } = {
   booked: ['lose', 'send_back', 'return'],
   unidentified: ['send_back', 'return'],
   attributed: ['hold', 'reject', 'return'],
@@ -137,8 +138,8 @@ const wayBack: { readonly [state in WireState]?: readonly string[] } = {
 }
 
 /**
- * The sender's bank has called a wire back and ours has given it. The institution must still have the money (L3). A wire
- * without an id is known by its sender's account; of several in the same place, it does not matter which.
+ * The sender's bank has recalled a wire and our bank has paid it back. The institution must still have the money (L3). A
+ * recall without an id is matched by the sender's account; among interchangeable wires any will do.
  */
 async function recallWire(env: Env, tx: Tx, { own, entry }: Waiting, by: By): Promise<Problem | null> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
@@ -154,23 +155,23 @@ async function recallWire(env: Env, tx: Tx, { own, entry }: Waiting, by: By): Pr
   )
   const name = original ?? `without an id from ${sender ?? 'anybody'}`
   if (!wire) return unmatched(`There is no wire ${name} of this amount that could be called back.`)
-  if (more.some((other) => placeOf(other) !== placeOf(wire)))
+  if (more.some((other) => interchangeKey(other) !== interchangeKey(wire)))
     return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
   const reason = entry.returnReason?.code ?? 'called back by the sender'
-  const problem = await takeBack(env, tx, wire, reason, by)
+  const problem = await reverseWire(env, tx, wire, reason, by)
   return problem === null ? null : { kind: 'recall', problem }
 }
 
-/** Longer ago, a wire is not called back without being named. */
+/** An older wire is not matched without an id. */
 const recallDays = 40
 
-/** Whose it is, or will be found to be, and how far it has come. */
-const placeOf = ({ institution_id, reference, paid_to, state, on_hold }: Wire): string =>
+/** Equal for wires that are interchangeable: the same owner and the same progress. */
+const interchangeKey = ({ institution_id, reference, paid_to, state, on_hold }: Wire): string =>
   JSON.stringify([institution_id, reference, paid_to, state, on_hold])
 
-/** The money of a wire is not at the bank any more, or never was. Answers why the wire cannot be undone. */
-export async function takeBack(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
-  const [lot, events] = [lotOf[wire.state], wayBack[wire.state]]
+/** Reverses a wire whose money has left the bank, or never arrived. Returns why it cannot be reversed. */
+export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
+  const [lot, events] = [lotOf[wire.state], recallEvents[wire.state]]
   if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
   try {
     await postIn(env, tx, [wireJournal(wire, 'recalled', lot, 'bank')])
@@ -178,6 +179,6 @@ export async function takeBack(env: Env, tx: Tx, wire: Wire, reason: string, by:
     if (!(error instanceof Refused)) throw error
     return `Wire ${wire.id} is called back, but its money is spent: ${error.message}`
   }
-  await walkWire(tx, wire, events, by, { reason })
+  await moveWireThrough(tx, wire, events, by, { reason })
   return null
 }

@@ -4,7 +4,8 @@ import type { OwnAccount } from '../../base/ports/ports.ts'
 import { type CheckRow, row } from '../../ledger/checks/check.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 
-// What files taken by hand told, beside the bank's statements. Waiting is in order; that a statement does not have it is not.
+// Compares manually imported files with the bank's statements. A line may wait for its statement; a line that its statement
+// does not have is an error.
 
 type Waiting = {
   id: string
@@ -20,8 +21,8 @@ type Waiting = {
 }
 
 /**
- * The bank's statements have passed the day of a line without a gap, or one of its last day came after the file; or the
- * line is dated so far ahead that a week of statements has come meanwhile.
+ * The statements cover the line's day without a gap, or a statement ending on that day came after the file; or the line is
+ * dated so far ahead that a week of statements has come since.
  */
 const isContradicted = `exists (
     select from banking.message s join banking.file f on f.sha256 = s.file
@@ -39,8 +40,8 @@ const waiting = (sql: Sql): Promise<Waiting[]> =>
      where state = 'waiting' order by line.created_at, line.id`,
   )
 
-/** A case for each line that the bank's statements contradict. */
-export async function contradictions(sql: Sql): Promise<BankCase[]> {
+/** One case for each line that the bank's statements contradict. */
+export async function findContradictions(sql: Sql): Promise<BankCase[]> {
   return (await waiting(sql)).filter(({ contradicted }) => contradicted).map(caseOf)
 }
 
@@ -59,18 +60,18 @@ const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }
   },
 })
 
-/** What waits is told, and is in order; what the statements contradict is not. */
-export async function checkHandFiles(sql: Sql): Promise<CheckRow> {
+/** Lines that wait are listed in the note; lines that the statements contradict are breaks. */
+export async function checkManualFiles(sql: Sql): Promise<CheckRow> {
   const all = await waiting(sql)
   const breaks = all.filter(({ contradicted }) => contradicted).map((one) => `no statement has ${nameOf(one)}`)
   const found = row('L7', 'what files taken by hand told is on the statement of its day, or waits for it', breaks)
-  const quiet = all.filter(({ contradicted }) => !contradicted)
-  if (quiet.length === 0) return found
-  const more = quiet.length > shown ? ` and ${quiet.length - shown} more` : ''
-  return { ...found, note: `not believed yet: ${quiet.slice(0, shown).map(nameOf).join('; ')}${more}` }
+  const pending = all.filter(({ contradicted }) => !contradicted)
+  if (pending.length === 0) return found
+  const more = pending.length > maxListed ? ` and ${pending.length - maxListed} more` : ''
+  return { ...found, note: `not believed yet: ${pending.slice(0, maxListed).map(nameOf).join('; ')}${more}` }
 }
 
-const shown = 3
+const maxListed = 3
 
 const nameOf = ({ bankref, direction, amount, currency, account, day, file, taken_by }: Waiting): string =>
   `${bankref}, ${direction === 'debit' ? '-' : ''}${formatAmount({ asset: currency, minor: amount })} ${currency} of ${day} on ${account} (file ${file.slice(0, 16)}, taken by ${taken_by})`

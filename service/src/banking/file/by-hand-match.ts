@@ -1,42 +1,42 @@
-import type { Format, Told } from '@specie/payments/same.ts'
+import type { Format, ReportedEntry } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { type StoredEntry, toldIn } from './entries.ts'
-import { pairUp } from './pair.ts'
+import { type StoredEntry, fromStored } from './entries.ts'
+import { pairLines } from './pair.ts'
 
-// What a person's file told, found again in what the bank told. The bank's own telling is taken as if there had been no such
-// file; here the line that waits for it only ends.
+// Matches lines of manual files with the bank's own entries. The bank's files are imported as if there were no manual file;
+// here the waiting line is only closed.
 
-type Line = { id: string; told: Told }
+type Line = { id: string; details: ReportedEntry }
 type LineRow = { id: string; account: string; format: Format; said: StoredEntry }
 
-/** Ends the lines that the bank has told by now. Whoever adds entries calls it before the ledger follows them. */
-export async function confirmHandLines(tx: Tx, at: Date): Promise<void> {
+/** Closes the lines that the bank has reported by now. Called after entries are added and before they are booked. */
+export async function confirmManualLines(tx: Tx, at: Date): Promise<void> {
   const rows = await tx.query<LineRow>(
     `select id, account, format, said from banking.hand_line where state = 'waiting' order by created_at, id`,
   )
-  for (const some of Map.groupBy(rows, ({ account, format }) => `${account} ${format}`).values()) {
-    const { account, format } = some[0]!
-    const lines = some.map(({ id, said }) => ({ id, told: toldIn(said) }))
-    const { pairs } = pairUp(lines, await unclaimed(tx, account, format, lines), false)
+  for (const group of Map.groupBy(rows, ({ account, format }) => `${account} ${format}`).values()) {
+    const { account, format } = group[0]!
+    const lines = group.map(({ id, said }) => ({ id, details: fromStored(said) }))
+    const { pairs } = pairLines(lines, await unclaimed(tx, account, format, lines), false)
     if (pairs.size > 0) await confirm(tx, [...pairs], at)
   }
 }
 
-/** How far apart the dates of two tellings may be; the comparison itself is stricter. */
-const window = 8
+/** How many days apart two reports of one movement may be; the comparison itself is stricter. */
+const windowDays = 8
 
-/** Entries around the dates of these lines. Each kind of file tells a movement once, so one that such a line has is taken. */
+/** Entries around the dates of these lines. A format reports a movement once, so entries that a line of it has are left out. */
 async function unclaimed(tx: Tx, account: string, format: Format, lines: readonly Line[]) {
-  const dates = lines.map(({ told }) => told.bookingDate).toSorted()
+  const dates = lines.map(({ details }) => details.bookingDate).toSorted()
   const rows = await tx.query<{ id: bigint; said: StoredEntry }>(
     `select id, coalesce(fuller, said) as said from banking.entry
      where account = $1 and amount = any($2::numeric[]) and disowned_at is null
-       and booking_date between $3::date - ${window} and $4::date + ${window}
+       and booking_date between $3::date - ${windowDays} and $4::date + ${windowDays}
        and not exists (select from banking.hand_line l where l.entry_id = entry.id and l.format = $5)
      order by id`,
-    [account, [...new Set(lines.map(({ told }) => told.amount))], dates[0], dates.at(-1), format],
+    [account, [...new Set(lines.map(({ details }) => details.amount))], dates[0], dates.at(-1), format],
   )
-  return rows.map(({ id, said }) => ({ id, told: toldIn(said) }))
+  return rows.map(({ id, said }) => ({ id, details: fromStored(said) }))
 }
 
 async function confirm(tx: Tx, pairs: readonly (readonly [Line, { id: bigint }])[], at: Date): Promise<void> {
@@ -45,7 +45,7 @@ async function confirm(tx: Tx, pairs: readonly (readonly [Line, { id: bigint }])
      from unnest($1::uuid[], $2::bigint[]) found (line, entry) where id = found.line`,
     [pairs.map(([line]) => line.id), pairs.map(([, entry]) => entry.id), at],
   )
-  await closeHandCases(
+  await closeManualCases(
     tx,
     pairs.map(([line]) => line.id),
     at,
@@ -53,8 +53,8 @@ async function confirm(tx: Tx, pairs: readonly (readonly [Line, { id: bigint }])
   )
 }
 
-/** A line waits no longer: a case that said it had no statement is closed. */
-export async function closeHandCases(tx: Tx, lines: readonly string[], at: Date, by: string): Promise<void> {
+/** Closes the cases of lines that no longer wait. */
+export async function closeManualCases(tx: Tx, lines: readonly string[], at: Date, by: string): Promise<void> {
   await tx.query(
     `update banking.bank_case set closed_at = $2, closed_by = $3
      where kind = 'told_by_hand' and cause = any($1) and closed_at is null`,
@@ -62,8 +62,8 @@ export async function closeHandCases(tx: Tx, lines: readonly string[], at: Date,
   )
 }
 
-/** The ids under which these entries' money is shown as pending: a deposit keeps its id when the bank confirms it. */
-export async function shownIds(tx: Tx, entries: readonly bigint[]): Promise<Map<bigint, string>> {
+/** The ids under which these entries are shown as pending: a deposit keeps its id when the bank confirms it. */
+export async function pendingIds(tx: Tx, entries: readonly bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.query<{ entry_id: bigint; id: string }>(
     `select distinct on (entry_id) entry_id, id from banking.hand_line
      where entry_id = any($1) and institution_id is not null order by entry_id, created_at, id`,

@@ -12,19 +12,18 @@ import {
 } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { balances } from '@specie/test/balances.ts'
+import { checkBank, verifyAudit } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyAudit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
-import { balances } from '../../ledger/balances.ts'
 import { checkAll, ledgerRules } from '../../ledger/checks/check.ts'
 import { listDeposits } from '../../transfers/lists.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { disownFile, type HandReport, NotByHand, takeByHand, vouchFor } from './by-hand.ts'
+import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './by-hand.ts'
 import { bankingRules } from '../check.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
 
-// A file that a person brings may come from anywhere: it moves nothing until the bank tells the same.
+// A manually imported file may come from anywhere: it moves nothing until the bank reports the same.
 
 let database: TestDatabase
 let env: Env
@@ -51,8 +50,8 @@ const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
 const on = (day: string) => ({ bookingDate: day, valueDate: day })
 const evening = { createdAt: '2026-03-02T22:00:00' }
 
-const byHand = async (file: string): Promise<HandReport> => {
-  const report = await takeByHand(env, Buffer.from(file), ann)
+const byHand = async (file: string): Promise<ManualFileReport> => {
+  const report = await importManually(env, Buffer.from(file), ann)
   await attributeWires.run(env)
   return report
 }
@@ -88,7 +87,7 @@ test('a forged notification is shown as pending, moves nothing, and is in the au
   expect(await deposits()).toEqual([
     { depositid: expect.any(String), bankref: 'FORGED', quantity: '4200000', credited: '0', status: 'pending' },
   ])
-  // The ledger knows nothing of it: nothing can be taken from there.
+  // The ledger has no trace of it, so nothing can be withdrawn.
   expect(await has()).toEqual({ available: 0n, pending: 0n })
   expect([await count('ledger.journal'), await count('banking.entry'), await count('banking.message')]).toEqual([
     0, 0, 0,
@@ -101,14 +100,14 @@ test('a forged notification is shown as pending, moves nothing, and is in the au
     detail: { sha256, why: ann.why, messages: ['camt.054 1 of CH0308998000010010010'] },
   })
   expect(await verifyAudit(env.db)).toMatchObject({ ok: true })
-  // Waiting is in order, and is told.
+  // A waiting line is no break, and is listed.
   expect(await rowOfCheck()).toMatchObject({
     ok: true,
     note: expect.stringMatching(/not believed yet: FORGED, 4200000 CHF of 2026-03-02 .*taken by operator ann/),
   })
 })
 
-test('the true statement of the day without it is a break, until the file is disowned; nothing was ever to spend', async () => {
+test('a statement of the day without it is a break until the file is disowned; nothing could ever be spent', async () => {
   const truth = bankOf(clientChf)
   const { sha256 } = await byHand(
     bankOf(clientChf).notify([quoting('FORGED', { amount: 420_000_000n }), quoting('W1')]),
@@ -120,13 +119,13 @@ test('the true statement of the day without it is a break, until the file is dis
     detail: expect.stringMatching(/^no statement has FORGED, 4200000 CHF/),
   })
   expect(await spendable()).toBe(100_000n)
-  await expect(disownFile(env, 'abcd', ann)).rejects.toThrow(NotByHand)
+  await expect(disownFile(env, 'abcd', ann)).rejects.toThrow(ManualFileError)
   expect(await disownFile(env, sha256.slice(0, 12), { actor: 'operator ben', why: 'the bank never wrote it' })).toBe(1)
   expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.disowned' })
   expect([(await rowOfCheck()).ok, await openCases()]).toEqual([true, []])
   expect((await deposits()).map(({ bankref, status }) => [bankref, status])).toEqual([['W1', 'credited']])
   await expect(disownFile(env, sha256, ann)).rejects.toThrow(/decided on before/)
-  // Nobody can bring a disowned line back, not even by SQL as the service.
+  // A disowned line cannot be restored, not even by SQL with the service's role.
   await expect(
     database.app.query(`update banking.hand_line set state = 'waiting' where state = 'disowned'`),
   ).rejects.toThrow(/stays so/)
@@ -138,11 +137,11 @@ test.each(['camt.054', 'camt.053', 'mt940', 'the same bytes'])(
     const bank = bankOf(clientChf)
     const file = bank.notify([quoting('W1')])
     await byHand(file)
-    const [shown] = await deposits()
+    const [pendingDeposit] = await deposits()
     const truth = bankOf(clientChf)
     truth.book([quoting('W1')])
     const stated = truth.state(evening)
-    const told = {
+    const files = {
       'camt.054': bankOf(clientChf)
         .notify([quoting('W1')])
         .replaceAll('N1', 'M1'),
@@ -150,10 +149,10 @@ test.each(['camt.054', 'camt.053', 'mt940', 'the same bytes'])(
       mt940: asMt940(stated, true),
       'the same bytes': file,
     }
-    expect(await polled(told[by as keyof typeof told])).toEqual([])
-    expect(await deposits()).toEqual([{ ...shown, credited: '1000', status: 'credited' }])
+    expect(await polled(files[by as keyof typeof files])).toEqual([])
+    expect(await deposits()).toEqual([{ ...pendingDeposit, credited: '1000', status: 'credited' }])
     expect(await has()).toEqual({ available: 100_000n, pending: 0n })
-    // By hand once more, or again over the channel: nothing.
+    // Imported again, manually or over the channel: nothing changes.
     expect(await byHand(file)).toMatchObject({ outcome: 'repeated' })
     await polled(stated)
     await polled(file)
@@ -163,11 +162,11 @@ test.each(['camt.054', 'camt.053', 'mt940', 'the same bytes'])(
   },
 )
 
-test('what the bank has told before does not wait', async () => {
+test('a line that the bank has reported already does not wait', async () => {
   const bank = bankOf(clientChf)
   await polled(bank.notify([quoting('W1'), quoting('W2')]))
   expect(await byHand(bank.state(evening))).toMatchObject({ waiting: 0, known: 2 })
-  // The statement came by hand: it has confirmed nothing and closed no day.
+  // The statement was imported manually: it has confirmed nothing and closed no day.
   expect(await env.db.query('select confirmed_by from banking.entry')).toEqual([
     { confirmed_by: null },
     { confirmed_by: null },
@@ -175,7 +174,7 @@ test('what the bank has told before does not wait', async () => {
   expect(await count('banking.message')).toBe(1)
 })
 
-test('two files taken by hand that tell the same are shown once', async () => {
+test('two manual files with the same movement are shown once', async () => {
   const bank = bankOf(clientChf)
   await byHand(bank.notify([quoting('W1'), quoting('W2')]))
   const stated = bank.state(evening)
@@ -186,7 +185,7 @@ test('two files taken by hand that tell the same are shown once', async () => {
   expect(await deposits()).toHaveLength(2)
 })
 
-test('a number taken by hand is not taken: the file of the bank with that number is booked', async () => {
+test('a manual file does not use its sequence number: the bank’s file with that number is booked', async () => {
   await byHand(bankOf(clientChf).notify([quoting('FORGED')]))
   await byHand(bankOf(clientChf).state(evening))
   const truth = bankOf(clientChf)
@@ -195,7 +194,7 @@ test('a number taken by hand is not taken: the file of the bank with that number
   expect(await spendable()).toBe(100_000n)
 })
 
-test('a recall that a person brings takes nothing back', async () => {
+test('a recall in a manual file reverses nothing', async () => {
   const wire = quoting('W1')
   await polled(bankOf(clientChf).notify([wire]))
   expect(await byHand(bankOf(clientChf).notify([recallOf(wire, 'R1')]))).toMatchObject({ waiting: 1 })
@@ -203,7 +202,7 @@ test('a recall that a person brings takes nothing back', async () => {
   expect((await deposits()).map(({ status }) => status)).toEqual(['credited'])
 })
 
-test('a day that the channel missed waits; the statement that comes after all confirms it', async () => {
+test('a day that the channel missed waits; a late statement confirms it', async () => {
   const truth = bankOf(clientChf)
   await polled(truth.state(evening))
   truth.book([quoting('W1', on('2026-03-03'))])
@@ -228,15 +227,15 @@ test.each([
   expect((await rowOfCheck()).ok).toBe(false)
 })
 
-test('a second person may vouch for a file, and only a second one; then it is booked like any other', async () => {
+test('only a second person may approve a file; then it is booked like any other', async () => {
   const file = bankOf(clientChf).notify([quoting('W1')])
   const { sha256 } = await byHand(file)
-  await expect(vouchFor(env, sha256, { actor: 'Operator Ann', why: 'it is fine' })).rejects.toThrow(/second person/)
+  await expect(approveFile(env, sha256, { actor: 'Operator Ann', why: 'it is fine' })).rejects.toThrow(/second person/)
   await expect(
     database.app.query(`update banking.hand_file set confirmed_by = 'OPERATOR ANN', confirmed_at = now()`),
   ).rejects.toThrow(/check constraint/)
   expect(await spendable()).toBe(0n)
-  await vouchFor(env, sha256, { actor: 'operator ben', why: 'compared with the letter of the bank' })
+  await approveFile(env, sha256, { actor: 'operator ben', why: 'compared with the letter of the bank' })
   await attributeWires.run(env)
   expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.vouched_for' })
   expect(await has()).toEqual({ available: 100_000n, pending: 0n })
@@ -244,11 +243,11 @@ test('a second person may vouch for a file, and only a second one; then it is bo
   expect(await spendable()).toBe(100_000n)
 })
 
-test('nobody, without a reason, or where it is not allowed: nothing is taken', async () => {
+test('a manual import needs an actor, a reason and permission', async () => {
   const file = Buffer.from(bankOf(clientChf).notify([quoting('W1')]))
-  await expect(takeByHand(env, file, { actor: ' ', why: 'so' })).rejects.toThrow(/who takes/)
-  await expect(takeByHand(env, file, { actor: 'ann', why: '' })).rejects.toThrow(/and why/)
+  await expect(importManually(env, file, { actor: ' ', why: 'so' })).rejects.toThrow(/who takes/)
+  await expect(importManually(env, file, { actor: 'ann', why: '' })).rejects.toThrow(/and why/)
   const strict = { ...env, config: { ...env.config, bankFilesByHand: false } }
-  await expect(takeByHand(strict, file, ann)).rejects.toThrow(/BANK_FILES_BY_HAND/)
+  await expect(importManually(strict, file, ann)).rejects.toThrow(/BANK_FILES_BY_HAND/)
   expect(await count('banking.hand_file')).toBe(0)
 })

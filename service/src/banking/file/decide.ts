@@ -3,50 +3,52 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
-import { bookEntries, takeBack } from './book-entries.ts'
+import { bookEntries, reverseWire } from './book-entries.ts'
 import { closeCase, openCase } from '../reconciliation/cases.ts'
-import { type StoredEntry, toldIn } from './entries.ts'
-import { addMovements, keepLine, type Line, tell } from './lines.ts'
+import { type StoredEntry, fromStored } from './entries.ts'
+import { addMovements, storeLine, type Line, markReported } from './lines.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
 import { causeOf } from './take-down.ts'
 import type { Wire } from '../wire/row.ts'
 
-// What a person decides about the bank's files. Each decision is in the audit chain, and stays.
+// Operators' decisions about the bank's files. Each is recorded in the audit chain and is final.
 
 type Decider = Omit<By, 'at'>
 
-/** The line speaks of these entries, which other files told, and of nothing else. No money moves. */
-export function sayTheSame(env: Env, lineId: bigint, entryIds: readonly bigint[], who: Decider): Promise<void> {
+/** The line reports exactly these entries, which other files have reported too. No money moves. */
+export function matchLineToEntries(env: Env, lineId: bigint, entryIds: readonly bigint[], who: Decider): Promise<void> {
   const by = { ...who, at: env.clock.now() }
   return env.db.tx(async (tx) => {
     const { own, line } = await waitingLine(tx, lineId)
-    const entries = await tx.query<{ id: bigint; direction: string; amount: bigint; told: boolean }>(
+    const entries = await tx.query<{ id: bigint; direction: string; amount: bigint; reported: boolean }>(
       `select id, direction, amount,
-         exists (select from banking.message m where m.id = any(told_by) and m.format = $3) as told
+         exists (select from banking.message m where m.id = any(told_by) and m.format = $3) as reported
        from banking.entry where account = $1 and id = any($2) and disowned_at is null`,
-      [own.iban, entryIds, line.told.format],
+      [own.iban, entryIds, line.details.format],
     )
     if (entries.length !== new Set(entryIds).size) throw new Error(`Not all of these are entries of ${own.iban}.`)
-    const told = entries.find((entry) => entry.told)
-    if (told)
-      throw new Error(`Entry ${told.id} is in a file of this kind (${line.told.format}) already, by another line.`)
-    const sum = entries.reduce((total, { amount }) => total + amount, 0n)
-    if (entries.some(({ direction }) => direction !== line.told.direction) || sum !== line.told.amount)
+    const reported = entries.find((entry) => entry.reported)
+    if (reported)
       throw new Error(
-        `The line is a ${line.told.direction} of ${line.told.amount}, the entries add up to ${sum} (minor units): name all of its parts.`,
+        `Entry ${reported.id} is in a file of this kind (${line.details.format}) already, by another line.`,
       )
-    await tell(tx, line.message, entryIds)
-    await decided(tx, own, line, entryIds, 'bank_line.same', by)
+    const sum = entries.reduce((total, { amount }) => total + amount, 0n)
+    if (entries.some(({ direction }) => direction !== line.details.direction) || sum !== line.details.amount)
+      throw new Error(
+        `The line is a ${line.details.direction} of ${line.details.amount}, the entries add up to ${sum} (minor units): name all of its parts.`,
+      )
+    await markReported(tx, line.message, entryIds)
+    await recordDecision(tx, own, line, entryIds, 'bank_line.same', by)
   })
 }
 
-/** The line speaks of a movement that no other file has told: it is booked as one of its own. */
-export function sayAnother(env: Env, lineId: bigint, who: Decider): Promise<void> {
+/** The line reports a movement that no other file has reported: it is booked as a new one. */
+export function bookLineAsNew(env: Env, lineId: bigint, who: Decider): Promise<void> {
   const by = { ...who, at: env.clock.now() }
   return env.db.tx(async (tx) => {
     const { accounts, own, line } = await waitingLine(tx, lineId)
     const ids = await addMovements(tx, own, [line])
-    await decided(tx, own, line, ids, 'bank_line.another', by)
+    await recordDecision(tx, own, line, ids, 'bank_line.another', by)
     for (const one of await bookEntries(env, tx, accounts, by)) await openCase(tx, one, by.at)
   })
 }
@@ -63,30 +65,30 @@ async function waitingLine(tx: Tx, id: bigint): Promise<{ accounts: OwnAccount[]
   if (!row) throw new Error(`There is no line ${id}: see specie bank cases.`)
   if (row.entries.length > 0) throw new Error(`Line ${id} does not wait: it tells of entry ${row.entries.join(', ')}.`)
   const own = accounts.find(({ iban }) => iban === row.account)!
-  return { accounts, own, line: { id, message: row.message_id, place: row.place, told: toldIn(row.said) } }
+  return { accounts, own, line: { id, message: row.message_id, place: row.place, details: fromStored(row.said) } }
 }
 
-async function decided(tx: Tx, own: OwnAccount, line: Line, entries: readonly bigint[], action: string, by: By) {
-  await keepLine(tx, own, line, entries, by.actor)
+async function recordDecision(tx: Tx, own: OwnAccount, line: Line, entries: readonly bigint[], action: string, by: By) {
+  await storeLine(tx, own, line, entries, by.actor)
   await closeCase(tx, 'unclear_entry', causeOf(line.id!), by.at)
   const detail = { why: by.why, entries: entries.map(String) }
   await audit(tx, { actor: by.actor, action, subject: `line ${line.id}`, detail })
 }
 
-type Doubted = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_at: Date | null }
+type Entry = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_at: Date | null }
 
-/** The bank says that it never booked what it notified: the ledger undoes it. */
+/** The bank states that it never booked an entry that it had notified: the ledger reverses it. */
 export function disown(env: Env, entryId: bigint, who: Decider): Promise<void> {
   const by = { ...who, at: env.clock.now() }
   return env.db.tx(async (tx) => {
     await lockOwnAccounts(tx)
-    const [entry] = await tx.query<Doubted>(
+    const [entry] = await tx.query<Entry>(
       'select id, bankref, confirmed_by, booked_at from banking.entry where id = $1 and disowned_at is null for update',
       [entryId],
     )
     if (!entry) throw new Error(`There is no entry ${entryId}, or it was disowned before: see specie check.`)
     if (entry.confirmed_by !== null) throw new Error(`Entry ${entryId} is on a statement of the bank: it was booked.`)
-    if (entry.booked_at !== null) await undo(env, tx, entry, by)
+    if (entry.booked_at !== null) await reverse(env, tx, entry, by)
     await tx.query('update banking.entry set disowned_at = $2 where id = $1', [entryId, by.at])
     await tx.query(
       `update banking.bank_case set closed_at = $2, closed_by = $3 where entry_id = $1 and closed_at is null`,
@@ -97,12 +99,12 @@ export function disown(env: Env, entryId: bigint, who: Decider): Promise<void> {
   })
 }
 
-async function undo(env: Env, tx: Tx, { id, bankref }: Doubted, by: By): Promise<void> {
+async function reverse(env: Env, tx: Tx, { id, bankref }: Entry, by: By): Promise<void> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where entry_id = $1 for update', [id])
   if (!wire)
     throw new Error(
       `Entry ${id} (${bankref}) is no deposit: a payout, a sweep or a provider's wire is put right by what the bank books next.`,
     )
-  const problem = await takeBack(env, tx, wire, by.why, by)
+  const problem = await reverseWire(env, tx, wire, by.why, by)
   if (problem !== null) throw new Error(problem)
 }

@@ -3,7 +3,15 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { formatOf, markBooked, type StoredEntry, signed, toldIn, unbookedEntries, written } from './entries.ts'
+import {
+  formatOf,
+  markBooked,
+  type StoredEntry,
+  signedAmount,
+  fromStored,
+  unbookedEntries,
+  entriesJson,
+} from './entries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Rows are written past all rules, and nothing is kept. */
+/** Writes rows without any checks and rolls back at the end. */
 async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
   const undo = new Error('undo')
   await database.owner
@@ -28,7 +36,7 @@ async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
 const at = new Date('2026-03-02T08:00:00Z')
 
 type Row = { id: number; endToEndId?: string; fuller?: BankEntry; booked?: boolean; disowned?: boolean }
-const known = (tx: Tx, { id, endToEndId, fuller, booked = false, disowned = false }: Row) =>
+const insertEntry = (tx: Tx, { id, endToEndId, fuller, booked = false, disowned = false }: Row) =>
   tx.query(
     `insert into banking.entry (id, account, bankref, direction, amount, booking_date, end_to_end_id, said, fuller, notified_by, told_by, booked_at, disowned_at)
      overriding system value values ($1, 'CH1', $2, 'credit', 1, '2026-03-02', $3, $4::jsonb -> 0, $5::jsonb -> 0, 1, '{1}', $6, $7)`,
@@ -36,8 +44,8 @@ const known = (tx: Tx, { id, endToEndId, fuller, booked = false, disowned = fals
       id,
       `B${id}`,
       endToEndId ?? null,
-      written([entryOf('told')]),
-      fuller ? written([fuller]) : null,
+      entriesJson([entryOf('told')]),
+      fuller ? entriesJson([fuller]) : null,
       booked ? at : null,
       disowned ? at : null,
     ],
@@ -49,27 +57,30 @@ const payout = (tx: Tx, kind: string, endToEndId: string) =>
     [kind, endToEndId],
   )
 
-test('a file is of its kind, and a statement may be an MT940', () => {
+test('the format is the kind of the message, or MT940 for a statement', () => {
   expect(formatOf({ kind: 'camt.054' } as Notification)).toBe('camt.054')
   expect(formatOf({ kind: 'camt.053' } as Statement)).toBe('camt.053')
   expect(formatOf({ kind: 'camt.053', format: 'mt940' } as Statement)).toBe('mt940')
 })
 
-test('a credit adds to the balance, a debit takes from it', () => {
-  expect([signed(entryOf('A')), signed(entryOf('B', { direction: 'debit' }))]).toEqual([100_000n, -100_000n])
+test('a credit increases the balance, a debit reduces it', () => {
+  expect([signedAmount(entryOf('A')), signedAmount(entryOf('B', { direction: 'debit' }))]).toEqual([
+    100_000n,
+    -100_000n,
+  ])
 })
 
 test('an entry is written as JSON and read again', () => {
   const entry = entryOf('A', { amount: 12_345_678_901_234_567_890n })
-  expect((JSON.parse(written([entry])) as StoredEntry[]).map(toldIn)).toEqual([entry])
+  expect((JSON.parse(entriesJson([entry])) as StoredEntry[]).map(fromStored)).toEqual([entry])
 })
 
-test('entries wait that are neither booked nor disowned, oldest first, as they were told most fully', () =>
+test('unbooked entries exclude disowned ones, and are returned oldest first with their fullest details', () =>
   undone(async (tx) => {
-    await known(tx, { id: 3, fuller: entryOf('told', { unstructured: 'more words' }) })
-    await known(tx, { id: 1 })
-    await known(tx, { id: 2, booked: true })
-    await known(tx, { id: 4, disowned: true })
+    await insertEntry(tx, { id: 3, fuller: entryOf('told', { unstructured: 'more words' }) })
+    await insertEntry(tx, { id: 1 })
+    await insertEntry(tx, { id: 2, booked: true })
+    await insertEntry(tx, { id: 4, disowned: true })
     expect(await unbookedEntries(tx)).toEqual([
       { id: 1n, account: 'CH1', sweep: false, entry: entryOf('B1', { endToEndId: 'E2E-told' }) },
       {
@@ -81,21 +92,21 @@ test('entries wait that are neither booked nor disowned, oldest first, as they w
     ])
   }))
 
-test('entries of our sweeps are those that carry the id of one, and not that of another payout', () =>
+test('an entry is a sweep when it has the id of a sweep, not of another payout', () =>
   undone(async (tx) => {
     for (const [kind, id] of Object.entries({ sweep: 'ES', fee_sweep: 'EF', withdrawal: 'EW' }))
       await payout(tx, kind, id)
-    await known(tx, { id: 1, endToEndId: 'ES' })
-    await known(tx, { id: 2, endToEndId: 'EF' })
-    await known(tx, { id: 3, endToEndId: 'EW' })
-    await known(tx, { id: 4, endToEndId: 'EO' })
-    await known(tx, { id: 5 })
+    await insertEntry(tx, { id: 1, endToEndId: 'ES' })
+    await insertEntry(tx, { id: 2, endToEndId: 'EF' })
+    await insertEntry(tx, { id: 3, endToEndId: 'EW' })
+    await insertEntry(tx, { id: 4, endToEndId: 'EO' })
+    await insertEntry(tx, { id: 5 })
     expect((await unbookedEntries(tx)).map(({ sweep }) => sweep)).toEqual([true, true, false, false, false])
   }))
 
-test('what is booked waits no longer, and its cases are closed, but for those of another kind, of another entry, or that a person has closed', () =>
+test('marking entries as booked closes their cases, but not those of another kind or entry, or closed by an operator', () =>
   undone(async (tx) => {
-    for (const id of [1, 2, 3]) await known(tx, { id })
+    for (const id of [1, 2, 3]) await insertEntry(tx, { id })
     const open = (kind: string, entry: number, by: string | null = null) =>
       tx.query(
         `insert into banking.bank_case (kind, cause, entry_id, detail, opened_at, closed_at, closed_by)

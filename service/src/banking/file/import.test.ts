@@ -11,17 +11,16 @@ import {
 } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { balances } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { fundingReference, registerSender } from '../wire/references.ts'
 
 let database: TestDatabase
@@ -37,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   bank = bankOf(clientChf)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   acme = await institution('Acme Treasury AG')
   qrr = await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF'))
 })
-// Whatever a file did, the books stand (L1 to L6).
+// After every import the ledger's invariants hold (L1 to L6).
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
   await forgetMoney(database)
@@ -70,7 +69,7 @@ const wires = () =>
   )
 const bankBreaks = async () => (await checkBank(env.db)).filter((row) => !row.ok)
 
-test('a wire with the institution’s reference is credited, once, however often the bank tells of it', async () => {
+test('a wire with the institution’s reference is credited once, however often the bank reports it', async () => {
   const file = bank.notify([quoting('W1')])
   expect(await take(file)).toMatchObject({ outcome: 'imported', cases: [] })
   expect(await chf()).toEqual({ available: 0n, pending: 0n })
@@ -83,7 +82,7 @@ test('a wire with the institution’s reference is credited, once, however often
   expect(await bankBreaks()).toEqual([])
 })
 
-test('a notification written anew with the same content is nothing new', async () => {
+test('a notification generated again with the same content changes nothing', async () => {
   const twin = bankOf(clientChf)
   twin.notify([])
   await take(bank.notify([quoting('W1')]))
@@ -93,7 +92,7 @@ test('a notification written anew with the same content is nothing new', async (
   expect((await chf()).available).toBe(100_000n)
 })
 
-test('a number that comes with other content is not booked: a person must look', async () => {
+test('a sequence number with other content is not booked and opens a case', async () => {
   await take(bank.notify([quoting('W1')]))
   const report = await take(bankOf(clientChf).notify([quoting('W2')]))
   expect(kinds(report)).toEqual(['duplicate_sequence'])
@@ -101,7 +100,7 @@ test('a number that comes with other content is not booked: a person must look',
   expect(await wires()).toEqual([{ bankref: 'W1', state: 'credited', hold: null }])
 })
 
-test('a lost file opens a case, holds up nobody’s money, and closes the case when it comes', async () => {
+test('a missing file opens a case, delays no money, and closes the case when it arrives', async () => {
   const [one, two, three] = [bank.notify([quoting('W1')]), bank.notify([quoting('W2')]), bank.notify([quoting('W3')])]
   await take(one)
   expect(kinds(await take(three))).toEqual(['sequence_gap'])
@@ -122,7 +121,7 @@ test('a statement that does not add up, or does not open where the last one clos
   expect(await bankBreaks()).toEqual([])
 })
 
-test('an entry that only the statement has is booked and reported; its late notification settles that', async () => {
+test('an entry that only the statement has is booked with a case; its late notification closes the case', async () => {
   await take(bank.notify([quoting('W1')]))
   const late = bank.notify([quoting('W2', { amount: 5_000n })])
   expect(kinds(await take(bank.state()))).toEqual(['missing_in_notification'])
@@ -141,7 +140,7 @@ test('an entry that the statement of its day leaves out opens a case', async () 
   expect(kinds(report)).toEqual(['missing_in_statement'])
 })
 
-test('an entry that the statement tells otherwise opens a case and changes nothing', async () => {
+test('an entry that differs on the statement opens a case and changes nothing', async () => {
   await take(bank.notify([quoting('W1')]))
   const other = quoting('W1', { amount: 7n })
   expect(kinds(await take(bank.state({ entries: [other], closing: 7n })))).toEqual(['entry_differs'])
@@ -185,21 +184,21 @@ test('a wire without a reference waits, and finds its owner when the sender’s 
   expect((await chf()).available).toBe(100_000n)
 })
 
-test('an account speaks for one institution', async () => {
+test('a sender account belongs to one institution', async () => {
   const other = await institution('Other AG')
   await env.db.tx((tx) => registerSender(env, tx, acme, 'CH9300762011623852957'))
   await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852957'))).rejects.toThrow(/another/)
   await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852958'))).rejects.toThrow(/no IBAN/)
 })
 
-test('money that somebody else sent is held', async () => {
+test('money from a third party is held', async () => {
   await take(bank.notify([quoting('W1', { counterparty: { name: 'Uncle Bob', account: null, bic: null } })]))
   await settle()
   expect(await wires()).toEqual([{ bankref: 'W1', state: 'held', hold: 'aml_review' }])
   expect(await chf()).toEqual({ available: 0n, pending: 100_000n })
 })
 
-test.each(['before', 'after'])('a wire that is called back %s it is credited is gone', async (when) => {
+test.each(['before', 'after'])('a wire that is recalled %s it is credited is reversed', async (when) => {
   await take(bank.notify([quoting('W1'), quoting('W2')]))
   if (when === 'after') await settle()
   expect(await take(bank.notify([recallOf(quoting('W1'), 'B1')]))).toMatchObject({ cases: [] })
@@ -228,7 +227,7 @@ test.each([null, 'E2E-SAME'])(
   },
 )
 
-test('of two wires alike of two institutions nobody knows which was called back', async () => {
+test('a recall that fits the wires of two institutions opens a case', async () => {
   const beta = await institution('Beta Ltd')
   const other = await env.db.tx((tx) => fundingReference(env, tx, beta, 'CHF'))
   const [mine, theirs] = [qrr, other].map((value, n) =>
@@ -238,7 +237,7 @@ test('of two wires alike of two institutions nobody knows which was called back'
   expect(kinds(await take(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
 })
 
-test('a wire that is called back after its money was spent opens a case, until there is money again', async () => {
+test('a wire that is recalled after its money was spent opens a case, until there is money again', async () => {
   await take(bank.notify([quoting('W1')]))
   await settle()
   await post(env, {
@@ -256,7 +255,7 @@ test('a wire that is called back after its money was spent opens a case, until t
   expect(await openCases()).toEqual([])
 })
 
-test('a recall that overtakes its wire waits for it', async () => {
+test('a recall that arrives before its wire waits for it', async () => {
   const [first, second] = [bank.notify([quoting('W1')]), bank.notify([recallOf(quoting('W1'), 'B1')])]
   expect(kinds(await take(second))).toEqual(['sequence_gap', 'unmatched_entry'])
   await take(first)
@@ -286,8 +285,8 @@ test('a file for an account that is not ours is refused whole', async () => {
   expect(await env.db.query('select * from banking.file')).toEqual([])
 })
 
-test('a file with a thousand wires is credited in seconds, not minutes, also when the database knows of one', async () => {
-  // Plans are made for the table as it was when PostgreSQL last looked at it.
+test('a file with a thousand wires is credited in seconds, also when table statistics are from a single wire', async () => {
+  // PostgreSQL plans with the statistics of the last analyze.
   await take(bank.notify([quoting('W0', { amount: 1n })]))
   await database.owner.query('vacuum analyze banking.entry, banking.message, banking.alias')
   const entries = Array.from({ length: 999 }, (_, i) => quoting(`W${i + 1}`, { amount: BigInt(i + 2) }))
@@ -321,12 +320,12 @@ test('a statement as MT940 does what a camt.053 does', async () => {
   expect(await bankBreaks()).toEqual([])
 })
 
-test('an entry of nothing is passed over', async () => {
+test('an entry with amount zero is ignored', async () => {
   expect(await take(bank.notify([quoting('W1', { amount: 0n }), quoting('W2')]))).toMatchObject({ cases: [] })
   expect(await wires()).toMatchObject([{ bankref: 'W2' }])
 })
 
-test('the same file taken in by two at once counts once', async () => {
+test('two concurrent imports of the same file count once', async () => {
   const file = bank.notify([quoting('W1')])
   const reports = await Promise.all([take(file), take(file), take(file)])
   expect(reports.map((report) => report.outcome).toSorted()).toEqual(['imported', 'repeated', 'repeated'])

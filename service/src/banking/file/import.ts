@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import type { Db, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { planForValues } from '../../base/database/prepared.ts'
 import { bookEntries } from './book-entries.ts'
-import { contradictions } from './by-hand-check.ts'
+import { findContradictions } from './by-hand-check.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
-import { formatOf, type Message, written } from './entries.ts'
+import { formatOf, type Message, entriesJson } from './entries.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
 import { addressee, readBankFile } from './read.ts'
-import { addsUp, compareTellings, followsOn, openCases } from '../reconciliation/reconcile.ts'
-import { takeDown } from './take-down.ts'
+import { checkBalances, findMissingEntries, checkSequence, openCases } from '../reconciliation/reconcile.ts'
+import { recordLines } from './take-down.ts'
 import { wiresJob } from '../wire/row.ts'
 
-/** What an import did. `messages` lists what was new; a file that was here before has none. */
+/** The result of an import. `messages` lists the new ones; a repeated file has none. */
 export type ImportReport = {
   sha256: string
   outcome: 'imported' | 'repeated'
@@ -25,16 +25,16 @@ export type ImportReport = {
 }
 
 /**
- * Takes in a file that the bank gave us over its own channel, all or nothing, and once however often it comes. Throws
- * BankFileError on a file that cannot be read, or that is not for us; then nothing has changed. A file that a person
- * brings may come from anywhere and is not believed: by-hand.ts takes it.
+ * Imports a file from the bank's own channel, all or nothing. Importing the same file again changes nothing. Throws
+ * BankFileError, without any change, on a file that cannot be read or is not for us. Files that a person brings may come
+ * from anywhere and are not trusted: see by-hand.ts.
  */
 export async function importFile(env: Env, bytes: string | Uint8Array): Promise<ImportReport> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const [known] = await env.db.query('select 1 from banking.file where sha256 = $1', [sha256])
-  if (known) return { sha256, outcome: 'repeated', messages: [], cases: [] }
+  const [existing] = await env.db.query('select 1 from banking.file where sha256 = $1', [sha256])
+  if (existing) return { sha256, outcome: 'repeated', messages: [], cases: [] }
   const messages = readBankFile(bytes)
-  const report = await around(env, 'wire.booked', () =>
+  const report = await withFaultPoint(env, 'wire.booked', () =>
     fileTransaction(env.db, (tx) => importMessages(env, tx, sha256, messages, 'bank')),
   )
   for (const { kind, cause, detail } of report.cases)
@@ -43,11 +43,11 @@ export async function importFile(env: Env, bytes: string | Uint8Array): Promise<
 }
 
 /**
- * Somebody may hold a wire or a balance that we need and need one that we hold: one of the two begins again. What the
- * database does not take (a date before its time, a number beyond its range) is the file's fault.
+ * Retries after a deadlock or a serialization failure. A value that the database refuses (a date or a number out of range)
+ * is an error in the file.
  */
 export async function fileTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.tx(async (tx) => {
         await planForValues(tx)
@@ -56,12 +56,12 @@ export async function fileTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
     } catch (error) {
       const state = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (/^(22|23)/.test(state)) throw new BankFileError('file', `cannot be kept: ${(error as Error).message}`)
-      if (tries === 5 || !['40P01', '40001'].includes(state)) throw error
+      if (attempt === 5 || !['40P01', '40001'].includes(state)) throw error
     }
   }
 }
 
-/** What these messages tell is true from here on: it is booked, and confirms what was booked. `actor` vouches for them. */
+/** Books new entries and confirms known ones. The messages are trusted because `actor` vouches for them. */
 export async function importMessages(
   env: Env,
   tx: Tx,
@@ -78,28 +78,28 @@ export async function importMessages(
   )
   if (!first) return { ...report, outcome: 'repeated' }
   const found: BankCase[] = []
-  const taken: [OwnAccount, Message, bigint][] = []
+  const imported: [OwnAccount, Message, bigint][] = []
   for (const message of messages) {
     const own = addressee(accounts, message)
-    const id = await enter(tx, sha256, own, message)
+    const id = await insertMessage(tx, sha256, own, message)
     if (typeof id !== 'bigint') {
       found.push(...id)
       continue
     }
-    found.push(...(await takeDown(tx, own, message, id, at)), ...(await followsOn(tx, own, message, at)))
-    if (message.kind === 'camt.053') found.push(...(await addsUp(tx, own, message)))
-    taken.push([own, message, id])
+    found.push(...(await recordLines(tx, own, message, id, at)), ...(await checkSequence(tx, own, message, at)))
+    if (message.kind === 'camt.053') found.push(...(await checkBalances(tx, own, message)))
+    imported.push([own, message, id])
   }
-  if (taken.length > 0) {
+  if (imported.length > 0) {
     const by = { actor, why: `file ${sha256.slice(0, 16)}`, at }
     found.push(...(await bookEntries(env, tx, accounts, by)))
-    for (const [own, message, id] of taken) found.push(...(await compareTellings(tx, own, message, id, at)))
-    found.push(...(await contradictions(tx)))
+    for (const [own, message, id] of imported) found.push(...(await findMissingEntries(tx, own, message, id, at)))
+    found.push(...(await findContradictions(tx)))
     env.jobs.wake(tx, wiresJob)
   }
   return {
     ...report,
-    messages: taken.map(([{ iban: account }, { kind, sequence, entries }]) => ({
+    messages: imported.map(([{ iban: account }, { kind, sequence, entries }]) => ({
       kind,
       account,
       sequence,
@@ -109,8 +109,8 @@ export async function importMessages(
   }
 }
 
-/** The id of a new message, or nothing new: its number is taken, by the same content or (a case) by another. */
-async function enter(tx: Tx, file: string, own: OwnAccount, message: Message): Promise<bigint | BankCase[]> {
+/** The id of a new message; otherwise its number is used already, by the same content or (a case) by another one. */
+async function insertMessage(tx: Tx, file: string, own: OwnAccount, message: Message): Promise<bigint | BankCase[]> {
   const { kind, sequence, createdAt } = message
   const format = formatOf(message)
   const content = contentOf(own, message)
@@ -123,26 +123,26 @@ async function enter(tx: Tx, file: string, own: OwnAccount, message: Message): P
     [file, kind, format, own.iban, sequence, content, createdAt, ...[...period, null, null, null, null].slice(0, 4)],
   )
   if (row) return row.id
-  const [known] = await tx.query<{ content: string; file: string }>(
+  const [existing] = await tx.query<{ content: string; file: string }>(
     'select content, file from banking.message where account = $1 and format = $2 and sequence = $3',
     [own.iban, format, sequence],
   )
-  if (known!.content === content) return []
-  // Which of the two is right, a person must find out; nothing of the second one is booked.
+  if (existing!.content === content) return []
+  // An operator must find out which of the two is right; nothing of the second one is booked.
   const detail = {
     account: own.iban,
     kind: format,
     sequence: String(sequence),
-    first_file: known!.file,
+    first_file: existing!.file,
     second_file: file,
   }
   return [{ kind: 'duplicate_sequence', cause: `${own.iban}/${format}/${sequence}/${content}`, detail }]
 }
 
-/** What a message says, its own name and time aside: a bank that sends it again may have written it anew. */
+/** A hash of the message without its own id and time: a bank that sends it again may have generated it again. */
 function contentOf(own: OwnAccount, message: Message): string {
   const balances = message.kind === 'camt.053' ? [message.from, message.to, message.opening, message.closing] : []
   const number = message.kind === 'camt.053' && message.format === 'mt940' ? message.statementId : message.sequence
-  const said = [own.iban, message.kind, number, ...balances, written(message.entries)].join('\n')
-  return createHash('sha256').update(said).digest('hex')
+  const content = [own.iban, message.kind, number, ...balances, entriesJson(message.entries)].join('\n')
+  return createHash('sha256').update(content).digest('hex')
 }

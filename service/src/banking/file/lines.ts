@@ -1,47 +1,44 @@
-import type { Format, Told } from '@specie/payments/same.ts'
+import type { Format, ReportedEntry } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
-import { type StoredEntry, toldIn } from './entries.ts'
+import { type StoredEntry, fromStored, entriesJson } from './entries.ts'
 
-/** One line of a bank's file. It has an id once it was kept as unclear. */
-export type Line = { id: bigint | null; message: bigint; place: number; told: Told }
+/** One line of a bank file. It has an id once it is stored as unclear. */
+export type Line = { id: bigint | null; message: bigint; place: number; details: ReportedEntry }
 
-/** A movement that is known, as its fullest telling describes it. */
-export type Movement = { id: bigint; told: Told }
+/** A known movement, with the most detailed report of it. */
+export type Movement = { id: bigint; details: ReportedEntry }
 
-export const saidIn = (told: readonly Told[]): string =>
-  JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
-
-/** How far apart, in days, two tellings of one movement may be dated; the comparison itself is stricter. */
-const window = 8
+/** How many days apart two reports of one movement may be; the comparison itself is stricter. */
+const windowDays = 8
 
 /**
- * Movements around the dates of these lines that this kind of file has not told yet. Without a line that may stand for
- * several payments, only those of the same amounts, and those that a line may be a part of.
+ * Movements around the dates of these lines that this kind of file has not reported yet. With `all` false (no line may be
+ * several payments), only those with the same amounts, and those that a line may be a part of.
  */
-export async function untoldBy(
+export async function unreportedBy(
   tx: Tx,
   own: OwnAccount,
   format: Format,
   lines: readonly Line[],
   all: boolean,
 ): Promise<Movement[]> {
-  const dates = lines.flatMap(({ told }) => [told.bookingDate, told.valueDate]).toSorted()
+  const dates = lines.flatMap(({ details }) => [details.bookingDate, details.valueDate]).toSorted()
   const rows = await tx.query<{ id: bigint; said: StoredEntry }>(
     `select id, coalesce(fuller, said) as said from banking.entry
      where account = $1 and disowned_at is null
-       and booking_date between $2::date - ${window} and $3::date + ${window}
+       and booking_date between $2::date - ${windowDays} and $3::date + ${windowDays}
        and ($4 or amount = any($5::numeric[]) or said ->> 'unreferenced' = 'true'
          or said #>> '{batch,part}' = 'false')
        and not exists (select from banking.message m where m.id = any(told_by) and m.format = $6)
      order by id`,
-    [own.iban, dates[0], dates.at(-1), all, [...new Set(lines.map(({ told }) => told.amount))], format],
+    [own.iban, dates[0], dates.at(-1), all, [...new Set(lines.map(({ details }) => details.amount))], format],
   )
-  return rows.map(({ id, said }) => ({ id, told: toldIn(said) }))
+  return rows.map(({ id, said }) => ({ id, details: fromStored(said) }))
 }
 
-/** This message tells of these movements. */
-export async function tell(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
+/** Records that this message reports these movements. */
+export async function markReported(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
   if (entries.length === 0) return
   await tx.query(
     `update banking.entry set told_by = told_by || m.id,
@@ -52,8 +49,8 @@ export async function tell(tx: Tx, message: bigint, entries: readonly bigint[]):
   )
 }
 
-/** Takes back what was only found by comparing, to compare anew. */
-async function untell(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
+/** Removes matches that were only found by comparison, so that the lines can be compared again. */
+async function unmarkReported(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
   await tx.query(
     `update banking.entry set told_by = array_remove(told_by, $1),
        notified_by = (select min(m.id) from banking.message m
@@ -65,7 +62,7 @@ async function untell(tx: Tx, message: bigint, entries: readonly bigint[]): Prom
   )
 }
 
-/** New movements, each first told by a line. Their `bankref` is theirs alone: of two, the later has its message behind. */
+/** Inserts new movements, one per line. A `bankref` is unique: when it is used already, the message id is appended. */
 export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<bigint[]> {
   if (lines.length === 0) return []
   const rows = await tx.query<{ id: bigint }>(
@@ -80,29 +77,34 @@ export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line
      join unnest($3::bigint[]) with ordinality teller (id, place) using (place)
      join banking.message m on m.id = teller.id
      order by place returning id`,
-    [own.iban, saidIn(lines.map(({ told }) => told)), lines.map(({ message }) => message)],
+    [own.iban, entriesJson(lines.map(({ details }) => details)), lines.map(({ message }) => message)],
   )
   return rows.map(({ id }) => id)
 }
 
 /**
- * A line that says by itself which movement it is told of one that was known from elsewhere: under another reference
- * of the bank, perhaps, and with more about it.
+ * A clear line reports a movement that other files have reported. It may have another bank reference, stored as an alias,
+ * and more details, which are kept.
  */
-export async function join(tx: Tx, own: OwnAccount, { message, told }: Line, { id, told: known }: Movement) {
-  await tell(tx, message, [id])
-  if (!told.unreferenced && (known.unreferenced || known.bankref !== told.bankref)) {
+export async function mergeDetails(
+  tx: Tx,
+  own: OwnAccount,
+  { message, details }: Line,
+  { id, details: known }: Movement,
+) {
+  await markReported(tx, message, [id])
+  if (!details.unreferenced && (known.unreferenced || known.bankref !== details.bankref)) {
     await tx.query(
       'insert into banking.alias (account, bankref, entry_id) values ($1, $2, $3) on conflict do nothing',
-      [own.iban, told.bankref, id],
+      [own.iban, details.bankref, id],
     )
   }
-  if (known.format !== 'mt940' || told.format === 'mt940') return
+  if (known.format !== 'mt940' || details.format === 'mt940') return
   await tx.query(
     `update banking.entry set fuller = $2::jsonb -> 0, end_to_end_id = coalesce($3, end_to_end_id) where id = $1`,
-    [id, saidIn([told]), told.endToEndId],
+    [id, entriesJson([details]), details.endToEndId],
   )
-  const { counterparty, reference, creditorAccount } = told
+  const { counterparty, reference, creditorAccount } = details
   await tx.query(
     `update banking.wire set reference = coalesce($2, reference), paid_to = coalesce($3, paid_to),
        sender_name = coalesce($4, sender_name), sender_account = coalesce($5, sender_account),
@@ -115,8 +117,8 @@ export async function join(tx: Tx, own: OwnAccount, { message, told }: Line, { i
 type LineRow = { id: bigint; message_id: bigint; place: number; said: StoredEntry; entries: bigint[] }
 
 /**
- * Unclear lines that nobody has decided on, around these dates: those that wait, and beside them all others of their
- * kind of file, or of `formats`. What those were found to tell is taken back.
+ * Unclear lines around these dates that no operator has decided on: those that wait, and all others of the same format or
+ * of `formats`. Their matches are removed.
  */
 export async function reopenLines(
   tx: Tx,
@@ -128,26 +130,26 @@ export async function reopenLines(
   const rows = await tx.query<LineRow>(
     `select id, message_id, place, said, entries from banking.unclear_line
      where account = $1 and decided_by is null
-       and booking_date between $2::date - ${window} and $3::date + ${window}
+       and booking_date between $2::date - ${windowDays} and $3::date + ${windowDays}
        and (format = any($4) or format in (
          select format from banking.unclear_line waiting where waiting.account = $1 and waiting.entries = '{}'
-           and waiting.booking_date between $2::date - ${window} and $3::date + ${window}))
+           and waiting.booking_date between $2::date - ${windowDays} and $3::date + ${windowDays}))
      order by id`,
     [own.iban, sorted[0], sorted.at(-1), formats],
   )
-  for (const { message_id, entries } of rows) if (entries.length > 0) await untell(tx, message_id, entries)
-  return rows.map(({ id, message_id, place, said }) => ({ id, message: message_id, place, told: toldIn(said) }))
+  for (const { message_id, entries } of rows) if (entries.length > 0) await unmarkReported(tx, message_id, entries)
+  return rows.map(({ id, message_id, place, said }) => ({ id, message: message_id, place, details: fromStored(said) }))
 }
 
-/** Keeps a line with the movements that it tells, if any are known; answers its id. */
-export async function keepLine(
+/** Stores a line with the movements that it reports, if any are known; returns its id. */
+export async function storeLine(
   tx: Tx,
   own: OwnAccount,
   line: Line,
   entries: readonly bigint[],
   decidedBy: string | null,
 ): Promise<bigint> {
-  const { told } = line
+  const { details } = line
   const [row] = await tx.query<{ id: bigint }>(
     `insert into banking.unclear_line (message_id, place, account, format, booking_date, value_date, amount, said, entries,
        decided_by)
@@ -158,11 +160,11 @@ export async function keepLine(
       line.message,
       line.place,
       own.iban,
-      told.format,
-      told.bookingDate,
-      told.valueDate,
-      told.amount,
-      saidIn([told]),
+      details.format,
+      details.bookingDate,
+      details.valueDate,
+      details.amount,
+      entriesJson([details]),
       entries,
       decidedBy,
     ],

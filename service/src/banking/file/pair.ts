@@ -1,53 +1,53 @@
-import { compareTold, type Told } from '@specie/payments/same.ts'
+import { compareEntries, type ReportedEntry } from '@specie/payments/same.ts'
 
-// Which lines of one kind of file speak of which movements that this kind has not told yet? A kind tells each movement
-// once, so that three lines that look alike are three movements.
+// Pairs the lines of one file format with the movements that this format has not reported yet. A format reports each
+// movement once, so three identical lines are three movements.
 
 export type Paired<L, E> = {
   readonly pairs: ReadonlyMap<L, E>
-  /** Lines that may be one of these movements, and nothing decides it. */
+  /** Lines that may be one of these movements, without enough evidence. */
   readonly doubtful: ReadonlyMap<L, readonly E[]>
 }
 
-type Has = { readonly told: Told }
+type HasDetails = { readonly details: ReportedEntry }
 type Edge<L, E> = { readonly line: L; readonly entry: E; readonly evidence: number }
 
-/** `complete`: the lines are all that happened, as in a statement; a movement that is left over was not told. */
-export function pairUp<L extends Has, E extends Has>(
+/** `complete`: the lines are everything that happened, as in a statement; a movement that is left over is missing from it. */
+export function pairLines<L extends HasDetails, E extends HasDetails>(
   lines: readonly L[],
   entries: readonly E[],
   complete: boolean,
 ): Paired<L, E> {
   const pairs = new Map<L, E>()
   const doubtful = new Map<L, readonly E[]>()
-  const byAmount = Map.groupBy(entries, ({ told }) => key(told))
-  for (const [amount, some] of Map.groupBy(lines, ({ told }) => key(told))) {
-    const alike = byAmount.get(amount) ?? []
-    if (some.length * alike.length > mostPairs) {
-      for (const line of some) doubtful.set(line, alike)
+  const byAmount = Map.groupBy(entries, ({ details }) => key(details))
+  for (const [amount, sameAmount] of Map.groupBy(lines, ({ details }) => key(details))) {
+    const candidates = byAmount.get(amount) ?? []
+    if (sameAmount.length * candidates.length > maxPairs) {
+      for (const line of sameAmount) doubtful.set(line, candidates)
       continue
     }
-    const { same, perhaps } = edgesOf(some, alike)
-    let left = takeBest(same, pairs)
-    for (const group of connected(left)) takeGroup(group, pairs, complete)
-    const told = new Set(pairs.values())
-    left = [...left, ...perhaps].filter(({ line, entry }) => !pairs.has(line) && !told.has(entry))
+    const { same, perhaps } = edgesOf(sameAmount, candidates)
+    let left = takeBestPairs(same, pairs)
+    for (const group of connected(left)) pairGroup(group, pairs, complete)
+    const paired = new Set(pairs.values())
+    left = [...left, ...perhaps].filter(({ line, entry }) => !pairs.has(line) && !paired.has(entry))
     for (const { line, entry } of left) doubtful.set(line, [...(doubtful.get(line) ?? []), entry])
   }
   return { pairs, doubtful }
 }
 
-/** A thousand payments of one amount on one day, without a reference: more than that is for a person. */
-const mostPairs = 1_000_000
+/** A thousand payments of one amount without a reference. Beyond that, an operator decides. */
+const maxPairs = 1_000_000
 
-const key = ({ direction, amount }: Told): string => `${direction} ${amount}`
+const key = ({ direction, amount }: ReportedEntry): string => `${direction} ${amount}`
 
-function edgesOf<L extends Has, E extends Has>(lines: readonly L[], entries: readonly E[]) {
+function edgesOf<L extends HasDetails, E extends HasDetails>(lines: readonly L[], entries: readonly E[]) {
   const same: Edge<L, E>[] = []
   const perhaps: Edge<L, E>[] = []
   for (const line of lines) {
     for (const entry of entries) {
-      const { verdict, evidence } = compareTold(line.told, entry.told)
+      const { verdict, evidence } = compareEntries(line.details, entry.details)
       if (verdict === 'same') same.push({ line, entry, evidence })
       if (verdict === 'doubtful') perhaps.push({ line, entry, evidence })
     }
@@ -55,8 +55,8 @@ function edgesOf<L extends Has, E extends Has>(lines: readonly L[], entries: rea
   return { same, perhaps }
 }
 
-/** Takes pairs in which each is the best that the other can have, until there are none; answers what is left. */
-function takeBest<L, E>(edges: readonly Edge<L, E>[], pairs: Map<L, E>): Edge<L, E>[] {
+/** Takes pairs that are the best match for both sides, until there are none; returns the remaining edges. */
+function takeBestPairs<L, E>(edges: readonly Edge<L, E>[], pairs: Map<L, E>): Edge<L, E>[] {
   let left = [...edges]
   for (;;) {
     const [ofLine, ofEntry] = [Map.groupBy(left, (edge) => edge.line), Map.groupBy(left, (edge) => edge.entry)]
@@ -72,7 +72,7 @@ function takeBest<L, E>(edges: readonly Edge<L, E>[], pairs: Map<L, E>): Edge<L,
   }
 }
 
-/** Edges that hang together. */
+/** Connected components. */
 function connected<L, E>(edges: readonly Edge<L, E>[]): Edge<L, E>[][] {
   const groups: { members: Set<L | E>; edges: Edge<L, E>[] }[] = []
   for (const edge of edges) {
@@ -89,10 +89,10 @@ function connected<L, E>(edges: readonly Edge<L, E>[]): Edge<L, E>[][] {
 }
 
 /**
- * Movements that look alike: when there is a line for each, it does not matter which is which. When lines are missing, a
- * statement has left one out and nobody can say which; notifications will tell the rest later.
+ * Movements that look the same: with a line for each, they are interchangeable. With fewer lines, a statement has left one
+ * out and there is no way to know which; notifications report the rest later.
  */
-function takeGroup<L extends Has, E extends Has>(
+function pairGroup<L extends HasDetails, E extends HasDetails>(
   edges: readonly Edge<L, E>[],
   pairs: Map<L, E>,
   complete: boolean,
@@ -104,29 +104,29 @@ function takeGroup<L extends Has, E extends Has>(
   if (isAll) for (const [entry, line] of found) pairs.set(line, entry)
 }
 
-function areAlike([first, ...others]: readonly Has[]): boolean {
-  return others.every(({ told }) => look(told) === look(first!.told))
+function areAlike([first, ...others]: readonly HasDetails[]): boolean {
+  return others.every(({ details }) => appearance(details) === appearance(first!.details))
 }
 
-const look = ({ endToEndId, reference, counterparty, bookingDate, valueDate }: Told): string =>
+const appearance = ({ endToEndId, reference, counterparty, bookingDate, valueDate }: ReportedEntry): string =>
   JSON.stringify([endToEndId, reference.value, counterparty.account, counterparty.name, bookingDate, valueDate])
 
-/** As many pairs as there can be (augmenting paths). */
+/** Maximum matching (augmenting paths). */
 function matching<L, E>(edges: readonly Edge<L, E>[], lines: readonly L[]): Map<E, L> {
   const ofLine = Map.groupBy(
     edges.toSorted((a, b) => b.evidence - a.evidence),
     ({ line }) => line,
   )
   const taken = new Map<E, L>()
-  const place = (line: L, tried: Set<E>): boolean =>
+  const assign = (line: L, tried: Set<E>): boolean =>
     ofLine.get(line)!.some(({ entry }) => {
       if (tried.has(entry)) return false
       tried.add(entry)
       const holder = taken.get(entry)
-      if (holder !== undefined && !place(holder, tried)) return false
+      if (holder !== undefined && !assign(holder, tried)) return false
       taken.set(entry, line)
       return true
     })
-  for (const line of lines) place(line, new Set())
+  for (const line of lines) assign(line, new Set())
   return taken
 }

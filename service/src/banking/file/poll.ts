@@ -4,9 +4,9 @@ import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, BankFile } from '../../base/ports/ports.ts'
 import { openCase } from '../reconciliation/cases.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 
-/** Fetches what the bank has written since we last asked. */
+/** Fetches the files that the bank has written since the last poll. */
 export const pollBank: Job = {
   name: 'banking.poll',
   everyMs: 1_000,
@@ -17,13 +17,13 @@ async function poll(env: Env, bank: Bank): Promise<number> {
   const [feed] = await env.db.query<{ last: bigint }>('select last from banking.feed')
   const { files } = await bank.files(Number(feed!.last))
   if (files.length === 0 && feed!.last > 0n) return 0
-  await learnAccounts(env, await bank.accounts())
-  for (const file of files) await take(env, bank, file)
+  await storeBankAccounts(env, await bank.accounts())
+  for (const file of files) await importOne(env, bank, file)
   return files.length
 }
 
-/** One after the other; a crash before the number is noted only means that the file is looked at once more. */
-async function take(env: Env, bank: Bank, file: BankFile): Promise<void> {
+/** A crash before the number is stored only means that the file is imported again, which changes nothing. */
+async function importOne(env: Env, bank: Bank, file: BankFile): Promise<void> {
   try {
     await importFile(env, await bank.file(file.name))
   } catch (error) {

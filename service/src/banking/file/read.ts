@@ -5,7 +5,7 @@ import type { OwnAccount } from '../../base/ports/ports.ts'
 import type { Message } from './entries.ts'
 import { namedAccount } from '../account/own-accounts.ts'
 
-/** What an entry of nothing says, no ledger can follow. */
+/** Parses a file. Entries with amount zero are left out: the ledger cannot book them. */
 export function readBankFile(bytes: string | Uint8Array): Message[] {
   const text = boundedText(bytes)
   const messages: Message[] = isMt940(text) ? readMt940(text) : readCamt(asXml(text))
@@ -19,7 +19,7 @@ function asXml(text: string): string {
   throw new BankFileError('file', 'it is neither XML, as camt.053 and camt.054 are, nor MT940')
 }
 
-/** The account of ours that a message speaks of. */
+/** Our account that a message is about. */
 export function addressee(accounts: readonly OwnAccount[], { account, currency, entries }: Message): OwnAccount {
   const own = namedAccount(accounts, account)
   if (!own)

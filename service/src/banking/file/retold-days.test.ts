@@ -12,22 +12,21 @@ import {
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
-import { signed } from './entries.ts'
+import { signedAmount } from './entries.ts'
 import { importFile } from './import.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { preparePayout } from '../payout/row.ts'
 
-// Two days at the bank, with payments that look alike, told by any mixture of files, in any order and repeatedly.
+// Two days at the bank with identical payments, reported by any mix of files, in any order and repeatedly.
 
 const days = ['2026-03-02', '2026-03-03'] as const
 
@@ -37,7 +36,7 @@ const movement = fc.record({
   sender: fc.constantFrom('Acme Treasury AG', 'Acme Treasury AG', 'Beta Ltd'),
   named: fc.boolean(),
   quotes: fc.boolean(),
-  /** In which notification, if in any. */
+  /** The notification it is in, if any. */
   notice: fc.option(fc.nat(2), { nil: null, freq: 4 }),
 })
 const stating = fc.record({
@@ -73,7 +72,7 @@ function realOf(plan: Plan, qrr: string, debits: BankEntry[]): Real[] {
   return [...wires, ...debits.map((entry) => ({ entry, notice: plan.notified ? 1 : null }))]
 }
 
-/** What the bank writes: notifications, and each day's statement in the forms of the plan. */
+/** The bank's files: notifications, and each day's statement in the formats of the plan. */
 function filesOf(plan: Plan, real: readonly Real[]): string[] {
   const bank = bankOf(clientChf)
   bank.notify([])
@@ -91,7 +90,7 @@ function filesOf(plan: Plan, real: readonly Real[]): string[] {
       ({ bookingDate }) => bookingDate === day,
     )
     const opening = closing
-    closing = entries.reduce((sum, entry) => sum + signed(entry), opening)
+    closing = entries.reduce((sum, entry) => sum + signedAmount(entry), opening)
     const statement: Statement = {
       kind: 'camt.053',
       messageId: `S${i}`,
@@ -136,7 +135,7 @@ async function withdrawing(env: Env, owner: string, amount: bigint): Promise<voi
     ]
     await postIn(env, tx, [{ key: `out:${subject}`, kind: 'withdrawal_sent', lines }])
     const creditor = { name: 'Acme', account: { kind: 'iban' as const, iban: 'CH9300762011623852957' }, bic: null }
-    const ask = {
+    const request = {
       kind: 'withdrawal' as const,
       subject,
       institutionId: owner,
@@ -144,11 +143,11 @@ async function withdrawing(env: Env, owner: string, amount: bigint): Promise<voi
       amount,
       creditor,
     }
-    await preparePayout(env, tx, { ...ask, remittance: null }, { actor: 'test', why: 'because', at })
+    await preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
   })
 }
 
-/** Lives the plan; answers what really happened. */
+/** Executes the plan; returns what really happened. */
 async function live(plan: Plan) {
   await forgetMoney(database)
   const port = scriptedBank()
@@ -176,7 +175,7 @@ async function live(plan: Plan) {
   return { env, real }
 }
 
-/** Told by a file that says which payment it is. */
+/** Reported by a file that names the payment. */
 const isClearlyTold = (plan: Plan, { entry, notice }: Real): boolean => {
   const { camt, mt940 } = plan.stating[days.indexOf(entry.bookingDate as (typeof days)[number])]!
   return notice !== null || camt === 'details' || mt940 === 'references'
@@ -204,7 +203,7 @@ const kindOf = ({ direction, amount }: { direction: string; amount: bigint }, da
 const signedSum = (all: readonly { direction: string; amount: bigint }[]) =>
   all.reduce((sum, { direction, amount }) => (direction === 'credit' ? sum + amount : sum - amount), 0n)
 
-/** A format that has told both days: what it told of what we know, and what waits of it, is what it closed with. */
+/** For a format with both days: the movements it reported and the lines that wait add up to its closing balance. */
 async function expectReconciled(
   env: Env,
   real: readonly Real[],
@@ -233,14 +232,14 @@ async function expectReconciled(
 
 const runs = Number(process.env['RETOLD_RUNS'] ?? 40)
 
-test('a day told by any mixture of files, in any order, is booked once where it is clear and waits where it is not', async () => {
+test('a day reported by any mix of files, in any order, is booked once where it is clear and waits where it is not', async () => {
   const seen = { 'camt.053': 0, mt940: 0, clear: 0, stated: 0 }
   await fc.assert(
     fc.asyncProperty(plan, async (plan) => {
       const { env, real } = await live(plan)
       const entries = await entriesOf(env)
       const booked = entries.filter((entry) => entry.booked)
-      // Never more than there were of a kind, and everything that was told clearly.
+      // Never more than really happened, and everything that was reported clearly.
       const count = Map.groupBy(booked, (entry) => kindOf(entry, entry.day))
       const truth = Map.groupBy(real, ({ entry }) => kindOf(entry, entry.bookingDate))
       for (const [kind, some] of count) expect(some.length).toBeLessThanOrEqual(truth.get(kind)?.length ?? 0)
@@ -268,6 +267,6 @@ test('a day told by any mixture of files, in any order, is booked once where it 
     }),
     { numRuns: runs, endOnFailure: true },
   )
-  // Each of the rules above was asked of something.
+  // Each of the rules above was exercised.
   if (runs >= 40) expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0)
 }, 600_000)

@@ -4,22 +4,21 @@ import { asMt940, bankOf, clientChf, entryOf, forgetMoney, ownAccounts, wholeOf 
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { takeByHand } from './by-hand.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
+import { importManually } from './by-hand.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { preparePayout } from '../payout/row.ts'
 
-// Payouts that the bank debits as one, or tells in several kinds of file.
+// Payouts that the bank debits as one, or reports in several kinds of file.
 
 let database: TestDatabase
 let env: Env
@@ -35,7 +34,7 @@ beforeEach(async () => {
   const clock = { ...systemClock, settlement: () => new Date('2026-03-02T08:00:00Z') }
   env = testEnv(database, { bank: port, clock })
   bank = bankOf(clientChf)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
 })
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
@@ -48,7 +47,7 @@ const states = async () =>
 const breaks = async () => (await checkBank(env.db)).filter((row) => !row.ok).map((row) => row.detail)
 const openCases = () => env.db.query('select kind, detail from banking.bank_case where closed_at is null')
 
-/** Payouts under way in one order, from money that came in; answers the order and the debit of each payout. */
+/** Funds and sends payouts in one order; returns the order and the debit of each payout. */
 async function ordered(
   amounts: readonly bigint[],
 ): Promise<{ order: string; debits: BankEntry[]; returned: BankEntry }> {
@@ -64,8 +63,15 @@ async function ordered(
       ]
       await postIn(env, tx, [{ key: `sent:${subject}`, kind: 'withdrawal_sent', lines }])
       const creditor = { name: 'Acme', account: { kind: 'iban' as const, iban: 'CH9300762011623852957' }, bic: null }
-      const ask = { kind: 'withdrawal' as const, subject, institutionId, currency: 'CHF' as const, amount, creditor }
-      await preparePayout(env, tx, { ...ask, remittance: null }, { actor: 'test', why: 'because', at })
+      const request = {
+        kind: 'withdrawal' as const,
+        subject,
+        institutionId,
+        currency: 'CHF' as const,
+        amount,
+        creditor,
+      }
+      await preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
     })
   }
   await sendPayouts.run(env)
@@ -77,7 +83,7 @@ async function ordered(
   }
 }
 
-/** Money to pay from, told by a file of this form. */
+/** Money to pay from, reported by a file of this format. */
 async function fund(how: 'mt940' | 'camt'): Promise<void> {
   const funds = entryOf('FUNDS', { amount: 1_000_000n })
   if (how === 'camt') await take(bank.notify([funds]))
@@ -95,14 +101,14 @@ test('a bank that debits an order as one completes all of its payouts, when it n
   const mt940 = asMt940(bank.state(), true).replace('NTRFNONREF//D1', `NTRF${order.slice(0, 16)}`)
   expect(await take(mt940)).toEqual([])
   expect([await states(), await breaks()]).toEqual([['booked', 'booked', 'booked'], []])
-  // The notifications of a new interface tell them one by one, and move nothing.
+  // Notifications of a new interface report them one by one, and move nothing.
   await take(bank.notify(debits))
   expect(await states()).toEqual(['booked', 'booked', 'booked'])
-  // The money to pay from had come before there were notifications.
+  // The money to pay from arrived before there were notifications.
   expect(await openCases()).toMatchObject([{ kind: 'missing_in_notification', detail: { bankref: 'FUNDS' } }])
 })
 
-test('an order that nobody names is known by its sum where only one kind of file tells, if no other has that sum', async () => {
+test('with one file format only, an order that is not named is found by its sum, if no other has that sum', async () => {
   await fund('mt940')
   const first = await ordered([100n, 250n])
   bank.book([wholeOf(first.debits, 'D1')])
@@ -116,7 +122,7 @@ test('an order that nobody names is known by its sum where only one kind of file
 })
 
 test.each(['before', 'after'])(
-  'a collective debit %s its payouts were told one by one pays nothing twice',
+  'a collective debit %s its payouts were reported one by one pays nothing twice',
   async (when) => {
     await fund('camt')
     const { order, debits } = await ordered([100n, 250n])
@@ -129,7 +135,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('a payout that comes back is given back once, whoever tells of it', async () => {
+test('a returned payout is refunded once, in whichever file it is reported', async () => {
   await fund('camt')
   const { debits, returned } = await ordered([100n])
   await take(bank.notify(debits))
@@ -140,18 +146,18 @@ test('a payout that comes back is given back once, whoever tells of it', async (
   expect([await states(), await openCases(), await breaks()]).toEqual([['returned'], [], []])
 })
 
-test('what a person brings completes no payout, gives none back and lets none be paid again', async () => {
+test('a manually imported file completes no payout, returns none and causes no second payment', async () => {
   await fund('camt')
   const { debits, returned } = await ordered([100n, 250n])
   const byHand = (file: string) =>
-    takeByHand(env, Buffer.from(file), { actor: 'operator ann', why: 'the line is down' })
+    importManually(env, Buffer.from(file), { actor: 'operator ann', why: 'the line is down' })
   const elsewhere = bankOf(clientChf)
   expect(await byHand(elsewhere.notify(debits))).toMatchObject({ waiting: 2 })
   expect(await byHand(elsewhere.state())).toMatchObject({ waiting: 0 })
   expect(await states()).toEqual(['accepted', 'accepted'])
   await sendPayouts.run(env)
   expect(port.orders.size).toBe(1)
-  // The bank's own word, then a return that a person brings.
+  // The bank's own file, then a return in a manual file.
   await take(bank.notify(debits))
   expect(await states()).toEqual(['booked', 'booked'])
   await byHand(elsewhere.notify([returned]))

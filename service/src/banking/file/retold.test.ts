@@ -14,17 +14,16 @@ import {
 } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { balances } from '../../ledger/balances.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
-import { sayAnother, sayTheSame } from './decide.ts'
+import { bookLineAsNew, matchLineToEntries } from './decide.ts'
 import { importFile } from './import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 
-// The bank tells the same movement in several kinds of file, some of which say little about it.
+// The bank reports the same movement in several kinds of file, some with few details.
 
 let database: TestDatabase
 let env: Env
@@ -49,7 +48,7 @@ afterEach(async () => {
 const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
   entryOf(bankref, { reference: { type: 'QRR', value: qrr }, creditorAccount: clientChf.qriban, ...over })
 
-/** Takes in a file, and lets the wires go on. */
+/** Imports a file and processes the wires. */
 async function take(file: string) {
   const report = await importFile(env, file)
   await attributeWires.run(env)
@@ -73,7 +72,7 @@ const waitingLine = async () => {
 }
 const entryId = async (bankref: string) =>
   (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
-/** The bank tells of it once more, in a notification with the next number. */
+/** The bank reports it again, in a notification with the next number. */
 function notifyAgain(entry: BankEntry): string {
   const other = bankOf(clientChf)
   return other.notify([entry], { sequence: 3n })
@@ -98,7 +97,7 @@ test('a wire is credited once, to its owner, when the MT940 without references c
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_000n, 100_000n, [], []])
 })
 
-test('a bank that has only MT940 books from it, and a wire that is later told in full finds its owner', async () => {
+test('with MT940 only, entries are booked from it, and a wire that is later reported in detail finds its owner', async () => {
   const notice = bank.notify([quoting('W1', { bookingDate: '2026-03-03', valueDate: '2026-03-02' })])
   const statement = bank.state()
   const mt940 = asMt940(statement, true)
@@ -113,7 +112,7 @@ test('a bank that has only MT940 books from it, and a wire that is later told in
   expect(await atBank()).toBe(100_000n)
 })
 
-test('two wires that look alike are two in every file, and a third that only the MT940 has moves nothing', async () => {
+test('two identical wires are two in every file, and a third that only the MT940 has moves nothing', async () => {
   const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
   await take(bank.notify([alike('W1'), alike('W2')]))
   bank.book([alike('W3')])
@@ -125,44 +124,46 @@ test('two wires that look alike are two in every file, and a third that only the
   expect([await credited(), await openCases(), await breaks()]).toEqual([300_000n, [], []])
 })
 
-test('a person says that an unclear line is another movement, or the same as one that is known', async () => {
+test('an operator decides that an unclear line is a new movement, or the same as a known one', async () => {
   await take(bank.notify([quoting('W1', { endToEndId: null })]))
   bank.book([quoting('W2', { endToEndId: null, counterparty: { name: 'Beta Ltd', account: null, bic: null } })])
   await take(asMt940(bank.state(), false))
   const line = await waitingLine()
-  await expect(sayTheSame(env, line, [await entryId('W1')], operator)).rejects.toThrow(/already, by another line/)
-  await sayAnother(env, line, operator)
-  await expect(sayAnother(env, line, operator)).rejects.toThrow(/does not wait/)
+  await expect(matchLineToEntries(env, line, [await entryId('W1')], operator)).rejects.toThrow(
+    /already, by another line/,
+  )
+  await bookLineAsNew(env, line, operator)
+  await expect(bookLineAsNew(env, line, operator)).rejects.toThrow(/does not wait/)
   expect([await atBank(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
   const [audited] = await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
   expect(JSON.parse(audited!.body)).toMatchObject({ action: 'bank_line.another', actor: 'operator test' })
 })
 
-test('when an MT940 has fewer than were notified, nobody can say which is missing: a person does', async () => {
+test('when an MT940 has fewer entries than were notified, an operator decides which one is missing', async () => {
   const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
   await take(bank.notify([alike('W1'), alike('W2')]))
   const one = bankOf(clientChf)
   one.book([alike('W1')])
   expect(await take(asMt940(one.state(), false))).toContain('unclear_entry')
   expect((await breaks())[0]).toMatch(/W1 .*W2 /)
-  await sayTheSame(env, await waitingLine(), [await entryId('W1')], operator)
+  await matchLineToEntries(env, await waitingLine(), [await entryId('W1')], operator)
   expect((await breaks())[0]).not.toMatch(/no statement confirms: W1/)
   expect((await breaks())[0]).toMatch(/no statement confirms: W2/)
 })
 
 test.each<[string, (parts: BankEntry[]) => BankEntry[], object]>([
-  ['told as one booking', (parts) => partsOf(parts, 'B-credit2026-03-02-1'), {}],
-  ['told as one booking under another reference', (parts) => partsOf(parts, 'OTHER'), { transactions: 3 }],
-  ['told one by one', (parts) => parts, {}],
-])('a collective booking whose parts were %s books nothing more, whichever comes first', async (_how, told, batch) => {
-  const parts = told([quoting('P1'), quoting('P2', { amount: 5n }), quoting('P3', { amount: 70n })])
+  ['reported as one booking', (parts) => partsOf(parts, 'B-credit2026-03-02-1'), {}],
+  ['reported as one booking under another reference', (parts) => partsOf(parts, 'OTHER'), { transactions: 3 }],
+  ['reported one by one', (parts) => parts, {}],
+])('a collective booking whose parts were %s books nothing more, whichever comes first', async (_how, group, batch) => {
+  const parts = group([quoting('P1'), quoting('P2', { amount: 5n }), quoting('P3', { amount: 70n })])
   const notice = bank.notify(parts)
   const collective = asCollective(bank.state(), batch)
   expect(await take(notice)).toEqual([])
   expect(await take(collective)).toEqual([])
   expect([await credited(), await atBank(), await breaks()]).toEqual([100_075n, 100_075n, []])
   await forgetMoney(database)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   await env.db.query(
     `insert into banking.reference (institution_id, currency, value, created_at) values ($1, 'CHF', $2, now())`,
     [acme, qrr],
@@ -173,7 +174,7 @@ test.each<[string, (parts: BankEntry[]) => BankEntry[], object]>([
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_075n, 100_075n, [], []])
 })
 
-test('a collective notification whose parts the statement tells books them once', async () => {
+test('a collective notification and the parts on the statement are booked once', async () => {
   const parts = [quoting('P1'), quoting('P2', { amount: 5n })]
   const notice = bank.notify([wholeOf(parts, 'B1', { transactions: 2 })])
   const other = bankOf(clientChf)
@@ -194,13 +195,13 @@ test('a collective booking that its parts do not add up to waits, and the report
   expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
 })
 
-test('a statement that uses other references than the notification tells of the same wires', async () => {
+test('a statement with other references than the notification reports the same wires', async () => {
   await take(bank.notify([quoting('N1'), quoting('N2')]))
   const other = bankOf(clientChf)
   other.book([quoting('S1', { endToEndId: 'E2E-N1' }), quoting('S2', { endToEndId: 'E2E-N2' })])
   expect(await take(other.state())).toEqual([])
   expect([await credited(), await breaks()]).toEqual([200_000n, []])
-  // The same reference once more is the same wire.
+  // The same reference again is the same wire.
   expect(await take(bank.notify([quoting('S1', { endToEndId: 'E2E-N1' })]))).toEqual([])
   expect(await credited()).toBe(200_000n)
 })
@@ -216,7 +217,7 @@ test('a wire that is notified again under another reference is not credited agai
   expect(await openCases()).toMatchObject([{ kind: 'unclear_entry', detail: { bankref: 'W1-AGAIN' } }])
 })
 
-test('two wires that bear the same id are two once the statement has both', async () => {
+test('two wires with the same id are two once the statement has both', async () => {
   const twin = quoting('W2', { endToEndId: 'E2E-W1' })
   await take(bank.notify([quoting('W1')]))
   await take(bank.notify([twin]))
@@ -226,7 +227,7 @@ test('two wires that bear the same id are two once the statement has both', asyn
   expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
 })
 
-test('a recall that both formats tell takes the money once', async () => {
+test('a recall that both formats report takes the money once', async () => {
   await take(bank.notify([quoting('W1'), quoting('W2')]))
   await take(bank.notify([recallOf(quoting('W1'), 'R1')]))
   const statement = bank.state()
@@ -235,7 +236,7 @@ test('a recall that both formats tell takes the money once', async () => {
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_000n, 100_000n, [], []])
 })
 
-test('dates that differ by format do not make two of one, and a payment of another day is another', async () => {
+test('an entry with different dates in two formats is one; a payment of another day is another', async () => {
   await take(bank.notify([quoting('W1', { bookingDate: '2026-03-02', valueDate: '2026-03-03' })]))
   const statement = bank.state()
   const byValueDate = asMt940(statement, false).replace(':61:2603030302', ':61:260303')
@@ -259,17 +260,17 @@ test.each<[string, Partial<BankEntry>, (mt940: string) => string]>([
   expect(await atBank()).toBe(100_000n)
 })
 
-test('a wire under a reference that the bank has used before is not lost: a person decides', async () => {
+test('a wire with a reused bank reference is not lost: an operator decides', async () => {
   await take(bank.notify([quoting('W1')]))
   const later = { bookingDate: '2026-04-02', valueDate: '2026-04-02', endToEndId: null }
   expect(await take(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
   expect((await openCases())[0]!.detail['problem']).toMatch(/has the reference of entry/)
-  await sayAnother(env, await waitingLine(), operator)
+  await bookLineAsNew(env, await waitingLine(), operator)
   await attributeWires.run(env)
   expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
 })
 
-test('a file in which something stands for a reference that is missing is refused', async () => {
+test('a file with a placeholder instead of a bank reference is refused', async () => {
   await expect(take(bank.notify([quoting('NOTPROVIDED')]))).rejects.toThrow(/AcctSvcrRef.*is NOTPROVIDED/)
 })
 
@@ -283,7 +284,7 @@ test('a recall under the reference of its wire takes the money once', async () =
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([0n, 0n, [], []])
 })
 
-test('the first MT940 of a year is not taken for that of the year before', async () => {
+test('the first MT940 of a year is not confused with that of the previous year', async () => {
   bank.book([quoting('W1')])
   await take(asMt940(bank.state(), true))
   const next = bankOf(clientChf)

@@ -4,22 +4,21 @@ import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, recallOf } 
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { balances } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from './import.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { preparePayout } from '../payout/row.ts'
 import type { WireState } from '../wire/row.ts'
 
-// A day at the bank, told in any order and more than once, against plain arithmetic.
+// A day at the bank, with its files in any order and repeated, compared with plain arithmetic.
 
 const wirePlan = fc.record({
   amount: fc.bigInt(1n, 1_000n),
@@ -31,7 +30,7 @@ const payoutPlan = fc.record({ amount: fc.bigInt(1n, 1_000n), returned: fc.boole
 const dayPlan = fc.record({
   wires: fc.array(wirePlan, { minLength: 1, maxLength: 8 }),
   payouts: fc.array(payoutPlan, { maxLength: 3 }),
-  /** How the entries fall into files, in which order the files come, which come again, and when the job runs between. */
+  /** How entries are grouped into files, the order of the files, which are repeated, and when the job runs between them. */
   cuts: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
   order: fc.array(fc.nat(1_000), { minLength: 60, maxLength: 60 }),
   again: fc.array(fc.nat(50), { maxLength: 6 }),
@@ -41,17 +40,17 @@ type Day = typeof dayPlan extends fc.Arbitrary<infer T> ? T : never
 
 const start = 1_000_000n
 
-/** What the institution must end with, and what clients see of each wire. */
+/** The expected final balances, and the state of each wire. */
 function expected({ wires, payouts }: Day) {
   const kept = (from: Day['wires'][number]['from']) =>
     wires.reduce((sum, wire) => (wire.from === from && !wire.recalled ? sum + wire.amount : sum), 0n)
   const paid = payouts.reduce((sum, payout) => (payout.returned ? sum : sum + payout.amount), 0n)
-  const shown = { owner: 'credited', 'third party': 'held', 'nobody known': 'pending' }
+  const statusBySender = { owner: 'credited', 'third party': 'held', 'nobody known': 'pending' }
   return {
     available: start + kept('owner') - paid,
     pending: kept('third party'),
     unallocated: kept('nobody known'),
-    states: wires.map(({ from, recalled }) => (recalled ? 'returned' : shown[from])),
+    states: wires.map(({ from, recalled }) => (recalled ? 'returned' : statusBySender[from])),
   }
 }
 
@@ -63,7 +62,7 @@ async function withdrawing(env: Env, owner: string, amount: bigint): Promise<voi
     const lines = [debit(account('client', 'available', owner, 'CHF'), amount), to]
     await postIn(env, tx, [{ key: `out:${subject}`, kind: 'withdrawal_sent', lines }])
     const creditor = { name: 'Acme', account: { kind: 'iban' as const, iban: 'CH9300762011623852957' }, bic: null }
-    const ask = {
+    const request = {
       kind: 'withdrawal' as const,
       subject,
       institutionId: owner,
@@ -71,11 +70,11 @@ async function withdrawing(env: Env, owner: string, amount: bigint): Promise<voi
       amount,
       creditor,
     }
-    await preparePayout(env, tx, { ...ask, remittance: null }, { actor: 'test', why: 'because', at })
+    await preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
   })
 }
 
-/** Everything that the bank books that day, in its order. */
+/** Everything that the bank books that day, in order. */
 function entriesOf(day: Day, qrr: string, payments: Parameters<typeof debitOf>[0][]): BankEntry[] {
   const senders = { owner: 'Acme Treasury AG', 'third party': 'Uncle Bob', 'nobody known': 'Acme Treasury AG' }
   const reference = (from: string): BankEntry['reference'] =>
@@ -97,9 +96,9 @@ function filesOf(bank: ReturnType<typeof bankOf>, day: Day, entries: readonly Ba
   const files: BankEntry[][] = [[]]
   entries.forEach((entry, i) => (day.cuts[i % day.cuts.length] ? files.push([entry]) : files.at(-1)!.push(entry)))
   const half = Math.ceil(files.length / 2)
-  const told = files.slice(0, half).map((some) => bank.notify(some))
+  const notifications = files.slice(0, half).map((some) => bank.notify(some))
   const noon = bank.state()
-  return [...told, noon, ...files.slice(half).map((some) => bank.notify(some)), bank.state()]
+  return [...notifications, noon, ...files.slice(half).map((some) => bank.notify(some)), bank.state()]
 }
 
 let database: TestDatabase

@@ -6,17 +6,17 @@ import { testEnv } from '@specie/test/env.ts'
 import { ledgerOf } from '@specie/test/issuance.ts'
 import { type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { post } from '@specie/test/post.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { feeLines } from '../../treasury/journals.ts'
 import { feeSweeps } from './fee-sweeps.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { matchPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 
@@ -34,7 +34,7 @@ describe('at the bank', () => {
     ramps = opened
   })
 
-  /** Money comes by wire, and part of it is our fee. */
+  /** A wire arrives, and part of it is our fee. */
   async function earn(amount: string, fee: bigint): Promise<void> {
     const wire = { account: clientChf.iban, currency: 'CHF', amount, sendername: 'Acme AG' }
     await ramps.tell('bank/control/wires', wire)
@@ -51,12 +51,12 @@ describe('at the bank', () => {
   }
 
   const sweep = async (): Promise<number> => {
-    const asked = await feeSweeps.run(ramps.env)
+    const swept = await feeSweeps.run(ramps.env)
     await sendPayouts.run(ramps.env)
-    return asked
+    return swept
   }
 
-  test('fees stay with clients’ money until there are many; then they are paid to the house at once', async () => {
+  test('fees stay in client money until they reach the limit; then they are paid to the house at once', async () => {
     await earn('50000', 999_999n)
     expect(await sweep()).toBe(0)
     await earn('1', 1n)
@@ -67,7 +67,7 @@ describe('at the bank', () => {
     expect(await atTheBank()).toBe('10000')
   })
 
-  test('few of them are paid when a bank day is over, and the house’s account reconciles', async () => {
+  test('fees below the limit are paid when a bank day is over, and the house’s account reconciles', async () => {
     await earn('1000', 5_000n)
     expect(await sweep()).toBe(0)
     await ramps.pass(24 * 60)
@@ -77,15 +77,15 @@ describe('at the bank', () => {
     expect(await feesOf(ramps.env)).toEqual([0n, 0n, 1_005_000n])
     expect(await atTheBank()).toBe('10050')
     await ramps.pass(24 * 60)
-    const [told] = await ramps.env.db.query<{ closing: bigint }>(
+    const [statement] = await ramps.env.db.query<{ closing: bigint }>(
       `select closing from banking.message where account = $1 and kind = 'camt.053' order by sequence desc limit 1`,
       [houseChf.iban],
     )
-    expect(told).toEqual({ closing: 1_005_000n })
+    expect(statement).toEqual({ closing: 1_005_000n })
     expect(await sweep()).toBe(0) // nothing is due
   })
 
-  test('the house’s account takes our sweeps alone: anything else is a case for a person', async () => {
+  test('the house’s account accepts only our sweeps: anything else opens a case', async () => {
     const [before] = await ramps.env.db.query<{ cases: bigint }>('select count(*) as cases from banking.bank_case')
     const wire = { currency: 'CHF', amount: '7', sendername: 'Acme AG', reference: 'RESERVE TOP-UP' }
     const reserve = await ledgerOf(ramps.env, account('reserve', 'bank', 'CHF'))
@@ -108,7 +108,7 @@ describe('a fee sweep', () => {
   let bank: ScriptedBank
   beforeAll(async () => {
     database = await freshDatabase()
-    await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+    await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
   })
   beforeEach(() => {
     bank = scriptedBank()
@@ -131,7 +131,7 @@ describe('a fee sweep', () => {
     clock: { ...systemClock, now: () => new Date(Date.now() + minutes * 60_000) },
   })
 
-  test('that the bank rejects is tried again, later, and is booked when both accounts show it (L6)', async () => {
+  test('that the bank rejects is retried later, and is booked when both accounts show it (L6)', async () => {
     await fee(2_000_000n)
     bank.next = ['reject', 'accept']
     expect(await feeSweeps.run(env)).toBe(1)
@@ -150,7 +150,7 @@ describe('a fee sweep', () => {
     expect(await feeSweeps.run(env)).toBe(0)
   })
 
-  test('takes no fee of a redemption that the reserve has not paid: it would be other clients’ money', async () => {
+  test('does not include the fee of a redemption that the reserve has not paid', async () => {
     await fee(1_500_000n)
     await post(env, {
       key: 'test:burned',

@@ -9,7 +9,7 @@ export const feeSweeps: Job = {
   name: 'banking.fee_sweeps',
   everyMs: 10_000,
   run: async (env) => {
-    const due = await unswept(env)
+    const due = await findDue(env)
     for (const one of due) await prepareSweep(env, one)
     return due.length
   },
@@ -17,15 +17,15 @@ export const feeSweeps: Job = {
 
 type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { amount: bigint }
 
-/** Fees of coins whose worth the reserve has yet to pay: other clients' money is not lent to the house meanwhile. */
-const withReserve = `coalesce((
+/** Fees whose money the reserve still owes to client money. They wait: other clients' money must not pay them. */
+const owedByReserve = `coalesce((
   select sum(-fee.amount) from ledger.account due
   cross join lateral (select treasury.unpaid_from(due.id) as first offset 0) unpaid
   join ledger.entry owed on owed.account_id = due.id and owed.version >= unpaid.first and owed.amount > 0
   join ledger.entry fee on fee.journal_id = owed.journal_id and fee.account_id = fees.id
   where (due.pool, due.owner, due.name, due.asset) = ('client', '', 'due_from_reserve', fees.asset)), 0)`
 
-/** The bank has closed a day of clients' money since the last sweep that it did not reject. */
+/** The bank has closed a day of the client money account since the last sweep that it did not reject. */
 const isDayOver = `(
   select max(last.received_at) from banking.bank_account own cross join lateral (
     select f.received_at from banking.message m join banking.file f on f.sha256 = m.file
@@ -35,10 +35,10 @@ const isDayOver = `(
   select max(created_at) from banking.payout p
   where p.kind = 'fee_sweep' and p.currency = fees.asset and p.state <> 'rejected'), '-infinity')`
 
-/** Fees that no sweep is under way for, as far as their money lies on the account: all at the end of a bank day. */
-async function unswept(env: Env): Promise<Due[]> {
+/** Fees without a sweep in progress whose money is on the account: above the limit at once, otherwise after a bank day. */
+async function findDue(env: Env): Promise<Due[]> {
   const found = await env.db.query<Due>(
-    `select fees.asset as currency, fees.balance - ${withReserve} as amount, house.iban, house.bic, house.name
+    `select fees.asset as currency, fees.balance - ${owedByReserve} as amount, house.iban, house.bic, house.name
      from ledger.account fees join banking.bank_account house on house.purpose = 'house' and house.currency = fees.asset
      where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.balance > 0
        and (fees.balance >= $1 or ${isDayOver})
@@ -55,8 +55,8 @@ async function unswept(env: Env): Promise<Due[]> {
 async function prepareSweep(env: Env, { currency, amount, iban, bic, name }: Due): Promise<void> {
   const at = env.clock.now()
   const creditor = { name, account: { kind: 'iban' as const, iban }, bic }
-  const ask = { kind: 'fee_sweep' as const, subject: env.ids.uuid(at), currency, amount, creditor }
+  const request = { kind: 'fee_sweep' as const, subject: env.ids.uuid(at), currency, amount, creditor }
   await env.db.tx((tx) =>
-    preparePayout(env, tx, { ...ask, remittance: 'Fees' }, { actor: 'service', why: 'fee sweep', at }),
+    preparePayout(env, tx, { ...request, remittance: 'Fees' }, { actor: 'service', why: 'fee sweep', at }),
   )
 }

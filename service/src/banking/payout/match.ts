@@ -2,14 +2,14 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { move } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import {
-  backTo,
+  refundAccount,
   closeFailedSweeps,
   isSweep,
   lockPayout,
@@ -19,34 +19,34 @@ import {
   receiverOf,
 } from './row.ts'
 
-/** Which of our own accounts an entry stands on. */
-type On = Pick<OwnAccount, 'purpose' | 'currency'>
+/** Our account that an entry is on. */
+type EntryAccount = Pick<OwnAccount, 'purpose' | 'currency'>
 
-/** Null when the entry was matched; otherwise why it could not be, in a sentence for whoever looks into it. */
+/** Null when the entry was matched; otherwise a sentence that says why not. */
 type Unmatched = string | null
 
 /**
- * An entry that one of our payouts caused: the debit of the account that pays, or the credit of the account that a
- * sweep goes to. This and nothing else completes a payout.
+ * Matches an entry to the payout that caused it: a debit of the paying account, or the credit of a sweep. Only this
+ * completes a payout.
  */
-export function matchPayout(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
-  return around(env, 'payout.booked', () => book(env, tx, on, entry))
+export function matchPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
+  return withFaultPoint(env, 'payout.booked', () => matchEntry(env, tx, own, entry))
 }
 
-async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
+async function matchEntry(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   if (entry.endToEndId === null) return 'The debit names no payment of ours.'
   const payout = await lockPayout(tx, entry.endToEndId)
   if (payout === null) return `There is no payout ${entry.endToEndId}.`
-  const fault = misfit(payout, on, entry)
-  if (fault !== null) return fault
+  const mismatch = mismatchOf(payout, own, entry)
+  if (mismatch !== null) return mismatch
   const leg = entry.direction === 'debit' ? 'debited' : 'credited'
   await tx.query(`update banking.payout set ${leg} = $2 where id = $1`, [payout.id, entry.bankref])
   const other = leg === 'debited' ? payout.credited : payout.debited
-  // Both legs of a sweep in one journal: what client money, reserve and house owe each other must agree (L6).
+  // Both legs of a sweep are one journal: the mutual debts of client money, reserve and house must agree (L6).
   if (isSweep(payout) && other === null) return null
   const by = { actor: 'bank', why: `booked as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'book', by)
-  await postIn(env, tx, [isSweep(payout) ? swept(payout, entry) : paid(payout, entry)])
+  await postIn(env, tx, [isSweep(payout) ? sweepJournal(payout, entry) : payoutJournal(payout, entry)])
   if (isSweep(payout)) await closeFailedSweeps(tx, payout, by.at)
   if (payout.kind === 'return') {
     await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
@@ -54,12 +54,12 @@ async function book(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatch
   return null
 }
 
-/** Why an entry is not the one that this payout waits for. */
-function misfit(payout: Payout, on: On, { direction, amount, currency, bankref }: BankEntry): Unmatched {
+/** Why an entry does not fit this payout. */
+function mismatchOf(payout: Payout, own: EntryAccount, { direction, amount, currency, bankref }: BankEntry): Unmatched {
   const pays = direction === 'debit'
   if (!pays && !isSweep(payout)) return `Payout ${payout.id} is credited to an account of ours.`
   const expected = pays ? payout.purpose : receiverOf(payout)
-  if (currency !== payout.currency || on.purpose !== expected || on.currency !== payout.currency) {
+  if (currency !== payout.currency || own.purpose !== expected || own.currency !== payout.currency) {
     return `Payout ${payout.id} is booked on another account than it was ordered for.`
   }
   if (amount !== payout.amount) return `Payout ${payout.id} is booked with another amount than was ordered.`
@@ -70,7 +70,7 @@ function misfit(payout: Payout, on: On, { direction, amount, currency, bankref }
   return null
 }
 
-function paid(payout: Payout, entry: BankEntry): Journal {
+function payoutJournal(payout: Payout, entry: BankEntry): Journal {
   const { id, currency, amount } = payout
   return {
     key: `payout:${id}:booked`,
@@ -83,12 +83,12 @@ function paid(payout: Payout, entry: BankEntry): Journal {
   }
 }
 
-function swept(payout: Payout, entry: BankEntry): Journal {
+function sweepJournal(payout: Payout, entry: BankEntry): Journal {
   const kind = payout.kind === 'fee_sweep' ? 'fee_sweep' : 'reserve_sweep'
-  return { key: `sweep:${payout.id}:booked`, kind, lines: sweptLines(payout), meta: metaOf(payout, entry) }
+  return { key: `sweep:${payout.id}:booked`, kind, lines: sweepLines(payout), meta: metaOf(payout, entry) }
 }
 
-function sweptLines({ kind, currency, amount, purpose }: Payout): Line[] {
+function sweepLines({ kind, currency, amount, purpose }: Payout): Line[] {
   if (kind === 'fee_sweep') {
     return [
       debit(account('client', 'fees_due', currency), amount),
@@ -120,14 +120,14 @@ const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => (
   value: valueDate,
 })
 
-/** The bank gives a payout back: its money is where it was before. */
-export async function returnPayout(env: Env, tx: Tx, on: On, entry: BankEntry): Promise<Unmatched> {
+/** The bank returned a payout: its money goes back to where it came from. */
+export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
   if (original === null) return 'The return names no payment of ours.'
   const payout = await lockPayout(tx, original)
   if (payout === null) return `There is no payout ${original} that could be returned.`
   if (isSweep(payout)) return `The sweep ${payout.id} between our own accounts came back.`
-  if (on.purpose !== payout.purpose || on.currency !== payout.currency || entry.currency !== payout.currency) {
+  if (own.purpose !== payout.purpose || own.currency !== payout.currency || entry.currency !== payout.currency) {
     return `Payout ${payout.id} came back to another account than it was paid from.`
   }
   if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than was paid.`
@@ -146,7 +146,7 @@ export async function returnPayout(env: Env, tx: Tx, on: On, entry: BankEntry): 
       kind: 'payout_returned',
       lines: [
         debit(account('client', 'bank', payout.currency), payout.amount),
-        credit(await backTo(tx, payout), payout.amount),
+        credit(await refundAccount(tx, payout), payout.amount),
       ],
       meta: metaOf(payout, entry),
     },

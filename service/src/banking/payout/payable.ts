@@ -3,7 +3,7 @@ import type { OwnAccount } from '../../base/ports/ports.ts'
 
 export type Unpayable = { readonly rule: 'account_checksum' | 'reachable' | 'qr_iban'; readonly why: string }
 
-/** An account that the currency's own payment system reaches, or what is wrong with it. */
+/** The parsed account if the currency's payment system can reach it, otherwise what is wrong. */
 export function payable(currency: OwnAccount['currency'], identifier: string): AccountId | Unpayable {
   const id = parseAccountId(identifier)
   if (id === null) {

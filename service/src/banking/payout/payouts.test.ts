@@ -5,17 +5,18 @@ import { bankOf, clientChf, clientGbp, entryOf, reserveChf } from '@specie/test/
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, reserveGbp, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { post } from '@specie/test/post.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account, type Account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post, postIn } from '../../ledger/posting/post.ts'
+import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { matchPayout, returnPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 import { preparePayout } from './row.ts'
@@ -28,7 +29,7 @@ let bank: ScriptedBank
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
 })
 beforeEach(() => {
   bank = scriptedBank()
@@ -55,7 +56,7 @@ const stateOf = async (id: string) =>
     )
   )[0]
 
-/** An institution that has asked for a payout: its money is in transit. */
+/** An institution that has requested a payout: its money is in transit. */
 async function withdrawing(amount: bigint, currency: 'CHF' | 'GBP' = 'CHF') {
   const at = env.clock.now()
   const institutionId = randomUUID()
@@ -69,8 +70,8 @@ async function withdrawing(amount: bigint, currency: 'CHF' | 'GBP' = 'CHF') {
     const swiss = { kind: 'iban' as const, iban: 'CH9300762011623852957' }
     const british = { kind: 'iban' as const, iban: 'GB29NWBK60161331926819' }
     const creditor = { name: 'Acme Treasury AG', account: currency === 'CHF' ? swiss : british, bic: null }
-    const ask = { kind: 'withdrawal' as const, subject: randomUUID(), institutionId, currency, amount, creditor }
-    return preparePayout(env, tx, { ...ask, remittance: null }, { actor: 'test', why: 'because', at })
+    const request = { kind: 'withdrawal' as const, subject: randomUUID(), institutionId, currency, amount, creditor }
+    return preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
   })
   return { id, available }
 }
@@ -80,7 +81,7 @@ const paymentOf = (id: string): Payment =>
 const book = (entry: BankEntry, own: OwnAccount = clientChf) => env.db.tx((tx) => matchPayout(env, tx, own, entry))
 const giveBack = (entry: BankEntry) => env.db.tx((tx) => returnPayout(env, tx, clientChf, entry))
 
-test('payouts of one account travel in one order, and are done when the bank has booked them', async () => {
+test('payouts of one account are sent in one order, and are complete when the bank has booked them', async () => {
   const [first, second, pounds] = [
     await withdrawing(10_000n),
     await withdrawing(5_050n),
@@ -107,7 +108,7 @@ test('an order that was accepted without an answer is looked up, not sent again 
   expect(bank.sent.length).toBe(1)
 })
 
-test('an order that never arrived goes out again, byte for byte', async () => {
+test('an order that never arrived is sent again, byte for byte', async () => {
   const { id } = await withdrawing(100n)
   bank.next = ['timeout', 'timeout', 'accept']
   for (let tries = 0; tries < 3; tries += 1) await sendPayouts.run(env)
@@ -117,7 +118,7 @@ test('an order that never arrived goes out again, byte for byte', async () => {
   expect(bank.orders.size).toBe(1)
 })
 
-test('a rejected payout gives the money back, with the bank’s reason', async () => {
+test('a rejected payout refunds the money, with the bank’s reason', async () => {
   const { id, available } = await withdrawing(2_500n)
   bank.next = ['reject']
   await sendPayouts.run(env)
@@ -127,7 +128,7 @@ test('a rejected payout gives the money back, with the bank’s reason', async (
   expect(await balance(available)).toBe(2_500n)
 })
 
-test('what was pending is asked after, and may still be rejected', async () => {
+test('a pending payout is polled, and may still be rejected', async () => {
   const { id, available } = await withdrawing(900n)
   bank.next = ['pend']
   await sendPayouts.run(env)
@@ -148,7 +149,7 @@ test('what was pending is asked after, and may still be rejected', async () => {
   expect(await balance(available)).toBe(900n)
 })
 
-test('the statement is the truth: a debit completes a payout before the bank has answered', async () => {
+test('a debit on a statement completes a payout before the bank has answered', async () => {
   const { id } = await withdrawing(300n)
   bank.next = ['accept_then_timeout', 'accept']
   await sendPayouts.run(env)
@@ -158,7 +159,7 @@ test('the statement is the truth: a debit completes a payout before the bank has
   expect(await env.db.query(`select 1 from work.intent where state <> 'settled'`)).toEqual([])
 })
 
-test('an entry that does not fit is not booked, and says why', async () => {
+test('an entry that does not match is not booked, and its case says why', async () => {
   const { id } = await withdrawing(400n)
   await sendPayouts.run(env)
   const payment = paymentOf(id)
@@ -196,17 +197,17 @@ test.each([
   expect([...bank.orders.values()].map((order) => order.executionDate)).toEqual([expected])
 })
 
-test('a payee outside the reach of the system is refused when the payout is decided on', async () => {
+test('a payee that the payment system cannot reach is refused when the payout is prepared', async () => {
   const at = env.clock.now()
   const creditor = { name: 'X', account: { kind: 'iban' as const, iban: 'CH4431999123000889012' }, bic: null }
-  const ask = { kind: 'return' as const, subject: randomUUID(), currency: 'CHF' as const, amount: 1n, creditor }
-  const asked = env.db.tx((tx) =>
-    preparePayout(env, tx, { ...ask, remittance: null }, { actor: 'test', why: 'because', at }),
+  const request = { kind: 'return' as const, subject: randomUUID(), currency: 'CHF' as const, amount: 1n, creditor }
+  const prepared = env.db.tx((tx) =>
+    preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at }),
   )
-  await expect(asked).rejects.toThrow(/QR-IBAN/)
+  await expect(prepared).rejects.toThrow(/QR-IBAN/)
 })
 
-test('what client money owes the reserve is swept once, and booked when both accounts show it (L6)', async () => {
+test('a debt of client money to the reserve is swept once, and booked when both accounts show it (L6)', async () => {
   const due = account('client', 'due_to_reserve', 'CHF')
   const expected = account('reserve', 'due_from_client', 'CHF')
   await post(env, {
@@ -233,7 +234,7 @@ test('what client money owes the reserve is swept once, and booked when both acc
   expect(await reserveSweeps.run(env)).toBe(0)
 })
 
-test('what the reserve owes client money is swept from the reserve; a rejected sweep is not tried again at once', async () => {
+test('a debt of the reserve to client money is swept from the reserve; a rejected sweep is not retried at once', async () => {
   await post(env, {
     key: 'test:due-back',
     kind: 'test',
@@ -266,7 +267,7 @@ test('what the reserve owes client money is swept from the reserve; a rejected s
 
 const files = bankOf(clientChf)
 
-/** A wire that nobody can be found for, on its way back. */
+/** An unidentified wire that is being returned. */
 async function sentBack(bankref: string): Promise<{ wireId: string; payment: Payment }> {
   await importFile(env, files.notify([entryOf(bankref)]))
   await attributeWires.run(env)
@@ -280,7 +281,7 @@ const wireState = async (id: string) =>
   (await env.db.query<{ state: string }>('select state from banking.wire where id = $1', [id]))[0]!.state
 const failedReturns = () => env.db.query(`select detail from banking.bank_case where kind = 'return_failed'`)
 
-test('a wire that goes back is returned when the bank has paid it', async () => {
+test('a wire that is sent back is returned when the bank has paid it', async () => {
   const { wireId, payment } = await sentBack('W1')
   expect(payment).toMatchObject({
     amount: 100_000n,
@@ -293,7 +294,7 @@ test('a wire that goes back is returned when the bank has paid it', async () => 
   expect(await balance(account('client', 'returns', 'CHF'))).toBe(0n)
 })
 
-test('a wire that cannot be given back, or comes back again, is a case for a person', async () => {
+test('a wire that cannot be returned, or whose return comes back, opens a case', async () => {
   bank.next = ['reject', 'accept']
   const refused = await sentBack('W2')
   expect(await wireState(refused.wireId)).toBe('return_pending')

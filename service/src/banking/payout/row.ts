@@ -2,7 +2,7 @@ import { type AccountId, formatAccountId, isQrIban } from '@specie/payments/acco
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account as ledgerAccount } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
@@ -15,11 +15,11 @@ export type PayoutState = keyof typeof machines.payout.states
 
 export const payoutKinds = ['withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion'] as const
 
-/** Money that we owe somebody and pay by the bank. */
+/** A payment that we make through the bank. */
 export type Payout = {
   id: string
   kind: (typeof payoutKinds)[number]
-  /** The withdrawal, the redemption or the payment over a rail, or the wire that goes back; any other is its own. */
+  /** The id of the withdrawal, redemption, rail payment or returned wire; other payouts are their own subject. */
   subject: string
   institution_id: string | null
   /** The account that pays. */
@@ -30,19 +30,19 @@ export type Payout = {
   creditor_account: string
   creditor_bic: string | null
   remittance: string | null
-  /** Whom it pays for fiat that was converted. */
+  /** The provider that is paid for a conversion. */
   provider: string | null
   end_to_end_id: string
   order_id: string | null
   reason: string | null
   debited: string | null
   credited: string | null
-  /** It came to nothing while a hold lay on its subject: its money waits in `pending`. */
+  /** It failed while a hold was open on its subject: its money waits in `pending`. */
   withheld: boolean
   state: PayoutState
 }
 
-export type PayoutAsk = {
+export type PayoutRequest = {
   subject: string
   currency: Currency
   amount: bigint
@@ -59,10 +59,10 @@ export type PayoutAsk = {
   | { kind: 'conversion'; provider: string }
 )
 
-/** Between our own accounts: it moves nothing until both of them show it. */
+/** A payment between our own accounts. It is booked when both accounts show it. */
 export const isSweep = ({ kind }: Pick<Payout, 'kind'>): boolean => kind === 'sweep' || kind === 'fee_sweep'
 
-/** The account of ours that a sweep goes to. */
+/** Our account that a sweep goes to. */
 export function receiverOf({ kind, purpose }: Pick<Payout, 'kind' | 'purpose'>): Purpose {
   if (kind === 'fee_sweep') return 'house'
   return purpose === 'reserve' ? 'client_money' : 'reserve'
@@ -70,24 +70,24 @@ export function receiverOf({ kind, purpose }: Pick<Payout, 'kind' | 'purpose'>):
 
 export const payoutsJob = 'banking.payouts'
 
-/** An id as ISO 20022 takes it: at most 35 characters, so without the hyphens. */
+/** An id in the form that ISO 20022 allows: at most 35 characters, so without hyphens. */
 export const bankIdOf = (id: string): string => id.replaceAll('-', '')
 
 /** The bank may cut a longer name, and SIC refuses one. */
-const longestName = 70
-const longestRemittance = 140
+const maxNameLength = 70
+const maxRemittanceLength = 140
 
-/** Banks carry Latin letters alone, and refuse a whole order for one that is not. */
-const foreign = /[^\u0020-\u007e\u00a0-\u017f€ȘșȚț]/gu
-export const bankText = (text: string): string => text.normalize('NFC').replace(foreign, '?').trim()
+/** Banks accept only Latin characters, and reject a whole order because of one other. */
+const unsupported = /[^\u0020-\u007e\u00a0-\u017f€ȘșȚț]/gu
+export const bankText = (text: string): string => text.normalize('NFC').replace(unsupported, '?').trim()
 
 /**
- * Puts payouts in line for the next order to the bank and answers their ids. Whoever calls has moved the money to
- * `payouts_in_transit` in the same transaction (a sweep moves nothing until the bank has booked it).
+ * Queues payouts for the next order to the bank and returns their ids. The caller moves the money to `payouts_in_transit`
+ * in the same transaction (a sweep moves nothing until the bank has booked it).
  */
-export async function preparePayouts(env: Env, tx: Tx, asks: readonly PayoutAsk[], by: By): Promise<string[]> {
-  const rows = asks.map((ask) => rowOf(env, ask, by.at))
-  await acting(tx, by)
+export async function preparePayouts(env: Env, tx: Tx, requests: readonly PayoutRequest[], by: By): Promise<string[]> {
+  const rows = requests.map((request) => rowOf(env, request, by.at))
+  await setActor(tx, by)
   await tx.query(
     `insert into banking.payout (id, kind, subject, institution_id, purpose, currency, amount, creditor_name,
        creditor_account, creditor_bic, remittance, provider, end_to_end_id, state, created_at, updated_at)
@@ -102,46 +102,46 @@ export async function preparePayouts(env: Env, tx: Tx, asks: readonly PayoutAsk[
   return rows.map((row) => row.id)
 }
 
-export async function preparePayout(env: Env, tx: Tx, ask: PayoutAsk, by: By): Promise<string> {
-  return (await preparePayouts(env, tx, [ask], by))[0]!
+export async function preparePayout(env: Env, tx: Tx, request: PayoutRequest, by: By): Promise<string> {
+  return (await preparePayouts(env, tx, [request], by))[0]!
 }
 
-/** The amount as text: JSON has no bigint. */
-function rowOf(env: Env, ask: PayoutAsk, at: Date) {
-  const { account, name, bic } = ask.creditor
-  if (ask.currency === 'CHF' && (account.kind !== 'iban' || isQrIban(account.iban))) {
-    throw new Error(`${formatAccountId(account)} cannot be paid in CHF: an IBAN is needed that is no QR-IBAN`)
+/** The amount is text because JSON has no bigint. */
+function rowOf(env: Env, request: PayoutRequest, at: Date) {
+  const { account, name, bic } = request.creditor
+  if (request.currency === 'CHF' && (account.kind !== 'iban' || isQrIban(account.iban))) {
+    throw new Error(`${formatAccountId(account)} cannot be paid in CHF: an IBAN is needed that is not a QR-IBAN`)
   }
-  const id = isSweep(ask) || ask.kind === 'conversion' ? ask.subject : env.ids.uuid(at)
+  const id = isSweep(request) || request.kind === 'conversion' ? request.subject : env.ids.uuid(at)
   return {
     id,
-    kind: ask.kind,
-    subject: ask.subject,
-    institution_id: 'institutionId' in ask ? ask.institutionId : null,
-    purpose: ask.kind === 'sweep' ? ask.purpose : 'client_money',
-    currency: ask.currency,
-    amount: String(ask.amount),
-    creditor_name: bankText(name).slice(0, longestName).trim() || 'NOT PROVIDED',
+    kind: request.kind,
+    subject: request.subject,
+    institution_id: 'institutionId' in request ? request.institutionId : null,
+    purpose: request.kind === 'sweep' ? request.purpose : 'client_money',
+    currency: request.currency,
+    amount: String(request.amount),
+    creditor_name: bankText(name).slice(0, maxNameLength).trim() || 'NOT PROVIDED',
     creditor_account: formatAccountId(account),
     creditor_bic: bic,
-    remittance: ask.remittance === null ? null : bankText(ask.remittance).slice(0, longestRemittance),
-    provider: ask.kind === 'conversion' ? ask.provider : null,
+    remittance: request.remittance === null ? null : bankText(request.remittance).slice(0, maxRemittanceLength),
+    provider: request.kind === 'conversion' ? request.provider : null,
     end_to_end_id: bankIdOf(id),
   }
 }
 
-/** The payout that a bank entry or a bank's answer speaks of, locked until the transaction ends. */
+/** Finds a payout by its end-to-end id and locks it until the transaction ends. */
 export async function lockPayout(tx: Tx, endToEndId: string): Promise<Payout | null> {
   const [row] = await tx.query<Payout>('select * from banking.payout where end_to_end_id = $1 for update', [endToEndId])
   return row ?? null
 }
 
-/** Moves payouts, whose rows the caller has locked, along their table; their owners have news. */
+/** Moves payouts, whose rows the caller has locked, along the state table, and wakes the jobs that wait for them. */
 export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], event: string, by: By): Promise<void> {
   const [to, ...others] = new Set(payouts.map((payout) => next(machines.payout, payout.state, event)))
   if (to === undefined) return
   if (to === null || others.length > 0) throw new Error(`not all of these payouts can ${event}`)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query('update banking.payout set state = $2, updated_at = $3, unread = true where id = any($1)', [
     payouts.map((payout) => payout.id),
     to,
@@ -152,7 +152,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
 
 export const withdrawalsJob = 'transfers.withdrawals'
 
-/** Who waits for a payout, by name alone: they stand a floor above. A sweep funds the reserve, or what it owes. */
+/** Jobs that wait for a payout. They belong to a higher floor, so only their names are known here. */
 const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
   withdrawal: [withdrawalsJob],
   redemption: ['issuance.redemptions'],
@@ -163,7 +163,7 @@ const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
   conversion: [],
 }
 
-/** The bank will not pay: the money goes back to where it came from, once. */
+/** The bank will not pay: the money goes back to where it came from. */
 export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
   await movePayouts(env, tx, [payout], 'reject', by)
   await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
@@ -175,7 +175,7 @@ export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: str
       kind: 'payout_rejected',
       lines: [
         debit(ledgerAccount('client', 'payouts_in_transit', currency), amount),
-        credit(await backTo(tx, payout), amount),
+        credit(await refundAccount(tx, payout), amount),
       ],
       meta: { payoutid: id, ref: subject },
     },
@@ -183,8 +183,8 @@ export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: str
   await raiseFailedPayout(tx, payout, reason, by.at)
 }
 
-/** Takes payouts back that are in no order yet: their money is where it was before. Answers those of which that is true. */
-export async function takeBackPayouts(
+/** Cancels payouts that are not in an order yet; their money goes back. Returns the subjects whose payout was cancelled. */
+export async function cancelPayouts(
   env: Env,
   tx: Tx,
   kind: Payout['kind'],
@@ -201,7 +201,7 @@ export async function takeBackPayouts(
   return new Set(payouts.map((payout) => payout.subject))
 }
 
-/** Subjects whose payout is with the bank, or paid: it cannot be taken back. */
+/** Subjects whose payout is with the bank, or paid: it cannot be cancelled. */
 export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<Pick<Payout, 'subject'>>(
     `select subject from banking.payout where kind = $1 and subject = any($2::uuid[])
@@ -211,7 +211,7 @@ export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: read
   return new Set(rows.map((row) => row.subject))
 }
 
-/** A wire that cannot be given back, or a provider that cannot be paid: the money waits until a person has found out why. */
+/** A wire could not be returned, or a provider could not be paid: opens a case, and the money waits. */
 export async function raiseFailedPayout(
   tx: Tx,
   { id, kind, subject, provider }: Payout,
@@ -226,14 +226,14 @@ export async function raiseFailedPayout(
   await openCase(tx, { kind: 'return_failed', cause: id, detail: { wireid: subject, problem: reason } }, at)
 }
 
-/** Sweeps that fail are asked for again by themselves. As long as none succeeds, a case is open, a new one each day. */
+/** Failed sweeps are retried automatically. Until one succeeds there is an open case, a new one each day. */
 async function raiseFailedSweep(tx: Tx, { id, purpose, currency, amount }: Payout, problem: string, at: Date) {
   const cause = `${purpose}/${currency}/${at.toISOString().slice(0, 10)}`
   const detail = { payoutid: id, from: purpose, currency, amount: String(amount), problem }
   await openCase(tx, { kind: 'sweep_failed', cause, detail }, at)
 }
 
-/** The bank has booked a sweep: what stood in its way is gone. */
+/** The bank has booked a sweep: closes the cases of the failed ones before it. */
 export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, at: Date): Promise<void> {
   const open = await tx.query<{ cause: string }>(
     `select cause from banking.bank_case where kind = 'sweep_failed' and closed_at is null
@@ -243,7 +243,7 @@ export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, a
   for (const { cause } of open) await closeCase(tx, 'sweep_failed', cause, at)
 }
 
-/** Where a payout's money lay before it set out. */
+/** The account that a payout's money came from. */
 function originOf({ kind, subject, institution_id, currency, provider }: Payout) {
   if (kind === 'conversion') return ledgerAccount('client', 'provider_payable', provider!, currency)
   if (kind === 'rail') return ledgerAccount('client', 'rail', subject, currency)
@@ -252,10 +252,10 @@ function originOf({ kind, subject, institution_id, currency, provider }: Payout)
 }
 
 /**
- * Where the money of a payout that came to nothing goes: to where it lay before; but while a hold lies on its subject an
- * institution's own money is withheld (S1).
+ * The account that the money of a failed payout goes to: where it came from; but while a hold is open on its subject, an
+ * institution's money is withheld in `pending` (S1).
  */
-export async function backTo(tx: Tx, payout: Payout) {
+export async function refundAccount(tx: Tx, payout: Payout) {
   const { id, kind, subject, institution_id, currency } = payout
   if (kind === 'rail' || institution_id === null) return originOf(payout)
   const [row] = await tx.query<{ withheld: boolean }>(
@@ -268,22 +268,23 @@ export async function backTo(tx: Tx, payout: Payout) {
 export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'withheld'>
 
 /**
- * Payouts whose state their owner has not seen; with this transaction it has. One that came to nothing is not told while a
- * hold lies on its subject: its money would be free. A payment over a rail keeps its money, and is told.
+ * Payouts with a state change that their product has not read; this marks them as read. A failed payout is not returned
+ * while a hold is open on its subject, because its money would become available. The money of a rail payment stays with
+ * the rail, so it is returned.
  */
-export function readNews(tx: Tx, kind: Payout['kind'], most: number): Promise<PayoutNews[]> {
+export function readNews(tx: Tx, kind: Payout['kind'], limit: number): Promise<PayoutNews[]> {
   return tx.query<PayoutNews>(
     `update banking.payout set unread = false where id = any(array(
        select id from banking.payout where kind = $1 and unread
          and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
        order by updated_at limit $2 for update skip locked))
      returning id, subject, state, reason, withheld`,
-    [kind, most],
+    [kind, limit],
   )
 }
 
-/** People have decided: what was withheld of these payouts is free. */
-export async function freeWithheld(env: Env, tx: Tx, news: readonly PayoutNews[]): Promise<void> {
+/** The hold is decided: makes the withheld money of these payouts available. */
+export async function releaseWithheld(env: Env, tx: Tx, news: readonly PayoutNews[]): Promise<void> {
   const ids = news.filter((one) => one.withheld).map((one) => one.id)
   if (ids.length === 0) return
   const payouts = await tx.query<Payout & { institution_id: string }>(

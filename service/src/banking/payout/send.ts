@@ -4,29 +4,29 @@ import { type PaymentStatus, writePain001 } from '@specie/payments/pain.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/ports.ts'
 import { stoppedAmong } from '../../base/jobs/stops.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
-/** More than this waits for the next order: a bank's limit, and a message that stays readable. */
-const mostInOrder = 500
-/** How often, in wall time, the bank is asked again about an order that is not finished. */
-const askAgainMs = 5_000
+/** A bank's limit; it also keeps the message readable. The rest waits for the next order. */
+const maxPayments = 500
+/** How often, in wall time, the bank is asked for the status of an unfinished order. */
+const pollMs = 5_000
 
-/** Gathers payouts into orders, sends each exactly once (E1), and asks after what is still open. */
+/** Collects payouts into orders, sends each exactly once (E1), and polls the status of open orders. */
 export const sendPayouts: Job = {
   name: payoutsJob,
   everyMs: 5_000,
   run: async (env) => {
     if (env.bank === null) return 0
-    return (await gather(env)) + (await sendOrders(env, env.bank)) + (await askAgain(env, env.bank))
+    return (await createOrders(env)) + (await sendOrders(env, env.bank)) + (await pollOrders(env, env.bank))
   },
 }
 
-async function gather(env: Env): Promise<number> {
+async function createOrders(env: Env): Promise<number> {
   const waiting = await env.db.query<OwnAccount>(
     `select own.* from banking.bank_account own where exists (
        select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
@@ -34,17 +34,17 @@ async function gather(env: Env): Promise<number> {
   )
   let orders = 0
   for (const own of waiting) {
-    while (await around(env, 'payout.batched', () => env.db.tx((tx) => makeOrder(env, tx, own)))) orders += 1
+    while (await withFaultPoint(env, 'payout.batched', () => env.db.tx((tx) => createOrder(env, tx, own)))) orders += 1
   }
   return orders
 }
 
-/** One order from one account, with its intent; false when nothing waits there. What a hold lies on stays behind (S1). */
-async function makeOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
+/** Creates one order for one account, with its intent; false when nothing waits. Payouts on hold are left out (S1). */
+async function createOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
   const waiting = await tx.query<Pick<Payout, 'id' | 'subject'>>(
     `select id, subject from banking.payout p where state = 'prepared' and purpose = $1 and currency = $2
        and not compliance.is_stopped(p.subject) order by created_at, id limit $3`,
-    [own.purpose, own.currency, mostInOrder],
+    [own.purpose, own.currency, maxPayments],
   )
   const stopped = await stoppedAmong(
     tx,
@@ -105,35 +105,35 @@ async function sendOrders(env: Env, bank: Bank): Promise<number> {
   for (const { message_id, xml } of orders) {
     const outcome = await performIntent<PaymentStatus>(env, message_id, {
       send: (key) => bank.pay(key, xml),
-      lookup: (key) => bank.status(key), // a timeout means unknown: ask, never send anew
-      settle: async (tx, status) => void (await takeStatus(env, tx, message_id, status)),
+      lookup: (key) => bank.status(key), // a timeout means unknown: look it up, never send it again
+      settle: async (tx, status) => void (await applyStatus(env, tx, message_id, status)),
     })
     if (outcome === 'settled') settled += 1
   }
   return settled
 }
 
-/** What the bank has accepted it may still reject; only a statement ends the doubt. */
-async function askAgain(env: Env, bank: Bank): Promise<number> {
+/** The bank may still reject what it has accepted; only a statement is final. */
+async function pollOrders(env: Env, bank: Bank): Promise<number> {
   const now = env.clock.now()
   const open = await env.db.query<{ message_id: string }>(
     `update banking.payment_order o set asked_at = $1
      where exists (select from banking.payout p where p.order_id = o.id and p.state in ('sent', 'accepted'))
        and coalesce(asked_at, created_at) < $2
      returning message_id`,
-    [now, new Date(now.getTime() - askAgainMs)],
+    [now, new Date(now.getTime() - pollMs)],
   )
   let steps = 0
   for (const { message_id } of open) {
     const status = await bank.status(message_id)
-    if (status !== null) steps += await env.db.tx((tx) => takeStatus(env, tx, message_id, status))
+    if (status !== null) steps += await env.db.tx((tx) => applyStatus(env, tx, message_id, status))
   }
   return steps
 }
 
 type Event = 'send' | 'accept' | 'reject'
 
-/** Technical acceptance and «pending» promise nothing yet. */
+/** Technical acceptance and «pending» do not mean that the bank will pay. */
 const eventOf: Record<PaymentStatus['group'], Event> = {
   ACTC: 'send',
   PDNG: 'send',
@@ -143,9 +143,9 @@ const eventOf: Record<PaymentStatus['group'], Event> = {
   RJCT: 'reject',
 }
 
-/** Takes over what a pain.002 says of each payment; a payment that it does not name shares the fate of its group. */
-async function takeStatus(env: Env, tx: Tx, messageId: string, status: PaymentStatus): Promise<number> {
-  // A bank that could not read an order cannot name it either; any other answer must be about the order we asked for.
+/** Applies a pain.002 to each payment; a payment that it does not name has the status of its group. */
+async function applyStatus(env: Env, tx: Tx, messageId: string, status: PaymentStatus): Promise<number> {
+  // A bank that could not parse an order cannot name it either; any other answer must name the order we asked about.
   if (status.originalMessageId !== messageId && status.group !== 'RJCT') {
     throw new Error(`the bank was asked about order ${messageId} and answered about ${status.originalMessageId}`)
   }
@@ -155,22 +155,22 @@ async function takeStatus(env: Env, tx: Tx, messageId: string, status: PaymentSt
      where o.message_id = $1 order by p.id for update of p`,
     [messageId],
   )
-  const verdictOf = (payout: Payout) =>
+  const statusOf = (payout: Payout) =>
     named.get(payout.end_to_end_id) ?? { status: status.group, reason: status.reason }
   const at = env.clock.now()
   let steps = 0
   for (const event of ['send', 'accept', 'reject'] as const) {
-    // What a statement has settled meanwhile stands, whatever the bank's answer says.
+    // A payout that a statement has settled in the meantime keeps its state.
     const open = payouts.filter(
-      (payout) => eventOf[verdictOf(payout).status] === event && next(machines.payout, payout.state, event) !== null,
+      (payout) => eventOf[statusOf(payout).status] === event && next(machines.payout, payout.state, event) !== null,
     )
     const by = { actor: 'bank', why: `pain.002 ${status.messageId}`, at }
     if (event !== 'reject') await movePayouts(env, tx, open, event, by)
-    else for (const payout of open) await rejectPayout(env, tx, payout, wordsOf(verdictOf(payout).reason), by)
+    else for (const payout of open) await rejectPayout(env, tx, payout, reasonText(statusOf(payout).reason), by)
     steps += open.length
   }
   return steps
 }
 
-const wordsOf = (reason: PaymentStatus['reason']): string =>
+const reasonText = (reason: PaymentStatus['reason']): string =>
   reason === null ? 'rejected by the bank' : [reason.code, reason.info].filter(Boolean).join(': ')

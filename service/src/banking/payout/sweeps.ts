@@ -3,7 +3,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { type Purpose, preparePayout, receiverOf } from './row.ts'
 
-/** What one pool owes the other is paid from the account of the one that owes. */
+/** Debts between the pools, each paid from the account of the pool that owes. */
 const dues: readonly { pool: 'client' | 'reserve'; name: string; from: Purpose }[] = [
   { pool: 'client', name: 'due_to_reserve', from: 'client_money' },
   { pool: 'reserve', name: 'due_to_client', from: 'reserve' },
@@ -16,19 +16,19 @@ export const reserveSweeps: Job = {
   run: sweep,
 }
 
-/** A sweep that the bank has rejected is not asked for again at once. */
+/** Pause before a rejected sweep is retried. */
 export const pauseMs = 15 * 60_000
 
 type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { from: Purpose; amount: bigint }
 
 async function sweep(env: Env): Promise<number> {
-  const due = await unswept(env)
+  const due = await findDue(env)
   for (const one of due) await prepareSweep(env, one)
   return due.length
 }
 
-/** Balances that no sweep is under way for, with the account that they go to. */
-function unswept(env: Env): Promise<Due[]> {
+/** Balances without a sweep in progress, with the account that they go to. */
+function findDue(env: Env): Promise<Due[]> {
   return env.db.query<Due>(
     `select due.purpose as from, currency, balance as amount, iban, bic, own.name
      from ledger.account join unnest($1::text[], $2::text[], $3::text[], $5::text[]) due (pool, name, purpose, to_purpose)
@@ -53,8 +53,8 @@ function unswept(env: Env): Promise<Due[]> {
 async function prepareSweep(env: Env, { from, currency, amount, iban, bic, name }: Due): Promise<void> {
   const at = env.clock.now()
   const creditor = { name, account: { kind: 'iban' as const, iban }, bic }
-  const ask = { kind: 'sweep' as const, subject: env.ids.uuid(at), purpose: from, currency, amount, creditor }
+  const request = { kind: 'sweep' as const, subject: env.ids.uuid(at), purpose: from, currency, amount, creditor }
   await env.db.tx((tx) =>
-    preparePayout(env, tx, { ...ask, remittance: 'Reserve sweep' }, { actor: 'service', why: 'reserve sweep', at }),
+    preparePayout(env, tx, { ...request, remittance: 'Reserve sweep' }, { actor: 'service', why: 'reserve sweep', at }),
   )
 }

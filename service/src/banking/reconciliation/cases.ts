@@ -25,13 +25,13 @@ export type CaseKind = (typeof caseKinds)[number]
 
 export type BankCase = {
   kind: CaseKind
-  /** What brought it about; the same cause opens no second case, whether the first is open or closed. */
+  /** Unique per kind: the same cause opens no second case, even when the first is closed. */
   cause: string
   entryId?: bigint
   detail: Record<string, string>
 }
 
-/** Opens a case for a person to look at. True when it is new. */
+/** Opens a case for an operator. True when it is new. */
 export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankCase, at: Date): Promise<boolean> {
   const rows = await sql.query(
     `insert into banking.bank_case (kind, cause, entry_id, detail, opened_at) values ($1, $2, $3, $4, $5)
@@ -41,7 +41,7 @@ export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankC
   return rows.length > 0
 }
 
-/** The cause has gone: by itself, because what was missing has come, or because a person has seen to it. */
+/** Closes a case, because the missing file or entry has arrived or because an operator has resolved it. */
 export async function closeCase(sql: Sql, kind: CaseKind, cause: string, at: Date, by = 'import'): Promise<void> {
   await sql.query(
     `update banking.bank_case set closed_at = $3, closed_by = $4

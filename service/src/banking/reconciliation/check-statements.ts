@@ -1,12 +1,12 @@
 import { localDate, nextBusinessDay, systemOf } from '@specie/payments/calendar.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { Db, Sql } from '../../base/database/db.ts'
+import type { Sql } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { type CheckRow, row } from '../../ledger/checks/check.ts'
-import { checkHandFiles } from '../file/by-hand-check.ts'
+import { checkManualFiles } from '../file/by-hand-check.ts'
 
-// L7 at the bank. Three things must hold, each by itself, so that two faults cannot cancel each other out: the sums
-// agree; no entry in the ledger lacks a statement that should have it; nothing on a statement is missing in the ledger.
+// L7 at the bank. Three rules are checked separately, so that two errors cannot cancel each other out: the sums agree; every
+// entry in the ledger is on the statement that should have it; every entry on a statement is in the ledger.
 
 /** The last statement of each account. */
 const lastStatement = `lateral (
@@ -15,8 +15,8 @@ const lastStatement = `lateral (
   ) statement`
 
 /**
- * In the ledger, and no statement has it although one of that day or later is in. What the bank notified after it wrote
- * that statement, the next one will have. A date far ahead does not help: a week after it was told it must be stated.
+ * In the ledger but on no statement, although one of that day or later exists. An entry that was notified after the
+ * statement was written belongs on the next one. A date far ahead makes no difference: after a week it must be on one.
  */
 const isOverdue = `(booking_date < statement.to_date
     or booking_date = statement.to_date and exists (
@@ -26,8 +26,8 @@ const isOverdue = `(booking_date < statement.to_date
 const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and booked_at is not null and disowned_at is null`
 
 /**
- * What the ledger has on an account, less what the bank has booked since its last statement, is what that statement
- * closed with. A sweep is in the ledger when both its legs are told; a leg told alone is counted here.
+ * The ledger balance less what the bank has booked since its last statement must equal the closing balance. A sweep is in
+ * the ledger once both legs are reported; a single reported leg is counted here.
  */
 const sums = `
   select iban, currency, closing, coalesce(ledger.balance, 0) as ledger, since.amount as since, legs.amount as legs
@@ -55,7 +55,7 @@ const overdue = `
   join banking.entry on ${isUnconfirmed} and ${isOverdue}
   order by entry.id`
 
-/** On a statement, and not in the ledger: a case says why. */
+/** On a statement but not in the ledger: a case says why. */
 const unbooked = `
   select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
   from banking.bank_account own join banking.entry on entry.account = own.iban
@@ -78,13 +78,7 @@ type Named = {
   id: string
 }
 
-/**
- * What `specie check` shows of the bank beside the ledger's own rules. With the time of day, also accounts whose
- * statements have stopped coming.
- */
-export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
-  db.tx((tx) => checkBankIn(tx, now), 'repeatable read, read only')
-
+/** The bank checks of `specie check`. With `now`, also accounts whose statements have stopped coming. */
 export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<CheckRow[]> {
   const detail = [
     ...(await sql.query<Sum>(sums)).map(
@@ -94,24 +88,24 @@ export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<Ch
     ...list('no statement confirms', await sql.query<Named>(overdue)),
     ...list('on a statement and not booked', await sql.query<Named>(unbooked)),
   ]
-  const rows = [row('L7', 'the closing balance at the bank is the ledger', detail), await checkHandFiles(sql)]
+  const rows = [row('L7', 'the closing balance at the bank is the ledger', detail), await checkManualFiles(sql)]
   return now === null ? rows : [...rows, row('L7', 'statements of the bank come', await missingStatements(sql, now))]
 }
 
-/** The first ones by name; a day that went wrong may have thousands. */
-const most = 10
+/** Only the first ones are listed: there may be thousands. */
+const maxListed = 10
 
 function list(what: string, all: readonly Named[]): string[] {
-  const named = all.slice(0, most).map(({ iban, currency, bankref, direction, amount, day, id }) => {
+  const named = all.slice(0, maxListed).map(({ iban, currency, bankref, direction, amount, day, id }) => {
     const sign = direction === 'debit' ? '-' : ''
     return `${iban}: ${what}: ${bankref} (${id}), ${sign}${formatAmount({ asset: currency, minor: amount })} ${currency} of ${day}`
   })
-  return all.length > most ? [...named, `and ${all.length - most} more that ${what}`] : named
+  return all.length > maxListed ? [...named, `and ${all.length - maxListed} more that ${what}`] : named
 }
 
 type Stale = { iban: string; currency: OwnAccount['currency']; oldest: string; last: string | null }
 
-/** A bank states each day by the end of the next business day. After that, what was only notified needs a person. */
+/** A bank sends each day's statement by the end of the next business day. After that an operator must look. */
 async function missingStatements(sql: Sql, now: Date): Promise<string[]> {
   const [time] = await sql.query<{ settlement: Date }>(
     `select coalesce((select settlement + (least($1, seen + interval '30 seconds') - wall) * speed from work.clock),

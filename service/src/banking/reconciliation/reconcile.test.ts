@@ -5,9 +5,9 @@ import { mt940Year } from '@specie/payments/mt940.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import { type BankCase, openCase } from './cases.ts'
-import { addsUp, followsOn } from './reconcile.ts'
+import { checkBalances, checkSequence } from './reconcile.ts'
 
-// What a statement says of itself and of its neighbours, whichever of them came first.
+// Consistency of a statement with itself and its neighbours, in any order of arrival.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,27 +15,33 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-type Told = Pick<Statement, 'sequence' | 'opening' | 'closing'> & { format?: 'camt.053' | 'mt940'; account?: string }
+type StatementFields = Pick<Statement, 'sequence' | 'opening' | 'closing'> & {
+  format?: 'camt.053' | 'mt940'
+  account?: string
+}
 
-const statement = (told: Told, entries: Statement['entries'] = []): Statement =>
-  ({ kind: 'camt.053', account: clientChf.iban, entries, ...told }) as unknown as Statement
+const statement = (fields: StatementFields, entries: Statement['entries'] = []): Statement =>
+  ({ kind: 'camt.053', account: clientChf.iban, entries, ...fields }) as unknown as Statement
 
-/** A statement that was taken in before. */
-const known = (tx: Tx, { sequence, opening, closing, format = 'camt.053', account = clientChf.iban }: Told) =>
+/** A statement that was imported before. */
+const insertStatement = (
+  tx: Tx,
+  { sequence, opening, closing, format = 'camt.053', account = clientChf.iban }: StatementFields,
+) =>
   tx.query(
     `insert into banking.message (file, kind, format, account, sequence, content, created_at, from_date, to_date, opening, closing)
      values ('none', 'camt.053', $2, $1, $3, gen_random_uuid()::text, now(), now(), now(), $4, $5)`,
     [account, format, sequence, opening, closing],
   )
 
-/** The cases that a look opens beside these; nothing is kept. */
-async function casesBeside(before: readonly Told[], look: (tx: Tx) => Promise<BankCase[]>) {
+/** The cases that a check opens beside these statements; rolled back at the end. */
+async function casesBeside(before: readonly StatementFields[], look: (tx: Tx) => Promise<BankCase[]>) {
   const undo = new Error('undo')
   let found: object[] = []
   await database.owner
     .tx(async (tx) => {
       await tx.query('set local session_replication_role = replica')
-      for (const one of before) await known(tx, one)
+      for (const one of before) await insertStatement(tx, one)
       found = (await look(tx)).map(({ kind, cause, detail }) => ({ ...detail, file: detail['kind'], kind, cause }))
       throw undo
     })
@@ -45,8 +51,8 @@ async function casesBeside(before: readonly Told[], look: (tx: Tx) => Promise<Ba
   return found
 }
 
-const breaks = (told: Statement, before: readonly Told[] = []) =>
-  casesBeside(before, (tx) => addsUp(tx, clientChf, told))
+const breaks = (fields: Statement, before: readonly StatementFields[] = []) =>
+  casesBeside(before, (tx) => checkBalances(tx, clientChf, fields))
 
 const broken = (sequence: number, balance: 'opening' | 'closing', said: number, expected: number) => ({
   kind: 'balance_break',
@@ -61,7 +67,7 @@ const broken = (sequence: number, balance: 'opening' | 'closing', said: number, 
 describe('its entries', () => {
   const [came, went] = [entryOf('A', { amount: 300n }), entryOf('B', { amount: 100n, direction: 'debit' })]
 
-  test('lead from its opening to its closing: credits add, debits take away', async () => {
+  test('add up from opening to closing: credits add, debits subtract', async () => {
     expect(await breaks(statement({ sequence: 5n, opening: 1_000n, closing: 1_200n }, [came, went]))).toEqual([])
     expect(await breaks(statement({ sequence: 5n, opening: 1_000n, closing: 1_400n }, [came, went]))).toEqual([
       broken(5, 'closing', 1_400, 1_200),
@@ -70,16 +76,16 @@ describe('its entries', () => {
 })
 
 describe('the first one', () => {
-  test('opens at nothing', async () => {
+  test('opens at zero', async () => {
     expect(await breaks(statement({ sequence: 1n, opening: 0n, closing: 0n }))).toEqual([])
     expect(await breaks(statement({ sequence: 1n, opening: 7n, closing: 7n }))).toEqual([broken(1, 'opening', 7, 0)])
   })
 
-  test('of a year in MT940 opens where it opens', async () => {
+  test('of a year in MT940 may open at any balance', async () => {
     expect(await breaks(statement({ sequence: 1n, opening: 7n, closing: 7n, format: 'mt940' }))).toEqual([])
   })
 
-  test('is the only one that must: any other may be the first that we see', async () => {
+  test('is the only one that must open at zero: any other may be the first that we receive', async () => {
     expect(await breaks(statement({ sequence: 2n, opening: 7n, closing: 7n }))).toEqual([])
   })
 })
@@ -87,7 +93,7 @@ describe('the first one', () => {
 describe('its neighbours', () => {
   const middle = { sequence: 5n, opening: 10n, closing: 10n }
 
-  test('the one before closed where it opens', async () => {
+  test('the previous one closed where it opens', async () => {
     expect(await breaks(statement(middle), [{ sequence: 4n, opening: 0n, closing: 10n }])).toEqual([])
     expect(await breaks(statement(middle), [{ sequence: 4n, opening: 10n, closing: 9n }])).toEqual([
       broken(5, 'opening', 10, 9),
@@ -103,7 +109,7 @@ describe('its neighbours', () => {
 
   test('are those of the same account and format, and none further away', async () => {
     const off = { opening: 99n, closing: 99n }
-    const others: Told[] = [
+    const others: StatementFields[] = [
       { sequence: 3n, ...off },
       { sequence: 7n, ...off },
       { sequence: 4n, ...off, format: 'mt940' },
@@ -115,14 +121,14 @@ describe('its neighbours', () => {
 
 describe('its number', () => {
   const year = 2026n * mt940Year
-  type Numbered = Pick<Told, 'sequence' | 'format' | 'account'>
+  type Numbered = Pick<StatementFields, 'sequence' | 'format' | 'account'>
 
-  /** Which are missing before it. */
+  /** The numbers that are missing before it. */
   async function missing({ sequence, format = 'camt.053' }: Numbered, ...before: Numbered[]) {
     const zero = { opening: 0n, closing: 0n }
-    const told = statement({ ...zero, sequence, ...(format === 'mt940' && { format }) })
+    const fields = statement({ ...zero, sequence, ...(format === 'mt940' && { format }) })
     const others = before.map((one) => ({ ...zero, format, ...one }))
-    const found = await casesBeside(others, (tx) => followsOn(tx, clientChf, told, new Date()))
+    const found = await casesBeside(others, (tx) => checkSequence(tx, clientChf, fields, new Date()))
     for (const one of found)
       expect(one).toMatchObject({
         kind: 'sequence_gap',
@@ -133,19 +139,19 @@ describe('its number', () => {
     return (found as { missing_from: string; missing_to: string }[]).map((one) => [one.missing_from, one.missing_to])
   }
 
-  test('follows on the last one before it', async () => {
+  test('is one more than the previous one', async () => {
     expect(await missing({ sequence: 5n }, { sequence: 4n })).toEqual([])
     expect(await missing({ sequence: 5n }, { sequence: 2n }, { sequence: 3n }, { sequence: 7n })).toEqual([['4', '4']])
     expect(await missing({ sequence: 5n }, { sequence: 5n })).toEqual([['1', '4']])
     expect(await missing({ sequence: mt940Year + 2n }, { sequence: mt940Year - 1n })).toEqual([['100000', '100001']])
   })
 
-  test('closes the case of the next one, which it was missing for, and no other', async () => {
+  test('closes the gap before the next one, and no other', async () => {
     await casesBeside([], async (tx) => {
       const at = new Date()
       for (const sequence of [4, 5, 6])
         await openCase(tx, { kind: 'sequence_gap', cause: `${clientChf.iban}/camt.053/${sequence}`, detail: {} }, at)
-      await followsOn(tx, clientChf, statement({ sequence: 5n, opening: 0n, closing: 0n }), at)
+      await checkSequence(tx, clientChf, statement({ sequence: 5n, opening: 0n, closing: 0n }), at)
       expect(await tx.query('select cause from banking.bank_case where closed_at is not null')).toEqual([
         { cause: `${clientChf.iban}/camt.053/6` },
       ])
@@ -153,12 +159,12 @@ describe('its number', () => {
     })
   })
 
-  test('begins at one', async () => {
+  test('starts at one', async () => {
     expect([await missing({ sequence: 0n }), await missing({ sequence: 1n })]).toEqual([[], []])
     expect(await missing({ sequence: 2n })).toEqual([['1', '1']])
   })
 
-  test('is that of its account and its kind of file', async () => {
+  test('is counted per account and format', async () => {
     const others: Numbered[] = [
       { sequence: 4n, format: 'mt940' },
       { sequence: 4n, account: 'CH2408998000010010020' },
@@ -166,14 +172,14 @@ describe('its number', () => {
     expect(await missing({ sequence: 5n }, ...others)).toEqual([['1', '4']])
   })
 
-  test('of an MT940 begins anew with every year, at any number', async () => {
-    const told = { sequence: year + 5n, format: 'mt940' } as const
-    expect(await missing(told)).toEqual([])
-    expect(await missing(told, { sequence: year - 1n })).toEqual([])
-    expect(await missing(told, { sequence: year + 4n })).toEqual([])
-    expect(await missing(told, { sequence: year - 1n }, { sequence: year + 2n })).toEqual([
+  test('of an MT940 restarts every year, at any number', async () => {
+    const fields = { sequence: year + 5n, format: 'mt940' } as const
+    expect(await missing(fields)).toEqual([])
+    expect(await missing(fields, { sequence: year - 1n })).toEqual([])
+    expect(await missing(fields, { sequence: year + 4n })).toEqual([])
+    expect(await missing(fields, { sequence: year - 1n }, { sequence: year + 2n })).toEqual([
       [String(year + 3n), String(year + 4n)],
     ])
-    expect(await missing(told, { sequence: year })).toEqual([[String(year + 1n), String(year + 4n)]])
+    expect(await missing(fields, { sequence: year })).toEqual([[String(year + 1n), String(year + 4n)]])
   })
 })

@@ -4,38 +4,38 @@ import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { type BankCase, type CaseKind, closeCase, openCase } from './cases.ts'
 import type { Format } from '@specie/payments/same.ts'
-import { formatOf, type Message, signed } from '../file/entries.ts'
+import { formatOf, type Message, signedAmount } from '../file/entries.ts'
 
-// Does what the bank says fit together? Every question is put so that its answer depends on which files are there, and
-// not on the order in which they came: whatever a late file explains is closed by it.
+// Checks that the bank's files are consistent. The result depends only on which files have arrived, not on their order: a
+// late file closes the cases that it explains.
 
-/** Numbers without gaps: a file whose predecessor is missing opens a case, which the predecessor closes. */
-export async function followsOn(tx: Tx, own: OwnAccount, message: Message, at: Date): Promise<BankCase[]> {
+/** Sequence numbers must have no gaps: a file whose predecessor is missing opens a case, which the predecessor closes. */
+export async function checkSequence(tx: Tx, own: OwnAccount, message: Message, at: Date): Promise<BankCase[]> {
   const { sequence } = message
   const format = formatOf(message)
-  await closeCase(tx, 'sequence_gap', gap(own, format, sequence + 1n), at)
+  await closeCase(tx, 'sequence_gap', gapCause(own, format, sequence + 1n), at)
   if (sequence <= 1n) return []
   const first = format === 'mt940' ? sequence - (sequence % mt940Year) : 0n
   const [before] = await tx.query<{ last: bigint | null }>(
     'select max(sequence) as last from banking.message where account = $1 and format = $2 and sequence < $3 and sequence >= $4',
     [own.iban, format, sequence, first],
   )
-  // A bank may begin to send MT940 beside other files at any number of a year.
+  // A bank may start to send MT940 at any number of a year.
   const last = before!.last ?? (format === 'mt940' ? sequence - 1n : 0n)
   if (last === sequence - 1n) return []
   return [
     {
       kind: 'sequence_gap',
-      cause: gap(own, format, sequence),
+      cause: gapCause(own, format, sequence),
       detail: { account: own.iban, kind: format, missing_from: String(last + 1n), missing_to: String(sequence - 1n) },
     },
   ]
 }
 
-const gap = (own: OwnAccount, format: Format, sequence: bigint): string => `${own.iban}/${format}/${sequence}`
+const gapCause = (own: OwnAccount, format: Format, sequence: bigint): string => `${own.iban}/${format}/${sequence}`
 
-/** opening + entries = closing, and each statement opens where the one before it closed; the first one at nothing. */
-export async function addsUp(tx: Tx, own: OwnAccount, statement: Statement): Promise<BankCase[]> {
+/** opening + entries = closing, and each statement opens where the previous one closed; the first one opens at zero. */
+export async function checkBalances(tx: Tx, own: OwnAccount, statement: Statement): Promise<BankCase[]> {
   const { sequence, opening, closing, entries } = statement
   const format = formatOf(statement)
   const neighbours = await tx.query<{ sequence: bigint; opening: bigint; closing: bigint }>(
@@ -45,8 +45,8 @@ export async function addsUp(tx: Tx, own: OwnAccount, statement: Statement): Pro
   )
   const before = neighbours.find((one) => one.sequence < sequence)
   const after = neighbours.find((one) => one.sequence > sequence)
-  const sum = entries.reduce((total, entry) => total + signed(entry), opening)
-  // Those of an MT940 begin anew with every year.
+  const sum = entries.reduce((total, entry) => total + signedAmount(entry), opening)
+  // The numbers of an MT940 restart every year.
   const first = sequence === 1n && format === 'camt.053' ? 0n : undefined
   return [
     ...breakOf(own, sequence, 'closing', closing, sum),
@@ -55,8 +55,8 @@ export async function addsUp(tx: Tx, own: OwnAccount, statement: Statement): Pro
   ]
 }
 
-function breakOf(own: OwnAccount, sequence: bigint, what: string, said?: bigint, expected?: bigint): BankCase[] {
-  if (said === undefined || expected === undefined || said === expected) return []
+function breakOf(own: OwnAccount, sequence: bigint, what: string, actual?: bigint, expected?: bigint): BankCase[] {
+  if (actual === undefined || expected === undefined || actual === expected) return []
   return [
     {
       kind: 'balance_break',
@@ -65,15 +65,15 @@ function breakOf(own: OwnAccount, sequence: bigint, what: string, said?: bigint,
         account: own.iban,
         statement: String(sequence),
         balance: what,
-        said: String(said),
+        said: String(actual),
         expected: String(expected),
       },
     },
   ]
 }
 
-/** What one kind of file tells and the other does not. Either may come first, so each looks out for the other. */
-export async function compareTellings(
+/** Entries that one kind of file has and the other should have. Either may come first, so each import checks both. */
+export async function findMissingEntries(
   tx: Tx,
   own: OwnAccount,
   message: Message,
@@ -88,32 +88,32 @@ export async function compareTellings(
     [own.iban, at],
   )
   return [
-    ...(await unnotified(tx, own, message, messageId)).map((one) => missed(own, 'missing_in_notification', one)),
-    ...(await unconfirmed(tx, own, message, messageId)).map((one) => missed(own, 'missing_in_statement', one)),
+    ...(await unnotified(tx, own, message, messageId)).map((one) => missingCase(own, 'missing_in_notification', one)),
+    ...(await unconfirmed(tx, own, message, messageId)).map((one) => missingCase(own, 'missing_in_statement', one)),
   ]
 }
 
-type Missed = { id: bigint; bankref: string }
+type MissingEntry = { id: bigint; bankref: string }
 
-/** An account that has no notifications at all (MT940 alone) misses none; with its first one, it begins to. */
-async function unnotified(tx: Tx, own: OwnAccount, { kind, sequence }: Message, id: bigint): Promise<Missed[]> {
+/** An account without any notification (MT940 only) misses none; the check starts with its first notification. */
+async function unnotified(tx: Tx, own: OwnAccount, { kind, sequence }: Message, id: bigint): Promise<MissingEntry[]> {
   const notifications = await tx.query<{ sequence: bigint }>(
     `select sequence from banking.message where account = $1 and kind = 'camt.054' order by sequence limit 2`,
     [own.iban],
   )
   const isFirst = kind === 'camt.054' && notifications.every((one) => one.sequence === sequence)
   if (notifications.length === 0 || (kind === 'camt.054' && !isFirst)) return []
-  return tx.query<Missed>(
+  return tx.query<MissingEntry>(
     `select id, bankref from banking.entry
      where account = $1 and notified_by is null and ($2::bigint is null or $2 = any(told_by)) order by id`,
     [own.iban, isFirst ? null : id],
   )
 }
 
-/** The bank knew of the entry when it wrote a statement of that day, and left it out. */
-function unconfirmed(tx: Tx, own: OwnAccount, { kind }: Message, id: bigint): Promise<Missed[]> {
+/** The bank had notified the entry before it wrote that day's statement, and left it out. */
+function unconfirmed(tx: Tx, own: OwnAccount, { kind }: Message, id: bigint): Promise<MissingEntry[]> {
   const scope = kind === 'camt.053' ? 's.id = $2' : '$2 = any(told_by)'
-  return tx.query<Missed>(
+  return tx.query<MissingEntry>(
     `select distinct entry.id, bankref from banking.entry
      join banking.message told on told.id = notified_by
      join banking.message s on s.account = entry.account and s.kind = 'camt.053'
@@ -123,14 +123,14 @@ function unconfirmed(tx: Tx, own: OwnAccount, { kind }: Message, id: bigint): Pr
   )
 }
 
-const missed = (own: OwnAccount, kind: CaseKind, { id, bankref }: Missed): BankCase => ({
+const missingCase = (own: OwnAccount, kind: CaseKind, { id, bankref }: MissingEntry): BankCase => ({
   kind,
   cause: `${own.iban}/${bankref}`,
   entryId: id,
   detail: { account: own.iban, bankref },
 })
 
-/** Opens those that are new, and answers them. */
+/** Opens the cases and returns those that are new. */
 export async function openCases(tx: Tx, cases: readonly BankCase[], at: Date): Promise<BankCase[]> {
   const opened: BankCase[] = []
   for (const one of cases) if (await openCase(tx, one, at)) opened.push(one)

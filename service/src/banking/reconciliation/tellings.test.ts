@@ -15,12 +15,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Env } from '../../base/env.ts'
 import { importFile } from '../file/import.ts'
 
-// What notifications tell and statements leave out, and the other way round: which cases a person finds open.
+// Cases for entries that are notified but not on a statement, and the other way round.
 
 let database: TestDatabase
 let env: Env
 let bank: ReturnType<typeof bankOf>
-/** Knows only what it has booked. */
+/** A bank that knows only what it has booked. */
 let truth: ReturnType<typeof bankOf>
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('notified, and not on the statement', () => {
     ['missing_in_statement', 'LAST'],
   ]
 
-  test('a statement answers for its days, the first and the last of them included', async () => {
+  test('a statement covers its days, the first and the last included', async () => {
     await take(bank.notify(all), truth.state(days('2026-03-03', '2026-03-05')))
     expect(await missing()).toEqual(ofItsDays)
   })
@@ -74,7 +74,7 @@ describe('notified, and not on the statement', () => {
     expect(await missing()).toEqual(ofItsDays)
   })
 
-  test('what was notified at the moment of the statement or later, it could not know', async () => {
+  test('a statement cannot have what was notified at its time or later', async () => {
     const notice = bank.notify([entryOf('W1')])
     await take(notice, truth.state({ createdAt: '2026-03-02T08:01:00Z' }))
     expect(await missing()).toEqual([])
@@ -82,14 +82,14 @@ describe('notified, and not on the statement', () => {
     expect(await missing()).toEqual([['missing_in_statement', 'W1']])
   })
 
-  test('a bank that notifies once more has not notified later', async () => {
+  test('the first notification of an entry counts, not a repeated one', async () => {
     const notice = bank.notify([entryOf('W1')])
     const statement = truth.state({ createdAt: '2026-03-02T08:01:30Z' })
     await take(notice, bank.notify([entryOf('W1')]), statement)
     expect(await missing()).toEqual([['missing_in_statement', 'W1']])
   })
 
-  test('the case stays until a statement has it, whatever else comes', async () => {
+  test('the case stays open until a statement has the entry', async () => {
     await take(bank.notify([entryOf('W1')]), truth.state(days('2026-03-02')))
     const open = [['missing_in_statement', 'W1']]
     await take(bank.notify([entryOf('W2', on('2026-03-03'))]))
@@ -104,11 +104,11 @@ describe('notified, and not on the statement', () => {
     expect(await missing()).toEqual([])
   })
 
-  test('a statement of another account answers for none of it', async () => {
+  test('a statement of another account does not count', async () => {
     await take(bank.notify([entryOf('W1')]))
     await take(bankOf({ ...clientChf, iban: 'CH2408998000010010020' }).state(days('2026-03-02')))
     expect(await missing()).toEqual([])
-    // Nor for what is notified later.
+    // Nor for later notifications.
     await take(bank.notify([entryOf('W2')]))
     expect(await missing()).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('notified, and not on the statement', () => {
 describe('on a statement, and not notified', () => {
   const [before, later] = [entryOf('W1'), entryOf('W2', on('2026-03-03'))]
 
-  test('an account without notifications misses none; with its first one it misses all that it does not tell', async () => {
+  test('an account without notifications misses none; after the first one, all other entries are missing', async () => {
     truth.book([before])
     await take(truth.state(days('2026-03-02')))
     truth.book([later])
@@ -127,7 +127,7 @@ describe('on a statement, and not notified', () => {
     expect(await missing()).toEqual([['missing_in_notification', 'W1']])
   })
 
-  test('the case stays until a notification has it, whatever else comes', async () => {
+  test('the case stays open until a notification has the entry', async () => {
     await take(bank.notify([entryOf('W0')]))
     truth.book([entryOf('W0'), before])
     const statement = truth.state(days('2026-03-02'))
@@ -145,18 +145,18 @@ describe('on a statement, and not notified', () => {
     expect(await missing()).toEqual([])
   })
 
-  test('whether an account has notifications is asked of each account by itself', async () => {
+  test('accounts are independent', async () => {
     const reserve = bankOf(reserveChf)
     reserve.book([entryOf('R1')])
     await take(bank.notify([entryOf('W0')]), reserve.state(days('2026-03-02')))
     expect(await missing()).toEqual([])
-    // The first notification of one account asks nothing of the other.
+    // The first notification of one account does not affect the other.
     const pounds = bankOf(clientGbp)
     await take(pounds.notify([entryOf('G1', { currency: 'GBP' })]))
     expect(await missing()).toEqual([])
   })
 
-  test('a case that a person has closed is closed by that person', async () => {
+  test('a case closed by an operator keeps the operator’s name', async () => {
     await take(bank.notify([entryOf('W0')]))
     truth.book([entryOf('W0'), before])
     await take(truth.state(days('2026-03-02')))
@@ -169,7 +169,7 @@ describe('on a statement, and not notified', () => {
     expect(await env.db.query(closed)).toEqual([{ closed_by: 'ann' }])
   })
 
-  test('a statement opens cases for its own entries alone', async () => {
+  test('a statement opens cases for its own entries only', async () => {
     await take(bank.notify([entryOf('W0')]))
     truth.book([entryOf('W0'), before])
     const first = truth.state(days('2026-03-02'))
@@ -185,7 +185,7 @@ describe('on a statement, and not notified', () => {
   })
 })
 
-test('told by both, an entry that nobody can explain stays open', async () => {
+test('an unexplained entry stays open although both kinds of file report it', async () => {
   await take(bank.notify([entryOf('D1', { direction: 'debit', amount: 10n })]), bank.state(days('2026-03-02')))
   expect(await missing()).toEqual([])
   expect(await env.db.query(`select kind from banking.bank_case where closed_at is null`)).toEqual([
@@ -200,7 +200,7 @@ describe('numbers without gaps', () => {
        from banking.bank_case where closed_at is null and kind = 'sequence_gap' order by id`,
     )
 
-  test('from the first one on: a file tells which are missing before it', async () => {
+  test('from the first one on: a file shows which numbers are missing before it', async () => {
     const files = Array.from({ length: 6 }, (_, i) => bank.notify([entryOf(`W${i}`)]))
     await take(files[2]!)
     expect(await gaps()).toEqual([{ kind: 'camt.054', missing_from: '1', missing_to: '2' }])
@@ -218,7 +218,7 @@ describe('numbers without gaps', () => {
     expect(await gaps()).toEqual([])
   })
 
-  test('each kind of file by itself', async () => {
+  test('for each format separately', async () => {
     await take(bank.notify([entryOf('W1')]), bank.notify([entryOf('W2')]))
     bank.state()
     await take(bank.state())

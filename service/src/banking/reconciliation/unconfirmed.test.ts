@@ -2,19 +2,18 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { balances } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { checkBank } from './check-statements.ts'
 import { disown } from '../file/decide.ts'
 import { importFile } from '../file/import.ts'
 
-// What the bank notifies and no statement confirms must not stay unseen (L7).
+// A notification that no statement confirms must be found (L7).
 
 let database: TestDatabase
 let env: Env
@@ -50,10 +49,10 @@ const entryId = async (bankref: string) =>
   (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
 const operator = { actor: 'operator test', why: 'the bank never booked it' }
 
-/** The statement of a day, from a bank that knows only what it has booked. */
+/** A day's statement, from a bank that knows only what it has booked. */
 const honest = bankOf
 
-test('a false notification turns the check red with the statement of its day, until a person has resolved it', async () => {
+test('a false notification fails the check once its day has a statement, until an operator has resolved it', async () => {
   const truth = honest(clientChf)
   truth.book([quoting('W1')])
   await take(bank.notify([quoting('W1'), quoting('FALSE', { amount: 77_700n })]))
@@ -79,7 +78,7 @@ test('a false notification turns the check red with the statement of its day, un
   await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/disowned before/)
 })
 
-test('a false notification whose money is spent cannot be undone, and stays red', async () => {
+test('a false notification whose money is spent cannot be reversed, and the check keeps failing', async () => {
   await take(bank.notify([quoting('FALSE')]))
   await post(env, {
     key: 'spent',
@@ -91,7 +90,7 @@ test('a false notification whose money is spent cannot be undone, and stays red'
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
 })
 
-test('what the bank books after all, after a person disowned it, is booked', async () => {
+test('a disowned entry that the bank books later is booked', async () => {
   await take(bank.notify([quoting('W1')]))
   const truth = honest(clientChf)
   await take(truth.state({ createdAt: '2026-03-02T22:00:00' }))
@@ -113,14 +112,14 @@ test.each([
   expect(await breaks()).toEqual([expect.stringContaining('no statement confirms: FALSE')])
 })
 
-test('what was notified after the last statement, or for a day to come, is no break', async () => {
+test('a notification after the last statement, or for a later day, is no break', async () => {
   const truth = honest(clientChf)
   await take(truth.state({ createdAt: '2026-03-02T08:00:30' }))
   await take(bank.notify([quoting('W1'), quoting('W2', on('2026-03-04'))]))
   expect(await breaks()).toEqual([])
 })
 
-test('faults that cancel each other out are both shown', async () => {
+test('errors that cancel each other out are both shown', async () => {
   const truth = honest(clientChf)
   const stray = entryOf('STRAY', {
     direction: 'debit',
@@ -129,7 +128,7 @@ test('faults that cancel each other out are both shown', async () => {
   })
   truth.book([quoting('W1'), quoting('W2'), stray])
   await take(bank.notify([quoting('W1'), quoting('W2')]))
-  // The ledger lacks a debit of 1,000.00, and a payment that the statement does not have makes up for it.
+  // The ledger lacks a debit of 1,000.00, and has a payment of the same amount that is not on the statement.
   await post(env, {
     key: 'error',
     kind: 'error',

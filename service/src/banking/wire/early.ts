@@ -5,8 +5,8 @@ import type { Expected } from './expected.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
 
 /**
- * A wire that came before we knew that it is owed is booked once we do: the next file may be a day away. Whoever waits
- * for such wires asks.
+ * Books wires that arrived before we knew that they were owed: the next file may be a day away. Called by the products
+ * that wait for such wires.
  */
 export async function bookEarlyWires(env: Env, kind: Expected['kind']): Promise<void> {
   const early = await env.db.query(

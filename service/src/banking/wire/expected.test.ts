@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { bankOf, clientChf, clientGbp, entryOf, ownAccounts, recallOf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { check } from '@specie/test/checks.ts'
 import { scorReference } from '@specie/payments/reference.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { bookEarlyWires } from './early.ts'
 import { bookOwed, expectWire } from './expected.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 
 let database: TestDatabase
 let env: Env
@@ -21,14 +21,14 @@ const pounds = bankOf(clientGbp)
 beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
 })
 afterAll(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
   await database.drop()
 })
 
-/** A provider owes 1,000.00; it is to quote what is answered. */
+/** A provider owes 1,000.00; returns the reference that it must quote. */
 async function owed(
   currency: 'CHF' | 'GBP' = 'CHF',
   provider = `p-${randomUUID()}`,
@@ -62,17 +62,17 @@ const debtOf = async (provider: string) => {
 }
 const structured = (bankref: string, reference: string, over: object = {}) =>
   entryOf(bankref, { reference: { type: 'SCOR', value: reference }, ...over })
-const take = (file: string) => importFile(env, Buffer.from(file))
+const importFrom = (file: string) => importFile(env, Buffer.from(file))
 const wires = (bankref: string) => env.db.query('select state from banking.wire where bankref = $1', [bankref])
 
-test('what a provider owes is paid by the wire that quotes it, once', async () => {
+test('a provider’s debt is paid once, by the wire with its reference', async () => {
   const { reference, provider, subject, fill } = await owed()
   await fill()
-  expect(await take(francs.notify([structured('E1', reference)]))).toMatchObject({ cases: [] })
+  expect(await importFrom(francs.notify([structured('E1', reference)]))).toMatchObject({ cases: [] })
   expect(await debtOf(provider)).toBe(0n)
   expect(await wires('E1')).toEqual([])
-  // The same again is money of unknown purpose: in the books, and a case.
-  const again = await take(francs.notify([structured('E2', reference)]))
+  // The same wire again has no known purpose: it is booked, with a case.
+  const again = await importFrom(francs.notify([structured('E2', reference)]))
   const problem = `The wire with ${reference} came before, and this is another one.`
   expect(again.cases).toMatchObject([
     {
@@ -86,19 +86,19 @@ test('what a provider owes is paid by the wire that quotes it, once', async () =
   expect(await debtOf(provider)).toBe(0n)
 })
 
-test('in a British wire the reference stands in the text', async () => {
+test('in a British wire the reference is in the text', async () => {
   const { reference, provider, fill } = await owed('GBP')
   await fill()
   const text = `Proceeds ${reference.toLowerCase()}, thank you`
-  await take(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text })]))
+  await importFrom(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text })]))
   expect(await debtOf(provider)).toBe(0n)
 })
 
 test('another amount pays nothing', async () => {
   const { reference, provider, fill } = await owed()
   await fill()
-  const told = await take(francs.notify([structured('A1', reference, { amount: 99_999n })]))
-  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should bring 100000 CHF') } }])
+  const report = await importFrom(francs.notify([structured('A1', reference, { amount: 99_999n })]))
+  expect(report.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should bring 100000 CHF') } }])
   expect(await wires('A1')).toHaveLength(1)
   expect(await debtOf(provider)).toBe(100_000n)
 })
@@ -106,8 +106,8 @@ test('another amount pays nothing', async () => {
 test('a larger amount pays nothing either', async () => {
   const { reference, provider, fill } = await owed()
   await fill()
-  const told = await take(francs.notify([structured('A2', reference, { amount: 100_001n })]))
-  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100001 CHF') } }])
+  const report = await importFrom(francs.notify([structured('A2', reference, { amount: 100_001n })]))
+  expect(report.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100001 CHF') } }])
   expect(await wires('A2')).toHaveLength(1)
   expect(await debtOf(provider)).toBe(100_000n)
 })
@@ -115,8 +115,8 @@ test('a larger amount pays nothing either', async () => {
 test('the same amount in another currency pays nothing', async () => {
   const { reference, provider, fill } = await owed('CHF')
   await fill()
-  const told = await take(pounds.notify([structured('A3', reference, { currency: 'GBP' })]))
-  expect(told.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100000 GBP') } }])
+  const report = await importFrom(pounds.notify([structured('A3', reference, { currency: 'GBP' })]))
+  expect(report.cases).toMatchObject([{ detail: { problem: expect.stringContaining('not 100000 GBP') } }])
   expect(await wires('A3')).toHaveLength(1)
   expect(await debtOf(provider)).toBe(100_000n)
 })
@@ -124,8 +124,8 @@ test('the same amount in another currency pays nothing', async () => {
 test('of two wires in one file with the same reference one pays, the other is a case', async () => {
   const { reference, provider, fill } = await owed()
   await fill()
-  const told = await take(francs.notify([structured('D1', reference), structured('D2', reference)]))
-  expect(told.cases).toMatchObject([{ detail: { bankref: 'D2', problem: `Another wire with ${reference} came.` } }])
+  const report = await importFrom(francs.notify([structured('D1', reference), structured('D2', reference)]))
+  expect(report.cases).toMatchObject([{ detail: { bankref: 'D2', problem: `Another wire with ${reference} came.` } }])
   expect([await wires('D1'), await wires('D2')]).toMatchObject([[], [{}]])
   expect(await debtOf(provider)).toBe(0n)
 })
@@ -151,32 +151,32 @@ test.each([
   },
 )
 
-test('what is not owed yet waits, whatever else the same provider owes', async () => {
+test('a wire that is not owed yet waits, whatever else the same provider owes', async () => {
   const early = await owed()
   const other = await owed('CHF', early.provider)
   await other.fill()
-  const told = await take(francs.notify([structured('W1', early.reference)]))
+  const report = await importFrom(francs.notify([structured('W1', early.reference)]))
   const problem = `The wire with ${early.reference} came, but ${early.provider} has not told us that it owes it.`
-  expect(told.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { problem } }])
+  expect(report.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { problem } }])
   expect(await debtOf(early.provider)).toBe(100_000n)
   await early.fill()
-  await take(francs.notify([structured('W2', other.reference)]))
+  await importFrom(francs.notify([structured('W2', other.reference)]))
   expect(await debtOf(early.provider)).toBe(0n)
   const open = await env.db.query(`select 1 from banking.bank_case where closed_at is null and cause like '%/W1'`)
   expect(open).toEqual([])
 })
 
-test('a provider’s answer and its wires at one moment wait for each other, and never in a circle', async () => {
+test('a provider’s answer and its wires at the same time do not deadlock', async () => {
   const first = await owed()
   const second = await owed('CHF', first.provider)
-  await take(francs.notify([structured('L1', first.reference), structured('L2', second.reference)]))
+  await importFrom(francs.notify([structured('L1', first.reference), structured('L2', second.reference)]))
   await second.fill()
   const { owner } = database
   const waiting = async () =>
     (await owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
       .length
   const { both } = await owner.tx(async (tx) => {
-    // The debt is held, so that the answer has begun and has not ended when the wires come to be booked.
+    // The debt is locked, so that the answer's transaction is still open when the wires are booked.
     await tx.query(`select from ledger.account where name = 'provider_fiat' and owner = $1 for update`, [
       first.provider,
     ])
@@ -190,10 +190,10 @@ test('a provider’s answer and its wires at one moment wait for each other, and
   expect(await debtOf(first.provider)).toBe(0n)
 })
 
-test('a provider that calls its wire back is a case for a person', async () => {
+test('a provider that recalls its wire opens a case', async () => {
   const { reference, fill } = await owed()
   await fill()
   const wire = structured('R1', reference)
-  await take(francs.notify([wire]))
-  expect((await take(francs.notify([recallOf(wire, 'R2')]))).cases).toMatchObject([{ kind: 'unmatched_entry' }])
+  await importFrom(francs.notify([wire]))
+  expect((await importFrom(francs.notify([recallOf(wire, 'R2')]))).cases).toMatchObject([{ kind: 'unmatched_entry' }])
 })

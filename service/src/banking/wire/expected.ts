@@ -9,7 +9,7 @@ import { postIn } from '../../ledger/posting/post.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import type { KnownEntry } from '../file/entries.ts'
 
-// Wires that pay what a provider owes us. They are known by a reference that we gave, and are nobody's deposit.
+// Wires in which a provider pays what it owes us. They carry a reference that we gave, and are no institution's deposit.
 
 export type Expected = {
   /** A creditor reference (ISO 11649). */
@@ -17,20 +17,20 @@ export type Expected = {
   currency: OwnAccount['currency']
   amount: bigint
   kind: 'conversion' | 'rail'
-  /** What it is for, and who is told. */
+  /** The conversion or rail payment it is for. */
   subject: string
   provider: string
-  /** The provider has sold, and owes it. */
+  /** The provider has sold, and owes the proceeds. */
   owed: boolean
 }
 
-/** Known here by name alone: who waits for the money stands a floor above. */
+/** Jobs that wait for the money. They belong to a higher floor, so only their names are known here. */
 const jobOf: { readonly [kind in Expected['kind']]: string } = {
   conversion: 'issuance.conversions',
   rail: 'rails.payments',
 }
 
-/** From now on a wire with this reference is taken for what it is. Say so before the provider can send it. */
+/** Registers a reference, so that a wire with it is recognised. Must be called before the provider can send the wire. */
 export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: Date): Promise<void> {
   const { reference, currency, amount, kind, subject, provider } = expected
   await tx.query(
@@ -40,52 +40,52 @@ export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: D
   )
 }
 
-/** From now on it is owed: `journals` have it as the provider's debt. */
+/** Marks the wire as owed; `journals` book the provider's debt. */
 export async function bookOwed(env: Env, tx: Tx, reference: string, journals: readonly Journal[]): Promise<void> {
-  // Before the accounts: the bank's import locks them in this order, and would wait for us in a circle.
+  // Before the accounts: the import takes its locks in this order, and the other order could deadlock with it.
   await tx.query('update banking.expected set owed = true where reference = $1', [reference])
   await postIn(env, tx, journals)
 }
 
 type Row = Expected & { entry_id: bigint | null }
 
-export type Sorted<E> = {
-  /** Entries that are just what we wait for. */
+export type Matched<E> = {
+  /** Entries that match an expected wire exactly. */
   expected: Map<E, Expected>
-  /** Entries that quote such a reference and are not: again, or another amount. They are money of unknown purpose. */
+  /** Entries that quote such a reference but do not match: a repetition, or another amount. Their purpose is unknown. */
   cases: BankCase[]
 }
 
-/** Looks among wires for those that we wait for; each is taken once. */
-export async function sortExpected<E extends KnownEntry>(tx: Tx, arrived: readonly E[]): Promise<Sorted<E>> {
-  const sorted: Sorted<E> = { expected: new Map(), cases: [] }
-  const quoted = new Map(arrived.flatMap((one) => (referenceIn(one.entry) ? [[one, referenceIn(one.entry)!]] : [])))
-  if (quoted.size === 0) return sorted
+/** Finds the expected wires among these; each reference is matched once. */
+export async function matchExpected<E extends KnownEntry>(tx: Tx, arrived: readonly E[]): Promise<Matched<E>> {
+  const result: Matched<E> = { expected: new Map(), cases: [] }
+  const quoted = new Map(arrived.flatMap((wire) => (referenceIn(wire.entry) ? [[wire, referenceIn(wire.entry)!]] : [])))
+  if (quoted.size === 0) return result
   const rows = await tx.query<Row>('select * from banking.expected where reference = any($1) for update', [
     [...quoted.values()],
   ])
   const rowOf = new Map(rows.map((row) => [row.reference, row]))
-  const taken = new Set<string>()
-  for (const [one, reference] of quoted) {
+  const matched = new Set<string>()
+  for (const [wire, reference] of quoted) {
     const row = rowOf.get(reference)
     if (!row) continue
-    const problem = taken.has(reference) ? `Another wire with ${reference} came.` : misfit(row, one.entry)
+    const problem = matched.has(reference) ? `Another wire with ${reference} came.` : mismatch(row, wire.entry)
     if (problem === null) {
-      taken.add(reference)
-      sorted.expected.set(one, row)
-    } else sorted.cases.push(caseOf(one, row, problem))
+      matched.add(reference)
+      result.expected.set(wire, row)
+    } else result.cases.push(caseOf(wire, row, problem))
   }
-  return sorted
+  return result
 }
 
-/** Structured where the bank carries it so, otherwise somewhere in the text. */
+/** The structured reference, or else one found in the text. */
 export function referenceIn({ reference, unstructured }: BankEntry): string | null {
   if (reference.value !== null) return reference.value
   const words = unstructured?.toUpperCase().split(/[^A-Z0-9]+/) ?? []
   return words.find(isScorReference) ?? null
 }
 
-function misfit({ reference, currency, amount, entry_id }: Row, entry: BankEntry): string | null {
+function mismatch({ reference, currency, amount, entry_id }: Row, entry: BankEntry): string | null {
   if (entry_id !== null) return `The wire with ${reference} came before, and this is another one.`
   if (entry.currency !== currency || entry.amount !== amount)
     return `The wire with ${reference} should bring ${amount} ${currency} (minor units), not ${entry.amount} ${entry.currency}.`
@@ -99,7 +99,7 @@ const caseOf = ({ id, account, entry }: KnownEntry, { kind, subject }: Row, prob
   detail: { bankref: entry.bankref, problem, [kind]: subject },
 })
 
-/** The provider has paid. Answers why the entry must wait instead: it may come before we know that it is owed. */
+/** Books the provider's payment. Returns why the entry must wait instead: it may arrive before we know that it is owed. */
 export async function bookExpected(
   env: Env,
   tx: Tx,

@@ -8,7 +8,7 @@ import { wiresJob } from './row.ts'
 
 /**
  * What an institution's payers quote (CHF: a QR reference for our QR-IBAN) or pay to (GBP: a virtual account at our sort
- * code). Made when it is first asked for, and the same ever after.
+ * code). Created at the first request, and never changed.
  */
 export async function fundingReference(
   env: Pick<Env, 'clock'>,
@@ -21,15 +21,15 @@ export async function fundingReference(
       institutionId,
       currency,
     ])
-  const [known] = await find()
-  if (known) return known.value
+  const [existing] = await find()
+  if (existing) return existing.value
   const value = currency === 'CHF' ? qrReference(await nextNumber(tx)) : await virtualAccount(tx)
   await tx.query(
     `insert into banking.reference (institution_id, currency, value, created_at) values ($1, $2, $3, $4)
      on conflict (institution_id, currency) do nothing`,
     [institutionId, currency, value, env.clock.now()],
   )
-  // Somebody else may have asked at the same moment and come first.
+  // A concurrent request may have inserted its own first.
   return (await find())[0]!.value
 }
 
@@ -38,7 +38,7 @@ async function nextNumber(sql: Sql): Promise<string> {
   return String(row!.number)
 }
 
-/** Payers' banks check the digits (modulus), and about nine numbers in ten fail: take the next that passes. */
+/** Payers' banks check the digits (modulus), and about nine numbers in ten fail: takes the next one that passes. */
 async function virtualAccount(sql: Sql): Promise<string> {
   const accounts = (await ownAccounts(sql)).filter((own) => own.currency === 'GBP')
   const sortcode = accounts.find((own) => own.purpose === 'client_money')?.sortcode
@@ -50,7 +50,11 @@ async function virtualAccount(sql: Sql): Promise<string> {
   }
 }
 
-/** An account that wires of this institution come from. Wires from it that wait unidentified find their owner. */
+/**
+ * Registers an account that an institution sends wires from. Unidentified wires from it are then attributed. No endpoint
+ * calls this until approvals verify who asks for it.
+ * @public
+ */
 export async function registerSender(
   env: Pick<Env, 'clock' | 'jobs'>,
   tx: Tx,
@@ -58,7 +62,7 @@ export async function registerSender(
   account: string,
 ): Promise<void> {
   const id = parseAccountId(account)
-  if (id === null) throw new Error(`${account} is no IBAN, and no sort code with an account number.`)
+  if (id === null) throw new Error(`${account} is neither an IBAN nor a sort code with an account number.`)
   await tx.query(
     `insert into banking.sender (account, institution_id, created_at) values ($1, $2, $3)
      on conflict (account) do nothing`,

@@ -1,17 +1,17 @@
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account, type Account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 
 export type WireState = keyof typeof machines.wire.states
 
-/** Takes wires further; in the transaction that gives it something to do, it is woken. */
+/** The job that processes wires. A transaction that creates work for it wakes it. */
 export const wiresJob = 'banking.wires'
 
-/** Money that came in by the bank for somebody. */
+/** An incoming bank transfer. */
 export type Wire = {
   id: string
   entry_id: bigint
@@ -27,7 +27,7 @@ export type Wire = {
   institution_id: string | null
   hold: HoldReason | null
   reason: string | null
-  /** A hold of the compliance room lies on it. */
+  /** A compliance hold is open. */
   on_hold: boolean
   state: WireState
   created_at: Date
@@ -36,7 +36,7 @@ export type Wire = {
 
 export type Lot = 'bank' | 'unallocated' | 'pending' | 'held' | 'available' | 'returns' | 'payouts_in_transit'
 
-/** Where a wire's money lies in each state; nowhere once it has left. A return under way has a payout of its own. */
+/** The balance that holds a wire's money in each state; null once it has left. A return in progress has its own payout. */
 export const lotOf: { readonly [state in WireState]: Lot | null } = {
   booked: 'unallocated',
   unidentified: 'unallocated',
@@ -55,7 +55,7 @@ function lotAccount(lot: Lot, { institution_id, currency }: Wire): Account {
     : account('client', lot, currency)
 }
 
-/** The journal of one step of a wire's life: `wire:<id>:<step>`. */
+/** The journal of one step of a wire, with key `wire:<id>:<step>`. */
 export function wireJournal(wire: Wire, step: string, from: Lot, to: Lot): Journal {
   return {
     key: `wire:${wire.id}:${step}`,
@@ -65,10 +65,10 @@ export function wireJournal(wire: Wire, step: string, from: Lot, to: Lot): Journ
   }
 }
 
-/** What changes beside the state; what is not named stays. */
+/** Changes beside the state; fields that are not set stay the same. */
 export type Change = { institutionId?: string; hold?: HoldReason; reason?: string }
 
-/** Moves wires that are all in one state along the table (S1). A hold ends with the state that it caused. */
+/** Moves wires, all in the same state, along the state table (S1). Leaving a held state clears its hold reason. */
 export async function moveWires(
   tx: Tx,
   wires: readonly Wire[],
@@ -83,7 +83,7 @@ export async function moveWires(
     throw new Error(`a wire that is ${first.state} cannot ${event}`)
   }
   const changes = wires.map(changeOf)
-  await acting(tx, by)
+  await setActor(tx, by)
   return tx.query<Wire>(
     `update banking.wire set state = $2, updated_at = $3, hold = change.hold,
        institution_id = coalesce(change.institution_id, wire.institution_id),
@@ -101,19 +101,19 @@ export async function moveWires(
   )
 }
 
-/** The same for one wire and as many steps as it takes. */
-export async function walkWire(
+/** Moves one wire through several events. */
+export async function moveWireThrough(
   tx: Tx,
   wire: Wire,
   events: readonly string[],
   by: By,
   last: Change = {},
 ): Promise<Wire> {
-  let walked = wire
-  for (const [place, event] of events.entries()) {
+  let current = wire
+  for (const [index, event] of events.entries()) {
     const change = event === 'hold' ? { hold: 'aml_review' as const } : {}
-    const isLast = place === events.length - 1
-    walked = (await moveWires(tx, [walked], event, isLast ? () => ({ ...change, ...last }) : () => change, by))[0]!
+    const isLast = index === events.length - 1
+    current = (await moveWires(tx, [current], event, isLast ? () => ({ ...change, ...last }) : () => change, by))[0]!
   }
-  return walked
+  return current
 }

@@ -6,11 +6,11 @@ import { isUuid } from '../../base/ids.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { preparePayout } from '../payout/row.ts'
-import { lotOf, walkWire, type Wire, wireJournal } from './row.ts'
+import { lotOf, moveWireThrough, type Wire, wireJournal } from './row.ts'
 
 /**
- * Decides that a wire that nobody owns, or that is held, goes back to who sent it; or that it is tried once more, when
- * the bank could not deliver. The payout does the rest: the wire is returned when the bank has booked it.
+ * Returns an unidentified or held wire to its sender, or retries when the bank could not deliver the first return. The
+ * wire becomes `returned` when the bank has booked the payout.
  */
 export async function sendBack(env: Env, wireId: string, who: Omit<By, 'at'>): Promise<void> {
   const by = { ...who, at: env.clock.now() }
@@ -24,18 +24,18 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
   const lot = lotOf[wire.state]
   if (lot !== null) {
     await postIn(env, tx, [wireJournal(wire, 'refused', lot, 'returns')])
-    await walkWire(tx, wire, [wire.state === 'held' ? 'reject' : 'send_back'], by)
+    await moveWireThrough(tx, wire, [wire.state === 'held' ? 'reject' : 'send_back'], by)
   }
   const { id: subject, currency, amount, bankref } = wire
   const creditor = { name: wire.sender_name ?? '', account: sender, bic: wire.sender_bic }
-  const ask = { kind: 'return' as const, subject, currency, amount, creditor, remittance: `Return of ${bankref}` }
-  const payoutId = await preparePayout(env, tx, ask, by)
+  const request = { kind: 'return' as const, subject, currency, amount, creditor, remittance: `Return of ${bankref}` }
+  const payoutId = await preparePayout(env, tx, request, by)
   const journal = wireJournal(wire, 'returning', 'returns', 'payouts_in_transit')
   await postIn(env, tx, [{ ...journal, key: `${journal.key}:${payoutId}` }])
   await audit(tx, { actor: by.actor, action: 'wire.sent_back', subject, detail: { why: by.why, payout: payoutId } })
 }
 
-/** Where it came from; null when the bank did not say. */
+/** The account it came from; null when the bank did not report it. */
 export const senderOf = ({ sender_account }: Wire) => (sender_account === null ? null : parseAccountId(sender_account))
 
 async function returnable(tx: Tx, wireId: string): Promise<Wire> {
@@ -47,10 +47,10 @@ async function returnable(tx: Tx, wireId: string): Promise<Wire> {
   if (!['unidentified', 'held', 'return_pending'].includes(wire.state)) {
     throw new Error(`Wire ${wireId} is ${wire.state}: only one that is unidentified or held can be sent back.`)
   }
-  const [underWay] = await tx.query(
+  const [inProgress] = await tx.query(
     `select 1 from banking.payout where kind = 'return' and subject = $1 and state not in ('rejected', 'returned')`,
     [wireId],
   )
-  if (underWay) throw new Error(`Wire ${wireId} is on its way back already.`)
+  if (inProgress) throw new Error(`Wire ${wireId} is on its way back already.`)
   return wire
 }

@@ -1,12 +1,11 @@
 import { bankOf, forgetMoney, ownAccounts, entryOf, reserveChf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 
 let database: TestDatabase
 let env: Env
@@ -15,7 +14,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
 })
-beforeEach(() => learnAccounts(env, ownAccounts))
+beforeEach(() => storeBankAccounts(env, ownAccounts))
 afterEach(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
   await forgetMoney(database)
@@ -30,7 +29,7 @@ const reserve = async () => {
   return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]))
 }
 
-test('money that the issuer sends to the reserve is its excess, once', async () => {
+test('a top-up by the issuer is booked once as the reserve’s excess', async () => {
   const bank = bankOf(reserveChf)
   const entry = entryOf('R1', { unstructured: 'RESERVE TOP-UP November' })
   expect(await take(bank.notify([entry]))).toMatchObject({ cases: [] })
@@ -39,7 +38,7 @@ test('money that the issuer sends to the reserve is its excess, once', async () 
   expect((await checkBank(env.db)).filter((row) => !row.ok)).toEqual([])
 })
 
-test('money of unknown purpose on the reserve is a case', async () => {
+test('a reserve credit of unknown purpose opens a case', async () => {
   const { cases } = (await take(bankOf(reserveChf).notify([entryOf('R2', { unstructured: 'a gift' })]))) as {
     cases: { kind: string }[]
   }

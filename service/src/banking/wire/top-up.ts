@@ -6,14 +6,14 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-/** Known here by its name alone: mints that wait for the reserve may go on. */
+/** Woken because mints that wait for the reserve may continue. Only its name is known on this floor. */
 const mintsJob = 'issuance.mints'
 
-/** The issuer's own money for the reserve says so. Nothing else that comes there unasked is taken for it. */
+/** True for a payment of the issuer's own money to the reserve, marked as such. No other unexpected credit is accepted. */
 export const isTopUp = ({ unstructured, reference }: BankEntry): boolean =>
   [unstructured, reference.value].some((text) => text?.trimStart().toUpperCase().startsWith('RESERVE TOP-UP'))
 
-/** The reserve has more than it owes. */
+/** Books it as excess: the reserve has more than it owes. */
 export async function bookTopUp(env: Env, tx: Tx, own: OwnAccount, entry: BankEntry): Promise<null> {
   await postIn(env, tx, [
     {

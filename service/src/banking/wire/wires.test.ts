@@ -3,15 +3,14 @@ import { bankOf, clientChf, entryOf, forgetMoney, ownAccounts } from '@specie/te
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
-import { balances } from '../../ledger/balances.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { attributeWires } from './attribute.ts'
-import { checkBank } from '../reconciliation/check-statements.ts'
 import { importFile } from '../file/import.ts'
-import { learnAccounts } from '../account/own-accounts.ts'
+import { storeBankAccounts } from '../account/own-accounts.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { pollBank } from '../file/poll.ts'
 import { fundingReference } from './references.ts'
@@ -54,13 +53,13 @@ async function lot(name: string): Promise<bigint> {
 }
 
 async function arrived(entry: BankEntry): Promise<string> {
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   await take(files.notify([entry]))
   await attributeWires.run(env)
   return (await wire()).id
 }
 
-test('a wire that nobody owns goes back to its sender, and is returned when the bank has paid', async () => {
+test('an unidentified wire is sent back, and is returned when the bank has paid', async () => {
   const id = await arrived(entryOf('W1'))
   await sendBack(env, id, by)
   expect([await lot('unallocated'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
@@ -79,7 +78,7 @@ test('a wire that nobody owns goes back to its sender, and is returned when the 
   await take(files.state())
 })
 
-test('a return that the bank rejects may be tried once more', async () => {
+test('a return that the bank rejects can be retried', async () => {
   const id = await arrived(entryOf('W1'))
   await sendBack(env, id, by)
   port.next = ['reject', 'accept']
@@ -90,7 +89,7 @@ test('a return that the bank rejects may be tried once more', async () => {
 })
 
 test('a held wire can be sent back; one that is credited, or whose sender is unknown, cannot', async () => {
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   const owner = env.ids.uuid(env.clock.now())
   await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
   const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
@@ -113,11 +112,11 @@ test('a held wire can be sent back; one that is credited, or whose sender is unk
   await expect(sendBack(env, found[2]!.id, by)).rejects.toThrow(/did not say/)
 })
 
-test('what the bank has written is fetched once, and a file that cannot be read holds up no other', async () => {
+test('the bank’s files are fetched once, and an unreadable file does not block the others', async () => {
   const texts = [files.notify([entryOf('W1')]), '<Document/>', files.notify([entryOf('W2')]), files.state()]
-  const asked: number[] = []
+  const requests: number[] = []
   port.files = async (after) => {
-    asked.push(after)
+    requests.push(after)
     const all = texts.map((text, i) => ({
       number: i + 1,
       name: `file-${i + 1}`,
@@ -130,7 +129,7 @@ test('what the bank has written is fetched once, and a file that cannot be read 
   port.file = async (name) => texts[Number(name.slice(5)) - 1]!
   expect(await pollBank.run(env)).toBe(4)
   expect(await pollBank.run(env)).toBe(0)
-  expect(asked).toEqual([0, 4])
+  expect(requests).toEqual([0, 4])
   expect(await env.db.query('select kind, cause from banking.bank_case where closed_at is null')).toEqual([
     { kind: 'unreadable_file', cause: 'file-2' },
   ])
@@ -140,9 +139,9 @@ test('what the bank has written is fetched once, and a file that cannot be read 
   ])
 })
 
-/** A wire of an institution, told by the bank and not looked at yet. */
+/** An institution's wire that is imported and not processed yet. */
 async function unlooked(over: Partial<BankEntry> = {}) {
-  await learnAccounts(env, ownAccounts)
+  await storeBankAccounts(env, ownAccounts)
   const owner = env.ids.uuid(env.clock.now())
   await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
   const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
@@ -156,7 +155,7 @@ async function unlooked(over: Partial<BankEntry> = {}) {
   return { id, hold, decide, available }
 }
 
-test('a wire that is held before it is credited is not; released, it is', async () => {
+test('a wire that is held before its credit is credited after the release', async () => {
   const { id, hold, decide, available } = await unlooked()
   const placed = await hold(id)
   expect(placed).toMatchObject({ status: 'held', irrevocable: null })
@@ -164,7 +163,7 @@ test('a wire that is held before it is credited is not; released, it is', async 
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
   await expect(sendBack(env, id, by)).rejects.toThrow(/A hold lies on wire/)
   await decide(placed.holdid, 'release')
-  const again = await hold(id) // and once more, before anybody has looked
+  const again = await hold(id) // and again, before the job has run
   await attributeWires.run(env)
   expect([(await wire()).state, await available()]).toEqual(['held', 0n])
   await decide(again.holdid, 'release')
@@ -173,7 +172,7 @@ test('a wire that is held before it is credited is not; released, it is', async 
   expect(await hold(id)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/credited/) })
 })
 
-test('an institution’s next wire can be held; refused, it goes back to its sender', async () => {
+test('a held wire that is rejected goes back to its sender', async () => {
   const { id, hold, decide, available } = await unlooked()
   const placed = await hold('next wire')
   await attributeWires.run(env)
@@ -185,7 +184,7 @@ test('an institution’s next wire can be held; refused, it goes back to its sen
     100_000n,
     0n,
   ])
-  // On its way back it can be held as well, as long as it is in no order.
+  // A return can be held too, until it is in an order.
   expect(await hold(id)).toMatchObject({ status: 'held' })
   await sendPayouts.run(env)
   expect(port.orders.size).toBe(0)

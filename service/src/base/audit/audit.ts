@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '@specie/protocol/json.ts'
-import type { Db, Sql, Tx } from '../database/db.ts'
+import type { Sql, Tx } from '../database/db.ts'
 
 export type AuditEvent = {
   /** Who did it: an operator, an institution's key, or a part of the service. */
@@ -9,13 +9,13 @@ export type AuditEvent = {
   action: string
   /** The id of what it was done to. */
   subject: string
-  /** Ids and facts, never personal data: the chain cannot forget. */
+  /** Ids and facts, never personal data: nothing can be removed from the chain. */
   detail: Record<string, string | string[]>
 }
 
 /**
- * Appends to the chain in the caller's transaction: the deed and its record stand or fall together. The database adds the
- * time, the login and the session.
+ * Appends to the chain in the caller's transaction, so the action and its record commit or roll back together. The
+ * database adds the time, the login and the session.
  */
 export async function audit(tx: Tx, { actor, action, subject, detail }: AuditEvent): Promise<void> {
   await tx.query('select audit.append($1, $2, $3, $4)', [actor, action, subject, canonical(detail)])
@@ -23,7 +23,7 @@ export async function audit(tx: Tx, { actor, action, subject, detail }: AuditEve
 
 export type AuditHead = { seq: bigint; hash: string }
 
-/** A head that was noted elsewhere; `by` tells people where. */
+/** A head that was recorded elsewhere; `by` names the place in messages. */
 export type NotedHead = AuditHead & { by: string }
 
 export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: bigint; fault: string }
@@ -31,15 +31,12 @@ export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: big
 const page = 2_000
 
 /**
- * Recomputes the whole chain from its first entry (V1). Heads noted earlier show that the chain was not cut or rewritten
- * since: whoever can write to the database can rebuild its end, but not hit a hash that lies elsewhere.
+ * Recomputes the whole chain from its first entry (V1), in a transaction of one snapshot. Heads recorded earlier show that the
+ * chain was not truncated or rewritten since: somebody with write access to the database can rebuild its end, but cannot match a
+ * hash kept elsewhere.
  */
-export const verifyAudit = (db: Db, noted: readonly NotedHead[] = []): Promise<AuditVerdict> =>
-  db.tx((tx) => verifyChain(tx, noted), 'repeatable read, read only')
-
-/** The same inside a transaction, of which it needs one snapshot. */
 export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
-  const verdict = await followChain(entriesOf(tx), noted)
+  const verdict = await verifyEntries(entriesOf(tx), noted)
   if (!verdict.ok) return verdict
   const { seq, hash } = verdict.head
   const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
@@ -49,9 +46,9 @@ export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Pr
 
 export type Entry = { seq: bigint; body: string; hash: Buffer }
 
-/** The entries alone, wherever they come from. */
-export async function followChain(entries: AsyncIterable<Entry>, noted: readonly NotedHead[]): Promise<AuditVerdict> {
-  const awaited = bySeq(noted)
+/** Verifies entries from any source. */
+export async function verifyEntries(entries: AsyncIterable<Entry>, noted: readonly NotedHead[]): Promise<AuditVerdict> {
+  const pending = bySeq(noted)
   let seq = 0n
   let hash: Buffer = Buffer.alloc(32)
   for await (const entry of entries) {
@@ -60,11 +57,11 @@ export async function followChain(entries: AsyncIterable<Entry>, noted: readonly
     hash = link(hash, seq, entry.body)
     if (!hash.equals(entry.hash))
       return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
-    const other = awaited.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
+    const other = pending.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
     if (other) return { ok: false, seq, fault: `it is not the entry that was noted by ${other.by}` }
-    awaited.delete(seq)
+    pending.delete(seq)
   }
-  const [beyond] = [...awaited.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
+  const [beyond] = [...pending.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
   if (beyond) {
     return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
   }
@@ -77,7 +74,7 @@ function bySeq(noted: readonly NotedHead[]): Map<bigint, NotedHead[]> {
   return heads
 }
 
-/** All entries in their order, a page at a time. */
+/** All entries in order, read in pages. */
 export async function* entriesOf(sql: Sql): AsyncGenerator<Entry> {
   for (let seq = 0n; ;) {
     const rows = await sql.query<Entry>(
@@ -91,7 +88,7 @@ export async function* entriesOf(sql: Sql): AsyncGenerator<Entry> {
 }
 
 function link(previous: Buffer, seq: bigint, body: string): Buffer {
-  const place = Buffer.alloc(8)
-  place.writeBigInt64BE(seq)
-  return createHash('sha256').update(previous).update(place).update(body, 'utf8').digest()
+  const position = Buffer.alloc(8)
+  position.writeBigInt64BE(seq)
+  return createHash('sha256').update(previous).update(position).update(body, 'utf8').digest()
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Where signed heads of the audit chain are kept outside of the database:
+// Destinations outside the database for signed heads of the audit chain:
 // AUDIT_HEADS=file:/path,https://…,syslog://host:514,syslog+tcp://host:601,syslog+tls://host:6514
 
 export type HeadDestination =
@@ -16,12 +16,12 @@ export type HeadDestination =
 
 const transports = { 'syslog:': ['udp', 514], 'syslog+tcp:': ['tcp', 601], 'syslog+tls:': ['tls', 6514] } as const
 
-/** Reads the setting; throws the rest of the sentence that begins with its name. */
+/** Parses the setting. An error's message continues a sentence that begins with the setting's name. */
 export const headDestinations =
   (environment: string) =>
   (given: string): HeadDestination[] => {
     const all = given.split(',').map((item) => destination(item.trim(), environment))
-    // The database remembers by name how far each has come.
+    // The database stores the progress of each destination by its name.
     if (new Set(all.map(({ name }) => name)).size < all.length) throw new Error('must name each destination once')
     return all
   }
@@ -35,13 +35,13 @@ function destination(text: string, environment: string): HeadDestination {
   const transport = transports[url.protocol as keyof typeof transports]
   if (transport === undefined || url.hostname === '')
     throw new Error(`must list file:/path, https://… or syslog://host:port; "${text}" is neither`)
-  const [by, usual] = transport
-  const port = url.port === '' ? usual : Number(url.port)
+  const [by, defaultPort] = transport
+  const port = url.port === '' ? defaultPort : Number(url.port)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return { kind: 'syslog', name: `${url.protocol}//${url.hostname}:${port}`, by, host, port }
 }
 
-/** How a path is written in the setting: a comma would end it. */
+/** Formats a path for the setting. A comma would end the path, so it is escaped. */
 export const fileDestination = (path: string): string => pathToFileURL(path).href.replaceAll(',', '%2C')
 
 function fileAt(text: string): HeadDestination {
@@ -51,7 +51,7 @@ function fileAt(text: string): HeadDestination {
   return { kind: 'file', name: `file:${path}`, path }
 }
 
-/** Its name leaves out what may be secret: names are logged. */
+/** The name omits the query, which may hold a secret: names are logged. */
 function httpAt(url: URL, environment: string): HeadDestination {
   const isNear = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (environment === 'production' && url.protocol === 'http:' && !isNear)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batcher } from './batcher.ts'
 
-test('an idle system answers at once; what arrives meanwhile shares the next batch', async () => {
+test('an idle batcher runs at once; items that arrive meanwhile share the next batch', async () => {
   const sizes: number[] = []
   let finish = () => {}
   const { submit } = batcher(async (items: number[]) => {
@@ -18,7 +18,7 @@ test('an idle system answers at once; what arrives meanwhile shares the next bat
   expect(sizes).toEqual([1, 3])
 })
 
-test('no batch is larger than the most', async () => {
+test('no batch is larger than the maximum', async () => {
   const sizes: number[] = []
   const { submit } = batcher(async (items: number[]) => {
     sizes.push(items.length)
@@ -28,7 +28,7 @@ test('no batch is larger than the most', async () => {
   expect(sizes).toEqual([4, 4, 2])
 })
 
-test('a batch that fails reaches its own callers and no others', async () => {
+test('a failed batch rejects its own callers and no others', async () => {
   const { submit, drained } = batcher(async (items: string[]) => {
     if (items.includes('bad')) throw new Error('lost')
     return items
@@ -51,24 +51,24 @@ test('drained waits for everything that was submitted', async () => {
   expect(answered).toBe(5)
 })
 
-test('the next batch is under way before the callers of the last one are told', async () => {
+test('the next batch starts before the callers of the last one are notified', async () => {
   const seen: string[] = []
   const { submit } = batcher(async (items: string[]) => {
     seen.push(`asked ${items.join('+')}`)
     await new Promise((resolve) => setImmediate(resolve))
     return items
   }, 2)
-  const told = async (item: string) => seen.push(`told ${await submit(item)}`)
-  await Promise.all(['a', 'b', 'c'].map(told))
+  const record = async (item: string) => seen.push(`told ${await submit(item)}`)
+  await Promise.all(['a', 'b', 'c'].map(record))
   expect(seen).toEqual(['asked a+b', 'asked c', 'told a', 'told b', 'told c'])
 })
 
-test('a value that the database refuses is told to its own caller alone', async () => {
+test('a value that the database refuses rejects only its own caller', async () => {
   const refused = Object.assign(new Error('value too long'), { code: '22001' })
   const { submit } = batcher(async (items: string[]) => {
     if (items.includes('bad')) throw refused
     return items
   }, 10)
-  const told = await Promise.allSettled(['a', 'bad', 'b'].map((item) => submit(item)))
-  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const results = await Promise.allSettled(['a', 'bad', 'b'].map((item) => submit(item)))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })

@@ -1,11 +1,11 @@
-import { apart } from '../jobs/claim.ts'
+import { withoutClaim } from '../jobs/claim.ts'
 import { refusedValue } from '../database/refused-value.ts'
 
 /**
  * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is whatever arrived
- * while the last one was under way, so an idle system answers at once and a busy one amortises (quality.md).
+ * while the last one was running, so an idle system answers at once and a busy one shares the cost.
  *
- * One batch is in flight at a time: two in parallel lock the same rows and were measured to gain nothing.
+ * One batch runs at a time: two in parallel lock the same rows, and measurements showed no gain.
  */
 export type Batcher<In, Out> = {
   submit(item: In): Promise<Out>
@@ -15,37 +15,37 @@ export type Batcher<In, Out> = {
 
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
-type Tell = () => void
+type Notify = () => void
 
-/** By then the driver has sent what it was given in this turn of the event loop. */
-const inNextTurn = (tell: Tell): Promise<void> =>
+/** Runs in the next turn of the event loop, after the driver has sent its queries. */
+const inNextTick = (notify: Notify): Promise<void> =>
   new Promise((resolve) => {
-    setImmediate(() => resolve(tell()))
+    setImmediate(() => resolve(notify()))
   })
 
-/** `run` answers one outcome per item, in order. An error it throws reaches every caller of that batch. */
-export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: number): Batcher<In, Out> {
+/** `run` returns one outcome per item, in order. If it throws, every caller of the batch gets the error. */
+export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, maxSize: number): Batcher<In, Out> {
   let queue: Waiting<In, Out>[] = []
   let working: Promise<void> | null = null
 
   async function work(): Promise<void> {
-    // Let everyone who is ready in this turn of the event loop into the first batch.
+    // Let all callers of this turn of the event loop join the first batch.
     await Promise.resolve()
-    let tell: Tell | null = null
+    let notify: Notify | null = null
     while (queue.length > 0) {
-      const batch = queue.slice(0, most)
-      queue = queue.slice(most)
+      const batch = queue.slice(0, maxSize)
+      queue = queue.slice(maxSize)
       const settled = settle(batch)
-      // The last ones are told while this batch is under way: told first, the writing of their answers would hold it up.
-      const told = tell && inNextTurn(tell)
-      tell = await settled
-      await told
+      // Callers of the previous batch are notified while this one runs: writing their answers first would delay it.
+      const notified = notify && inNextTick(notify)
+      notify = await settled
+      await notified
     }
     working = null
-    tell?.()
+    notify?.()
   }
 
-  async function settle(batch: Waiting<In, Out>[]): Promise<Tell> {
+  async function settle(batch: Waiting<In, Out>[]): Promise<Notify> {
     try {
       const outcomes = await run(batch.map((waiting) => waiting.item))
       if (outcomes.length !== batch.length) {
@@ -58,18 +58,18 @@ export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, most: num
     }
   }
 
-  /** A value that the database refuses undoes the whole statement: only its own caller is to be told. */
-  async function oneByOne(batch: Waiting<In, Out>[]): Promise<Tell> {
-    const tells: Tell[] = []
-    for (const waiting of batch) tells.push(await settle([waiting]))
-    return () => tells.forEach((tell) => tell())
+  /** A value that PostgreSQL refuses rolls back the whole statement, so the items are retried alone to find the caller. */
+  async function oneByOne(batch: Waiting<In, Out>[]): Promise<Notify> {
+    const notifications: Notify[] = []
+    for (const waiting of batch) notifications.push(await settle([waiting]))
+    return () => notifications.forEach((notify) => notify())
   }
 
   return {
     submit: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject })
-        working ??= apart(work) // it serves whoever comes, not only the one who came first
+        working ??= withoutClaim(work) // a batch serves many callers, so it must not run under the first one's claim
       }),
     drained: async () => {
       while (working) await working

@@ -1,16 +1,16 @@
-const atOnce = 8
+const concurrency = 8
 
-/** As `Promise.all` over a map, but never with more than a few under way: a node counts our requests. */
+/** Like `Promise.all` over a map, with limited concurrency: nodes limit our request rate. */
 export async function mapLimited<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
   const worker = async () => {
     while (next < items.length) {
-      const at = next
+      const index = next
       next += 1
-      results[at] = await work(items[at]!)
+      results[index] = await work(items[index]!)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker))
   return results
 }

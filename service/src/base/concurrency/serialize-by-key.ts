@@ -1,13 +1,13 @@
 export type Queues = Map<string, Promise<unknown>>
 
-/** One after the other for each key: whoever comes second finds what the first has done. */
-export async function serializeByKey<T>(turns: Queues, key: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(key)
-  const mine = before ? before.then(work, work) : work()
-  turns.set(key, mine)
+/** Runs work for the same key one at a time, so each run sees the result of the one before. */
+export async function serializeByKey<T>(queues: Queues, key: string, work: () => Promise<T>): Promise<T> {
+  const previous = queues.get(key)
+  const current = previous ? previous.then(work, work) : work()
+  queues.set(key, current)
   try {
-    return await mine
+    return await current
   } finally {
-    if (turns.get(key) === mine) turns.delete(key)
+    if (queues.get(key) === current) queues.delete(key)
   }
 }

@@ -7,48 +7,48 @@ import { isRead } from './is-read.ts'
 import { type Kind, limits, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
 import { trace } from '../observability/trace.ts'
 
-/** Text with its values, and a name when the statement is hot enough to be prepared once per connection. */
+/** Text with its values. A name prepares the statement once per connection; for frequent statements. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** What runs SQL: the pool, or one transaction of it. int8 and numeric arrive as bigint (money is never a float). */
+/** Runs SQL: the pool, or one of its transactions. int8 and numeric arrive as bigint (money is never a float). */
 export type Sql = {
   query<Row extends object = Record<string, unknown>>(statement: string | Statement, values?: unknown[]): Promise<Row[]>
 }
 
-/** A transaction under way. A distinct name, so that a function can say that it needs one. */
+/** An open transaction. A separate type, so that a function can require one. */
 export type Tx = Sql & {
   readonly inTransaction: true
-  /** Called once the transaction has committed, and not when it comes to nothing. Nobody waits for it. */
+  /** Called after the transaction has committed, never after a rollback. It is not awaited. */
   afterCommit(hook: () => void): void
 }
 
 export type Db = Sql & {
-  /** Commits what `work` did, or nothing. Never call the outside world inside. */
+  /** Commits what `work` did, or rolls back all of it. Never call an outside system inside. */
   tx<T>(work: (tx: Tx) => Promise<T>, mode?: 'read write' | 'repeatable read, read only'): Promise<T>
   /**
-   * Runs `work` while no other process of the service does anything under this name; null when one does. Whatever it asks of
-   * the database is fenced: should another process take over unnoticed, nothing more of it is committed (jobs/claim-keeper.ts).
+   * Runs `work` while no other process of the service works under this name; null when one does. Its statements are
+   * fenced: if another process takes over unnoticed, this one can commit nothing more (jobs/claim-keeper.ts).
    */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
   /**
-   * Hears what is notified on this channel until it is closed; what is told while the connection is lost is not heard:
-   * `again` says so, at the start too.
+   * Receives notifications on this channel until closed. Those sent while the connection is lost are missed: `onReconnect`
+   * is called after each connect, also the first.
    */
-  listen(channel: string, heard: (payload: string) => void, again?: () => void): Promise<Listening>
+  listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Listening>
   close(): Promise<void>
 }
 
 export type DbOptions = {
   url: string
-  /** The database role that every statement runs as; absent: the login itself. */
+  /** The database role that every statement runs as. Default: the login itself. */
   role?: string
   max?: number
-  /** How long anything may take; absent: as for an operator's command. */
+  /** Selects the time limits. Default: those of an operator's command. */
   kind?: Kind
   onError?: (error: Error) => void
 }
 
-/** The driver's parser of text[], which keeps every digit. */
+/** The driver's parser of text[], which preserves every digit. */
 const readTexts = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[]
 
 const toBigInts = (text: string): (bigint | null)[] =>
@@ -73,19 +73,20 @@ export function connect({ url, role, max = 10, kind = 'commands', onError = () =
   const tx: Db['tx'] = (work, mode = 'read write') => transaction({ sessions, keeper }, work, mode)
   return {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
-      // What only reads commits nothing, so there is nothing to fence: one round trip instead of three.
+      // A read commits nothing, so it needs no fence: one round trip instead of three.
       const isFenced = keeper.claim() !== null && !isRead(typeof statement === 'string' ? statement : statement.text)
-      const asked = (inside: Sql) => inside.query<Row>(statement, values)
-      if (isFenced) return tx(asked)
+      const run = (inside: Sql) => inside.query<Row>(statement, values)
+      if (isFenced) return tx(run)
       return single<Row>(sessions, statement, values).catch((error: unknown) => {
-        // A job has more time for it than a request.
+        // Jobs have a longer time limit than requests.
         if (keeper.claim() === null || !isSqlState(error, '57014')) throw error
-        return tx(asked)
+        return tx(run)
       })
     },
     tx,
     exclusive: keeper.exclusive,
-    listen: (channel, heard, again = () => {}) => listen(sessions, channel, { heard, again, onError }),
+    listen: (channel, onPayload, onReconnect = () => {}) =>
+      listen(sessions, channel, { onPayload, onReconnect, onError }),
     close: async () => {
       await keeper.close()
       await sessions.close()
@@ -93,7 +94,7 @@ export function connect({ url, role, max = 10, kind = 'commands', onError = () =
   }
 }
 
-/** A statement by itself is committed when it is answered. One that met an outdated plan has done nothing. */
+/** A statement outside a transaction commits by itself. If its cached plan was outdated, it has done nothing. */
 async function single<Row extends object>(
   sessions: Sessions,
   statement: string | Statement,
@@ -104,22 +105,22 @@ async function single<Row extends object>(
   try {
     return await sqlOf(session).query<Row>(statement, values)
   } catch (error) {
-    broken = isSpoiled(session, error)
+    broken = mustDiscard(session, error)
     if (!isOutdated(error)) throw error
   } finally {
     sessions.giveBack(session, broken)
   }
-  // Each session has plans of its own: as many may be outdated as there are, and a new one has none.
+  // Each session has its own plans: every pooled session may be outdated, a new one is not.
   return single(sessions, statement, values)
 }
 
 function sqlOf(session: Session): Sql {
   return {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
-      const asked = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
-      const name = asked.name ?? preparedName(asked.text)
-      return trace(`db ${asked.name ?? asked.text.trim().split(/\s+/, 1)[0]!.toLowerCase()}`, async () => {
-        const result = await session.query<Row>({ ...asked, ...(name ? { name } : {}) } as pg.QueryConfig)
+      const query = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
+      const name = query.name ?? preparedName(query.text)
+      return trace(`db ${query.name ?? query.text.trim().split(/\s+/, 1)[0]!.toLowerCase()}`, async () => {
+        const result = await session.query<Row>({ ...query, ...(name ? { name } : {}) } as pg.QueryConfig)
         assertConfirmed(session)
         return rowsOf(result)
       })
@@ -127,7 +128,7 @@ function sqlOf(session: Session): Sql {
   }
 }
 
-/** Text that holds several statements has several results. */
+/** Text with several statements has several results. */
 const rowsOf = <Row extends object>(result: pg.QueryResult<Row> | pg.QueryResult<Row>[]): Row[] =>
   Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
 
@@ -136,24 +137,28 @@ const begin = {
   'repeatable read, read only': 'begin isolation level repeatable read, read only',
 }
 
-type Means = { sessions: Sessions; keeper: Keeper }
+type Connections = { sessions: Sessions; keeper: Keeper }
 
-async function transaction<T>(means: Means, work: (tx: Tx) => Promise<T>, mode: keyof typeof begin): Promise<T> {
+async function transaction<T>(
+  connections: Connections,
+  work: (tx: Tx) => Promise<T>,
+  mode: keyof typeof begin,
+): Promise<T> {
   const hooks: (() => void)[] = []
-  const result = await committed(means, work, mode, hooks)
+  const result = await runAndCommit(connections, work, mode, hooks)
   for (const hook of hooks) hook()
   return result
 }
 
-/** Under a claim it has the time of jobs, and is committed only while the claim stands. */
-async function committed<T>(
-  { sessions, keeper }: Means,
+/** Under a claim the time limits of jobs apply, and the commit succeeds only while the claim is valid. */
+async function runAndCommit<T>(
+  { sessions, keeper }: Connections,
   work: (tx: Tx) => Promise<T>,
   mode: keyof typeof begin,
   hooks: (() => void)[],
 ): Promise<T> {
   const claim = keeper.claim()
-  const session = await sessions.take(claim ? limits.jobs.whole : undefined)
+  const session = await sessions.take(claim ? limits.jobs.total : undefined)
   let broken = false
   try {
     await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${limits.jobs.statement}` : begin[mode])
@@ -162,17 +167,17 @@ async function committed<T>(
     await commit(session, claim)
     return result
   } catch (error) {
-    broken = isSpoiled(session, error)
-    // A session that cannot even roll back is thrown away instead of returned to the pool.
+    broken = mustDiscard(session, error)
+    // A session that cannot roll back is discarded instead of returned to the pool.
     if (!broken) await session.query('rollback').catch(() => (broken = true))
-    if (error instanceof ClaimLost) await keeper.renounce(claim!)
+    if (error instanceof ClaimLost) await keeper.giveUp(claim!)
     throw error
   } finally {
     sessions.giveBack(session, broken)
   }
 }
 
-/** Fence and commit travel together: where the fence raises, the commit is not looked at. */
+/** Fence and commit are sent together: if the fence raises, the server skips the commit. */
 async function commit(session: Session, claim: Claim | null): Promise<void> {
   try {
     await session.query(claim ? `${fence(claim)}; commit` : 'commit')
@@ -183,20 +188,20 @@ async function commit(session: Session, claim: Claim | null): Promise<void> {
   assertConfirmed(session)
 }
 
-/** What only one server has is not yet safe: whoever is told that it is done would lose it in a failover (D1). */
+/** A commit without confirmation by the standby could be lost in a failover, so it must not be acknowledged (D1). */
 function assertConfirmed({ isUnconfirmed }: Session): void {
   if (isUnconfirmed) throw new OutcomeUnknown('The database has no confirmation of its standby.')
 }
 
-/** A table has got another shape under a prepared statement, by the migration of a newer version. */
+/** A migration of a newer version has changed a table that a prepared statement uses. */
 const isOutdated = (error: unknown): boolean =>
   isSqlState(error, '0A000') && /cached plan must not change result type/.test((error as Error).message)
 
-/** A session that must not be used again. One with a server that turned read-only is left, too. */
-const isSpoiled = (session: Session, error: unknown): boolean =>
+/** A session that must not be used again. This includes one whose server has become read-only. */
+const mustDiscard = (session: Session, error: unknown): boolean =>
   session.isUnconfirmed || isConnectionLost(error) || (error instanceof OutcomeUnknown && error.cause !== undefined)
 
-/** The database was lost at a moment at which what was asked may have been done or not. */
+/** The connection was lost at a moment when the statement may or may not have been executed. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 
@@ -207,17 +212,18 @@ export class OutcomeUnknown extends Error {
 
 const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const lostStates = /^(08...|57P0[1-5]|53300|25006)$/
-const lostWords = /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
+const lostMessages =
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
 
-/** True when the database could not be reached or broke off: what was asked may or may not have happened. */
+/** True when the database could not be reached or the connection was lost: the statement may or may not have run. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof NotPrimary || isOutdated(error)) return true
   const code = 'code' in error ? String(error.code) : ''
-  return lostCodes.has(code) || lostStates.test(code) || lostWords.test(error.message)
+  return lostCodes.has(code) || lostStates.test(code) || lostMessages.test(error.message)
 }
 
-/** Wrong password, no such database, no right to it. */
+/** Wrong password, unknown database, or missing privilege. */
 export const isRefusedLogin = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(28...|3D000|42501)$/.test(String(error.code))
 

@@ -15,7 +15,7 @@ const body = async () =>
   (await database.owner.query<{ body: string }>(`select prosrc as body from pg_proc where proname = 'uat_only'`))[0]!
     .body
 
-/** As another version of ours has left it. */
+/** As another version of the service has left it. */
 async function redefine(): Promise<void> {
   await database.owner.query(
     `create or replace function work.uat_only() returns trigger language plpgsql as 'begin return null; end'`,
@@ -25,7 +25,7 @@ async function redefine(): Promise<void> {
 const note = (hash: string) =>
   database.owner.query(`insert into base.definition (name, hash, at) values ($1, $2, now())`, [name, hash])
 
-test('a function whose file has changed is defined anew, with its triggers, and only that one', async () => {
+test('only a function whose file has changed is replaced, with its triggers', async () => {
   const before = await body()
   await redefine()
   await database.owner.query('drop trigger uat_only on work.clock')
@@ -39,7 +39,7 @@ test('a function whose file has changed is defined anew, with its triggers, and 
   expect(await prepare()).toEqual([])
 })
 
-test('what a newer version has defined is not undone', async () => {
+test('the definitions of a newer version are not overwritten', async () => {
   await redefine()
   await note('a newer edition')
   const newer = await body()

@@ -3,21 +3,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { BadSetting } from '../config.ts'
 import type { Sql, Tx } from './db.ts'
 
-// Functions, views and lists of values have one file each, and are defined anew whenever that file has changed. Tables,
-// which cannot be, are what migrations are for.
+// Functions, views and value lists have one file each and are replaced whenever the file changes. Tables cannot be
+// replaced that way; they are changed by migrations.
 
 const sql = new URL('../../../sql/', import.meta.url)
 
-/** In this order: views use functions. Values are checks of columns, made from lists in the code. */
+/** In this order: views use functions. Values are column checks generated from lists in the code. */
 const folders = ['values', 'functions', 'views']
 
 type Definition = { name: string; text: string; hash: string }
 
-/** Applies the files that this database does not have as they lie here, and returns their names. */
+/** Applies the files whose current text this database does not have, and returns their names. */
 export async function define(tx: Tx, at: Date): Promise<string[]> {
   const changed = await pendingDefinitions(tx)
   if (changed.length === 0) return []
-  // A function may come before another one that it calls.
+  // A function may be defined before another one that it calls.
   await tx.query('set local check_function_bodies = off')
   for (const { name, text, hash } of changed) {
     await tx.query(text)
@@ -27,13 +27,13 @@ export async function define(tx: Tx, at: Date): Promise<string[]> {
 }
 
 /**
- * The files that are not as the database has them. Throws when the database has had what lies here and was given another
- * one since: then a newer version has prepared it, and this one would undo that.
+ * The files that differ from the database. Throws when the database once had this text and has a different one now: then
+ * a newer version has prepared it, and this version would undo that.
  */
 export async function pendingDefinitions(db: Sql): Promise<Definition[]> {
-  const had = await applied(db)
+  const history = await applied(db)
   return (await definitions()).filter(({ name, hash }) => {
-    const hashes = had.get(name) ?? []
+    const hashes = history.get(name) ?? []
     if (hashes.at(-1) === hash) return false
     if (hashes.includes(hash))
       throw new BadSetting(
@@ -43,7 +43,7 @@ export async function pendingDefinitions(db: Sql): Promise<Definition[]> {
   })
 }
 
-/** Every edition that each of them has had, the present one last. */
+/** All versions that each definition has had, the current one last. */
 async function applied(db: Sql): Promise<Map<string, string[]>> {
   const [found] = await db.query<{ exists: boolean }>(`select to_regclass('base.definition') is not null as exists`)
   if (!found?.exists) return new Map()

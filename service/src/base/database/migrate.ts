@@ -6,12 +6,12 @@ import { isSqlState, type Sql, type Tx } from './db.ts'
 import { limits } from './sessions.ts'
 
 const folder = new URL('../../../sql/', import.meta.url)
-/** One key for all processes: whoever comes second waits and then finds nothing left to do. */
+/** One lock for all processes: the second one waits and then finds nothing to do. */
 const advisoryLock = 0x5bec1e
 
 type Migration = { name: string; text: string; hash: string }
 
-/** Applies the numbered files of `sql/` that this database has not seen, in order, and returns their names. */
+/** Applies the numbered files of `sql/` that this database does not have, in order, and returns their names. */
 export async function migrate(tx: Tx, at: Date): Promise<string[]> {
   await tx.query(`set local lock_timeout = ${limits.migrations.lock}`)
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryLock])
@@ -23,29 +23,29 @@ export async function migrate(tx: Tx, at: Date): Promise<string[]> {
   return missing.map((file) => file.name)
 }
 
-const mostTries = 30
+const maxTries = 30
 const pauseMs = 1_000
 
 /**
- * A migration that waits for a table makes everybody wait who comes after it. So it waits for a moment only, lets them pass,
- * and tries again.
+ * A migration that waits for a table lock blocks every later statement on that table. So it waits only briefly, lets the
+ * others run, and tries again.
  */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
       if (!isSqlState(error, '55P03')) throw error
-      if (tries === mostTries)
+      if (tries === maxTries)
         throw new BadSetting(
-          `The database could not be prepared: others hold a lock that it needs, for ${mostTries} tries. Nothing was changed; end what holds it (see pg_locks) and start again.`,
+          `The database could not be prepared: others hold a lock that it needs, for ${maxTries} tries. Nothing was changed; end what holds it (see pg_locks) and start again.`,
         )
       await sleep(pauseMs)
     }
   }
 }
 
-/** The files that the database has not seen. Throws when what it has seen is not what lies here. */
+/** The files not yet applied. Throws when an applied file is missing here or has changed. */
 export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
   const files = await migrations()
   const done = await applied(sql)

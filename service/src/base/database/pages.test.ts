@@ -29,7 +29,7 @@ const listing = ({ id, kind, kinds }: Filter = {}) =>
   })
 const things = (filter: Filter, limit?: number) => page<Thing>(database.app, { limit }, listing(filter))
 
-test('a page has as many rows as were asked for, and the next one goes on behind it', async () => {
+test('a page has the requested number of rows, and the next one continues after it', async () => {
   for (const limit of [1, 10, 11, 100, 499, 500]) {
     const first = await things({}, limit)
     expect(first.rows).toHaveLength(limit)
@@ -39,7 +39,7 @@ test('a page has as many rows as were asked for, and the next one goes on behind
   }
 })
 
-test('each filter counts where it is given; an id that is none is nobody’s', async () => {
+test('each given filter applies; a malformed id matches nothing', async () => {
   const [newest] = (await things({}, 1)).rows
   expect(newest!.kind).toBe('even')
   expect((await things({ id: newest!.id.toUpperCase() })).rows).toEqual([newest])
@@ -48,16 +48,16 @@ test('each filter counts where it is given; an id that is none is nobody’s', a
   expect((await things({ kinds: ['odd'] }, 3)).rows.map(({ kind }) => kind)).toEqual(['odd', 'odd', 'odd'])
 })
 
-test('of a long list no more is read than the page has', async () => {
-  const asked: string[] = []
+test('no more rows of a long list are read than the page has', async () => {
+  const statements: string[] = []
   const sql = {
     query: async (statement: string | { text: string }) => {
-      asked.push(typeof statement === 'string' ? statement : statement.text)
+      statements.push(typeof statement === 'string' ? statement : statement.text)
       return []
     },
   }
   await page(sql, { limit: 7 }, listing())
-  const plan = await database.owner.query<Record<string, string>>(`explain (generic_plan) ${asked[0]}`)
+  const plan = await database.owner.query<Record<string, string>>(`explain (generic_plan) ${statements[0]}`)
   const lines = plan.map((row) => row['QUERY PLAN']!).join('\n')
   expect(lines).toContain('Incremental Sort')
 })

@@ -18,11 +18,11 @@ afterAll(async () => {
 
 const shape = (sql: Pick<Db, 'query'>) => sql.query('select * from work.shape where id = $1', [1])
 
-/** In the only session that there is. */
+/** In the only session of the pool. */
 const prepared = async () =>
   (await db.query<{ statement: string }>('select statement from pg_prepared_statements')).map((row) => row.statement)
 
-test('what comes again is prepared once; what comes once, or is several statements, is not', async () => {
+test('a repeated statement is prepared once; a single use, or several statements in one text, are not', async () => {
   for (let n = 0; n < 4; n += 1) await db.query('select $1::text as again', ['x'])
   await db.query('select $1::text as once', ['x'])
   for (let n = 0; n < 2; n += 1) await db.query('select 1 as one; select 2 as two')
@@ -30,7 +30,7 @@ test('what comes again is prepared once; what comes once, or is several statemen
   expect((await prepared()).toSorted()).toEqual(['select $1::text as again', 'select 1 as one'])
 })
 
-test('the service plans a statement once, a command plans it for its values', async () => {
+test('the service uses generic plans, a command plans for its values', async () => {
   const plans = async (kind: 'requests' | 'jobs' | 'commands' | 'migrations') => {
     const other = connect({ url: database.url, role: 'specie_app', max: 1, kind })
     for (let n = 0; n < 7; n += 1) await other.query('select from work.shape where id = $1', [n])
@@ -46,7 +46,7 @@ test('the service plans a statement once, a command plans it for its values', as
     expect(await plans(kind)).toEqual({ generic: false, custom: true })
 })
 
-test('a column that a migration adds is there, however many sessions know the table without it', async () => {
+test('a column that a migration adds is readable, however many sessions have outdated plans', async () => {
   const many = connect({ url: database.url, role: 'specie_app', max: 4 })
   const { promise: all, resolve } = Promise.withResolvers<void>()
   let inside = 0
@@ -63,7 +63,7 @@ test('a column that a migration adds is there, however many sessions know the ta
   await database.owner.query('alter table work.shape drop column weight')
 })
 
-test('a column that a migration adds meanwhile is there, and a transaction that meets it is told to come again', async () => {
+test('a column added by a concurrent migration is readable, and a transaction that meets it must be retried', async () => {
   for (let n = 0; n < 3; n += 1) expect(await shape(db)).toEqual([{ id: 1 }])
   await database.owner.query('alter table work.shape add column colour text')
   expect(await shape(db)).toEqual([{ id: 1, colour: null }])

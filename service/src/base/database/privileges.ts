@@ -1,47 +1,51 @@
 import { BadSetting } from '../config.ts'
 import type { Sql } from './db.ts'
 
-// What a login could do beyond the service's role. The service's own session must not be able to become more: whoever
-// finds a way to send SQL over it could otherwise change the audit chain or read the server's files.
+// Privileges of a login beyond the service's role. The service's own session must not be able to gain more: an attacker
+// who can send SQL over it could otherwise change the audit chain or read the server's files.
 
 /** The role that every statement of the service runs as. */
 export const applicationRole = 'specie_app'
 
-/** Each a clause about the login: «is a superuser». Empty for one that is merely a member of the service's role. */
-async function powersOf(login: Sql): Promise<string[]> {
-  const rows = await login.query<{ power: string }>(powers)
+/** Each is a clause about the login: «is a superuser». Empty for a login that is only a member of the service's role. */
+async function excessPrivileges(login: Sql): Promise<string[]> {
+  const rows = await login.query<{ power: string }>(excessPrivilegesQuery)
   return rows.map(({ power }) => power)
 }
 
-/** Stops a start in production with such a login; in UAT it is said and let be. */
-export async function assertModest(login: Sql, environment: string, warn: (sentence: string) => void): Promise<void> {
-  const found = await powersOf(login)
+/** Refuses to start in production with such a login; in UAT it only warns. */
+export async function assertLeastPrivilege(
+  login: Sql,
+  environment: string,
+  warn: (sentence: string) => void,
+): Promise<void> {
+  const found = await excessPrivileges(login)
   if (found.length === 0) return
   const [row] = await login.query<{ name: string }>('select session_user::text as name')
-  const shown = found.length > 5 ? [...found.slice(0, 5), `${found.length - 5} more`] : found
+  const listed = found.length > 5 ? [...found.slice(0, 5), `${found.length - 5} more`] : found
   const sentence =
-    `DATABASE_URL logs in as ${row!.name}, which could do more than the service may: it ${shown.join(', ')}. ` +
+    `DATABASE_URL logs in as ${row!.name}, which could do more than the service may: it ${listed.join(', ')}. ` +
     `Name a login there that is merely a member of ${applicationRole}, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).`
   if (environment === 'production') throw new BadSetting(sentence)
   warn(sentence)
 }
 
-/** Lets the login of the service be what the service is, where it is not yet. Asked of the owner. */
-export async function letIn(owner: Sql, login: Sql): Promise<void> {
+/** Grants the service's role to its login, where it is not yet a member. Runs as the owner. */
+export async function grantApplicationRole(owner: Sql, login: Sql): Promise<void> {
   const [row] = await login.query<{ name: string }>('select session_user::text as name')
-  const [known] = await owner.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [
+  const [membership] = await owner.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [
     row!.name,
     applicationRole,
   ])
-  if (known!.member) return
+  if (membership!.member) return
   await owner.query(`grant ${applicationRole} to "${row!.name.replaceAll('"', '""')}"`)
 }
 
 /**
- * All roles that the login is or can become, and what each of them has: one whose rights are not inherited can still be
- * taken on by `set role`. A superuser has all of it: one line will do.
+ * All roles that the login is or can become, with the privileges of each: a role whose privileges are not inherited can
+ * still be entered by `set role`. A superuser has all of them, so one line is enough.
  */
-const powers = `
+const excessPrivilegesQuery = `
   with reach as (
     select r.*, case when rolname = session_user then '' else 'can become ' || rolname || ', which ' end as by
     from pg_roles r where pg_has_role(session_user, r.oid, 'member')

@@ -1,33 +1,33 @@
 import type { Tx } from './db.ts'
 
-// Tables whose rows are kept account of: after each change the database notes a hash of the row (audit.version), so that
-// `specie check` sees what was changed past it. A new table is a row here, or in `unkept` with the reason.
+// Tables with row versions: after each change the database records a hash of the row (audit.version), so that
+// `specie check` detects changes that bypassed the service. A new table gets a row here, or in `unversionedTables`.
 
-type Kept = {
+type Versioning = {
   /** The primary key. */
   readonly key: readonly string[]
-  /** Columns that say nothing of money and change all the time. */
-  readonly but?: readonly string[]
-  /** SQL over the key `noted.id` that says of a row that is gone whether it was right to go: see retention.ts. */
-  readonly mayGo?: string
+  /** Columns that change often and do not concern money. */
+  readonly excluded?: readonly string[]
+  /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see retention.ts. */
+  readonly mayBeDeleted?: string
 }
 
-const byId: Kept = { key: ['id'] }
-const withNews: Kept = { key: ['id'], but: ['unread'] }
+const byId: Versioning = { key: ['id'] }
+const withUnread: Versioning = { key: ['id'], excluded: ['unread'] }
 
-export const versionedTables: { readonly [table: string]: Kept } = {
+export const versionedTables: { readonly [table: string]: Versioning } = {
   'banking.alias': { key: ['account', 'bankref'] },
   'banking.bank_account': { key: ['iban'] },
   'banking.bank_case': byId,
   'banking.entry': byId,
   'banking.expected': { key: ['reference'] },
   'banking.file': { key: ['sha256'] },
-  // Its content is compared with its hash.
-  'banking.hand_file': { key: ['sha256'], but: ['content'] },
+  // The content is compared with its hash separately.
+  'banking.hand_file': { key: ['sha256'], excluded: ['content'] },
   'banking.hand_line': byId,
   'banking.message': byId,
-  'banking.payment_order': { key: ['id'], but: ['asked_at'] },
-  'banking.payout': withNews,
+  'banking.payment_order': { key: ['id'], excluded: ['asked_at'] },
+  'banking.payout': withUnread,
   'banking.reference': { key: ['institution_id', 'currency'] },
   'banking.sender': { key: ['account'] },
   'banking.unclear_line': byId,
@@ -37,11 +37,11 @@ export const versionedTables: { readonly [table: string]: Kept } = {
   'chains.contract': { key: ['chain', 'asset'] },
   'chains.deposit_address': { key: ['family', 'index'] },
   'chains.halt': byId,
-  'chains.movement': withNews,
-  'chains.operation': withNews,
+  'chains.movement': withUnread,
+  'chains.operation': withUnread,
   'chains.token_account': { key: ['address'] },
-  'chains.transaction': { key: ['id'], but: ['sent_at'] },
-  'chains.wallet': { key: ['chain', 'key'], but: ['next_nonce'] },
+  'chains.transaction': { key: ['id'], excluded: ['sent_at'] },
+  'chains.wallet': { key: ['chain', 'key'], excluded: ['next_nonce'] },
   'compliance.hold': byId,
   'compliance.listed': { key: ['name', 'list'] },
   'compliance.part': byId,
@@ -63,7 +63,7 @@ export const versionedTables: { readonly [table: string]: Kept } = {
   'trading.pair': { key: ['symbol'] },
   'trading.quote': {
     key: ['id'],
-    mayGo: `noted.id::uuid < (select work.first_id(before) from work.horizon where name = 'trading.quote')`,
+    mayBeDeleted: `noted.id::uuid < (select work.first_id(before) from work.horizon where name = 'trading.quote')`,
   },
   'trading.venue': { key: ['name'] },
   'transfers.bank_account': byId,
@@ -74,77 +74,38 @@ export const versionedTables: { readonly [table: string]: Kept } = {
   'work.intent': { key: ['key'] },
   'work.request': {
     key: ['institution_id', 'clreqid'],
-    mayGo: `exists (select from work.used_id u
+    mayBeDeleted: `exists (select from work.used_id u
       where (u.institution_id::text, u.clreqid) = (split_part(noted.id, '/', 1), split_part(noted.id, '/', 2)))`,
   },
 }
 
-/** Why a table needs none of it. */
-export const unversionedTables: { readonly [table: string]: string } = {
-  'audit.entry': 'a chain of hashes by itself',
-  'audit.head': 'the end of that chain',
-  'audit.seal': 'each is named by an entry of the audit chain',
-  'audit.shape': 'named by versions',
-  'audit.shipment': 'a place in the list of signed heads',
-  'audit.signature': 'signed',
-  'audit.version': 'sealed',
-  'banking.feed': 'a place in a list of the bank',
-  'base.definition': 'compared with the files at each start',
-  'base.environment': 'no money',
-  'base.migration': 'compared with the files at each start',
-  'chains.cursor': 'a place on a chain',
-  'chains.lease': 'who sends at the moment',
-  'chains.trouble': 'what stands in the way at the moment; it goes when that has gone',
-  'institutions.key_use': 'nonces and rates',
-  'ledger.account': 'rebuilt from its entries',
-  'ledger.asset': 'compared with the code',
-  'ledger.chart': 'compared with the code',
-  'ledger.entry': 'sealed with its journal',
-  'ledger.journal': 'sealed',
-  'markets.rate': 'a price that is replaced every few seconds',
-  'markets.rate_range': 'prices of the last hours',
-  'rails.cursor': 'a place in a list of the provider',
-  'state.history': 'sealed',
-  'state.machine': 'written from the code',
-  'state.transition': 'written from the code',
-  'trading.client_order': 'sealed',
-  'trading.desk_flow': 'counts fills of the last hour against the limits of the desk',
-  'trading.position': 'compared with the executions that it sums up',
-  'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
-  'work.claim': 'who is at which work at the moment',
-  'work.clock': 'settlement time of UAT',
-  'work.horizon': 'up to when quotes may be gone',
-  'work.used_id': 'compared with the requests that are gone',
-  'work.pulse': 'written by probes',
-}
+const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
-const without = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
+/** The hash of a row without some columns. The session's time zone must be UTC: dates are hashed as text. */
+export const hashOf = (row: string, excluded: readonly string[]): string =>
+  `sha256(convert_to((to_jsonb(${row}) - ${textArray(excluded)})::text, 'UTF8'))`
 
-/** The hash of a row, some columns left out. The session's time zone must be UTC: dates are hashed as they are written. */
-export const hashOf = (row: string, but: readonly string[]): string =>
-  `sha256(convert_to((to_jsonb(${row}) - ${without(but)})::text, 'UTF8'))`
-
-/** The key of a row as audit.version has it. */
+/** The key of a row as stored in audit.version. */
 export const keyOf = (row: string, key: readonly string[]): string =>
   `concat_ws('/', ${key.map((column) => `${row}.${column}`).join(', ')})`
 
-/** Puts the triggers on every kept table, in the shape that it has now; rows that are there already get a version. */
+/** Creates the triggers of every versioned table for its current columns; existing rows get a first version. */
 export async function syncRowVersions(tx: Tx): Promise<void> {
   await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
-  for (const [table, each] of Object.entries(versionedTables)) {
-    const shape = await shapeOf(tx, table, each)
-    await tx.query(triggersOf(table, each, shape))
+  for (const [table, versioning] of Object.entries(versionedTables)) {
+    const shape = await shapeOf(tx, table, versioning)
+    await tx.query(triggersOf(table, versioning, shape))
     const isNew = `not exists (select from audit.version where name = '${table}')`
-    await tx.query(`${noted(table, each, shape, `'migration'`)} from ${table} fresh where ${isNew}`)
+    await tx.query(`${insertVersions(table, versioning, shape, `'migration'`)} from ${table} fresh where ${isNew}`)
   }
 }
 
-/** All that is put on the tables, whatever shape they have: when it changes, databases of before get it anew. */
+/** The text of all triggers, independent of the tables' columns: when it changes, existing databases are updated. */
 export const rowVersionsText = (): string[] =>
-  Object.entries(versionedTables).map(([table, each]) => triggersOf(table, each, 0))
+  Object.entries(versionedTables).map(([table, versioning]) => triggersOf(table, versioning, 0))
 
-/** Which columns are hashed from now on. */
-async function shapeOf(tx: Tx, table: string, { but = [] }: Kept): Promise<number> {
+/** The id of the set of columns that is hashed from now on. */
+async function shapeOf(tx: Tx, table: string, { excluded = [] }: Versioning): Promise<number> {
   const [schema, name] = table.split('.')
   const [row] = await tx.query<{ id: number }>(
     `with now as (
@@ -154,23 +115,23 @@ async function shapeOf(tx: Tx, table: string, { but = [] }: Kept): Promise<numbe
        insert into audit.shape (name, columns) select $4, columns from now on conflict do nothing returning id
      )
      select id from added union all select s.id from audit.shape s, now where s.name = $4 and s.columns = now.columns`,
-    [schema, name, but, table],
+    [schema, name, excluded, table],
   )
   return row!.id
 }
 
-const noted = (table: string, { key, but = [] }: Kept, shape: number, role: string): string =>
+const insertVersions = (table: string, { key, excluded = [] }: Versioning, shape: number, role: string): string =>
   `insert into audit.version (name, id, shape, hash, role)
-   select '${table}', ${keyOf('fresh', key)}, ${shape}, ${hashOf('fresh', but)}, ${role}`
+   select '${table}', ${keyOf('fresh', key)}, ${shape}, ${hashOf('fresh', excluded)}, ${role}`
 
 /**
- * A session plans this for the first change that it makes, of one row or of none, and keeps the plan. Rows are compared by a
- * hash and not each with each: in the old way a change of 4,000 rows took twelve seconds.
+ * A session plans this at its first change, of one row or of none, and keeps the plan. A hash join is forced: with a
+ * nested loop a change of 4,000 rows took twelve seconds.
  */
-function triggersOf(table: string, each: Kept, shape: number): string {
-  const { key, but = [] } = each
+function triggersOf(table: string, versioning: Versioning, shape: number): string {
+  const { key, excluded = [] } = versioning
   const name = `audit.note_${table.replace('.', '_')}`
-  const note = noted(table, each, shape, `current_setting('role')`)
+  const note = insertVersions(table, versioning, shape, `current_setting('role')`)
   const same = key.map((column) => `fresh.${column} = stale.${column}`).join(' and ')
   return `
     create or replace function ${name}() returns trigger
@@ -181,7 +142,7 @@ function triggersOf(table: string, each: Kept, shape: number): string {
         ${note} from fresh;
       else
         ${note} from fresh left join stale on ${same}
-          where (to_jsonb(stale) - ${without(but)}) is distinct from (to_jsonb(fresh) - ${without(but)});
+          where (to_jsonb(stale) - ${textArray(excluded)}) is distinct from (to_jsonb(fresh) - ${textArray(excluded)});
       end if;
       return null;
     end $note$;

@@ -2,51 +2,50 @@ import pg from 'pg'
 import { systemClock } from '../clock.ts'
 import { addressesOf } from './url.ts'
 
-// Sessions with the database: only with a primary, with limits on how long anything may take, and none that waits for a
-// server that no longer answers.
+// Sessions with the database: only with a primary, with time limits, and never waiting for a server that no longer answers.
 
-/** What a session is for. */
+/** The purpose of a session, which selects its limits. */
 export type Kind = keyof typeof limits
 
 /**
- * Milliseconds that a statement, a wait for a lock, and a transaction in which nothing happens may take: the server ends
- * them. `whole` is ours, for all of a transaction: the server lets a commit wait for its standby without end.
+ * Limits in milliseconds for a statement, a lock wait and an idle transaction; the server enforces them. `total` is
+ * enforced here, for a whole transaction: the server lets a commit wait for its standby without limit.
  */
 export const limits = {
-  requests: { statement: 5_000, lock: 2_000, idle: 10_000, whole: 10_000 },
-  jobs: { statement: 60_000, lock: 2_000, idle: 10_000, whole: 120_000 },
-  // A person waits for it, and a full check of large books takes its time.
-  commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, whole: Infinity },
-  // Whoever waits for a lock on a table holds up all who come after: not long, and then again.
-  migrations: { statement: 3_600_000, lock: 2_000, idle: 60_000, whole: Infinity },
+  requests: { statement: 5_000, lock: 2_000, idle: 10_000, total: 10_000 },
+  jobs: { statement: 60_000, lock: 2_000, idle: 10_000, total: 120_000 },
+  // An operator waits for the result, and a full check of large books takes long.
+  commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, total: Infinity },
+  // Waiting for a table lock blocks all later statements on it: wait briefly, then retry.
+  migrations: { statement: 3_600_000, lock: 2_000, idle: 60_000, total: Infinity },
 } as const
 
-/** The service asks the same again and again, and plans it once; what a person asks for reads much, and is planned for it. */
-const plansOf = (kind: Kind): string =>
+/** The service repeats the same statements and plans them once; commands read much and are planned for their values. */
+const planCacheMode = (kind: Kind): string =>
   kind === 'requests' || kind === 'jobs' ? 'force_generic_plan' : 'force_custom_plan'
 
-/** A server that only reads: a standby, or one that was told to. Nothing of ours may be there. */
+/** A read-only server: a standby, or one configured so. We never work with it. */
 export class NotPrimary extends Error {
   override name = 'NotPrimary'
 }
 
-/** The driver's connection, and what we must know of it. */
+/** The driver's connection with the state that we need. */
 export type Session = pg.Client & {
   readonly address: string
-  /** Set once the server told that something was committed here and on no standby: it may be lost in a failover. */
+  /** Set once the server reported a commit without confirmation by a standby: it may be lost in a failover. */
   readonly isUnconfirmed: boolean
-  /** Ends it at once: a server that does not answer does not hear a good-bye either. */
-  cut(why: string): void
+  /** Closes the socket at once: a server that does not answer would not process a regular termination either. */
+  disconnect(why: string): void
 }
 
 export type Sessions = {
-  /** One of the pool, until it is given back: `broken` where it must not be used again. After `whole` it is ended. */
-  take(whole?: number): Promise<Session>
+  /** A session of the pool until it is given back; `broken`: discard it. It is disconnected after `totalMs`. */
+  take(totalMs?: number): Promise<Session>
   giveBack(session: Session, broken: boolean): void
-  /** One apart from the pool, which whoever opens it ends. */
+  /** A session outside the pool; the caller ends it. */
   open(): Promise<Session>
-  /** Waits for an answer of a session that is not of the pool. */
-  awaiting<T>(session: Session, answer: Promise<T>): Promise<T>
+  /** Waits for an answer on a session outside the pool, with a time limit. */
+  awaitAnswer<T>(session: Session, answer: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -59,38 +58,38 @@ type SessionOptions = {
   onError: (error: Error) => void
 }
 
-/** Where other servers can be tried, one that does not answer is not waited for as long. */
-const patience = { alone: 5_000, oneOfMany: 2_000 }
+/** With several servers, an unresponsive one is given up sooner. */
+const connectTimeouts = { alone: 5_000, oneOfMany: 2_000 }
 
-/** A server is asked whether it lives when an answer has not come for so long. In all, it is noticed within five seconds. */
-const suspiciousMs = 1_500
-const lookEveryMs = 250
-const restMs = 1_000
-const signOfLifeMs = 2_000
+/** A server is probed when an answer has been missing for this long. A dead one is noticed within five seconds in all. */
+const probeAfterMs = 1_500
+const checkEveryMs = 250
+const probePauseMs = 1_000
+const probeTimeoutMs = 2_000
 
 export function openSessions({ url, role, kind, max, types, onError }: SessionOptions): Sessions {
   const servers = addressesOf(url)
-  const { statement, lock, idle, whole: usual } = limits[kind]
-  const wanted = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
-  const connectionTimeoutMillis = servers.length > 1 ? patience.oneOfMany : patience.alone
+  const { statement, lock, idle, total: defaultTotalMs } = limits[kind]
+  const timeouts = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
+  const connectionTimeoutMillis = servers.length > 1 ? connectTimeouts.oneOfMany : connectTimeouts.alone
   const settings = {
-    ...wanted,
+    ...timeouts,
     types,
-    options: `${role ? `-c role=${role} ` : ''}-c plan_cache_mode=${plansOf(kind)}`,
+    options: `${role ? `-c role=${role} ` : ''}-c plan_cache_mode=${planCacheMode(kind)}`,
     connectionTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 1_000,
   }
-  const live = new Set<OwnSession>()
+  const live = new Set<ServiceSession>()
   const waiting = new Map<pg.Client, { readonly since: number; readonly until: number }>()
   let best = 0
 
-  /** Whoever comes next tries the next server. */
-  function leave(address: string): void {
+  /** Makes the next connection try the next server. */
+  function switchServer(address: string): void {
     if (servers[best] === address) best = (best + 1) % servers.length
   }
 
-  class OwnSession extends pg.Client {
+  class ServiceSession extends pg.Client {
     readonly address = servers[best]!
     isUnconfirmed = false
 
@@ -110,65 +109,65 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
     }
 
     async #opened(): Promise<this> {
-      const late = setTimeout(() => this.cut('it does not answer'), connectionTimeoutMillis)
+      const timer = setTimeout(() => this.disconnect('it does not answer'), connectionTimeoutMillis)
       try {
         await super.connect()
         await this.#verify()
         live.add(this)
         return this
       } catch (error) {
-        leave(this.address)
+        switchServer(this.address)
         this.end().catch(onError)
         throw error
       } finally {
-        clearTimeout(late)
+        clearTimeout(timer)
       }
     }
 
-    /** A pooler between us and the server may have dropped what was asked for at the start. */
+    /** A pooler between us and the server may have dropped the settings of the connection. */
     async #verify(): Promise<void> {
       const { rows } = await this.query<Verified>(verify)
       const { standby, readonly, ...found } = rows[0]!
       const host = hostOf(this.address)
       if (standby) throw new NotPrimary(`the server at ${host} is a standby: name the primary, or all servers`)
       if (readonly) throw new NotPrimary(`the server at ${host} takes no writes (default_transaction_read_only)`)
-      for (const [name, ms] of Object.entries(wanted)) if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
+      for (const [name, ms] of Object.entries(timeouts)) if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
     }
 
-    cut(why: string): void {
+    disconnect(why: string): void {
       const { stream } = (this as unknown as { connection: { stream: import('node:net').Socket } }).connection
       stream.destroy(new Error(`Connection terminated: the database at ${hostOf(this.address)} is lost, ${why}`))
     }
   }
 
-  const pool = new pg.Pool({ ...settings, max, Client: OwnSession })
-  pool.on('error', () => {}) // told by the session itself
+  const pool = new pg.Pool({ ...settings, max, Client: ServiceSession })
+  pool.on('error', () => {}) // the session reports it itself
 
-  /** A stopped process keeps its connections: nothing but a question shows that nobody is there. */
-  let looking = false
-  let lastLook = 0
-  async function look(): Promise<void> {
+  /** A stopped server process keeps its connections open: only a probe shows that it does not answer. */
+  let isProbing = false
+  let lastProbe = 0
+  async function probeServers(): Promise<void> {
     const now = systemClock.elapsed()
-    for (const one of live) if (now > (waiting.get(one)?.until ?? now)) one.cut('it took too long')
-    const suspects = [...live].filter((one) => now - (waiting.get(one)?.since ?? now) > suspiciousMs)
-    if (looking || suspects.length === 0 || now - lastLook < restMs) return
-    looking = true
+    for (const one of live) if (now > (waiting.get(one)?.until ?? now)) one.disconnect('it took too long')
+    const suspects = [...live].filter((one) => now - (waiting.get(one)?.since ?? now) > probeAfterMs)
+    if (isProbing || suspects.length === 0 || now - lastProbe < probePauseMs) return
+    isProbing = true
     for (const address of new Set(suspects.map((one) => one.address))) {
-      if (await answers(address)) continue
-      leave(address)
-      for (const one of live) if (one.address === address) one.cut('it does not answer')
+      if (await isResponsive(address)) continue
+      switchServer(address)
+      for (const one of live) if (one.address === address) one.disconnect('it does not answer')
     }
-    looking = false
-    lastLook = systemClock.elapsed()
+    isProbing = false
+    lastProbe = systemClock.elapsed()
   }
-  const timer = setInterval(() => void look(), lookEveryMs).unref()
+  const timer = setInterval(() => void probeServers(), checkEveryMs).unref()
 
   function wait(session: pg.Client, ms: number): void {
     const since = systemClock.elapsed()
     waiting.set(session, { since, until: since + ms })
   }
 
-  async function first<T>(attempt: () => Promise<T>): Promise<T> {
+  async function tryServers<T>(attempt: () => Promise<T>): Promise<T> {
     for (let left = servers.length; ; left -= 1) {
       try {
         return await attempt()
@@ -179,17 +178,17 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
   }
 
   return {
-    take: async (whole = usual) => {
-      const session = (await first(() => pool.connect())) as unknown as OwnSession
-      wait(session, whole)
+    take: async (totalMs = defaultTotalMs) => {
+      const session = (await tryServers(() => pool.connect())) as unknown as ServiceSession
+      wait(session, totalMs)
       return session
     },
     giveBack: (session, broken) => {
       waiting.delete(session)
       ;(session as unknown as pg.PoolClient).release(broken)
     },
-    open: () => first(() => new OwnSession().connect()),
-    awaiting: async (session, answer) => {
+    open: () => tryServers(() => new ServiceSession().connect()),
+    awaitAnswer: async (session, answer) => {
       wait(session, statement)
       return answer.finally(() => waiting.delete(session))
     },
@@ -208,28 +207,28 @@ const verify = `
   select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as readonly,
     ${['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(inMs).join(', ')}`
 
-/** The server gave up waiting for its standby; what it then calls committed is here alone. */
+/** The server stopped waiting for its standby; such a commit exists on this server only. */
 const isLocalCommit = (message: string | undefined): boolean => /wait for synchronous replication/.test(message ?? '')
 
-/** Later than this, it was we who had no time to listen. */
+/** With a longer delay, this process itself was too busy to notice the answer. */
 const ownDelayMs = 500
 
-/** True when the server says anything at all, be it that it refuses us; and where we cannot tell. */
-async function answers(address: string): Promise<boolean> {
-  const began = systemClock.elapsed()
-  const probe = new pg.Client({ connectionString: address, connectionTimeoutMillis: signOfLifeMs })
+/** True when the server gives any answer, also a refusal; and when the result is inconclusive. */
+async function isResponsive(address: string): Promise<boolean> {
+  const startedAt = systemClock.elapsed()
+  const probe = new pg.Client({ connectionString: address, connectionTimeoutMillis: probeTimeoutMs })
   probe.on('error', () => {})
   try {
     await probe.connect()
     return true
   } catch (error) {
-    return error instanceof pg.DatabaseError || systemClock.elapsed() - began > signOfLifeMs + ownDelayMs
+    return error instanceof pg.DatabaseError || systemClock.elapsed() - startedAt > probeTimeoutMs + ownDelayMs
   } finally {
     void probe.end().catch(() => {})
   }
 }
 
-/** Without the login, which may hold a password. */
+/** The host without the login, which may hold a password. */
 function hostOf(address: string): string {
   const { host, searchParams } = new URL(address, 'postgres://base')
   return searchParams.get('host') ?? host

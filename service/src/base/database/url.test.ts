@@ -11,13 +11,13 @@ test.each<[string, string[]]>([
     'postgresql:///specie?host=/run/a,/run/b&port=5432&user=me',
     ['postgresql:///specie?host=/run/a&port=5432&user=me', 'postgresql:///specie?host=/run/b&port=5432&user=me'],
   ],
-  // A comma that belongs to a name is encoded.
+  // A comma inside a name is encoded.
   ['postgres:///specie?host=%2Fmy%2Cdata', ['postgres:///specie?host=%2Fmy%2Cdata']],
   ['postgres://[::1]:5432,[::2]/db', ['postgres://[::1]:5432/db', 'postgres://[::2]/db']],
 ])('%s', (url, addresses) => {
   expect(addressesOf(url)).toEqual(addresses)
 })
 
-test('a standby is not what we can work with', () => {
+test('a standby is refused', () => {
   expect(() => addressesOf('postgres://a,b/specie?target_session_attrs=standby')).toThrow(/only read-write will do/)
 })

@@ -1,27 +1,27 @@
-// The address of a database may name several servers: postgres://a:5432,b:5432/specie, or ?host=/one,/two as libpq has it.
-// The driver knows one server only.
+// A database URL may name several servers: postgres://a:5432,b:5432/specie, or ?host=/one,/two as in libpq. The driver
+// accepts only one server.
 
-const form = /^(?<scheme>[a-z]+:\/\/)(?<login>[^@/?]*@)?(?<hosts>[^/?]*)(?<path>[^?]*)(?:\?(?<query>.*))?$/
+const pattern = /^(?<scheme>[a-z]+:\/\/)(?<login>[^@/?]*@)?(?<hosts>[^/?]*)(?<path>[^?]*)(?:\?(?<query>.*))?$/
 
-/** What may be asked for: we write, so nothing but a primary will do. */
-const takenAttributes = ['read-write', 'primary', 'any']
+/** We write, so only a primary is usable. */
+const acceptedAttributes = ['read-write', 'primary', 'any']
 
-/** One address for each server that this one names, in its order. Throws the sentence after a setting's name. */
+/** One URL per named server, in order. An error's message continues the sentence after a setting's name. */
 export function addressesOf(url: string): string[] {
   if (url.startsWith('socket:')) return [url]
-  const parts = form.exec(url)?.groups
+  const parts = pattern.exec(url)?.groups
   if (!parts) throw new Error('must be an address that begins with postgres://')
   const { scheme, login = '', hosts = '', path = '', query = '' } = parts
   const params = new Map(query.split('&').map((pair) => splitAt(pair, '=')))
   const wanted = params.get('target_session_attrs')
-  if (wanted !== undefined && !takenAttributes.includes(wanted))
+  if (wanted !== undefined && !acceptedAttributes.includes(wanted))
     throw new Error(`asks for target_session_attrs=${wanted}; only read-write will do`)
   const named = params.get('host')?.split(',') ?? []
   const ports = params.get('port')?.split(',') ?? []
   const rest = [...params].filter(([name]) => name !== '' && !['host', 'port', 'target_session_attrs'].includes(name))
   const address = (host: string, more: [string, string][]) => {
-    const asked = [...more, ...rest].map(([name, value]) => `${name}=${value}`).join('&')
-    return `${scheme}${login}${host}${path}${asked === '' ? '' : `?${asked}`}`
+    const parameters = [...more, ...rest].map(([name, value]) => `${name}=${value}`).join('&')
+    return `${scheme}${login}${host}${path}${parameters === '' ? '' : `?${parameters}`}`
   }
   const portOf = (i: number): [string, string][] => {
     const port = ports[i] ?? ports[0]

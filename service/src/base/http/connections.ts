@@ -2,42 +2,42 @@ import type { Server } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import { blockOf } from './per-address.ts'
 
-/** Connections from one address. In both sets the one that has been there longest comes first. */
+/** Connections of one address. Both sets are ordered, the oldest first. */
 type Peer = {
   open: number
-  /** No whole request has come yet. */
+  /** No complete request received yet. */
   readonly fresh: Set<Socket>
-  /** Its answer is on its way, or was read and it is kept for the next request. */
+  /** The answer is being sent, or was read and the connection is kept alive. */
   readonly idle: Set<Socket>
 }
 
 export type Connections = {
-  /** A whole request of this connection is being worked on. */
+  /** A complete request on this connection is being processed. */
   busy(socket: Socket): void
-  /** Its answer is being sent. `isWhole`: it was busy with that request. */
+  /** The answer is being sent. `isWhole`: its request had been received completely. */
   answered(socket: Socket, isWhole: boolean): void
 }
 
 export type ConnectionLimits = {
   readonly perAddress: number
   readonly trustedProxies: readonly string[]
-  /** A connection ends when nothing of its last answer has been read for so long. */
+  /** A connection is closed when nothing of its last answer has been read for this long. */
   readonly unreadMs: number
-  /** A connection was ended for a newer one, or is one too many. */
+  /** A connection was closed in favour of a newer one, or refused. */
   onEnd(why: 'replaced' | 'refused'): void
 }
 
 /**
- * At most so many connections from one address. When there is one more, the oldest that has sent no whole request is ended
- * for it, then the oldest that is idle: who holds connections open cannot keep out who uses them. Proxies that we trust
- * are not counted: their connections are everybody's.
+ * Limits the connections of one address. When the limit is reached, a new connection replaces the oldest one without a
+ * complete request, else the oldest idle one: clients that only hold connections open cannot lock out those that use
+ * them. Trusted proxies are not counted, because their connections belong to many clients.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
   const peers = new Map<string, Peer>()
   const peerOf = new WeakMap<Socket, Peer>()
-  /** Requests of a connection that are being worked on: a caller may send several without waiting. */
-  const atWork = new WeakMap<Socket, number>()
-  const isProxy = memberOf(limits.trustedProxies)
+  /** Requests being processed per connection: HTTP pipelining allows several. */
+  const inProgress = new WeakMap<Socket, number>()
+  const isProxy = networkMatcher(limits.trustedProxies)
 
   function peerAt(address: string): Peer {
     const block = blockOf(address)
@@ -46,7 +46,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     return peer
   }
 
-  function forget(socket: Socket, address: string): void {
+  function remove(socket: Socket, address: string): void {
     const peer = peerOf.get(socket)
     if (!peer) return
     peerOf.delete(socket)
@@ -56,11 +56,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     if (peer.open === 0) peers.delete(blockOf(address))
   }
 
-  /** Ends the one that is missed least; false when all are at work. */
+  /** Closes the least useful connection; false when all are busy. */
   function makeRoom(peer: Peer, address: string): boolean {
     const [oldest] = peer.fresh.size > 0 ? peer.fresh : peer.idle
     if (!oldest) return false
-    forget(oldest, address)
+    remove(oldest, address)
     oldest.destroy()
     limits.onEnd('replaced')
     return true
@@ -68,7 +68,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    atWork.set(socket, 0)
+    inProgress.set(socket, 0)
     if (isProxy(address)) return
     const peer = peerAt(address)
     if (peer.open >= limits.perAddress && !makeRoom(peer, address)) {
@@ -76,41 +76,41 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       limits.onEnd('refused')
       return
     }
-    // The last one of an address may just have been ended for this one.
+    // Closing the only other connection of this address may have removed the peer.
     peers.set(blockOf(address), peer)
     peer.open += 1
     peer.fresh.add(socket)
     peerOf.set(socket, peer)
-    socket.once('close', () => forget(socket, address))
+    socket.once('close', () => remove(socket, address))
   })
 
   return {
     busy(socket) {
-      const others = atWork.get(socket)
-      if (others === undefined) return // no connection at all: a test's
-      atWork.set(socket, others + 1)
+      const others = inProgress.get(socket)
+      if (others === undefined) return // injected by a test, without a connection
+      inProgress.set(socket, others + 1)
       socket.setTimeout(0)
       const peer = peerOf.get(socket)
       peer?.fresh.delete(socket)
       peer?.idle.delete(socket)
     },
     answered(socket, isWhole) {
-      const before = atWork.get(socket)
+      const before = inProgress.get(socket)
       if (before === undefined) return
       const left = isWhole ? before - 1 : before
-      atWork.set(socket, left)
+      inProgress.set(socket, left)
       if (left > 0) return
       // Node sets its own limit for idle connections when the answer has been read.
       socket.setTimeout(limits.unreadMs)
       const peer = peerOf.get(socket)
-      // Who was refused before the request was whole is as good as new.
+      // A request that was refused before it was complete leaves the connection fresh.
       if (peer && !peer.fresh.has(socket)) peer.idle.add(socket)
     },
   }
 }
 
-/** Whether an address lies in one of these networks. */
-export function memberOf(networks: readonly string[]): (address: string) => boolean {
+/** Tells whether an address belongs to one of these networks. */
+export function networkMatcher(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
   const list = new BlockList()
   for (const network of networks) {
@@ -120,7 +120,7 @@ export function memberOf(networks: readonly string[]): (address: string) => bool
   }
   return (address) => {
     const plain = address.replace(/^::ffff:/, '')
-    if (isIP(plain) === 0) return false // it has hung up already
+    if (isIP(plain) === 0) return false // the socket is already closed
     return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
   }
 }

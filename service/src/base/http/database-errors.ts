@@ -4,41 +4,41 @@ import type { Env } from '../env.ts'
 import { ApiError, badRequest } from './errors.ts'
 
 /**
- * What the database says of a request, as an answer; null when it says nothing that a caller could use. Its statement was
- * undone, so the answer never is that nobody knows.
+ * The answer to a database error that a caller can act on; otherwise null. The statement was rolled back, so the outcome
+ * is never unknown here.
  */
 export function databaseAnswer(env: Env, request: Request, error: unknown): ApiError | null {
   const sqlstate = refusedValue(error)
-  if (sqlstate === null) return cannotNow(error)
-  noteRefusedValue(env, request, error as Error, sqlstate)
+  if (sqlstate === null) return temporaryError(error)
+  reportRefusedValue(env, request, error as Error, sqlstate)
   return badRequest(
     'value',
     'A value in the request cannot be stored or compared: too large, too long or no such value.',
   )
 }
 
-/** A check is missing where this shows: every value should have been refused by its field. */
-function noteRefusedValue({ metrics, log }: Env, request: Request, { stack = '' }: Error, sqlstate: string): void {
+/** Each occurrence shows a missing check: every value should have been refused by its field's schema. */
+function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '' }: Error, sqlstate: string): void {
   const route = request.routeOptions.url ?? 'unknown'
   metrics.refusedValues.inc({ route, sqlstate })
-  // Not its message: that repeats the value.
+  // Without the message, which repeats the value.
   const from = stack.split('\n').filter((line) => line.startsWith('    at '))
   log.warn({ traceid: request.id, route, sqlstate, ...request.seen, from }, 'the database refused a value')
 }
 
-/** The database cannot do it at the moment; null where the fault is ours. */
-function cannotNow(error: unknown): ApiError | null {
+/** The database cannot do it at the moment; null when the error is a defect of ours. */
+function temporaryError(error: unknown): ApiError | null {
   const state = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^53...$/.test(state)) return new ApiError('service_unavailable', {}, noRoom, { 'retry-after': '5' })
-  if (tooLong.has(state)) return new ApiError('service_unavailable', {}, tooBusy, { 'retry-after': '1' })
+  if (/^53...$/.test(state)) return new ApiError('service_unavailable', {}, outOfResources, { 'retry-after': '5' })
+  if (timeoutStates.has(state)) return new ApiError('service_unavailable', {}, tooBusy, { 'retry-after': '1' })
   return null
 }
 
-/** No lock in time; no answer in time. */
-const tooLong = new Set(['55P03', '57014'])
+/** Lock timeout, statement timeout. */
+const timeoutStates = new Set(['55P03', '57014'])
 
-// A statement that fails is undone with all of its transaction.
-const noRoom = 'The database has no room (disk, memory or connections): nothing was done.'
-// It may have been a look at what an earlier transaction of the same call has done, so it promises less.
+// A failed statement rolls back its whole transaction.
+const outOfResources = 'The database has no room (disk, memory or connections): nothing was done.'
+// The statement may have followed an earlier transaction of the same call, so this message promises less.
 const tooBusy =
   'The database took too long. What has an id of yours can be sent again under the same id: it is not done twice.'

@@ -4,13 +4,13 @@ import { isConnectionLost } from '../database/db.ts'
 
 export type Details = Record<string, unknown>
 
-/** A refusal in the words of the error table. Thrown anywhere, answered in one place. */
+/** A row of the error table. Thrown anywhere, turned into an answer in one place. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Details
   readonly headers: Record<string, string>
 
-  /** `message` says what is wrong in this very case; without it the table's own sentence is given. */
+  /** `message` describes this case; without it the table's message is used. */
   constructor(code: ErrorCode, details: Details = {}, message?: string, headers: Record<string, string> = {}) {
     super(message ?? errors[code].message)
     this.code = code
@@ -35,7 +35,7 @@ export function unavailable(message?: string): ApiError {
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** The one shape of every HTTP error. */
+/** The format of every HTTP error. */
 export function errorAnswer(error: ApiError, at: Date, traceid: string): ErrorAnswer {
   const { status, cure } = errors[error.code]
   const body = JSON.stringify({
@@ -53,7 +53,7 @@ export function errorAnswer(error: ApiError, at: Date, traceid: string): ErrorAn
   }
 }
 
-/** What Fastify throws before a handler runs, in our words. */
+/** Errors of Fastify before a handler runs, as rows of our table. */
 const frameworkCodes: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large', { limit_bytes: bodyLimit }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
@@ -65,7 +65,7 @@ const frameworkCodes: Record<string, () => ApiError> = {
   ECONNRESET: () => badRequest('body', 'The request broke off before its body was complete.'),
 }
 
-/** Bytes of a request body at most; what an honest call needs fits many times over. */
+/** Maximum size of a request body, many times what a valid call needs. */
 export const bodyLimit = 16 * 1024
 
 /** Anything thrown becomes a row of the error table. */

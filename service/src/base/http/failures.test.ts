@@ -15,35 +15,35 @@ function counting(perSecond: number) {
   return { ...counts, arrives, pass: (ms: number) => (now += ms) }
 }
 
-test('calls count when they arrive, and no longer once their signature holds', () => {
-  const { arrives, holds, forgive, pass } = counting(2)
+test('calls count when they arrive, and no longer once their signature is verified', () => {
+  const { arrives, succeed, refund, pass } = counting(2)
   const [first, second] = [arrives('a', 'k'), arrives('a', 'k')]
   expect(arrives('a', 'k')).toBeNull()
   expect(arrives('b', 'k')).not.toBeNull()
-  forgive(second!)
+  refund(second!)
   expect(arrives('a', 'other')).not.toBeNull()
   expect(arrives('a', 'k')).toBeNull()
-  holds(first!)
+  succeed(first!)
   expect(arrives('a', 'k')).not.toBeNull()
   pass(1_000)
   expect(arrives('a', 'other')).not.toBeNull()
 })
 
-test('who has proven itself is not locked out by others of its address, nor they by it', () => {
-  const { arrives, holds } = counting(2)
-  holds(arrives('a', 'good')!)
+test('a verified key is not locked out by others of its address, nor they by it', () => {
+  const { arrives, succeed } = counting(2)
+  succeed(arrives('a', 'good')!)
   expect([arrives('a', 'bad'), arrives('a', 'worse'), arrives('a', 'bad')].map((one) => one !== null)).toEqual([
     true,
     true,
     false,
   ])
-  for (let n = 0; n < 10; n += 1) holds(arrives('a', 'good')!)
+  for (let n = 0; n < 10; n += 1) succeed(arrives('a', 'good')!)
   expect([arrives('a', 'good'), arrives('a', 'good'), arrives('a', 'good')].map((one) => one !== null)).toEqual([
     true,
     true,
     false,
   ])
-  // From elsewhere it has proven nothing.
+  // From another address it is not verified.
   expect([arrives('b', 'bad'), arrives('b', 'bad'), arrives('b', 'good')].map((one) => one !== null)).toEqual([
     true,
     true,

@@ -2,46 +2,46 @@ import type { Clock } from '../clock.ts'
 import { rateLimited } from './errors.ts'
 import { buckets } from './per-address.ts'
 
-/** A call that counts as failed until its signature holds. */
+/** A call that counts as failed until its signature is verified. */
 export type Arrival = { readonly bucket: string; readonly pair: string }
 
 export type Failures = {
-  /** Counts a call of an address (`blockOf`) when it arrives; throws when too many of them have not held. */
+  /** Counts an arriving call of an address (`blockOf`); throws when too many of its calls have failed. */
   arrive(block: string, publicKey: string): Arrival
-  /** Its signature holds: it does not count, and its key is known at its address from now on. */
-  holds(arrival: Arrival): void
-  /** It ended for a reason that is not the caller's. */
-  forgive(arrival: Arrival): void
+  /** The signature is valid: the call no longer counts, and from now on the key is known at this address. */
+  succeed(arrival: Arrival): void
+  /** The call ended for a reason that is not the caller's fault. */
+  refund(arrival: Arrival): void
 }
 
-const mostPairs = 50_000
+const maxPairs = 50_000
 
 /**
- * Calls a second that may fail before their signature holds. They count against their address; a key whose signature has
- * held from there has a count of its own, so that nobody behind the same address can lock it out.
+ * Limits calls per second that fail before their signature is verified. They count against their address. A key with a
+ * valid signature from that address gets its own count, so that nobody behind the same address can lock it out.
  */
 export function failures(perSecond: number, clock: Pick<Clock, 'elapsed'>): Failures {
   const counts = buckets(perSecond, clock)
-  const proven = new Set<string>()
+  const verifiedPairs = new Set<string>()
 
-  function keep(pair: string): void {
-    if (proven.has(pair)) return
-    if (proven.size >= mostPairs) proven.delete(proven.values().next().value!)
-    proven.add(pair)
+  function remember(pair: string): void {
+    if (verifiedPairs.has(pair)) return
+    if (verifiedPairs.size >= maxPairs) verifiedPairs.delete(verifiedPairs.values().next().value!)
+    verifiedPairs.add(pair)
   }
 
   return {
     arrive(block, publicKey) {
       const pair = `${block} ${publicKey}`
-      const bucket = proven.has(pair) ? pair : block
+      const bucket = verifiedPairs.has(pair) ? pair : block
       const wait = counts.take(bucket)
       if (wait > 0) throw rateLimited(wait, 'Too many failed calls from this address.')
       return { bucket, pair }
     },
-    holds({ bucket, pair }) {
+    succeed({ bucket, pair }) {
       counts.giveBack(bucket)
-      keep(pair)
+      remember(pair)
     },
-    forgive: ({ bucket }) => counts.giveBack(bucket),
+    refund: ({ bucket }) => counts.giveBack(bucket),
   }
 }

@@ -3,13 +3,13 @@ import { ApiError } from '../http/errors.ts'
 import type { Request } from './shell.ts'
 
 /**
- * Lets a request in that comes from this very machine, or that carries the token. From this machine means more than a
- * loopback peer: a proxy beside us is one too, and so is a browser, whose page may be anybody's.
+ * Accepts a request from this machine, or with the token. A loopback peer alone is not enough: a local proxy is one too,
+ * and so is a browser, which may show any page.
  */
 export function requireLocalOr(token: string | null, request: Request): void {
   if (token !== null && isToken(request.headers.authorization, token)) return
   if (!isLocal(request)) throw refused(request, 'This address is open to the machine itself, or with a bearer token.')
-  if (changes(request) && isOfPageElsewhere(request))
+  if (isWrite(request) && isCrossOrigin(request))
     throw refused(
       request,
       'A page of another origin may not call this. Call it from a program, or with a bearer token.',
@@ -23,17 +23,17 @@ function isLocal({ socket, headers, raw }: Request): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return (
     /^(127\.|::1$)/.test(peer) &&
-    // A name of its own that leads a browser here (DNS rebinding) is none of ours.
+    // A foreign name that resolves to this machine (DNS rebinding) is refused.
     /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(headers.host ?? '') &&
-    // Of two names Node shows the first; whoever stands before us may have gone by the second.
+    // With two Host headers Node shows the first; a proxy in front may have used the second.
     raw.headersDistinct['host']?.length === 1 &&
-    // Some proxies add no header at all; those mostly speak the old version, and clients do not.
+    // Some proxies add no header at all. Most of those speak HTTP/1.0, which clients do not.
     raw.httpVersion === '1.1' &&
     !Object.keys(headers).some((name) => proxyHeader.test(name))
   )
 }
 
-/** What proxies, load balancers and CDNs write into what they pass on. Node gives names in small letters. */
+/** Headers that proxies, load balancers and CDNs add. Node gives names in lower case. */
 const proxyHeader = new RegExp(
   `^(${[
     '(x-)?forwarded.*',
@@ -46,10 +46,10 @@ const proxyHeader = new RegExp(
   ].join('|')})$`,
 )
 
-const changes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
+const isWrite = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** Browsers say where a page comes from; programs say nothing. */
-function isOfPageElsewhere({ headers }: Request): boolean {
+/** Browsers send the origin of a page; programs do not. */
+function isCrossOrigin({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`

@@ -10,26 +10,26 @@ declare module 'fastify' {
     slots: Slots
   }
   interface FastifyRequest {
-    /** The address that its limits go by. */
+    /** The address that its limits are counted by. */
     block: string
-    /** When it took its slot; 0: it has none. */
+    /** When it took its slot; 0: it has no slot. */
     slotAt: number
-    /** Its body has been read. */
+    /** The whole body has been read. */
     isWhole: boolean
   }
 }
 
-type Telling = Omit<Shedding, 'hasRoom'> & { isProbe(request: { readonly url?: string | undefined }): boolean }
+type LoadOptions = Omit<Shedding, 'hasRoom'> & { isProbe(request: { readonly url?: string | undefined }): boolean }
 
 /**
- * What one process takes on: connections and requests, of each address and in all. Probes are always answered.
+ * Limits the connections and requests of one process, per address and in total. Probes are always answered.
  *
- * A request that finds no slot is refused before its body is read; it takes one when it is whole, and leaves it with its
- * answer. So a half-sent request holds nothing but its connection, and that not for long (`REQUEST_TIMEOUT_MS`).
+ * A request that finds no slot is refused before its body is read. It takes a slot when it is complete, and releases it
+ * with its answer. So an incomplete request occupies only its connection, and not for long (`REQUEST_TIMEOUT_MS`).
  */
-export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling): void {
+export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: LoadOptions): void {
   const { config, clock, metrics } = env
-  const limits = { most: config.maxInFlight, perAddress: config.inFlightPerAddress, slowMs: config.shedAfterMs }
+  const limits = { maximum: config.maxInFlight, perAddress: config.inFlightPerAddress, slowMs: config.shedAfterMs }
   const room = slots(limits, clock, metrics.underWay)
   const connections = limitConnections(app.server, {
     perAddress: config.connectionsPerAddress,
@@ -44,10 +44,10 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
   app.decorateRequest('slotAt', 0)
   app.decorateRequest('isWhole', false)
 
-  // Behind a proxy the address is not known yet.
-  const nearBlock = (address: string | undefined) => (config.trustedProxies.length === 0 ? blockOf(address) : '')
+  // Behind a proxy the client's address is not known yet.
+  const knownBlock = (address: string | undefined) => (config.trustedProxies.length === 0 ? blockOf(address) : '')
   const hasRoom: Shedding['hasRoom'] = (request) =>
-    isProbe(request) || room.hasRoom(nearBlock(request.socket.remoteAddress))
+    isProbe(request) || room.hasRoom(knownBlock(request.socket.remoteAddress))
   shedEarly(app, env, { ...shedding, hasRoom })
   app.addHook('onRequest', (request, _reply, done) => {
     request.block = blockOf(request.ip)
@@ -62,8 +62,8 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
     request.slotAt = clock.elapsed()
     done()
   })
-  // Also when the caller is gone: what was begun for it goes on until here. From here on nothing but the caller, who may
-  // never read, keeps the connection.
+  // Also called when the caller has disconnected: its work continues until here. After this only the caller, who may never
+  // read the answer, keeps the connection open.
   app.addHook('onSend', (request, reply, _payload, done) => {
     leaveSlot(request, reply.statusCode < 400)
     connections.answered(request.raw.socket, request.isWhole)
@@ -71,7 +71,7 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: Telling)
   })
 }
 
-/** The request needs no more work: it is answered, or waits for something to happen (which is no measure of anything). */
+/** Releases the slot: the request is answered, or waits for an event (which says nothing about load). */
 export function leaveSlot(request: Request, measured = false): void {
   if (request.slotAt === 0) return
   request.server.slots.leave(request.block, measured ? request.slotAt : null)

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import { servers } from '@specie/test/serving.ts'
 import { expect, test } from 'vitest'
-import { askOutside, OutsideError, outsideFetch } from './outside.ts'
+import { requestOutside, OutsideError, outsideFetch } from './outside.ts'
 
-// Somebody outside who answers as badly as HTTP lets them.
+// An outside server that answers as badly as HTTP allows.
 
 const serving = servers()
 
-const limits = { withinMs: 5_000, mostBytes: 100_000 }
+const limits = { withinMs: 5_000, maxBytes: 100_000 }
 
-test('an answer is read whole, whatever its status', async () => {
+test('the whole answer is read, whatever its status', async () => {
   const url = await serving((_request, response) => response.writeHead(404).end('never seen'))
-  expect(await askOutside(url, {}, limits)).toEqual({ status: 404, text: 'never seen' })
+  expect(await requestOutside(url, {}, limits)).toEqual({ status: 404, text: 'never seen' })
   const nothing = await serving((_request, response) => response.writeHead(204).end())
-  expect(await askOutside(nothing, { method: 'POST', body: 'x' }, limits)).toEqual({ status: 204, text: '' })
+  expect(await requestOutside(nothing, { method: 'POST', body: 'x' }, limits)).toEqual({ status: 204, text: '' })
 })
 
 test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed, and says so', async (status) => {
@@ -23,17 +23,21 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed, and says 
     response.end('{}')
   })
   const url = await serving((_request, response) => response.writeHead(status, { location: target }).end())
-  const asked = askOutside(url, { method: 'POST', body: 'secret', headers: { authorization: 'Bearer secret' } }, limits)
-  await expect(asked).rejects.toThrow(`it answered ${status}, a redirect to ${target}: redirects are not followed`)
-  await expect(asked).rejects.toBeInstanceOf(OutsideError)
+  const answer = requestOutside(
+    url,
+    { method: 'POST', body: 'secret', headers: { authorization: 'Bearer secret' } },
+    limits,
+  )
+  await expect(answer).rejects.toThrow(`it answered ${status}, a redirect to ${target}: redirects are not followed`)
+  await expect(answer).rejects.toBeInstanceOf(OutsideError)
   expect(reached).toBe(0)
 })
 
-test('an answer of 3 GB is not read: not when it says so, not when it does not, not when it is packed', async () => {
+test('an answer of 3 GB is not read: with or without a content length, and compressed', async () => {
   const announced = await serving((_request, response) =>
     response.writeHead(200, { 'content-length': String(3 * 2 ** 30) }).write('x'),
   )
-  await expect(askOutside(announced, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
+  await expect(requestOutside(announced, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
   let sent = 0
   const endless = await serving((_request, response) => {
     const chunk = Buffer.alloc(64 * 1024)
@@ -45,61 +49,61 @@ test('an answer of 3 GB is not read: not when it says so, not when it does not, 
     }
     pump()
   })
-  await expect(askOutside(endless, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
+  await expect(requestOutside(endless, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
   expect(sent).toBeLessThan(64 * 2 ** 20)
   const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20))
-  expect(bomb.length).toBeLessThan(limits.mostBytes)
+  expect(bomb.length).toBeLessThan(limits.maxBytes)
   const packed = await serving((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   )
-  await expect(askOutside(packed, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
+  await expect(requestOutside(packed, {}, limits)).rejects.toThrow('its answer is longer than 100000 bytes')
 })
 
-test('an answer may be packed, and says how in any spelling; one that cannot be unpacked is refused', async () => {
+test('an answer may be compressed, with the encoding in any case; one that cannot be decompressed is refused', async () => {
   const packed = gzipSync('{"rate":"1.1"}')
   const answers = (coding: string, body: Buffer) =>
     serving((_request, response) => response.writeHead(200, { 'content-encoding': coding }).end(body))
   for (const coding of ['gzip', 'GZIP', 'x-gzip'])
-    expect((await askOutside(await answers(coding, packed), {}, limits)).text).toBe('{"rate":"1.1"}')
-  expect((await askOutside(await answers('gzip', Buffer.alloc(0)), {}, limits)).text).toBe('')
+    expect((await requestOutside(await answers(coding, packed), {}, limits)).text).toBe('{"rate":"1.1"}')
+  expect((await requestOutside(await answers('gzip', Buffer.alloc(0)), {}, limits)).text).toBe('')
   for (const [coding, body] of [
     ['gzip', packed.subarray(0, 12)],
     ['gzip', Buffer.from('no gzip at all')],
     ['br', packed],
   ] as const)
-    await expect(askOutside(await answers(coding, body), {}, limits)).rejects.toBeInstanceOf(OutsideError)
+    await expect(requestOutside(await answers(coding, body), {}, limits)).rejects.toBeInstanceOf(OutsideError)
 })
 
-test('what is no answer of HTTP is told at once', async () => {
-  for (const said of ['101 Other\r\nconnection: upgrade\r\nupgrade: other', '600 Odd', '99 Odd']) {
-    const url = await serving((request) => void request.socket.end(`HTTP/1.1 ${said}\r\ncontent-length: 0\r\n\r\n`))
+test('an invalid HTTP answer is reported at once', async () => {
+  for (const status of ['101 Other\r\nconnection: upgrade\r\nupgrade: other', '600 Odd', '99 Odd']) {
+    const url = await serving((request) => void request.socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`))
     await expect(outsideFetch(limits)(url)).rejects.toBeInstanceOf(OutsideError)
   }
 })
 
-test('the mark before UTF-8 is no part of the text', async () => {
+test('a byte order mark is not part of the text', async () => {
   const url = await serving((_request, response) => response.end('\uFEFF{"ü":1}'))
-  expect((await askOutside(url, {}, limits)).text).toBe('{"ü":1}')
+  expect((await requestOutside(url, {}, limits)).text).toBe('{"ü":1}')
 })
 
-test('an answer that never comes, or never ends, is given up in time', async () => {
+test('an answer that never comes, or never ends, is aborted in time', async () => {
   const silent = await serving(() => {})
-  await expect(askOutside(silent, {}, { ...limits, withinMs: 100 })).rejects.toThrow(/timeout/)
+  await expect(requestOutside(silent, {}, { ...limits, withinMs: 100 })).rejects.toThrow(/timeout/)
   const slow = await serving((_request, response) => {
     const drip = setInterval(() => response.write(' '), 10)
     response.on('close', () => clearInterval(drip))
   })
-  await expect(askOutside(slow, {}, { ...limits, withinMs: 200 })).rejects.toThrow(/timeout/)
+  await expect(requestOutside(slow, {}, { ...limits, withinMs: 200 })).rejects.toThrow(/timeout/)
 })
 
-test('nobody there: the reason is told', async () => {
-  await expect(askOutside('http://127.0.0.1:1/', {}, limits)).rejects.toThrow(
+test('a refused connection is reported with its reason', async () => {
+  await expect(requestOutside('http://127.0.0.1:1/', {}, limits)).rejects.toThrow(
     /fetch failed \(.*ECONNREFUSED|bad port.*\)/,
   )
 })
 
-test('a stream may be endless, but not elsewhere', async () => {
+test('a stream may be endless, but is not redirected', async () => {
   const url = await serving((_request, response) => response.writeHead(307, { location: '/' }).end())
-  const stream = outsideFetch({ withinMs: null, mostBytes: null })
+  const stream = outsideFetch({ withinMs: null, maxBytes: null })
   await expect(stream(url)).rejects.toThrow(/redirects are not followed/)
 })

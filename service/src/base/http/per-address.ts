@@ -1,27 +1,27 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * A bounded count per second for each name. It lives in one process on purpose: it shields that process's own time; what
- * must hold across processes (nonce and rate of a key) is decided in the database.
+ * A rate limit per second for each name. It is local to the process on purpose: it protects the time of this process.
+ * Limits across processes (nonce and rate of a key) are enforced in the database.
  */
 export type Buckets = {
-  /** Counts one. Answers 0, or the milliseconds until there is room when this one is too many. */
+  /** Counts one. Returns 0, or when the limit is exceeded the milliseconds until there is room. */
   take(name: string): number
   /** The milliseconds until there is room, without counting. */
   wait(name: string): number
-  /** One that was counted does not count after all. */
+  /** Takes back one that was counted. */
   giveBack(name: string): void
 }
 
-const most = 50_000
+const maxNames = 50_000
 
 export function buckets(perSecond: number, clock: Pick<Clock, 'elapsed'>): Buckets {
   const interval = 1000 / perSecond
-  /** When the bucket of each name would be empty again. */
-  const empty = new Map<string, number>()
+  /** When the bucket of each name will be empty. */
+  const emptyAt = new Map<string, number>()
 
   const waitAt = (name: string, now: number): number =>
-    Math.max(0, Math.ceil((empty.get(name) ?? 0) - now + interval - 1000))
+    Math.max(0, Math.ceil((emptyAt.get(name) ?? 0) - now + interval - 1000))
 
   return {
     wait: (name) => waitAt(name, clock.elapsed()),
@@ -29,25 +29,25 @@ export function buckets(perSecond: number, clock: Pick<Clock, 'elapsed'>): Bucke
       const now = clock.elapsed()
       const waiting = waitAt(name, now)
       if (waiting > 0) return waiting
-      empty.set(name, Math.max(empty.get(name) ?? 0, now) + interval)
-      if (empty.size > most) forget(empty, now)
+      emptyAt.set(name, Math.max(emptyAt.get(name) ?? 0, now) + interval)
+      if (emptyAt.size > maxNames) removeExpired(emptyAt, now)
       return 0
     },
     giveBack(name) {
-      const at = empty.get(name)
-      if (at !== undefined) empty.set(name, at - interval)
+      const at = emptyAt.get(name)
+      if (at !== undefined) emptyAt.set(name, at - interval)
     },
   }
 }
 
-/** Drops what is spent; under a flood of names, the oldest half as well: memory stays bounded. */
-function forget(empty: Map<string, number>, now: number): void {
+/** Removes empty buckets; under a flood of names also the oldest half, so that memory stays bounded. */
+function removeExpired(empty: Map<string, number>, now: number): void {
   for (const [name, at] of empty) {
-    if (at <= now || empty.size > most / 2) empty.delete(name)
+    if (at <= now || empty.size > maxNames / 2) empty.delete(name)
   }
 }
 
-/** So many a second for each network address. */
+/** A rate limit per second for each network address. */
 export function perAddress(perSecond: number, clock: Pick<Clock, 'elapsed'>): Buckets {
   const { take, wait, giveBack } = buckets(perSecond, clock)
   return {
@@ -57,12 +57,12 @@ export function perAddress(perSecond: number, clock: Pick<Clock, 'elapsed'>): Bu
   }
 }
 
-/** One subscriber of IPv6 commands a whole /64, so that is what counts as one address. */
+/** An IPv6 subscriber has a whole /64, so that counts as one address. */
 export function blockOf(address: string | undefined): string {
-  if (address === undefined) return '' // it has hung up already
+  if (address === undefined) return '' // the connection is already closed
   if (!address.includes(':')) return address
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length)
-  // Zeros are left out at one place only, and where they are many: `2001:db8:0:0:1::` and `2001:db8::1` are one block.
+  // «::» stands for one run of zeros: `2001:db8:0:0:1::` and `2001:db8::1` are the same block.
   const [head = '', tail] = address.split('::')
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Throws what listening there would throw. Asked before anything else is done: whoever cannot listen need not begin. */
+/** Throws the error that listening there would throw. Called first, so that a start that cannot listen does nothing else. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return
   const server = createServer().listen({ host, port })
@@ -10,7 +10,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   await once(server, 'close')
 }
 
-/** One sentence for whoever chose the port; null for any other error. */
+/** One sentence for the operator; null for any other error. */
 export function takenPort(error: unknown): string | null {
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { refusalLines } from './refusal-lines.ts'
+import { refusalLogLimit } from './refusal-lines.ts'
 import type { Seen } from './request.ts'
 
-test('of those who are turned away fifty a second have a line, and the next one tells how many had none', () => {
+test('fifty refusals a second are logged, and the next line says how many were skipped', () => {
   let now = 1_000
-  const mayTell = refusalLines({ elapsed: () => now })
-  const told = (code?: string): Seen | null => {
+  const mayTell = refusalLogLimit({ elapsed: () => now })
+  const logged = (code?: string): Seen | null => {
     const seen: Seen = code === undefined ? {} : { code }
     return mayTell(seen) ? seen : null
   }
-  const lines = Array.from({ length: 80 }, () => told('service_unavailable')).filter((line) => line !== null)
+  const lines = Array.from({ length: 80 }, () => logged('service_unavailable')).filter((line) => line !== null)
   expect(lines).toEqual(Array.from({ length: 50 }, () => ({ code: 'service_unavailable' })))
-  expect(told()).toEqual({})
-  expect(told('signature_failure')).toEqual({ code: 'signature_failure' })
+  expect(logged()).toEqual({})
+  expect(logged('signature_failure')).toEqual({ code: 'signature_failure' })
   now += 1_000
-  expect(told('rate_limited')).toEqual({ code: 'rate_limited', left_out: 30 })
-  expect(told('rate_limited')).toEqual({ code: 'rate_limited' })
+  expect(logged('rate_limited')).toEqual({ code: 'rate_limited', left_out: 30 })
+  expect(logged('rate_limited')).toEqual({ code: 'rate_limited' })
 })

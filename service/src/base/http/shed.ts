@@ -4,20 +4,20 @@ import { errorAnswer, unavailable } from './errors.ts'
 import type { App, Seen } from './request.ts'
 import { shortened } from './spelling.ts'
 
-/** For who finds no slot. Nothing was done, and the same signed request may be sent again. */
+/** The answer when there is no slot. Nothing was done, and the same signed request may be sent again. */
 export const noSlot = () => unavailable('Too many requests are under way.')
 
 export type Shedding = {
   hasRoom(request: IncomingMessage): boolean
   traceOf(request: IncomingMessage): string
-  mayTell(seen: Seen): boolean
+  mayLog(seen: Seen): boolean
 }
 
 /**
- * Answers whoever finds no slot before anything else is done: under overload that is most of them, and each costs time of
- * those who were let in. So the framework does not see them.
+ * Answers a request that finds no slot before anything else is done. Under overload these are the majority, and each
+ * takes time from admitted requests, so the framework does not see them.
  */
-export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayTell }: Shedding): void {
+export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayLog }: Shedding): void {
   const serve = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
@@ -33,7 +33,7 @@ export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayTell }: She
     response.writeHead(status, { ...headers, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
     response.end(body)
     const seen: Seen = { code: error.code }
-    if (!env.log.isLevelEnabled('info') || !mayTell(seen)) return
+    if (!env.log.isLevelEnabled('info') || !mayLog(seen)) return
     const path = shortened(request.url ?? '', 64).split('?')[0]
     const ip = request.socket.remoteAddress
     env.log.info({ traceid, method: request.method, path, status, ...seen, ip }, 'request')

@@ -9,7 +9,7 @@ import { databaseAnswer } from './database-errors.ts'
 import { ApiError, badRequest, bodyLimit, errorAnswer, rateLimited, toApiError } from './errors.ts'
 import { limitLoad } from './load.ts'
 import { perAddress } from './per-address.ts'
-import { refusalLines } from './refusal-lines.ts'
+import { refusalLogLimit } from './refusal-lines.ts'
 import type { App, Reply, Request, Seen } from './request.ts'
 import { isSpelledAs, shortened } from './spelling.ts'
 
@@ -23,33 +23,33 @@ declare module 'fastify' {
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-/** Fastify has rules of its own for others, QUERY say, and would answer by them. */
-const known = new Set<string>(methods)
+/** Fastify has its own rules for other methods, for example QUERY, and would answer by them. */
+const knownMethods = new Set<string>(methods)
 
 /**
- * The outer wall: limits, trace ids, one log line and one metric per request, and one shape for every error, also for
- * what never becomes a request (garbage, half-sent or endless headers).
+ * The HTTP server: limits, trace ids, one log line and one metric per request, and one format for every error, also for
+ * input that never becomes a request (garbage, incomplete or endless headers).
  */
 export function httpShell(env: Env): App {
   const { config, ids } = env
   const traceOf = ({ headers }: IncomingMessage) => traceIdOf(headers['traceparent']) ?? ids.trace()
   const app = fastify({
     loggerInstance: env.log,
-    childLoggerFactory: (logger) => logger, // requests are told apart by their trace id; a logger for each cost 3 %
-    logController: new LogController({ disableRequestLogging: true }), // one line a request, written by measure()
+    childLoggerFactory: (logger) => logger, // lines have the trace id; a logger per request took 3 % of the time
+    logController: new LogController({ disableRequestLogging: true }), // one line per request, written by measure()
     schemaController: noSchemas,
     bodyLimit,
     requestTimeout: config.requestTimeoutMs,
-    keepAliveTimeout: 65_000, // longer than common load balancers', so that they close idle connections first
+    keepAliveTimeout: 65_000, // longer than that of common load balancers, so that they close idle connections first
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what reaches us while we drain is still answered
+    return503OnClosing: false, // requests that arrive during shutdown are still answered
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: traceOf,
     http: {
       maxHeaderSize: bodyLimit,
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: 250,
-      requireHostHeader: false, // Node would answer without a word: see flawOf
+      requireHostHeader: false, // Node would answer without a body: see problemWith
     },
     clientErrorHandler: (error, socket) => answerSocket(env, error, socket),
     frameworkErrors: (error, request, reply) => void answer(env, request as Request, reply as Reply, error),
@@ -58,7 +58,7 @@ export function httpShell(env: Env): App {
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('seen')
   app.removeAllContentTypeParsers()
-  // The two that are used are named: Fastify finds them sooner.
+  // The two types in use are named: Fastify finds them faster.
   const types = ['application/x-www-form-urlencoded', 'application/json', '*']
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => answer(env, request, reply, error))
@@ -70,36 +70,42 @@ export function httpShell(env: Env): App {
   app.setNotFoundHandler((request, reply) =>
     answer(env, request, reply, limited(request, noSuchRoute(app, request, reply))),
   )
-  // Left alone, Node answers the first with an empty body, and closes the second without an answer.
+  // By default Node answers the first with an empty body and closes the second without an answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  // Behind another request of its connection, Node would write «100 Continue» into the middle of the answer. It is optional.
+  app.server.on('checkContinue', (request, response) => {
+    if (response.socket !== null) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
   app.server.on('connect', (_request, socket) => refuse(env, noTunnel(), socket))
-  const mayTell = refusalLines(env.clock)
-  measure(app, env, mayTell)
-  limitLoad(app, env, { isProbe, traceOf, mayTell })
+  const mayLog = refusalLogLimit(env.clock)
+  measure(app, env, mayLog)
+  limitLoad(app, env, { isProbe, traceOf, mayLog })
   app.addHook('onRequest', (request, reply, done) => {
     if (isAlias(request)) return done(limited(request, notFound(request)))
     done(
-      flawOf(request) ?? (known.has(request.method) ? undefined : limited(request, noSuchRoute(app, request, reply))),
+      problemWith(request) ??
+        (knownMethods.has(request.method) ? undefined : limited(request, noSuchRoute(app, request, reply))),
     )
   })
   if (config.otlpEndpoint) traceRequests(app)
   return app
 }
 
-/** The W3C trace id that the caller sent along, so that both sides' traces are one. */
+/** The W3C trace id sent by the caller, so that the traces of both sides are connected. */
 function traceIdOf(traceparent: unknown): string | null {
   if (typeof traceparent !== 'string') return null
   const match = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent)
   return match && !/^0+$/.test(match[1]!) ? match[1]! : null
 }
 
-// Hooks that wait for nothing are no async functions: each would be a promise and a turn of the microtasks for every request.
-function measure(app: App, { clock, metrics, log }: Env, mayTell: (seen: Seen) => boolean): void {
+// Synchronous hooks are not async functions: that would cost every request a promise and a microtask.
+function measure(app: App, { clock, metrics, log }: Env, mayLog: (seen: Seen) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = clock.elapsed()
     request.seen = {}
     reply.headers({ 'x-trace-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-    // Nobody is there to hear it, and nobody can be counted by an address any more.
+    // The caller has disconnected: nobody receives the answer, and no address is left to count it by.
     const isGone = request.socket.remoteAddress === undefined
     done(isGone ? badRequest('hung_up', 'The connection ended before the request did.') : undefined)
   })
@@ -108,9 +114,9 @@ function measure(app: App, { clock, metrics, log }: Env, mayTell: (seen: Seen) =
     const route = request.routeOptions.url ?? 'unknown'
     metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (request.seen.code) metrics.errors.inc({ code: request.seen.code })
-    // Whoever probes does so every second; what a probe finds is logged when it changes.
-    if (log.isLevelEnabled('info') && !isProbe(request) && mayTell(request.seen)) {
-      const path = shortened(pathOf(request), route === 'unknown' ? longestUnknown : longestPath)
+    // Probes come every second; their result is logged when it changes.
+    if (log.isLevelEnabled('info') && !isProbe(request) && mayLog(request.seen)) {
+      const path = shortened(pathOf(request), route === 'unknown' ? maxLoggedUnknownPath : maxLoggedPath)
       const line = { traceid: request.id, method: request.method, path, status: reply.statusCode }
       log.info({ ...line, ...request.seen, ms: Math.round(ms * 10) / 10, ip: request.ip }, 'request')
     }
@@ -137,7 +143,7 @@ function traceRequests(app: App): void {
   })
 }
 
-/** The path as requested, without the query: it is what the caller signs, and what the log may show. */
+/** The requested path without the query: this is what the caller signs, and what may be logged. */
 export function pathOf({ url = '' }: { readonly url?: string | undefined }): string {
   const mark = url.indexOf('?')
   return mark < 0 ? url : url.slice(0, mark)
@@ -148,16 +154,16 @@ export function queryOf({ url }: Request): string {
   return mark < 0 ? '' : url.slice(mark + 1)
 }
 
-/** Load balancers probe these without naming themselves. */
+/** Load balancers probe these without a User-Agent. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 const isProbe = (request: { readonly url?: string | undefined }): boolean => probes.has(pathOf(request))
 
-/** Characters of a path in a log line: of one that we have, and of any other. */
-const longestPath = 200
-const longestUnknown = 64
+/** Maximum characters of a path in a log line: of a known route, and of any other. */
+const maxLoggedPath = 200
+const maxLoggedUnknownPath = 64
 
-/** What is wrong with a request whatever it asks for. That every call names its client is asked for by the contract. */
-function flawOf(request: Request): ApiError | undefined {
+/** Errors that concern every request. The contract requires a User-Agent. */
+function problemWith(request: Request): ApiError | undefined {
   const { host, expect, 'user-agent': client } = request.headers
   if (host === undefined && request.raw.httpVersion === '1.1')
     return badRequest('required', 'The Host header is missing.', 'host')
@@ -168,8 +174,8 @@ function flawOf(request: Request): ApiError | undefined {
 }
 
 /**
- * The router reads a path before it looks for its route: `/%61ddOrder`, `/metrics#` and `http://any.host/metrics` are
- * aliases, and no paths of ours.
+ * The router normalises a path before it looks up the route: `/%61ddOrder`, `/metrics#` and `http://any.host/metrics` are
+ * aliases, which we refuse.
  */
 function isAlias(request: Request): boolean {
   const path = pathOf(request)
@@ -177,11 +183,11 @@ function isAlias(request: Request): boolean {
 }
 
 const notFound = (request: Request): ApiError =>
-  new ApiError('not_found', { path: shortened(pathOf(request), longestPath) })
+  new ApiError('not_found', { path: shortened(pathOf(request), maxLoggedPath) })
 
 function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
   const path = pathOf(request)
-  // The router would take these for a pattern; no path of ours has them.
+  // The router would read these characters as a pattern; no path of ours has them.
   const isPattern = /[*:]/.test(path)
   const allowed = methods.filter(
     (method) => !isPattern && method !== request.method && app.hasRoute({ method, url: path }),
@@ -196,7 +202,7 @@ async function answer(env: Env, request: Request, reply: Reply, thrown: unknown)
   if (error.code === 'internal_error') env.log.error({ err: thrown, traceid: request.id }, 'unexpected error')
   request.seen = { ...request.seen, code: error.code }
   const { status, headers, body } = errorAnswer(error, env.clock.now(), request.id)
-  // An unread rest of a body would be taken for the next request.
+  // Unread bytes of the body would be parsed as the next request.
   if (error.code === 'payload_too_large') reply.header('connection', 'close')
   return reply.code(status).headers(headers).send(body)
 }
@@ -206,7 +212,7 @@ const socketErrors: Record<string, () => ApiError> = {
   HPE_HEADER_OVERFLOW: () => new ApiError('headers_too_large', { limit_bytes: bodyLimit }),
 }
 
-/** What Node could not read as HTTP still gets the constant shape, then the connection ends. */
+/** Input that Node cannot parse as HTTP still gets our error format, then the connection is closed. */
 function answerSocket(env: Env, problem: Error & { code?: string }, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -219,17 +225,17 @@ function answerSocket(env: Env, problem: Error & { code?: string }, socket: Sock
 const noTunnel = (): ApiError =>
   new ApiError('method_not_allowed', { allowed: methods }, undefined, { allow: methods.join(', ') })
 
-/** Time for the answer to be read before the connection is cut, also by who never hangs up. */
-const lingerMs = 1_000
+/** Time to read the answer before the connection is closed, for clients that do not close it. */
+const closeDelayMs = 1_000
 
-/** An answer past Fastify: the last one of a connection. */
+/** Writes the last answer of a connection directly to the socket, without Fastify. */
 function refuse(env: Env, error: ApiError, socket: Duplex): void {
   const { status, headers, body } = errorAnswer(error, env.clock.now(), env.ids.trace())
   env.metrics.errors.inc({ code: error.code })
   const lines = { ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.on('error', () => socket.destroy())
-  socket.resume() // what is left unread would turn the end into a reset, and the answer would be lost
+  socket.resume() // unread input would turn the close into a reset, and the answer would be lost
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
-  setTimeout(() => socket.destroy(), lingerMs).unref()
+  setTimeout(() => socket.destroy(), closeDelayMs).unref()
 }

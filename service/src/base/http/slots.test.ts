@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { slots } from './slots.ts'
 
-/** A service that answers so many a second, in the order of their arrival, and callers who ask again at once. */
-function run(perSecond: number, callers: number, seconds: number, { most = 2_000, from = 0.5 } = {}) {
+/** A service with a fixed rate, first in first out, and callers that retry at once. */
+function run(perSecond: number, callers: number, seconds: number, { maximum = 2_000, from = 0.5 } = {}) {
   let now = 0
   const underWay = { requests: 0 }
-  const room = slots({ most, perAddress: most, slowMs: 300 }, { elapsed: () => now }, underWay)
-  const line: number[] = []
+  const room = slots({ maximum: maximum, perAddress: maximum, slowMs: 300 }, { elapsed: () => now }, underWay)
+  const queue: number[] = []
   const took: number[] = []
   let shed = 0
   for (let done = 0; now < seconds * 1_000; now += 1) {
-    for (; done < (now * perSecond) / 1_000 && line.length > 0; done += 1) {
-      const since = line.shift()!
+    for (; done < (now * perSecond) / 1_000 && queue.length > 0; done += 1) {
+      const since = queue.shift()!
       room.leave('a', since)
       if (now >= seconds * 1_000 * from) took.push(now - since)
     }
-    if (line.length === 0) done = (now * perSecond) / 1_000
-    for (let idle = callers - line.length; idle > 0; idle -= 1) {
+    if (queue.length === 0) done = (now * perSecond) / 1_000
+    for (let idle = callers - queue.length; idle > 0; idle -= 1) {
       if (!room.hasRoom('a')) {
         shed += 1
         break
       }
       room.take('a')
-      line.push(now)
+      queue.push(now)
     }
   }
   return { longest: Math.max(...took), answered: took.length, shed, underWay: underWay.requests }
@@ -38,29 +38,29 @@ test.each([
     const { longest, answered, shed } = run(each, callers, 20)
     expect(longest).toBeLessThan(450)
     expect(shed).toBeGreaterThan(0)
-    // It is never idle.
+    // The service is never idle.
     expect(answered).toBeGreaterThan(each * 9.5)
   },
 )
 
-test('a rush that nothing announced: who is let in waits less than a second', () => {
+test('an unexpected burst: admitted requests wait less than a second', () => {
   const { longest, answered, shed } = run(500, 5_000, 3, { from: 0 })
   expect(answered).toBeGreaterThan(500)
   expect(longest).toBeLessThan(1_000)
   expect(shed).toBeGreaterThan(0)
 })
 
-test('callers that can be served are all let in', () => {
+test('callers that can be served are all admitted', () => {
   expect(run(1_500, 300, 10)).toMatchObject({ shed: 0, underWay: 300 })
 })
 
-test('some are let in however slow they are', () => {
+test('a minimum is admitted, however slow the answers are', () => {
   expect(run(1, 80, 60)).toMatchObject({ shed: 0, underWay: 80 })
 })
 
-test('an address has its part, and what it leaves it may have again', () => {
+test('an address has its share, and may take released slots again', () => {
   const underWay = { requests: 0 }
-  const room = slots({ most: 10, perAddress: 3, slowMs: 300 }, { elapsed: () => 0 }, underWay)
+  const room = slots({ maximum: 10, perAddress: 3, slowMs: 300 }, { elapsed: () => 0 }, underWay)
   for (let n = 0; n < 3; n += 1) room.take('a')
   expect([room.hasRoom('a'), room.hasRoom('b')]).toEqual([false, true])
   room.leave('a', 0)

@@ -1,68 +1,68 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * How many requests are worked on at once. A request has a slot from when it has been read whole to when its answer is
- * decided; who sends half a request, or does not read an answer, has none.
+ * Limits how many requests are processed at once. A request has a slot from when it has been read completely until its
+ * answer is decided. An incomplete request or an unread answer holds none.
  */
 export type Slots = {
-  /** Whether there is a slot for one more from this address (`blockOf`); who is told no is shed. */
+  /** Whether there is a slot for one more request of this address (`blockOf`); if not, it is shed. */
   hasRoom(block: string): boolean
   take(block: string): void
-  /** `since`: when it was taken, by the same clock; null: how long it took says nothing, for it was refused. */
+  /** `since`: when it was taken, by the same clock; null: the duration is not counted, because it was refused. */
   leave(block: string, since: number | null): void
 }
 
 export type SlotLimits = {
-  readonly most: number
+  readonly maximum: number
   readonly perAddress: number
-  /** Half of all answers take no longer than this, or fewer requests are let in. */
+  /** When half of all answers take longer than this, fewer requests are admitted. */
   readonly slowMs: number
 }
 
 const windowMs = 250
-/** So many are let in however slow they are: what waits for others (a chain, a bank) is no sign of overload. */
-const always = 80
-/** Of these an address has so many: more than those of it that may fail in a second, so that not all of its slots are theirs. */
-const alwaysPerAddress = 60
-/** Answers a millisecond, before it is known how many there are: of a rush 400 are let in, who wait 0.3 s or, on a slow machine, 1. */
-const assumed = 4 / 3
+/** Always admitted, however slow: waiting for others (a chain, a bank) is no sign of overload. */
+const minimumSlots = 80
+/** Always admitted per address: more than may fail in a second, so that failing calls cannot take all slots of it. */
+const minimumPerAddress = 60
+/** Answers per millisecond until measured: of a burst 400 are admitted, who wait 0.3 s, or 1 s on a slow machine. */
+const assumedRate = 4 / 3
 
 /**
- * The number is found out: when answers become slow, no more are let in than are answered in the time that an answer may
- * take (Little's law), and more again when they are quick and some had to be shed. So who is let in is served soon, on
- * any machine, and all others are told at once. What was found out while it was busy does not hold for the next rush.
+ * The limit adapts. When answers become slow, no more requests are admitted than are answered in the permitted time
+ * (Little's law); it grows again when answers are fast and requests were shed. So admitted requests are served soon, on
+ * any machine, and others are refused at once. After a busy period the limit returns to its initial value.
  */
 export function slots(limits: SlotLimits, clock: Pick<Clock, 'elapsed'>, underWay: { requests: number }): Slots {
   const byAddress = new Map<string, number>()
-  const least = Math.min(always, limits.most)
-  const leastPerAddress = Math.min(alwaysPerAddress, limits.perAddress)
-  const first = Math.min(Math.max(least, assumed * limits.slowMs), limits.most)
-  let limit = first
-  let began = clock.elapsed()
+  const floor = Math.min(minimumSlots, limits.maximum)
+  const floorPerAddress = Math.min(minimumPerAddress, limits.perAddress)
+  const initial = Math.min(Math.max(floor, assumedRate * limits.slowMs), limits.maximum)
+  let limit = initial
+  let windowStart = clock.elapsed()
   let answered = 0
   let slow = 0
   let shed = false
 
   function adapt(): void {
     const now = clock.elapsed()
-    const past = now - began
-    if (past < windowMs) return
-    if (slow * 2 > answered) limit = Math.min(limits.most, Math.max(least, (answered / past) * limits.slowMs))
-    else if (shed && answered > 0) limit = Math.min(limits.most, limit * 1.1)
-    else if (!shed) limit = limit > first ? Math.max(first, limit / 1.1) : Math.min(first, limit * 1.1)
-    began = now
+    const passed = now - windowStart
+    if (passed < windowMs) return
+    if (slow * 2 > answered) limit = Math.min(limits.maximum, Math.max(floor, (answered / passed) * limits.slowMs))
+    else if (shed && answered > 0) limit = Math.min(limits.maximum, limit * 1.1)
+    else if (!shed) limit = limit > initial ? Math.max(initial, limit / 1.1) : Math.min(initial, limit * 1.1)
+    windowStart = now
     answered = slow = 0
     shed = false
   }
 
-  /** One address has its part of the slots, also while they are few. */
-  const mayHold = (block: string): boolean =>
-    (byAddress.get(block) ?? 0) < Math.max(leastPerAddress, Math.ceil((limits.perAddress * limit) / limits.most))
+  /** One address gets its share of the slots, also while there are few. */
+  const isBelowShare = (block: string): boolean =>
+    (byAddress.get(block) ?? 0) < Math.max(floorPerAddress, Math.ceil((limits.perAddress * limit) / limits.maximum))
 
   return {
     hasRoom(block) {
       adapt()
-      if (underWay.requests < limit && mayHold(block)) return true
+      if (underWay.requests < limit && isBelowShare(block)) return true
       shed = true
       return false
     },

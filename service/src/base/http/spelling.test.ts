@@ -15,7 +15,7 @@ test.each([
   expect(isSpelledAs(route, path)).toBe(expected)
 })
 
-test('what is too long is cut, and one sees that it was', () => {
+test('a long path is shortened visibly', () => {
   expect(shortened('/short', 8)).toBe('/short')
   expect(shortened('/much-too-long', 5)).toBe('/much…')
 })

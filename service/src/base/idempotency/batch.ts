@@ -4,57 +4,56 @@ import type { Env } from '../env.ts'
 import { type IdempotentRequest, once, onceAll } from './once.ts'
 
 type Answered<Answer> = { answer: Answer; replayed: boolean }
-type Submitted<Item> = { readonly asked: IdempotentRequest; readonly item: Item }
+type Submitted<Item> = { readonly request: IdempotentRequest; readonly item: Item }
 type Work<Item, Answer> = (tx: Tx, items: readonly Item[]) => Promise<Answer[]>
 
 /**
- * `once` for those who ask at the same moment: they share a transaction, for what waits for the same locks anyway. `work`
- * does all of its items or, when it throws, none; then each is asked for by itself, so that one which is refused costs its
- * neighbours nothing.
+ * `once` for concurrent requests: they share a transaction, because they wait for the same locks anyway. `work` does all
+ * of its items or throws and does none. Then each item is retried alone, so that a refused one does not affect the others.
  */
 export function onceInBatch<Item, Answer extends object>(
   env: Env,
-  most: number,
+  batchSize: number,
   work: Work<Item, Answer>,
-): (asked: IdempotentRequest, item: Item) => Promise<Answered<Answer>> {
+): (request: IdempotentRequest, item: Item) => Promise<Answered<Answer>> {
   const { submit } = batcher<Submitted<Item>, PromiseSettledResult<Answered<Answer>>>(
-    (all) => doAll(env, work, all),
-    most,
+    (all) => runAll(env, work, all),
+    batchSize,
   )
-  return async (asked, item) => {
-    const outcome = await submit({ asked, item })
+  return async (request, item) => {
+    const outcome = await submit({ request, item })
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value
   }
 }
 
-async function doAll<Item, Answer extends object>(
+async function runAll<Item, Answer extends object>(
   env: Env,
   work: Work<Item, Answer>,
   all: readonly Submitted<Item>[],
 ): Promise<PromiseSettledResult<Answered<Answer>>[]> {
-  const shared = all.length > 1 ? await inOne(env, work, all) : null
+  const shared = all.length > 1 ? await runTogether(env, work, all) : null
   if (shared) return shared.map((answer) => ({ status: 'fulfilled', value: { answer, replayed: false } }))
-  const told: PromiseSettledResult<Answered<Answer>>[] = []
-  for (const { asked, item } of all) {
-    const alone = once(env, asked, async (tx) => (await work(tx, [item]))[0]!)
-    told.push(...(await Promise.allSettled([alone])))
+  const outcomes: PromiseSettledResult<Answered<Answer>>[] = []
+  for (const { request, item } of all) {
+    const alone = once(env, request, async (tx) => (await work(tx, [item]))[0]!)
+    outcomes.push(...(await Promise.allSettled([alone])))
   }
-  return told
+  return outcomes
 }
 
-/** Null when something stands in the way of one of them. */
-async function inOne<Item, Answer extends object>(
+/** Null when one of them fails, so that each must be tried alone. */
+async function runTogether<Item, Answer extends object>(
   env: Env,
   work: Work<Item, Answer>,
   all: readonly Submitted<Item>[],
 ): Promise<Answer[] | null> {
   const items = all.map((one) => one.item)
-  const asked = all.map((one) => one.asked)
+  const requests = all.map((one) => one.request)
   try {
-    return await env.db.tx((tx) => onceAll(env, tx, asked, () => work(tx, items)))
+    return await env.db.tx((tx) => onceAll(env, tx, requests, () => work(tx, items)))
   } catch (error) {
-    // It may have been committed: only the callers, with their own ids, may ask again.
+    // It may have been committed: only the callers may retry, with their own ids.
     if (isConnectionLost(error) || error instanceof OutcomeUnknown) throw error
     return null
   }

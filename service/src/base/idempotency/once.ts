@@ -7,56 +7,56 @@ import { ApiError } from '../http/errors.ts'
 export type IdempotentRequest = {
   institutionId: string
   endpoint: string
-  /** The caller's own id; without one every call is new. */
+  /** The idempotency key; without one every call is new. */
   clreqid: string | undefined
-  /** The fields as they were sent, `timestamp` aside. */
+  /** The fields as sent, without `timestamp`. */
   content: Json
 }
 
 /**
- * Does `work` once for each client id (O2). It runs in one transaction with the record of its answer, so a repeat, also
- * a concurrent one and also after a crash, waits for the first and is told the same. What fails frees its id.
+ * Does `work` once per client id (O2). It runs in one transaction with the record of its answer. A repeat, also a
+ * concurrent one or one after a crash, waits for the first and gets the same answer. A failure frees the id.
  */
 export function once<Answer extends object>(
-  env: Needs,
-  asked: IdempotentRequest,
+  env: Context,
+  request: IdempotentRequest,
   work: Work<Answer>,
 ): Promise<Answered<Answer>> {
-  return env.db.tx((tx) => onceIn(env, tx, asked, work))
+  return env.db.tx((tx) => onceIn(env, tx, request, work))
 }
 
-type Needs = Pick<Env, 'db' | 'clock'>
+type Context = Pick<Env, 'db' | 'clock'>
 type Work<Answer> = (tx: Tx) => Promise<Answer>
 export type Answered<Answer> = { answer: Answer; replayed: boolean }
 
 async function onceIn<Answer extends object>(
-  env: Needs,
+  env: Context,
   tx: Tx,
-  asked: IdempotentRequest,
+  request: IdempotentRequest,
   work: Work<Answer>,
 ): Promise<Answered<Answer>> {
-  const { clreqid } = asked
+  const { clreqid } = request
   if (clreqid === undefined) return { answer: await work(tx), replayed: false }
-  const content = digestOf(asked)
-  // A concurrent first call holds this row until it commits; then the conflict shows.
-  const taken = await tx.query(
+  const content = digestOf(request)
+  // A concurrent first call holds this row until it commits; then the insert conflicts.
+  const inserted = await tx.query(
     `insert into work.request (institution_id, clreqid, content, answer, created_at)
      select $1::uuid, $2::text, $3, '{}', $4 where not exists (${used}) on conflict do nothing returning 1`,
-    [asked.institutionId, clreqid, content, env.clock.now()],
+    [request.institutionId, clreqid, content, env.clock.now()],
   )
-  if (taken.length === 0)
-    return { answer: await storedAnswer<Answer>(tx, asked.institutionId, clreqid, content), replayed: true }
+  if (inserted.length === 0)
+    return { answer: await storedAnswer<Answer>(tx, request.institutionId, clreqid, content), replayed: true }
   const answer = await work(tx)
-  // An old answer that was just being forgotten may have given way to our row: then its id shows now.
-  const kept = await tx.query(
+  // An expired answer may have been deleted just before our insert: then its id is in used_id by now.
+  const stored = await tx.query(
     `update work.request set answer = $3 where institution_id = $1 and clreqid = $2 and not exists (${used}) returning 1`,
-    [asked.institutionId, clreqid, JSON.stringify(answer)],
+    [request.institutionId, clreqid, JSON.stringify(answer)],
   )
-  if (kept.length === 0) throw await usedError(tx, asked.institutionId, clreqid)
+  if (stored.length === 0) throw await usedError(tx, request.institutionId, clreqid)
   return { answer, replayed: false }
 }
 
-/** The id has had its answer, which is no longer kept (database/retention.ts). */
+/** The id was used, and its answer is no longer kept (database/retention.ts). */
 const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
 
 const digestOf = ({ endpoint, content }: IdempotentRequest): string =>
@@ -64,38 +64,38 @@ const digestOf = ({ endpoint, content }: IdempotentRequest): string =>
     .update(canonical([endpoint, content]))
     .digest('hex')
 
-/** As `once`, for many in one transaction of the caller's. Throws when one of them was asked before. */
+/** Like `once`, for many requests in the caller's transaction. Throws when one of the ids was used before. */
 export async function onceAll<Answer extends object>(
   env: Pick<Env, 'clock'>,
   tx: Tx,
-  asked: readonly IdempotentRequest[],
+  requests: readonly IdempotentRequest[],
   work: () => Promise<Answer[]>,
 ): Promise<Answer[]> {
-  const named = asked.flatMap((one, i) => (one.clreqid === undefined ? [] : [{ ...one, i }]))
-  const [institutions, ids] = [named.map((one) => one.institutionId), named.map((one) => one.clreqid)]
-  const taken = await tx.query(
+  const withId = requests.flatMap((one, i) => (one.clreqid === undefined ? [] : [{ ...one, i }]))
+  const [institutions, ids] = [withId.map((one) => one.institutionId), withId.map((one) => one.clreqid)]
+  const inserted = await tx.query(
     `insert into work.request (institution_id, clreqid, content, answer, created_at)
      select a.*, '{}', $4 from unnest($1::uuid[], $2::text[], $3::text[]) a (institution_id, clreqid, content)
      where not exists (select from work.used_id u where (u.institution_id, u.clreqid) = (a.institution_id, a.clreqid))
      on conflict do nothing returning 1`,
-    [institutions, ids, named.map(digestOf), env.clock.now()],
+    [institutions, ids, withId.map(digestOf), env.clock.now()],
   )
-  if (taken.length < named.length) throw new Error('some of these were asked before')
+  if (inserted.length < withId.length) throw new Error('some of these ids were used before')
   const answers = await work()
-  const kept = await tx.query(
+  const stored = await tx.query(
     `update work.request r set answer = told.answer
      from unnest($1::uuid[], $2::text[], $3::jsonb[]) told (institution_id, clreqid, answer)
      where (r.institution_id, r.clreqid) = (told.institution_id, told.clreqid)
        and not exists (select from work.used_id u where (u.institution_id, u.clreqid) = (r.institution_id, r.clreqid))
      returning 1`,
-    [institutions, ids, named.map((one) => JSON.stringify(answers[one.i]))],
+    [institutions, ids, withId.map((one) => JSON.stringify(answers[one.i]))],
   )
-  if (kept.length < named.length) throw new Error('some of these were asked before')
+  if (stored.length < withId.length) throw new Error('some of these ids were used before')
   return answers
 }
 
-/** True when this id has its answer: whoever asks the outside world before `once` need not ask again. */
-export async function isKnownRequest(
+/** True when this id has been answered: then outside systems need not be called before `once`. */
+export async function isAnsweredRequest(
   env: Pick<Env, 'db'>,
   { institutionId, clreqid }: IdempotentRequest,
 ): Promise<boolean> {
@@ -131,31 +131,31 @@ async function usedError(tx: Tx, institutionId: string, clreqid: string): Promis
   )
 }
 
-/** What `once` would answer: every check runs, that of the client id too, and all of it is undone. */
+/** The answer that `once` would give: every check runs, also that of the client id, and all of it is rolled back. */
 export function dryRun<Answer extends object>(
-  env: Needs,
-  asked: IdempotentRequest,
+  env: Context,
+  request: IdempotentRequest,
   work: Work<Answer>,
 ): Promise<Answered<Answer>> {
-  return rolledBack(env, (tx) => onceIn(env, tx, asked, work))
+  return rolledBack(env, (tx) => onceIn(env, tx, request, work))
 }
 
-/** Runs `work` and undoes all that it did. */
+/** Runs `work` and rolls back all of it. */
 export async function rolledBack<Answer>(env: Pick<Env, 'db'>, work: Work<Answer>): Promise<Answer> {
-  const undo = new Error('only rehearsed')
+  const rollback = new Error('dry run')
   let answer: Answer | undefined
   await env.db
     .tx(async (tx) => {
       answer = await work(tx)
-      throw undo
+      throw rollback
     })
     .catch((error: unknown) => {
-      if (error !== undo) throw error
+      if (error !== rollback) throw error
     })
   return answer!
 }
 
-/** What a call asks for: without the fields that were not sent, and without `validate`, which is nothing to be done. */
+/** The content of a request, without absent fields and without `validate`, which changes nothing. */
 export function requestOf(institutionId: string, endpoint: string, fields: Fields): IdempotentRequest {
   const { clreqid, validate: _validate, ...content } = fields
   return { institutionId, endpoint, clreqid, content: JSON.parse(JSON.stringify(content)) as Json }
@@ -163,5 +163,5 @@ export function requestOf(institutionId: string, endpoint: string, fields: Field
 
 type Fields = { readonly clreqid?: string | undefined; readonly validate?: unknown }
 
-/** The request is only to be checked. */
+/** The request is only to be validated. */
 export const isDryRun = ({ validate }: Fields): boolean => validate === 'true' || validate === true

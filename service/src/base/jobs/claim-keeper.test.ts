@@ -31,7 +31,7 @@ function process(over: Partial<Sessions> = {}): Keeper {
 
 const names = Array.from({ length: 40 }, (_, n) => `job ${n}`)
 
-test('of two processes that ask for all work at once each piece has one, and both can have it afterwards', async () => {
+test('when two processes claim the same work at once, each piece goes to one, and either can claim it afterwards', async () => {
   const both = [process(), process()]
   const { promise: end, resolve } = Promise.withResolvers<void>()
   let answers = 0
@@ -54,12 +54,12 @@ test('of two processes that ask for all work at once each piece has one, and bot
     expect(await Promise.all(names.map((name) => keeper.exclusive(name, async () => name)))).toEqual(names)
 })
 
-test('work is free again although a session of before ends late', async () => {
+test('work can be claimed again although an earlier session ends late', async () => {
   const opened: Session[] = []
   const one = process({
     open: async () => {
       const session = await sessions.open()
-      // Somebody cancels the first statement of the first session.
+      // The first statement of the first session is cancelled.
       if (opened.push(session) === 1) session.query = () => Promise.reject(new Error('canceled')) as never
       return session
     },

@@ -1,54 +1,54 @@
 import type pg from 'pg'
 import { batcher } from '../concurrency/batcher.ts'
-import { apart, type Claim, current } from './claim.ts'
+import { withoutClaim, type Claim, currentClaim } from './claim.ts'
 import type { Session, Sessions } from '../database/sessions.ts'
 
-// Work that only one process may be at: a lock keeps the others away, and a claim fences off whoever lost the lock without
-// knowing. A lock belongs to a session with one server. When that server is frozen and another takes over, the lock is free
-// there, while its former holder still works. So whoever gets a lock also raises the counter of its row, and every
-// transaction of the work compares the counter before it commits: the former holder cannot.
+// Work that only one process may do: a lock keeps others away, and a claim fences off a process that lost its lock without
+// noticing. A lock belongs to a session with one server. When that server freezes and another takes over, the lock is free
+// there while its former holder still works. So taking a lock also increments the counter of its row, and every
+// transaction of the work compares the counter before it commits: the former holder cannot commit.
 
 export type Keeper = {
-  /** Runs `work` under a claim; null when somebody else is at it. */
+  /** Runs `work` under a claim; null when another process holds it. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
-  /** What the code that asks is at, if that is work of this keeper's. */
+  /** The claim under which the calling code runs, if it belongs to this keeper. */
   claim(): Claim | null
-  /** This claim has passed to another: our locks may be with a server that the others have left. All are taken anew. */
-  renounce(claim: Claim): Promise<void>
+  /** This claim was taken over: our locks may be on a server that is no longer the primary. All of them are taken again. */
+  giveUp(claim: Claim): Promise<void>
   close(): Promise<void>
 }
 
-// Prepared: they are asked for each run of each job.
-const take = {
+// Prepared, because every run of every job needs them.
+const lockAndClaim = {
   name: 'work.take_claims',
   text: `select case when pg_try_advisory_lock(hashtextextended(name, 0)) then work.take_claim(name, $2)::text end as token
     from unnest($1::text[]) with ordinality asked (name, place) order by place`,
 }
-const letGo = {
+const unlock = {
   name: 'work.let_go',
   text: 'select pg_advisory_unlock(hashtextextended(name, 0)) from unnest($1::text[]) name',
 }
 
-type Held = { readonly session: Session; readonly holder: string }
-/** Without a token somebody else is at it. */
-type Taken = { readonly held: Promise<Held>; readonly holder: string; readonly token: string | null }
-type Done = { readonly held: Promise<Held>; readonly name: string }
+type LockSession = { readonly session: Session; readonly holder: string }
+/** No token: another process holds the claim. */
+type Acquired = { readonly held: Promise<LockSession>; readonly holder: string; readonly token: string | null }
+type Finished = { readonly held: Promise<LockSession>; readonly name: string }
 
-/** One session keeps all locks: with one each, as many jobs as the pool is large would hold all of it and wait for each other. */
+/** One session holds all locks: with a session for each, as many jobs as the pool has sessions would block each other. */
 export function claimKeeper(sessions: Sessions, onError: (error: Error) => void): Keeper {
-  const mine = new Set<string>()
-  let kept: Promise<Held> | null = null
+  const active = new Set<string>()
+  let current: Promise<LockSession> | null = null
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One query after the other: a session is no queue. */
-  function ask(session: Session, statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
-    const answer = last.then(() => sessions.awaiting(session, session.query({ ...statement, values })))
+  /** Runs one query after the other on the session. */
+  function runInOrder(session: Session, statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    const answer = last.then(() => sessions.awaitAnswer(session, session.query({ ...statement, values })))
     last = answer.catch(() => {})
     return answer
   }
 
-  /** `onEnd`: with the session its locks are gone. */
-  async function open(onEnd: () => void): Promise<Held> {
+  /** `onEnd`: when the session ends, its locks are released. */
+  async function open(onEnd: () => void): Promise<LockSession> {
     const session = await sessions.open()
     session.once('end', onEnd)
     try {
@@ -60,32 +60,32 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
     }
   }
 
-  /** Whoever comes after it has ended opens another one. One that ends late must not cost the next one its place. */
-  function opened(): Promise<Held> {
-    if (kept) return kept
-    const forget = () => {
-      if (kept === opening) kept = null
+  /** The current lock session, or a new one. A session that ends late must not clear its successor. */
+  function lockSession(): Promise<LockSession> {
+    if (current) return current
+    const clear = () => {
+      if (current === opening) current = null
     }
-    const opening = apart(() => open(forget))
-    opening.catch(forget)
-    return (kept = opening)
+    const opening = withoutClaim(() => open(clear))
+    opening.catch(clear)
+    return (current = opening)
   }
 
-  async function release(held: Promise<Held>, names: readonly string[]): Promise<void> {
-    if (kept === held) await ask((await held).session, letGo, [names]).catch(onError)
+  async function release(held: Promise<LockSession>, names: readonly string[]): Promise<void> {
+    if (current === held) await runInOrder((await held).session, unlock, [names]).catch(onError)
   }
 
-  async function takeAll(names: readonly string[]): Promise<Taken[]> {
-    const held = opened()
+  async function acquireAll(names: readonly string[]): Promise<Acquired[]> {
+    const held = lockSession()
     const { session, holder } = await held
-    const { rows } = await ask(session, take, [names, holder]).catch(async (error: unknown) => {
-      await release(held, names) // a lock may be ours, though its claim is not
+    const { rows } = await runInOrder(session, lockAndClaim, [names, holder]).catch(async (error: unknown) => {
+      await release(held, names) // a lock may be held although its claim was not taken
       throw error
     })
     return (rows as { token: string | null }[]).map(({ token }) => ({ held, holder, token }))
   }
 
-  async function releaseAll(done: readonly Done[]): Promise<Done[]> {
+  async function releaseAll(done: readonly Finished[]): Promise<Finished[]> {
     for (const [held, some] of Map.groupBy(done, (one) => one.held))
       await release(
         held,
@@ -94,16 +94,16 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
     return [...done]
   }
 
-  // A pass of the jobs asks for forty locks at once.
-  const taking = batcher(takeAll, Infinity)
+  // A pass of all jobs takes forty locks at once.
+  const acquiring = batcher(acquireAll, Infinity)
   const releasing = batcher(releaseAll, Infinity)
 
-  async function guarded<T>(name: string, work: () => Promise<T>): Promise<T | null> {
-    // One that cannot be had now must not cost the others theirs.
-    const { held, holder, token } = await taking.submit(name).catch(async () => (await takeAll([name]))[0]!)
+  async function runWithClaim<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+    // A claim that cannot be taken now must not prevent the others of its batch.
+    const { held, holder, token } = await acquiring.submit(name).catch(async () => (await acquireAll([name]))[0]!)
     if (token === null) return null
     try {
-      return await current.run({ claim: { name, holder, token: BigInt(token) }, keeper }, work)
+      return await currentClaim.run({ claim: { name, holder, token: BigInt(token) }, keeper }, work)
     } finally {
       await releasing.submit({ held, name })
     }
@@ -111,25 +111,25 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
 
   const keeper: Keeper = {
     claim: () => {
-      const under = current.getStore()
-      return under?.keeper === keeper ? under.claim : null
+      const store = currentClaim.getStore()
+      return store?.keeper === keeper ? store.claim : null
     },
     exclusive: async (name, work) => {
-      // The database would let the same session have the same lock again.
-      if (mine.has(name)) return null
-      mine.add(name)
+      // PostgreSQL would grant the same lock to the same session again.
+      if (active.has(name)) return null
+      active.add(name)
       try {
-        return await guarded(name, work)
+        return await runWithClaim(name, work)
       } finally {
-        mine.delete(name)
+        active.delete(name)
       }
     },
-    renounce: async ({ holder }) => {
-      const held = await kept?.catch(() => null)
-      if (held?.holder === holder) held.session.cut('another process has what was claimed there')
+    giveUp: async ({ holder }) => {
+      const held = await current?.catch(() => null)
+      if (held?.holder === holder) held.session.disconnect('another process has what was claimed there')
     },
     close: async () => {
-      const held = await kept?.catch(() => null)
+      const held = await current?.catch(() => null)
       await held?.session.end()
     },
   }

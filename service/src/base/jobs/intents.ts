@@ -1,21 +1,21 @@
 import type { Env } from '../env.ts'
 import type { Tx } from '../database/db.ts'
-import { around } from '../faults.ts'
+import { withFaultPoint } from '../faults.ts'
 import { stoppedAmong } from './stops.ts'
 
-/** The three moments of an effect outside. `Outcome` is plain JSON. */
+/** The three steps of an outside effect. `Outcome` is plain JSON. */
 export type Effect<Outcome> = {
-  /** Does it, under the key. Throws when nobody can say whether it happened. */
+  /** Performs it under the key. Throws when it is unknown whether it happened. */
   send(key: string): Promise<Outcome>
-  /** After a timeout or a crash: what became of it? Null when it never arrived, and only then is it sent again. */
+  /** After a timeout or a crash: looks up the outcome. Null when it never arrived; only then is it sent again. */
   lookup(key: string): Promise<Outcome | null>
-  /** Books the outcome; in the transaction that closes the intent, so exactly once. */
+  /** Books the outcome in the transaction that closes the intent, so exactly once. */
   settle(tx: Tx, outcome: Outcome): Promise<void>
 }
 
 export type Intent = { key: string; effect: string; subject: string }
 
-/** Records the intent in the transaction that decides on it. */
+/** Records the intent in the transaction that decides on the effect. */
 export async function recordIntent(tx: Tx, intent: Intent, at: Date): Promise<void> {
   await tx.query(
     `insert into work.intent (key, effect, subject, state, created_at) values ($1, $2, $3, 'recorded', $4)`,
@@ -23,7 +23,7 @@ export async function recordIntent(tx: Tx, intent: Intent, at: Date): Promise<vo
   )
 }
 
-/** Gives an intent up that nothing was sent for; false when something may have left. From then on nothing leaves under its key. */
+/** Cancels an intent that was never sent; false when it may have been. After that nothing is sent under its key. */
 export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean> {
   const dropped = await tx.query(
     `update work.intent set state = 'settled', outcome = '{"status": "dropped"}', settled_at = $2
@@ -36,13 +36,13 @@ export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean
 export const intentStates = ['recorded', 'sent', 'settled'] as const
 type Row = { state: (typeof intentStates)[number]; subject: string; sent_at: Date | null }
 
-/** Longer than any call of ours takes to arrive: what the other side does not know by then never left. */
+/** Longer than any request of ours takes to arrive: what the other side does not know by then was never sent. */
 const arrivesWithinMs = 60_000
 
 /**
- * Carries an intent out, at most once whatever crashes when (E1). «Stopped» means that a hold lies on its subject and that
- * nothing has left. «Unknown» means that the outside world did not answer: call again later. A timeout never leads to a second effect, because what may have left is looked up first and
- * goes out again only under the same key.
+ * Performs an intent at most once, whatever crashes (E1). «Stopped»: there is a hold on its subject, and nothing was
+ * sent. «Unknown»: the outside system did not answer; call again later. A timeout never causes a second effect: what may
+ * have been sent is looked up first and sent again only under the same key.
  */
 export async function performIntent<O>(
   env: Env,
@@ -54,9 +54,10 @@ export async function performIntent<O>(
   if (intent.state === 'settled') return 'settled'
   try {
     const found = intent.state === 'sent' ? await effect.lookup(key) : null
-    if (found === null && !(await mark(env, key, intent))) return isUnderWay(env, intent) ? 'unknown' : 'stopped'
-    const outcome = found ?? (await around(env, 'intent.sent', () => effect.send(key)))
-    await around(env, 'intent.settled', () => settle(env, key, effect, outcome))
+    if (found === null && !(await markSent(env, key, intent)))
+      return mayStillArrive(env, intent) ? 'unknown' : 'stopped'
+    const outcome = found ?? (await withFaultPoint(env, 'intent.sent', () => effect.send(key)))
+    await withFaultPoint(env, 'intent.settled', () => settle(env, key, effect, outcome))
     return 'settled'
   } catch (error) {
     if (error instanceof NotYet) return 'unknown'
@@ -65,20 +66,20 @@ export async function performIntent<O>(
   }
 }
 
-const isUnderWay = ({ clock }: Env, { sent_at }: Row): boolean =>
+const mayStillArrive = ({ clock }: Env, { sent_at }: Row): boolean =>
   sent_at !== null && clock.now().getTime() - sent_at.getTime() < arrivesWithinMs
 
-/** Thrown by `settle` where the outcome frees money on which a hold lies: it is looked up again later. */
+/** Thrown by `settle` when the outcome would free money that is under a hold: it is looked up again later. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }
 
 /**
- * Nothing leaves before the database knows that it may have left. False when a hold lies on its subject: nothing has
- * left, or the other side does not know of it, so it can still be stopped (S1).
+ * Marks the intent as sent before anything is sent. False when there is a hold on its subject: nothing was sent, or the
+ * other side does not know of it, so it can still be stopped (S1).
  */
-function mark(env: Env, key: string, { subject }: Row): Promise<boolean> {
-  return around(env, 'intent.marked', () =>
+function markSent(env: Env, key: string, { subject }: Row): Promise<boolean> {
+  return withFaultPoint(env, 'intent.marked', () =>
     env.db.tx(async (tx) => {
       if ((await stoppedAmong(tx, [subject])).size > 0) return false
       const values = [key, env.clock.now()]

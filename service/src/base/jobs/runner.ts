@@ -6,22 +6,22 @@ import type { Jobs } from '../ports/ports.ts'
 import { wakesOver } from './wakes.ts'
 
 // Jobs over our own rows. The truth is in the rows of each room; a wake (wakes.ts) only says that there is something to
-// look at, so losing it loses nothing: a sweep finds every row that is due.
+// do. A lost wake loses nothing: a sweep finds every row that is due.
 
 export type Job = {
   name: string
-  /** The sweep: it runs at least this often, in wall milliseconds, whether woken or not. */
+  /** Interval of the sweep in wall milliseconds: the job runs at least this often, also without a wake. */
   everyMs: number
-  /** False where this installation has nothing for it to do: it is then not run at all. */
+  /** False when this installation does not need the job: then it never runs. */
   applies?(env: Env): boolean
-  /** Finds its own due rows and takes each a step further; answers how many steps it took. Safe to run again at any time. */
+  /** Finds its due rows and advances each by one step; returns the number of steps. Safe to run again at any time. */
   run(env: Env): Promise<number>
 }
 
 export type Runner = Jobs & {
-  /** Works on the jobs from now on; without this call the process only wakes others. */
+  /** Starts running jobs; without this call the process only wakes others. */
   work(env: Env): Promise<void>
-  /** Runs every job until none has anything left to do: true. False when `signal` ends it before. */
+  /** Runs every job until none has work left: true. False when `signal` aborts it first. */
   settle(env: Env, signal?: AbortSignal): Promise<boolean>
   stop(): Promise<void>
 }
@@ -30,42 +30,42 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
   const ending = new AbortController()
   const wakes = wakesOver(db, onError)
   const sweeps: Promise<void>[] = []
-  let hearing: Listening | null = null
+  let listening: Listening | null = null
 
-  let taken = 0
-  /** What this process is at, and since when each job has rested. */
+  let stepsTaken = 0
+  /** Jobs that run in this process, and when each last finished. */
   const running = new Map<string, Promise<unknown>>()
-  const restingSince = new Map<string, number>()
-  /** Woken while they run: what woke them may have come too late for that run. */
-  const again = new Set<string>()
+  const lastFinished = new Map<string, number>()
+  /** Jobs woken while they run: the running job may have missed the reason. */
+  const runAgain = new Set<string>()
 
-  /** Runs a job unless another one is at it; then null. */
+  /** Runs a job; null when it is already running. */
   async function run(env: Env, job: Job): Promise<number | null> {
     const { name } = job
     if (running.has(name)) return null
-    const under = alone(env, job)
-    running.set(name, under)
-    const steps = await under
+    const execution = runExclusively(env, job)
+    running.set(name, execution)
+    const steps = await execution
     running.delete(name)
-    if (steps !== null) restingSince.set(name, env.clock.elapsed())
-    taken += steps ?? 0
-    // A moment later, so that those who come one after the other are served by one run.
-    if (again.delete(name)) setTimeout(() => wakeUp(env, job), againMs).unref()
+    if (steps !== null) lastFinished.set(name, env.clock.elapsed())
+    stepsTaken += steps ?? 0
+    // After a short delay, so that several wakes in a row share one run.
+    if (runAgain.delete(name)) setTimeout(() => wakeUp(env, job), rerunDelayMs).unref()
     return steps
   }
 
-  /** Another process that is at it was told the same, and runs it once more by itself. */
+  /** Another process that runs the job received the same wake, and runs it once more itself. */
   function wakeUp(env: Env, job: Job): void {
     if (ending.signal.aborted) return
-    if (running.has(job.name)) again.add(job.name)
+    if (running.has(job.name)) runAgain.add(job.name)
     else void run(env, job)
   }
 
-  /** Runs a job when whoever is at it has finished: that run may have come too early for what is due now. */
-  async function inTurn(env: Env, job: Job, signal: AbortSignal): Promise<number> {
+  /** Runs a job after the current run elsewhere has finished: that run may have been too early for rows due now. */
+  async function runWhenFree(env: Env, job: Job, signal: AbortSignal): Promise<number> {
     for (let waited = 0; !signal.aborted; waited = 1) {
       const steps = await run(env, job)
-      if (steps !== null) return steps + waited // what another did there is not known: it counts as a step
+      if (steps !== null) return steps + waited // the steps of the other run are unknown, so it counts as one
       await sleep(20)
     }
     return 1
@@ -73,71 +73,71 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
 
   const applicable = (env: Env) => jobs.filter((job) => job.applies?.(env) ?? true)
 
-  async function untilRest(env: Env, signal: AbortSignal): Promise<boolean> {
-    const over = givenBy(signal)
+  async function runUntilIdle(env: Env, signal: AbortSignal): Promise<boolean> {
+    const aborted = abortOf(signal)
     try {
-      return await passes(env, signal, over.given)
+      return await passes(env, signal, aborted.aborted)
     } finally {
-      over.forget()
+      aborted.unsubscribe()
     }
   }
 
-  async function passes(env: Env, signal: AbortSignal, over: Promise<null>): Promise<boolean> {
-    for (let n = 0; n < mostPasses; n += 1) {
-      // A sweep or a wake may do what falls due before we come to it, and make work for a job that we have passed.
-      const before = taken
-      const pass = Promise.all(applicable(env).map((job) => inTurn(env, job, signal)))
-      // A job that is long at it goes on; whoever settles does not wait for it beyond its time.
-      const steps = await Promise.race([pass, over])
+  async function passes(env: Env, signal: AbortSignal, aborted: Promise<null>): Promise<boolean> {
+    for (let n = 0; n < maxPasses; n += 1) {
+      // A sweep or a wake may do due work first, and create work for a job that has already run in this pass.
+      const before = stepsTaken
+      const pass = Promise.all(applicable(env).map((job) => runWhenFree(env, job, signal)))
+      // A long job continues, but the caller does not wait for it after its signal.
+      const steps = await Promise.race([pass, aborted])
       if (steps === null) return false
-      if (taken === before && steps.every((some) => some === 0)) return true
+      if (stepsTaken === before && steps.every((some) => some === 0)) return true
     }
     throw new Error('the jobs never come to rest: some job counts a step where it takes none')
   }
 
-  /** Whoever settles runs every job anyway: a sweep has its turn only where a job has rested for too long. */
+  /** `settle` runs every job anyway, so a sweep runs a job only when it has been idle too long. */
   async function sweep(env: Env, job: Job): Promise<void> {
     while (!ending.signal.aborted) {
-      const rested = env.clock.elapsed() - (restingSince.get(job.name) ?? -Infinity)
-      if (rested >= job.everyMs) await run(env, job)
-      const left = rested >= job.everyMs ? job.everyMs : job.everyMs - rested
+      const idleMs = env.clock.elapsed() - (lastFinished.get(job.name) ?? -Infinity)
+      if (idleMs >= job.everyMs) await run(env, job)
+      const left = idleMs >= job.everyMs ? job.everyMs : job.everyMs - idleMs
       await sleep(left, null, { signal: ending.signal }).catch(() => {})
     }
   }
 
   return {
-    wake: (tx, name) => tx.afterCommit(() => wakes.tell(name)),
+    wake: (tx, name) => tx.afterCommit(() => wakes.send(name)),
     work: async (env) => {
-      const known = new Map(applicable(env).map((job) => [job.name, job]))
-      hearing = await wakes.hear((name) => {
-        const job = known.get(name)
+      const byName = new Map(applicable(env).map((job) => [job.name, job]))
+      listening = await wakes.listen((name) => {
+        const job = byName.get(name)
         if (job) wakeUp(env, job)
       })
-      for (const job of known.values()) sweeps.push(sweep(env, job))
+      for (const job of byName.values()) sweeps.push(sweep(env, job))
     },
-    settle: (env, signal = ending.signal) => untilRest(env, signal),
+    settle: (env, signal = ending.signal) => runUntilIdle(env, signal),
     stop: async () => {
       ending.abort()
-      await hearing?.close()
-      await Promise.all([...sweeps, ...running.values(), wakes.told()])
+      await listening?.close()
+      await Promise.all([...sweeps, ...running.values(), wakes.drained()])
     },
   }
 }
 
-const mostPasses = 1_000
-const againMs = 10
+const maxPasses = 1_000
+const rerunDelayMs = 10
 
-/** Null once the signal is given; whoever no longer waits for it says so. */
-function givenBy(signal: AbortSignal): { given: Promise<null>; forget(): void } {
-  const { promise: given, resolve } = Promise.withResolvers<null>()
-  const tell = () => resolve(null)
-  if (signal.aborted) tell()
-  signal.addEventListener('abort', tell)
-  return { given, forget: () => signal.removeEventListener('abort', tell) }
+/** A promise that resolves when the signal aborts; `unsubscribe` when it is no longer needed. */
+function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): void } {
+  const { promise: aborted, resolve } = Promise.withResolvers<null>()
+  const onAbort = () => resolve(null)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort)
+  return { aborted, unsubscribe: () => signal.removeEventListener('abort', onAbort) }
 }
 
-/** Runs a job unless another process is at it; then null. An error is logged: the next sweep tries again. */
-async function alone(env: Env, job: Job): Promise<number | null> {
+/** Runs a job; null when another process runs it. An error is logged, and the next sweep tries again. */
+async function runExclusively(env: Env, job: Job): Promise<number | null> {
   try {
     return await env.db.exclusive(`job ${job.name}`, () => job.run(env))
   } catch (error) {

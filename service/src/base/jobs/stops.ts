@@ -1,9 +1,9 @@
 import type { Tx } from '../database/db.ts'
 
 /**
- * Those of these things that must not move: a hold lies on them, or they are wallets that are not usable now. Whoever
- * wants to stop one of the others waits until this transaction has ended. So this is the last look before something
- * leaves (S1). Ask before locking rows of operations or payouts.
+ * Those of these things that must not move: they have a hold, or are wallets that are not usable now. Placing a hold on
+ * one of the others waits until this transaction has ended. So this is the last check before something leaves (S1). Call
+ * it before locking rows of operations or payouts.
  */
 export async function stoppedAmong(tx: Tx, things: readonly string[]): Promise<Set<string>> {
   if (things.length === 0) return new Set()

@@ -1,42 +1,42 @@
-import { apart } from './claim.ts'
+import { withoutClaim } from './claim.ts'
 import type { Db } from '../database/db.ts'
 import type { Listening } from '../database/listen.ts'
 
-// A wake says that a job has something to look at. It is a notification in a commit of its own, after the commit that made
-// the work: nothing waits for it, and it waits for nobody. PostgreSQL takes one lock for all who notify, so never inside a
-// transaction of the service's. One that is lost costs time alone: the sweep finds the rows.
+// A wake says that a job has work. It is a notification in its own commit, after the commit that created the work, so
+// neither waits for the other. PostgreSQL has one lock for all notifying transactions, so never notify inside a
+// transaction of the service. A lost wake costs only time: the sweep finds the rows.
 
 const channel = 'specie_jobs'
 
 type Wakes = {
-  /** Tells all processes soon; what is told twice before it has left is told once. */
-  tell(name: string): void
-  hear(heard: (name: string) => void): Promise<Listening>
-  /** Resolves when everything told so far has left. */
-  told(): Promise<void>
+  /** Notifies all processes soon; repeated names are sent once. */
+  send(name: string): void
+  listen(onWake: (name: string) => void): Promise<Listening>
+  /** Resolves when all wakes so far have been sent. */
+  drained(): Promise<void>
 }
 
 export function wakesOver(db: Db, onError: (error: Error) => void): Wakes {
   const waiting = new Set<string>()
-  let telling: Promise<void> | null = null
+  let sending: Promise<void> | null = null
 
-  async function tellAll(): Promise<void> {
+  async function sendAll(): Promise<void> {
     while (waiting.size > 0) {
       const names = [...waiting]
       waiting.clear()
       await db.query({ name: 'wake', text: notify, values: [names] }).catch(onError)
     }
-    telling = null
+    sending = null
   }
 
   return {
-    tell: (name) => {
+    send: (name) => {
       waiting.add(name)
-      telling ??= apart(tellAll) // it tells for others too, and goes on after the job that began it
+      sending ??= withoutClaim(sendAll) // it also sends wakes of others, and outlives the job that started it
     },
-    hear: (heard) => db.listen(channel, heard),
-    told: async () => {
-      while (telling) await telling
+    listen: (onWake) => db.listen(channel, onWake),
+    drained: async () => {
+      while (sending) await sending
     },
   }
 }

@@ -1,44 +1,44 @@
 import type { Env } from '../env.ts'
 
-// Nonces, quotes and leases compare the time of this process with times that others wrote. The database's clock is the one
-// that all of them share.
+// Nonces, quotes and leases compare the time of this process with times that other processes wrote. The database's clock
+// is the one that all of them share.
 
 export type SkewWatch = {
   /** Why this process should not be used; null when its clock is right. */
-  trouble(): string | null
+  problem(): string | null
   stop(): void
 }
 
-type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
+type Context = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
 
-const mostMs = 5_000
+const maxSkewMs = 5_000
 const everyMs = 60_000
 
-/** How far the database is ahead of this process, in milliseconds; as exact as half of the time that asking took. */
+/** How far the database is ahead of this process, in milliseconds; the uncertainty is half of the round trip. */
 async function measureSkew({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<number> {
-  const asked = clock.wall()
+  const sentAt = clock.wall()
   const [row] = await db.query<{ at: Date }>('select clock_timestamp() as at')
-  const answered = clock.wall()
-  const middle = (asked + answered) / 2
+  const answeredAt = clock.wall()
+  const middle = (sentAt + answeredAt) / 2
   const ahead = row!.at.getTime() - middle
-  const doubt = (answered - asked) / 2
-  return Math.sign(ahead) * Math.max(0, Math.abs(ahead) - doubt)
+  const uncertainty = (answeredAt - sentAt) / 2
+  return Math.sign(ahead) * Math.max(0, Math.abs(ahead) - uncertainty)
 }
 
 /** Measures now, and then every minute. */
-export async function watchSkew(env: Needs): Promise<SkewWatch> {
+export async function watchSkew(env: Context): Promise<SkewWatch> {
   let skew = 0
 
-  async function look(): Promise<void> {
+  async function measure(): Promise<void> {
     skew = await measureSkew(env)
     env.metrics.skew.set(skew / 1_000)
-    if (Math.abs(skew) > mostMs) env.log.error({ seconds: skew / 1_000 }, sentence(skew))
+    if (Math.abs(skew) > maxSkewMs) env.log.error({ seconds: skew / 1_000 }, sentence(skew))
   }
-  await look()
+  await measure()
   const onError = (error: Error) => env.log.warn({ err: error }, 'the clock cannot be compared with the database')
-  const timer = setInterval(() => void look().catch(onError), everyMs).unref()
+  const timer = setInterval(() => void measure().catch(onError), everyMs).unref()
   return {
-    trouble: () => (Math.abs(skew) > mostMs ? sentence(skew) : null),
+    problem: () => (Math.abs(skew) > maxSkewMs ? sentence(skew) : null),
     stop: () => clearInterval(timer),
   }
 }

@@ -2,8 +2,7 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
-// What must never be read in a log, wherever it turns up one or two levels deep. Bodies and headers are not logged at
-// all; this is the net below.
+// Names that are redacted up to two levels deep. Bodies and headers are not logged at all; this is a second protection.
 const secrets = [
   'privatekey',
   'password',

@@ -2,12 +2,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** One registry per process; each metric is named here once. */
+/** One registry per process; each metric is defined here once. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  /** Counted by hand and looked at when somebody asks: a gauge that is set twice a request took 1 % of its time. */
+  /** A plain counter, read when metrics are collected: setting a gauge twice per request took 1 % of its time. */
   const underWay = { requests: 0 }
   return {
     registry,

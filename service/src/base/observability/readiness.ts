@@ -1,57 +1,57 @@
 import type { Env } from '../env.ts'
 import type { SkewWatch } from './clock-skew.ts'
 
-/** Why requests should not be sent here now; null when they should. */
+/** Why no requests should be sent here now; null when ready. */
 export type Readiness = () => Promise<string | null>
 
-type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
+type Context = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
 
-/** An answer is as good as new for so long: however many probe, there is one write a second. */
+/** A result is reused for this long: at most one write per second, however many probes there are. */
 const freshMs = 1_000
-/** A probe is answered before whoever sent it gives up. */
-const patienceMs = 2_000
+/** Probes are answered before their sender gives up. */
+const timeoutMs = 2_000
 
-const silence = 'The database does not answer.'
+const noAnswer = 'The database does not answer.'
 
-/** Ready is who can commit a write and shares the database's time. Each change is logged once. */
-export function readinessOf(env: Needs, skew: SkewWatch): Readiness {
+/** Ready means that a write commits and the clock agrees with the database's. Each change is logged once. */
+export function readinessOf(env: Context, skew: SkewWatch): Readiness {
   let writing: Promise<string | null> | null = null
-  let last: { readonly at: number; readonly trouble: string | null } | null = null
-  let told: string | null = null
+  let last: { readonly at: number; readonly problem: string | null } | null = null
+  let lastLogged: string | null = null
 
   async function write(): Promise<string | null> {
     const at = env.clock.elapsed()
-    const trouble = await env.db.query('update work.pulse set at = $1', [env.clock.now()]).then(
+    const problem = await env.db.query('update work.pulse set at = $1', [env.clock.now()]).then(
       () => null,
       (error: unknown) => {
-        env.log.warn({ err: error }, 'a probe cannot write') // whoever probes need not know where the database is
+        env.log.warn({ err: error }, 'a probe cannot write') // not in the answer: it would show where the database is
         return 'No write commits in the database at the moment.'
       },
     )
-    last = { at, trouble }
-    return trouble
+    last = { at, problem }
+    return problem
   }
 
-  function commits(): Promise<string | null> {
-    if (last !== null && env.clock.elapsed() - last.at < freshMs) return Promise.resolve(last.trouble)
+  function checkWrite(): Promise<string | null> {
+    if (last !== null && env.clock.elapsed() - last.at < freshMs) return Promise.resolve(last.problem)
     writing ??= write().finally(() => (writing = null))
-    return within(writing)
+    return withTimeout(writing)
   }
 
   return async () => {
-    const trouble = (await commits()) ?? skew.trouble()
-    env.metrics.ready.set(trouble === null ? 1 : 0)
-    if (trouble !== told) {
-      if (trouble === null) env.log.info('ready again')
-      else env.log.error({ trouble }, 'not ready')
-      told = trouble
+    const problem = (await checkWrite()) ?? skew.problem()
+    env.metrics.ready.set(problem === null ? 1 : 0)
+    if (problem !== lastLogged) {
+      if (problem === null) env.log.info('ready again')
+      else env.log.error({ trouble: problem }, 'not ready')
+      lastLogged = problem
     }
-    return trouble
+    return problem
   }
 }
 
-function within(answer: Promise<string | null>): Promise<string | null> {
-  const late = Promise.withResolvers<string>()
-  const timer = setTimeout(() => late.resolve(silence), patienceMs)
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+function withTimeout(answer: Promise<string | null>): Promise<string | null> {
+  const timeout = Promise.withResolvers<string>()
+  const timer = setTimeout(() => timeout.resolve(noAnswer), timeoutMs)
+  return Promise.race([answer, timeout.promise]).finally(() => clearTimeout(timer))
 }

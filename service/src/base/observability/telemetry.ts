@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 
 /**
- * Sends traces to an OpenTelemetry collector when one is named; the libraries are not even loaded otherwise. Answers
- * what flushes and ends it.
+ * Sends traces to an OpenTelemetry collector when one is configured; otherwise the libraries are not even loaded.
+ * Returns the function that flushes and stops it.
  */
 export async function startTelemetry({ otlpEndpoint }: Pick<Config, 'otlpEndpoint'>): Promise<() => Promise<void>> {
   if (otlpEndpoint === null) return async () => {}

@@ -2,7 +2,7 @@ import { SpanStatusCode, trace as otel } from '@opentelemetry/api'
 
 const tracer = otel.getTracer('specie')
 
-/** Runs `work` as a span. Costs next to nothing while no exporter is set up (see telemetry.ts). */
+/** Runs `work` as a span. Costs almost nothing while no exporter is configured (see telemetry.ts). */
 export function trace<T>(name: string, work: () => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, async (span) => {
     try {

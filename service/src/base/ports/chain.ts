@@ -2,14 +2,14 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/json.ts'
 
-// What the service asks of a chain and of whoever keeps our keys, as types alone: the adapters live in `chains/`.
+// Interfaces to chains and to the keystore, as types only: the adapters are in `chains/` and `keys/`.
 
 export type Family = (typeof chains)[ChainCode]['family']
 export type CoinCode = Extract<AssetCode, 'VCHF' | 'VGBP'>
-/** 32 bytes in hex with 0x: the name under which something happens once on a chain (token/src/request.ts). */
+/** 32 bytes in hex with 0x: the id under which an effect happens once on a chain (token/src/request.ts). */
 export type RequestId = `0x${string}`
 
-/** Keys with a power of their own, apart from each other. `gas` pays fees and rent on Solana. */
+/** Separate keys, each with one power. `gas` pays fees and rent on Solana. */
 export const powers = [
   'admin',
   'minter',
@@ -24,17 +24,17 @@ export const powers = [
 ] as const
 export type Power = (typeof powers)[number]
 /**
- * `deposit:7` is the key of the seventh deposit address; `coin:VCHF` gives a Solana mint its address; `audit` signs the
- * head of the audit chain.
+ * `deposit:7` is the key of the seventh deposit address; `coin:VCHF` determines the address of a Solana mint; `audit`
+ * signs heads of the audit chain.
  */
 export type KeyName = Power | 'audit' | `deposit:${number}` | `coin:${AssetCode}`
 
 export type Curve = 'secp256k1' | 'ed25519'
 
-/** Why a signature is asked for; whoever keeps the key may look at it, and logs it. */
+/** The purpose of a signature; the keystore or custodian may check it, and logs it. */
 export type SigningPurpose = { readonly requestId: string; readonly chain: ChainCode | null; readonly intent: string }
 
-/** Keys that sign and never leave: a local keystore, a KMS, a custodian's raw signing. */
+/** Signing keys that never leave their store: a local keystore, a KMS, a custodian's raw signing. */
 export type RawSigner = {
   /** secp256k1: 33 bytes, compressed. ed25519: 32 bytes. */
   publicKey(key: KeyName, curve: Curve): Promise<Uint8Array>
@@ -42,9 +42,9 @@ export type RawSigner = {
   sign(key: KeyName, curve: Curve, payload: Uint8Array, purpose: SigningPurpose): Promise<Uint8Array>
 }
 
-/** What is to happen on a chain; amounts are minor units of the asset. */
+/** An intended effect on a chain; amounts are minor units of the asset. */
 export type Effect =
-  /** New coins for `to`: once for the request id, whatever happens. Solana carries a memo; EVM has no place for one. */
+  /** Mints coins to `to`, once per request id. Solana includes a memo; EVM has no field for one. */
   | {
       readonly kind: 'mint'
       readonly asset: CoinCode
@@ -52,13 +52,13 @@ export type Effect =
       readonly amount: bigint
       readonly memo?: string
     }
-  /** Coins of the omnibus wallet cease to be: once for the request id. */
+  /** Burns coins of the omnibus wallet, once per request id. */
   | { readonly kind: 'burn'; readonly asset: CoinCode; readonly amount: bigint }
-  /** Coins leave the omnibus wallet. */
+  /** Sends coins from the omnibus wallet. */
   | { readonly kind: 'transfer'; readonly asset: AssetCode; readonly to: string; readonly amount: bigint }
   /**
-   * Tokens leave a deposit address (by its index) or a wallet of ours (by its key): to the omnibus wallet or further. Its
-   * gas is paid by the omnibus key or by `gas`.
+   * Sends tokens from a deposit address (by index) or a wallet of ours (by key), to the omnibus wallet or further. The
+   * omnibus key or `gas` pays the gas.
    */
   | {
       readonly kind: 'collect'
@@ -67,7 +67,7 @@ export type Effect =
       readonly to: string
       readonly amount: bigint
     }
-  /** A chain's own coin leaves a deposit address, which pays the fee on top: never more than `mostFee`, if that is given. */
+  /** Sends a chain's native coin from a deposit address, which also pays the fee: at most `mostFee`, if that is given. */
   | {
       readonly kind: 'native'
       readonly asset: AssetCode
@@ -77,54 +77,54 @@ export type Effect =
       readonly mostFee?: bigint
     }
 
-/** An effect with the id that is its own for ever. */
+/** An effect with its permanent id. */
 export type Order = { readonly id: string; readonly requestId: RequestId } & Effect
 
-/** One signed form of a transaction. Whatever may land stays known, so that every one of them is looked for. */
+/** One signed form of a transaction. Every form that may still be included is kept, so that all of them are tracked. */
 export type Attempt = {
   /** Transaction hash or signature: the txid. */
   readonly hash: string
   readonly raw: Uint8Array
-  /** What the adapter must remember of it: fees, the last block in which it may land. */
+  /** Data of the adapter: fees, the last block in which it may be included. */
   readonly terms: Json
 }
 
-/** What became of a transaction that is on the chain now. */
+/** The state of a transaction that is on the chain now. */
 export type Outcome = {
   readonly height: bigint
   readonly block: string
   readonly ok: boolean
   readonly final: boolean
-  /** What the network took, in the smallest unit of the chain's own coin. */
+  /** The network fee, in the smallest unit of the chain's native coin. */
   readonly cost: bigint
-  /** Where nodes tell different things of what should be final by now: what they say. Then it is not final. */
+  /** When nodes disagree about what should be final by now: their answers. Then it is not final. */
   readonly disputed: string | null
 }
 
-/** The node's answer to a broadcast. `unknown`: no answer, or one that says nothing; it may be there. */
+/** The node's answer to a broadcast. `unknown`: no usable answer; the transaction may have arrived. */
 export type Broadcast = 'accepted' | 'nonce_too_low' | 'expired' | 'underpriced' | 'unknown'
 
-/** Orders that go out together, in one transaction. */
+/** Orders that are sent together in one transaction. */
 export type Bundle = {
   readonly orders: readonly Order[]
-  /** Null on chains that count none. */
+  /** Null on chains without nonces. */
   readonly nonce: bigint | null
   readonly earlier: readonly Attempt[]
-  /** On Bitcoin: forms of other transactions of the same key that are under way. What they spend is spent. */
+  /** Bitcoin: pending transactions of the same key. Their inputs must not be spent again. */
   readonly others?: readonly Attempt[]
 }
 
-/** Coins or money that moved on the chain, as it tells it. */
+/** A transfer, mint or burn as reported by the chain. */
 export type Movement = {
   readonly txid: string
-  /** Position within the transaction's own effects; with the txid it is unique on the chain. */
+  /** Index within the effects of the transaction; unique on the chain together with the txid. */
   readonly index: number
   readonly height: bigint
   readonly block: string
   readonly final: boolean
   readonly kind: 'mint' | 'burn' | 'transfer'
   readonly asset: AssetCode
-  /** Wallet addresses, also on Solana; null for coins that come into being or cease. */
+  /** Wallet addresses, also on Solana; null for minted or burned coins. */
   readonly from: string | null
   readonly to: string | null
   readonly amount: bigint
@@ -136,61 +136,61 @@ export type Contract = { readonly asset: AssetCode; readonly address: string }
 
 export type Watched = {
   readonly contracts: readonly Contract[]
-  /** Wallets whose incoming movements matter: all of ours. */
+  /** Wallets whose incoming movements are watched: all of ours. */
   readonly addresses: ReadonlySet<string>
 }
 
-/** What the chain holds since the cursor, up to its newest block, and where to go on when that is stored. */
+/** Movements from the cursor to the newest block, and the cursor to continue from once they are stored. */
 export type Window = {
   readonly movements: readonly Movement[]
-  /** Everything up to here is final and is never read again. Adapter's own form. */
+  /** Everything up to here is final and never read again. The format is the adapter's. */
   readonly cursor: Json
   readonly latest: bigint
   readonly final: bigint
 }
 
-/** The chain is not what it was at the cursor: a reorganisation below what it had called final. */
+/** The chain differs from what it was at the cursor: a reorganisation of blocks that were reported as final. */
 export class BrokenFinality extends Error {
   override name = 'BrokenFinality'
 }
 
-/** The chain would refuse this transaction, and says why; trying again as it is cannot help. */
+/** The chain would refuse this transaction for the given reason; retrying it unchanged cannot help. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** The chain refuses it now and may not later: the coin is paused, an allowance is used up. */
+/** The chain refuses it now but may accept it later: the coin is paused, an allowance is used up. */
 export class NotNow extends Error {
   override name = 'NotNow'
 }
 
 export type Wallets = { readonly [name in Power]?: string }
 
-/** One chain, whatever its family. Every call may throw: then nothing is known. */
+/** One chain of any family. Every call may throw; then the outcome is unknown. */
 export type Chain = {
   readonly code: ChainCode
   readonly family: Family
-  /** How many orders of one kind and asset fit into one transaction. */
+  /** How many orders of the same kind and asset fit into one transaction. */
   readonly bundleSize: number
   heads(): Promise<{ readonly latest: bigint; readonly final: bigint }>
   window(cursor: Json | null, watched: Watched): Promise<Window>
-  /** The cursor of whoever has read up to this height, as the chain is now. */
+  /** The cursor that corresponds to this height, as the chain is now. */
   cursorAt(height: bigint): Promise<Json>
-  /** All coins in being, at the final block. */
+  /** The total supply at the final block. */
   supply(contract: Contract): Promise<bigint>
-  /** At the final block; `contract` null: the chain's own coin. */
+  /** At the final block; `contract` null: the chain's native coin. */
   balance(contract: Contract | null, address: string): Promise<bigint>
-  /** The highest nonce that the chain has seen used, plus one; null on chains that count none. */
+  /** The highest nonce used on the chain, plus one; null on chains without nonces. */
   nextNonce(key: KeyName): Promise<bigint | null>
-  /** True when the chain has done this: only for what it remembers (mint, burn, and collect on EVM). */
+  /** True when the chain has executed this order: only for kinds that it records (mint, burn, and collect on EVM). */
   isDone(contract: Contract, order: Order): Promise<boolean>
-  /** Simulates and signs. Throws Refusal when the chain would refuse it, NotNow when that will pass. Nothing leaves. */
+  /** Simulates and signs. Throws Refusal when the chain would refuse it, NotNow when only temporarily. Sends nothing. */
   sign(contract: Contract | null, bundle: Bundle): Promise<Attempt>
   broadcast(attempt: Attempt): Promise<Broadcast>
   outcome(hash: string): Promise<Outcome | null>
-  /** True once none of these can land any more, for good: the nonce is used up finally, the blockhash is past. */
+  /** True once none of these can be included any more: the nonce is used finally, or the blockhash has expired. */
   isOver(bundle: Bundle): Promise<boolean>
 }
 
-/** By chain code; what is not there is offline. */
+/** By chain code; a chain that is missing is offline. */
 export type Chains = ReadonlyMap<ChainCode, Chain>

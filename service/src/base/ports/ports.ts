@@ -3,7 +3,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Tx } from '../database/db.ts'
 
-// What the service asks of the outside world, as types alone: the adapters live in the rooms that own the question.
+// Interfaces to outside systems, as types only: the adapters are in the rooms that use them.
 
 /** One of our own accounts at the bank. GBP accounts have a sort code and an account number beside their IBAN. */
 export type OwnAccount = {
@@ -17,25 +17,25 @@ export type OwnAccount = {
   readonly name: string
 }
 
-/** A file that waits at the bank, in the bank's own order. */
+/** A file available at the bank, in the bank's own order. */
 export type BankFile = {
   readonly number: number
   readonly name: string
   readonly type: 'camt.054' | 'camt.053' | 'mt940'
-  /** IBAN of the account that it tells of. */
+  /** IBAN of the account that it reports on. */
   readonly account: string
   readonly bytes: number
 }
 
-/** Confirmation of Payee: does this account belong to that name? `name` is the holder's, where the bank tells it. */
+/** Confirmation of Payee: does this account belong to that name? `name` is the holder's, if the bank discloses it. */
 export type PayeeAnswer = {
   readonly result: 'match' | 'close_match' | 'no_match' | 'unavailable'
   readonly name: string | null
 }
 
 /**
- * The bank. Every call may throw, and a throw from `pay` means that nobody knows whether the order arrived: ask
- * `status` (E1). `status` answers null only when the bank says that it never saw that message.
+ * The bank. Every call may throw. When `pay` throws, it is unknown whether the order arrived: call `status` (E1).
+ * `status` returns null only when the bank says that it never received that message.
  */
 export type Bank = {
   accounts(): Promise<readonly OwnAccount[]>
@@ -46,20 +46,20 @@ export type Bank = {
   confirmPayee(payee: { sortcode: string; account: string; name: string }): Promise<PayeeAnswer>
 }
 
-/** The jobs, as those see them who leave work for later (jobs/runner.ts). */
+/** The job queue as seen by code that creates work (jobs/runner.ts). */
 export type Jobs = {
-  /** Runs that job soon after this transaction commits, in whichever process is free. It waits for nothing. */
+  /** Runs that job soon after this transaction commits, in any worker process. It does not wait. */
   wake(tx: Tx, name: string): void
 }
 
-/** What somebody outside sells for us, and what it brings; minor units. */
-export type ConversionAsk = {
+/** A conversion at the provider; minor units. */
+export type ConversionOrder = {
   readonly sell: AssetCode
   readonly buy: OwnAccount['currency']
-  /** Exactly this is bought, for no more than `mostSold`. */
+  /** Exactly this amount is bought, for at most `mostSold`. */
   readonly bought: bigint
   readonly mostSold: bigint
-  /** Where the proceeds are wired to, and the reference that they come with. */
+  /** Account that receives the proceeds, and their reference. */
   readonly iban: string
   readonly reference: string
 }
@@ -71,7 +71,7 @@ export type Conversion =
       readonly sold: bigint
       readonly bought: bigint
       readonly spread: bigint
-      /** Where `sold` is to be paid, and with what reference, when it is fiat; null: it was delivered before. */
+      /** Where to pay `sold`, and with what reference, when it is fiat; null: it was delivered before. */
       readonly payTo: PayTo | null
     }
   | { readonly status: 'rejected'; readonly reason: string }
@@ -82,7 +82,7 @@ export type PayTo = {
   readonly reference: string
 }
 
-/** Where a payer sends fiat, at the provider, so that it is known whose rail it is for. */
+/** Account details at the provider for a payer. The reference identifies the rail. */
 export type Collection = {
   readonly iban: string
   readonly bic: string
@@ -91,11 +91,11 @@ export type Collection = {
   readonly currency: OwnAccount['currency']
 }
 
-/** Fiat that has come in at a collection. Told in the order of its number; the same one may be told again. */
+/** Fiat received at a collection. Reported in order of number; the same one may be reported again. */
 export type Arrival = {
   readonly number: number
   readonly id: string
-  /** Of the collection. */
+  /** Reference of the collection. */
   readonly reference: string
   readonly currency: OwnAccount['currency']
   readonly amount: bigint
@@ -103,8 +103,8 @@ export type Arrival = {
   readonly at: Date
 }
 
-/** What the provider does with an arrival: it keeps its spread and wires `net` to us, or sends all of it back. */
-export type SettlementAsk = {
+/** What the provider does with an arrival: it keeps its spread and wires `net` to us, or returns all of it. */
+export type SettlementOrder = {
   readonly arrival: string
   readonly net: bigint
   readonly iban: string
@@ -115,41 +115,41 @@ export type Settlement =
   | { readonly status: 'rejected'; readonly reason: string }
 
 /**
- * The regulated provider that converts. A throw from `convert` means that nobody knows whether it arrived: ask
- * `conversion` with the same key, never under a new one (E1). Null: the provider says that it never saw that key.
+ * The regulated conversion provider. When `convert` throws, it is unknown whether the order arrived: call `conversion`
+ * with the same key, never with a new one (E1). Null: the provider says that it never received that key.
  */
 export type Provider = {
   readonly name: string
-  /** Mid price and what the provider takes on top, now. `sold` is what `bought` would cost, all included. */
-  quote(ask: { sell: AssetCode; buy: OwnAccount['currency']; bought: bigint }): Promise<{
+  /** Current mid price and spread. `sold` is what `bought` would cost, all included. */
+  quote(request: { sell: AssetCode; buy: OwnAccount['currency']; bought: bigint }): Promise<{
     readonly sold: bigint
     readonly spread: bigint
     readonly at: Date
   }>
-  /** Where it takes this asset on this chain. */
+  /** The provider's deposit address for this asset on this chain. */
   depositAddress(asset: AssetCode, chain: ChainCode): Promise<string>
-  convert(key: string, ask: ConversionAsk): Promise<Conversion>
+  convert(key: string, order: ConversionOrder): Promise<Conversion>
   conversion(key: string): Promise<Conversion | null>
-  /** Reference rates, as decimal strings: GBP/CHF, ETH/CHF, BTC/CHF, USDC/CHF and the like. */
+  /** Reference rates as decimal strings: GBP/CHF, ETH/CHF, BTC/CHF, USDC/CHF and others. */
   rates(): Promise<readonly { readonly symbol: string; readonly price: string; readonly at: Date }[]>
 
-  /** Opens a collection, once for each key. Refused: for good, and why. Null: it is being opened; ask again. */
+  /** Opens a collection, once per key. `refused`: permanently, with the reason. Null: it is being opened; call again. */
   openCollection(
     key: string,
-    ask: { currency: OwnAccount['currency']; name: string },
+    request: { currency: OwnAccount['currency']; name: string },
   ): Promise<Collection | { readonly refused: string } | null>
-  /** What has come in since that number. */
+  /** Arrivals after that number. */
   arrivals(after: number): Promise<readonly Arrival[]>
-  /** What of an arrival would be wired to us now; the rest is the provider's spread. */
+  /** The part of an arrival that would be wired to us now; the rest is the provider's spread. */
   settlementQuote(arrival: string): Promise<{ readonly net: bigint; readonly spread: bigint }>
-  /** As `convert`: a throw means that nobody knows. Exactly `net` is wired, or it is rejected. */
-  settle(key: string, ask: SettlementAsk): Promise<Settlement>
+  /** As `convert`: after a throw the outcome is unknown. Exactly `net` is wired, or it is rejected. */
+  settle(key: string, order: SettlementOrder): Promise<Settlement>
   settlement(key: string): Promise<Settlement | null>
-  /** Sends an arrival back to its payer, whole. */
-  giveBack(key: string, ask: { arrival: string; reason: string }): Promise<Settlement>
-  givenBack(key: string): Promise<Settlement | null>
-  /** What it holds for us now. An asset that it does not name it cannot tell about. */
+  /** Returns the whole arrival to its payer. */
+  returnArrival(key: string, request: { arrival: string; reason: string }): Promise<Settlement>
+  arrivalReturn(key: string): Promise<Settlement | null>
+  /** Current balances at the provider. An asset that is missing is unknown. */
   balances(): Promise<readonly { readonly asset: AssetCode; readonly amount: bigint }[]>
-  /** Its account for us on that day (camt.053); null when the day has not been closed. */
+  /** The statement of our account for that day (camt.053); null when the day has not been closed. */
   statement(currency: OwnAccount['currency'], day: string): Promise<string | null>
 }

@@ -1,11 +1,11 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 
-// Who else makes prices, as types alone. The house's own desk is no venue: its quotes are made where orders are decided.
+// Interface to liquidity venues, as types only. The house's own desk is not a venue: its quotes are made in trading.
 
-/** What the client of an order does: it buys the base from the asks, or sells it to the bids. */
+/** The side of the client's order: it buys the base at the asks, or sells it at the bids. */
 export type Side = 'Buy' | 'Sell'
 
-/** So much of the base at this price, once, for whoever names the quote. */
+/** A quantity of the base at this price, which can be taken once by naming the quote. */
 export type Level = {
   readonly quoteid: string
   /** In units of 10^-price_decimals of the pair. */
@@ -30,13 +30,13 @@ export type Instrument = {
   readonly minimum: bigint
 }
 
-export type ExecutionAsk = {
+export type ExecutionRequest = {
   readonly symbol: string
   readonly side: Side
   readonly quoteid: string
   readonly qty: bigint
   readonly price: bigint
-  /** What `qty` costs or brings at that price, as we book it: minor units of the quote. */
+  /** What `qty` costs or yields at that price, as we book it: minor units of the quote. */
   readonly amount: bigint
 }
 
@@ -44,18 +44,18 @@ export type Execution = { readonly status: 'filled' } | { readonly status: 'kill
 
 export type Venue = {
   readonly name: string
-  /** Empty until it has told. */
+  /** Empty until the venue has reported them. */
   instruments(): ReadonlyMap<string, Instrument>
-  /** Null when it has none, or none that still holds: a stale book is not traded on. */
+  /** Null when there is none, or only an expired one: stale quotes are not traded on. */
   ladder(symbol: string): Ladder | null
   /**
-   * Takes a quote, once for each id whatever is repeated. A throw means that nobody knows whether it arrived: ask
+   * Takes a quote, once per id whatever is repeated. When it throws, it is unknown whether the request arrived: call
    * `execution` (E1).
    */
-  execute(id: string, ask: ExecutionAsk, withinMs: number): Promise<Execution>
-  /** Null only when the venue says that it never saw that id, and from then on never takes it. */
+  execute(id: string, request: ExecutionRequest, withinMs: number): Promise<Execution>
+  /** Null only when the venue says that it never received that id; it then never accepts it later. */
   execution(id: string, withinMs: number): Promise<Execution | null>
-  /** What all that it filled has moved on its account with us, by its own books; minor units, below zero: it gave. */
+  /** Net position on its account with us from all its fills, by its own books; minor units, negative: it gave. */
   positions(): Promise<ReadonlyMap<AssetCode, bigint>>
   health(): { readonly connected: boolean; readonly heardAt: Date | null }
   close(): Promise<void>

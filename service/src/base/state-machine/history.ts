@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 
-/** Which table the things of a machine are kept in. Orders have no history: their only step is in their row. */
+/** The table of each machine's things. Orders have no history: their only step is in their row. */
 export const tableOf: { readonly [machine: string]: string } = {
   kyb_case: 'institutions.kyb_case',
   agreement: 'institutions.agreement',
@@ -19,22 +19,22 @@ export const tableOf: { readonly [machine: string]: string } = {
   hold: 'compliance.hold',
 }
 
-const kept = Object.values(machines).filter(({ name }) => name in tableOf)
+const withHistory = Object.values(machines).filter(({ name }) => name in tableOf)
 
-/** Things whose state is not where their history has led them, and histories of nothing. */
-export const strayStates = `
+/** Things whose state differs from the end of their history, and histories without a thing. */
+export const inconsistentStates = `
   with last as materialized (
     select distinct on (machine, subject) machine, subject, to_state from state.history order by machine, subject, id desc
   ), thing as materialized (
-    ${kept.map(({ name }) => `select '${name}' as machine, '${tableOf[name]}' as tbl, id, state from ${tableOf[name]}`).join(' union all ')}
+    ${withHistory.map(({ name }) => `select '${name}' as machine, '${tableOf[name]}' as tbl, id, state from ${tableOf[name]}`).join(' union all ')}
   )
   select format('%s %s is %s, by its history %s', coalesce(tbl, last.machine), coalesce(thing.id, subject), coalesce(state, 'nowhere'),
     coalesce(to_state, 'nothing'))
   from thing full join last on (last.machine, last.subject) = (thing.machine, thing.id)
   where state is distinct from to_state`
 
-/** Steps that are not in the table of their machine, or do not follow the one before. A late hold leaves a thing where it is. */
-export const strayStepsAfter = (history: bigint): string => `
+/** Steps that are not in the table of their machine, or do not follow the one before. A late hold keeps the state. */
+export const invalidStepsAfter = (history: bigint): string => `
   select format('state.history %s: %s %s went from %s to %s', h.id, machine, subject, coalesce(from_state, 'nothing'), to_state)
   from state.history h
   cross join lateral (select to_state as before from state.history b

@@ -1,24 +1,24 @@
 import { machines as tables, next, transitions, type Machine } from '@specie/protocol/machines.ts'
 import type { Tx } from '../database/db.ts'
 
-/** Who moves something, and why; kept in the history for ever. */
+/** Who moves something, and why; kept permanently in the history. */
 export type By = { actor: string; why: string; at: Date }
 
-/** Where things of one machine are kept. */
+/** A machine and the table of its things. */
 export type Stateful = { machine: Machine; table: string }
 
-/** Names who acts in this transaction; the database refuses a state without it. */
-export async function acting(tx: Tx, by: By): Promise<void> {
+/** Sets the actor of this transaction; without it the database refuses a change of state. */
+export async function setActor(tx: Tx, by: By): Promise<void> {
   await tx.query('select state.acting($1, $2, $3)', [by.actor, by.why, by.at])
 }
 
-/** Moves one thing along its table (S1) and answers its new state. */
+/** Moves one thing along its transition table (S1) and returns its new state. */
 export async function move(tx: Tx, { machine, table }: Stateful, id: string, event: string, by: By): Promise<string> {
   const [row] = await tx.query<{ state: string }>(`select state from ${table} where id = $1 for update`, [id])
   if (!row) throw new Error(`there is no ${machine.name} ${id}`)
   const state = next(machine, row.state, event)
   if (state === null) throw new Error(`a ${machine.name} that is ${row.state} cannot ${event}`)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(`update ${table} set state = $2, updated_at = $3 where id = $1`, [id, state, by.at])
   return state
 }

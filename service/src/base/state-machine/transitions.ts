@@ -1,15 +1,15 @@
 import { next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
-import { around, type FaultPoint } from '../faults.ts'
-import { acting, type By, type Stateful } from './move.ts'
+import { withFaultPoint, type FaultPoint } from '../faults.ts'
+import { setActor, type By, type Stateful } from './move.ts'
 
-// How a job takes many things a step further: as sets, in transactions of bounded size.
+// Moves many things by one step: as sets, in transactions of bounded size.
 
-/** Rows of one transaction. 500 withdrawals took 0.3 s to the bank; one row and one state at a time, fifteen times that. */
+/** Rows per transaction. 500 withdrawals took 0.3 s; one row and one state at a time took fifteen times that. */
 export const batchSize = 200
 
-/** One transaction's worth of work; answers how many things it has moved. */
+/** The work of one transaction; returns how many things it has moved. */
 export type Work = (env: Env, tx: Tx) => Promise<number>
 
 export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
@@ -20,7 +20,7 @@ export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
   }
 }
 
-/** The same between two fault points, which an idle job does not pass: `due` yields a row when there is work. */
+/** The same between two fault points, which an idle job does not reach: `due` yields a row when there is work. */
 export async function repeatAtFaultPoint(
   env: Env,
   point: FaultPoint,
@@ -30,20 +30,20 @@ export async function repeatAtFaultPoint(
 ): Promise<number> {
   for (let total = 0; ;) {
     const [found] = await env.db.query(due, values)
-    const steps = found ? await around(env, point, () => env.db.tx((tx) => work(env, tx))) : 0
+    const steps = found ? await withFaultPoint(env, point, () => env.db.tx((tx) => work(env, tx))) : 0
     if (steps === 0) return total
     total += steps
   }
 }
 
-/** The service itself acts. */
+/** The actor is the service itself. */
 export const byService = (env: Env, why: string): By => ({ actor: 'service', why, at: env.clock.now() })
 
 type Row = { readonly id: string; readonly state: string }
 
 /**
- * Moves rows, which the caller has locked or made, along their table (S1), and sets `change` with it; answers them as
- * they are then.
+ * Moves rows, which the caller has locked or inserted, along their transition table (S1), and sets `change` with it.
+ * Returns the changed rows.
  */
 export async function moveRows<R extends Row>(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function moveRows<R extends Row>(
   for (const [from, some] of Map.groupBy(rows, ({ state }) => state)) {
     const to = next(machine, from, event)
     if (to === null) throw new Error(`a ${machine.name} that is ${from} cannot ${event}`)
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(`update ${table} set state = $2, updated_at = $3 ${more.join('')} where id = any($1)`, [
       idsOf(some),
       to,
@@ -70,7 +70,7 @@ export async function moveRows<R extends Row>(
   return moved
 }
 
-/** The same for those that can take the step; the others stay as they are. */
+/** The same for rows that can take the step; the others stay as they are. */
 export async function moveWherePossible<R extends Row>(
   tx: Tx,
   stateful: Stateful,
@@ -79,30 +79,30 @@ export async function moveWherePossible<R extends Row>(
   by: By,
   change: Partial<R> = {},
 ): Promise<R[]> {
-  const able = (row: R) => next(stateful.machine, row.state, event) !== null
-  const moved = await moveRows(tx, stateful, rows.filter(able), event, by, change)
-  return [...moved, ...rows.filter((row) => !able(row))]
+  const canMove = (row: R) => next(stateful.machine, row.state, event) !== null
+  const moved = await moveRows(tx, stateful, rows.filter(canMove), event, by, change)
+  return [...moved, ...rows.filter((row) => !canMove(row))]
 }
 
-/** What became of something that was asked for `subject`. */
+/** The result of something requested for `subject`. */
 export type News<State extends string> = {
   readonly subject: string
   readonly state: State
   readonly reason: string | null
 }
 
-/** What such a state means for the subject: the events that lead there, of which some may have been taken. */
+/** The events that lead the subject to each state; some of them may already have happened. */
 export type EventsByState<State extends string> = { readonly [state in State]: readonly string[] }
 
-/** A row as it is after the news of it. */
+/** A row after its news was applied. */
 type RowWithNews<R, N> = { readonly row: R; readonly news: N }
 
-/** Locks the subjects of the news and takes them to where these lead; `by.why` says what it is whose state is told. */
+/** Locks the subjects of the news and moves them accordingly; `by.why` names the thing whose state is reported. */
 export async function applyNews<R extends Row, N extends News<string>>(
   tx: Tx,
   stateful: Stateful,
   news: readonly N[],
-  story: EventsByState<N['state']>,
+  events: EventsByState<N['state']>,
   by: By,
   changeWith: (event: string) => Partial<R> = () => ({}),
 ): Promise<RowWithNews<R, N>[]> {
@@ -111,18 +111,18 @@ export async function applyNews<R extends Row, N extends News<string>>(
   const rows = await tx.query<R>(`select * from ${stateful.table} where id = any($1) order by id for update`, [
     [...newsOf.keys()],
   ])
-  const told: RowWithNews<R, N>[] = []
+  const moved: RowWithNews<R, N>[] = []
   for (const [state, concerned] of Map.groupBy(rows, ({ id }): N['state'] => newsOf.get(id)!.state)) {
     const moves = { ...by, why: `${by.why} ${state}` }
     let now = concerned
-    for (const event of story[state]) now = await moveWherePossible(tx, stateful, now, event, moves, changeWith(event))
-    told.push(...now.map((row) => ({ row, news: newsOf.get(row.id)! })))
+    for (const event of events[state]) now = await moveWherePossible(tx, stateful, now, event, moves, changeWith(event))
+    moved.push(...now.map((row) => ({ row, news: newsOf.get(row.id)! })))
   }
-  return told
+  return moved
 }
 
-/** Notes on the subjects why it went as it did. */
-export async function noteReasons(
+/** Stores the reasons of the outcomes on their subjects. */
+export async function storeReasons(
   tx: Tx,
   { table }: Stateful,
   news: readonly Pick<News<string>, 'subject' | 'reason'>[],

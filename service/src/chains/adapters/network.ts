@@ -1,7 +1,7 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { z } from 'zod'
 import { BadSetting } from '../../base/config.ts'
-import { askOutside, mostBytes } from '../../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 
 // Which network a node serves. A signature is good on one network: it is never made for another than we mean.
 
@@ -30,7 +30,7 @@ export class NotReachable extends Error {
   override name = 'NotReachable'
 }
 
-const limits = { withinMs: 5_000, mostBytes: mostBytes.json }
+const limits = { withinMs: 5_000, maxBytes: maxAnswerBytes.json }
 const answer = z.object({ result: z.string() })
 
 /** The name of the network that a node serves; asked once, with a limit. Throws NotReachable. */
@@ -44,7 +44,7 @@ export async function networkAt(code: ChainCode, url: string): Promise<string> {
   try {
     const headers = { 'content-type': 'application/json', ...(username && { authorization: `Basic ${login}` }) }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const { text } = await askOutside(address, { method: 'POST', headers, body }, limits)
+    const { text } = await requestOutside(address, { method: 'POST', headers, body }, limits)
     const { result } = answer.parse(JSON.parse(text))
     return family === 'evm' ? String(BigInt(result)) : result
   } catch (cause) {

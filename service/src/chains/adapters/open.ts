@@ -3,7 +3,7 @@ import type { Chain, Chains, RawSigner, Wallets } from '../../base/ports/chain.t
 import { BadSetting, type Config } from '../../base/config.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Log } from '../../base/observability/log.ts'
-import { askOutside, mostBytes } from '../../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
 import { networkOf } from './network.ts'
 
 type Given = {
@@ -51,8 +51,8 @@ function away({ onAway }: Given, codes: readonly ChainCode[], why: string): null
 
 /** A chain of the devnet that has nodes of its own in the settings is read through those. */
 async function devnetNodes(given: Given, url: string): Promise<Node[]> {
-  const limits = { withinMs: 10_000, mostBytes: mostBytes.json }
-  const described = await askOutside(new URL('/chains', url), {}, limits)
+  const limits = { withinMs: 10_000, maxBytes: maxAnswerBytes.json }
+  const described = await requestOutside(new URL('/chains', url), {}, limits)
     .then(({ text }) => JSON.parse(text) as { code: ChainCode; online: boolean; chainId?: number }[])
     .catch((error: Error) =>
       away(given, Object.keys(chains) as ChainCode[], `DEVNET_URL names chains that do not answer: ${error.message}`),

@@ -1,5 +1,4 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { Db } from '../../base/database/db.ts'
 import type { SendingDesk } from './transactions.ts'
 
 // What a chain does not take now is tried again after a while that doubles each time: a reserve that has to be filled, or
@@ -10,13 +9,11 @@ const longestMs = 300_000
 
 type Wait = { readonly until: number; readonly ms: number }
 
-/** By process: whoever takes over a key tries at once. */
-const waits = new WeakMap<Db, Map<string, Wait>>()
-
-function waitsOf({ db }: SendingDesk['env']): Map<string, Wait> {
-  let known = waits.get(db)
-  if (!known) waits.set(db, (known = new Map()))
-  return known
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** By chain, key and asset. Whoever takes over a key tries at once. */
+    readonly sendingBackoff: Map<string, Wait>
+  }
 }
 
 const placeOf = ({ lease }: SendingDesk, asset: AssetCode): string => `${lease.chain} ${lease.key} ${asset}`
@@ -24,18 +21,18 @@ const nowOf = ({ env }: SendingDesk): number => env.clock.settlement().getTime()
 
 /** True while this asset is not to be tried. UAT's time can go back: no wait is longer than it was meant to be. */
 export function isWaiting(desk: SendingDesk, asset: AssetCode): boolean {
-  const wait = waitsOf(desk.env).get(placeOf(desk, asset))
+  const wait = desk.env.runtime.sendingBackoff.get(placeOf(desk, asset))
   const left = wait === undefined ? 0 : wait.until - nowOf(desk)
   return wait !== undefined && left > 0 && left <= wait.ms
 }
 
 export function backOff(desk: SendingDesk, asset: AssetCode): void {
-  const known = waitsOf(desk.env)
+  const known = desk.env.runtime.sendingBackoff
   const before = known.get(placeOf(desk, asset))
   const ms = before === undefined ? firstMs : Math.min(longestMs, before.ms * 2)
   known.set(placeOf(desk, asset), { until: nowOf(desk) + ms, ms })
 }
 
 export function resetBackoff(desk: SendingDesk, asset: AssetCode): void {
-  waitsOf(desk.env).delete(placeOf(desk, asset))
+  desk.env.runtime.sendingBackoff.delete(placeOf(desk, asset))
 }

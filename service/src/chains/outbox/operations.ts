@@ -4,8 +4,8 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
 import type { CoinCode, Effect, KeyName, Power, RequestId } from '../../base/ports/chain.ts'
 import { type Batcher, batcher } from '../../base/concurrency/batcher.ts'
-import type { Db, Sql, Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env, Runtime } from '../../base/env.ts'
 
 // What the rooms above ask of the chains: put an effect in line, learn what became of it.
 
@@ -219,7 +219,7 @@ export async function firstTxid(
 ): Promise<string> {
   const deadline = env.clock.elapsed() + waitMs
   for (;;) {
-    const first = await lookOf(env.db).submit({ purpose, subject })
+    const first = await env.runtime.firstTxids.submit({ purpose, subject })
     if (first !== undefined) return first
     if (env.clock.elapsed() >= deadline) return ''
     await sleep(pollMs)
@@ -227,16 +227,17 @@ export async function firstTxid(
 }
 
 type Look = { purpose: Purpose; subject: string }
-const lookers = new WeakMap<Db, Batcher<Look, string | undefined>>()
 
-/** All who wait look together: a question for each, every few milliseconds, kept the database busy. */
-function lookOf(db: Db): Batcher<Look, string | undefined> {
-  let look = lookers.get(db)
-  if (!look) lookers.set(db, (look = batcher((asked) => firstTxids(db, asked), 500)))
-  return look
+declare module '../../base/env.ts' {
+  interface Runtime {
+    readonly firstTxids: Batcher<Look, string | undefined>
+  }
 }
 
-async function firstTxids(db: Db, asked: readonly Look[]): Promise<(string | undefined)[]> {
+/** All who wait look together: a question for each, every few milliseconds, kept the database busy. */
+export const firstTxidsBatcher = (env: Env): Runtime['firstTxids'] => batcher((asked) => firstTxids(env, asked), 500)
+
+async function firstTxids({ db }: Env, asked: readonly Look[]): Promise<(string | undefined)[]> {
   const found = new Map<string, string>()
   for (const [purpose, some] of Map.groupBy(asked, (one) => one.purpose)) {
     const subjects = some.map((one) => one.subject)

@@ -3,7 +3,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { Disagreement } from '../adapters/agreement.ts'
@@ -45,7 +45,7 @@ async function send(env: Env, code: ChainCode): Promise<number> {
   let steps = 0
   let isAlone = true
   for (const key of keys) {
-    const lease = await takeLease(env, holderOf(env), code, key)
+    const lease = await takeLease(env, env.runtime.leaseHolder, code, key)
     if (!lease) isAlone = false
     if (!lease) continue
     const desk = { env, chain, lease, disputes, renew: () => renew(desk) }
@@ -70,18 +70,16 @@ async function attend(desk: SendingDesk): Promise<number> {
   return followed + reconsidered + (await dispatch(desk))
 }
 
-const holders = new WeakMap<Db, string>()
-
-/** This process, as leases know it. */
-export function holderOf({ db, ids, clock }: Env): string {
-  let holder = holders.get(db)
-  if (!holder) holders.set(db, (holder = ids.uuid(clock.now())))
-  return holder
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** This process, as leases know it. */
+    readonly leaseHolder: string
+  }
 }
 
 /** A pass may take longer than a lease lasts. */
 async function renew({ env, lease }: SendingDesk): Promise<void> {
-  const again = await takeLease(env, holderOf(env), lease.chain, lease.key)
+  const again = await takeLease(env, env.runtime.leaseHolder, lease.chain, lease.key)
   if (again?.token !== lease.token) throw new Error(`another process sends for ${lease.key} on ${lease.chain} now`)
 }
 
@@ -108,7 +106,7 @@ async function dispatch(desk: SendingDesk): Promise<number> {
 async function start(desk: SendingDesk, operations: readonly Operation[]): Promise<boolean> {
   await desk.renew()
   const floor = await desk.chain.nextNonce(desk.lease.key)
-  const id = await around(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
+  const id = await withFaultPoint(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
   if (id === null) return true
   return signAndBroadcast(desk, await carriedBy(desk.env.db, id))
 }

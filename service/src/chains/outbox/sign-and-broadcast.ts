@@ -1,7 +1,7 @@
 import { type Bundle, type CoinCode, NotNow, Refusal } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import type { Operation } from './operations.ts'
@@ -28,9 +28,9 @@ export async function signAndBroadcast(desk: SendingDesk, carried: Carried): Pro
     // Bitcoin counts no nonces: what keeps two payments apart is that they spend different coins.
     const others = chain.family === 'bitcoin' ? await othersUnderWay(desk, carried.transaction.id) : []
     const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(carried), others })
-    const saved = await around(env, 'chain.signed', () => saveAttempt(desk, carried, attempt))
+    const saved = await withFaultPoint(env, 'chain.signed', () => saveAttempt(desk, carried, attempt))
     if (!saved) return setAside(desk, carried).then(() => true)
-    const answer = await around(env, 'chain.sent', () => chain.broadcast(attempt))
+    const answer = await withFaultPoint(env, 'chain.sent', () => chain.broadcast(attempt))
     if (answer !== 'accepted') env.log.info({ chain: chain.code, hash: attempt.hash, answer }, 'not accepted at once')
     return true
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import {
   bundleOf,
   signAndBroadcast,
@@ -41,7 +41,7 @@ async function decide(desk: SendingDesk, carried: Carried, found: Landed | null)
   if (carried.attempts.length === 0) return signAndBroadcast(desk, carried).then(Number)
   if (found === null) return resendOrBump(desk, carried)
   if (!found.outcome.final) return note(desk, carried, found)
-  return around(desk.env, 'chain.final', () => conclude(desk, carried, found))
+  return withFaultPoint(desk.env, 'chain.final', () => conclude(desk, carried, found))
 }
 
 /** In a block that may yet be dropped. */

@@ -56,7 +56,7 @@ async function goneSince(env: Env, chain: Chain, cursor: Json, start: bigint): P
 }
 
 async function placesSince(env: Env, chain: Chain, cursor: Json): Promise<Set<string>> {
-  const watched = await watchedOn(env.db, chain)
+  const watched = await watchedOn(env, chain)
   const places = new Set<string>()
   for (let at = cursor, before = -1n; ;) {
     const { movements, cursor: next, final, latest } = await chain.window(at, watched)

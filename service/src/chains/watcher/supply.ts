@@ -82,7 +82,13 @@ export function sentenceOf({ chain, contract: { asset } }: Coin, one: Difference
 
 /** Whoever makes time fly runs every job at once, again and again; the chains need not be asked each time. */
 const restMs = 15_000
-const lastLook = new WeakMap<Db, number>()
+
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** When the supply was compared last; null before the first time. */
+    readonly supplyCheck: { at: number | null }
+  }
+}
 
 /** Compares supply and ledger by itself; more coins than the ledger issued halt the minting of that coin (L7). */
 export const superviseSupply: Job = {
@@ -91,8 +97,9 @@ export const superviseSupply: Job = {
   applies: ({ chains }) => chains.size > 0,
   run: async (env: Env) => {
     const now = env.clock.elapsed()
-    if (now - (lastLook.get(env.db) ?? -restMs) < restMs) return 0
-    lastLook.set(env.db, now)
+    const last = env.runtime.supplyCheck
+    if (last.at !== null && now - last.at < restMs) return 0
+    last.at = now
     for (const coin of await coinsOn(env.db)) {
       // One chain that cannot be asked must not keep the others from being looked at.
       await superviseCoin(env, coin).catch((error: unknown) => {

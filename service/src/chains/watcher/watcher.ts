@@ -13,7 +13,7 @@ import {
 } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { halt } from '../outbox/halts.ts'
@@ -39,13 +39,15 @@ type Before = { at: Cursor | null; seen: boolean; troubled: boolean; burned: boo
 /** One pass; answers how many movements are new, final or gone. */
 async function watch(env: Env, code: ChainCode): Promise<number> {
   const chain = env.chains.get(code)!
-  const watched = await watchedOn(env.db, chain)
+  const watched = await watchedOn(env, chain)
   if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
   const before = await beforePass(env.db, code)
   const window = withoutGas(await read(env, chain, before.at, watched), watched)
   if (!before.troubled) showCalm(env, code, 'reading')
   if (isNothingNew(before, window)) return before.burned ? bookHolderBurns(env, code) : 0
-  const changed = await around(env, 'chain.watched', () => env.db.tx((tx) => store(env, tx, chain, before, window)))
+  const changed = await withFaultPoint(env, 'chain.watched', () =>
+    env.db.tx((tx) => store(env, tx, chain, before, window)),
+  )
   return changed + (await bookHolderBurns(env, code))
 }
 
@@ -68,12 +70,16 @@ async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watc
 }
 
 type Known = { last: number; readonly addresses: Set<string> }
-const knownAddresses = new WeakMap<Sql, Map<string, Known>>()
+
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** Deposit addresses that have been read, by family of chains. */
+    readonly depositAddresses: Map<string, Known>
+  }
+}
 
 /** Deposit addresses only ever become more: each is read once. */
-function knownOf(sql: Sql, family: string): Known {
-  const families = knownAddresses.get(sql) ?? new Map<string, Known>()
-  knownAddresses.set(sql, families)
+function knownOf({ runtime: { depositAddresses: families } }: Pick<Env, 'runtime'>, family: string): Known {
   const known = families.get(family) ?? { last: -1, addresses: new Set() }
   families.set(family, known)
   return known
@@ -85,14 +91,14 @@ const mostAtOnce = 1_000
 
 /** What we look for: our contracts, and whatever comes to an address of ours, handed out or not. */
 export async function watchedOn(
-  sql: Sql,
+  env: Pick<Env, 'db' | 'runtime'>,
   chain: Pick<Chain, 'code' | 'family'>,
 ): Promise<Watched & { wallets: ReadonlySet<string> }> {
   const { code, family } = chain
-  const known = knownOf(sql, family)
+  const known = knownOf(env, family)
   const wallets = new Set<string>()
   const contracts: Contract[] = []
-  const rows = await sql.query<WatchedRow>(
+  const rows = await env.db.query<WatchedRow>(
     `select asset, address, null::integer as index from chains.contract where chain = $1
      union all select null, address, null from chains.wallet where chain = $1 and address <> ''
      union all (select null, address, index from chains.deposit_address where family = $2 and index > $3
@@ -106,7 +112,7 @@ export async function watchedOn(
     known.last = Math.max(known.last, index ?? -1)
   }
   // There may be more of them: after a start all are new.
-  if (rows.length >= mostAtOnce) return watchedOn(sql, chain)
+  if (rows.length >= mostAtOnce) return watchedOn(env, chain)
   return { contracts, wallets, addresses: new Set([...known.addresses, ...wallets]) }
 }
 

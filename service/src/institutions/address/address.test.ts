@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import { whitelistedWallet } from './row.ts'
 import { listAddresses } from './list.ts'
 import { revokeAddress } from './suspend.ts'
-import { type AddressAsk, endCooling, skipCooling, whitelistAddress } from './whitelist.ts'
+import { type AddressRequest, endCooling, skipCooling, whitelistAddress } from './whitelist.ts'
 
 let database: TestDatabase
 let env: Env
@@ -31,11 +31,11 @@ async function institution(): Promise<string> {
   return id
 }
 
-const list = (institutionId: string, over: Partial<AddressAsk> = {}) => {
-  const ask = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }
-  return whitelistAddress(env, { ...ask, ...over }, officer)
+const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
+  const request = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }
+  return whitelistAddress(env, { ...request, ...over }, officer)
 }
-const place = (id: string, state: string) =>
+const setState = (id: string, state: string) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query('update institutions.address set state = $2 where id = $1', [id, state])
@@ -46,20 +46,20 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string; details?: { rule?: string; reason?: string } }) =>
       [error.code, error.details?.reason ?? error.details?.rule].filter(Boolean).join(' '),
   )
-const asked = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' = 'ETH') =>
+const find = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' = 'ETH') =>
   codeOf(whitelistedWallet(env.db, id, chain, destination))
 
 describe('whitelisting', () => {
-  test('walks every state, cools for a day, and keeps who did what', async () => {
+  test('passes every state, waits a day, and records who did what', async () => {
     const institutionId = await institution()
     const id = await list(institutionId, { vasp: 'UAT VASP Approve' })
-    expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted cooling')
+    expect(await find(institutionId)).toBe('external_wallet_not_whitelisted cooling')
     later = 23 * 3_600_000
     await endCooling.run(env)
-    expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted cooling')
+    expect(await find(institutionId)).toBe('external_wallet_not_whitelisted cooling')
     later = 24 * 3_600_000 + 1_000
     expect(await endCooling.run(env)).toBe(1)
-    expect(await asked(institutionId)).toBe('ok')
+    expect(await find(institutionId)).toBe('ok')
     const history = await env.db.query('select to_state from state.history where subject = $1 order by id', [id])
     expect(history.map((row) => row.to_state).join(' ')).toBe(
       'submitted screening proof_required travel_rule cooling active',
@@ -81,7 +81,7 @@ describe('whitelisting', () => {
     expect(await codeOf(list(await institution(), over))).toBe(code)
   })
 
-  test('a label is used once, and an address once on a chain', async () => {
+  test('a label is unique, and an address is unique on a chain', async () => {
     const id = await institution()
     await list(id, { address: evm.toLowerCase() })
     expect(await codeOf(list(id, { address: `0x${'12'.repeat(20)}` }))).toBe('bad_request label_taken')
@@ -91,8 +91,8 @@ describe('whitelisting', () => {
   })
 })
 
-describe('a label that is spelled like an address or an id', () => {
-  /** A row of an earlier version: the database refuses such a label by now. */
+describe('a label that looks like an address or an id', () => {
+  /** A row of an earlier version: the database now refuses such a label. */
   const relabel = async (id: string, label: string) => {
     await database.owner.query('alter table institutions.address drop constraint if exists plain_label')
     await database.owner.query('update institutions.address set label = $2 where id = $1', [id, label])
@@ -106,24 +106,24 @@ describe('a label that is spelled like an address or an id', () => {
     },
   )
 
-  test('is refused by the database as well', async () => {
+  test('is also refused by the database', async () => {
     const id = await list(await institution())
     const set = database.owner.query('update institutions.address set label = $2 where id = $1', [id, evm])
     await expect(set).rejects.toThrow('plain_label')
   })
 
-  test.each([evm, evm.toLowerCase()])('and was given before: the address %s means itself', async (label) => {
+  test.each([evm, evm.toLowerCase()])('from an earlier version: the address %s means itself', async (label) => {
     const institutionId = await institution()
     const taker = await list(institutionId, { address: other, label: 'taker' })
     await skipCooling(env, taker, officer)
     await relabel(taker, label)
-    expect(await asked(institutionId, evm)).toBe('external_wallet_not_whitelisted unknown_destination')
+    expect(await find(institutionId, evm)).toBe('external_wallet_not_whitelisted unknown_destination')
     await skipCooling(env, await list(institutionId), officer)
     expect(await whitelistedWallet(env.db, institutionId, 'ETH', evm)).toMatchObject({ address: evm })
     expect(await whitelistedWallet(env.db, institutionId, 'ETH', other)).toMatchObject({ id: taker })
   })
 
-  test('and was given before: an id means what has it', async () => {
+  test('from an earlier version: an id means the address with that id', async () => {
     const institutionId = await institution()
     const meant = await list(institutionId)
     await skipCooling(env, meant, officer)
@@ -132,24 +132,24 @@ describe('a label that is spelled like an address or an id', () => {
     expect(await whitelistedWallet(env.db, institutionId, 'ETH', meant)).toMatchObject({ id: meant })
   })
 
-  test('labels that are one text to a reader are no choice', async () => {
+  test('labels that look the same are ambiguous', async () => {
     const institutionId = await institution()
     await list(institutionId, { label: 'Z\u00fcrich' })
     await relabel(await list(institutionId, { address: other, label: 'taker' }), 'Zu\u0308rich')
-    expect(await asked(institutionId, 'Z\u00fcrich')).toBe('external_wallet_not_whitelisted ambiguous')
+    expect(await find(institutionId, 'Z\u00fcrich')).toBe('external_wallet_not_whitelisted ambiguous')
   })
 })
 
-test('an address of ours is neither listed nor, if it became ours later, used', async () => {
+test('an address of ours cannot be listed, nor used if it became ours later', async () => {
   const [institutionId, another] = [await institution(), await institution()]
   await skipCooling(env, await list(institutionId), officer)
-  expect(await asked(institutionId)).toBe('ok')
+  expect(await find(institutionId)).toBe('ok')
   await database.owner.query(
     `insert into chains.deposit_address (family, index, address, institution_id) values ('evm', 0, $1, $2)`,
     [evm, another],
   )
-  expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted own_address')
-  expect(await asked(institutionId, evm.toLowerCase())).toBe('external_wallet_not_whitelisted own_address')
+  expect(await find(institutionId)).toBe('external_wallet_not_whitelisted own_address')
+  expect(await find(institutionId, evm.toLowerCase())).toBe('external_wallet_not_whitelisted own_address')
   expect(await codeOf(list(another, { blockchain: 'BASE', address: evm.toLowerCase() }))).toBe(
     'invalid_address own_address',
   )
@@ -157,7 +157,7 @@ test('an address of ours is neither listed nor, if it became ours later, used', 
 })
 
 describe('whitelistedWallet', () => {
-  test('finds it by label, id or address', async () => {
+  test('finds a wallet by label, id or address', async () => {
     const institutionId = await institution()
     const id = await list(institutionId)
     await skipCooling(env, id, officer)
@@ -165,16 +165,16 @@ describe('whitelistedWallet', () => {
     for (const name of ['vault', id, evm, evm.toLowerCase()]) {
       expect(await whitelistedWallet(env.db, institutionId, 'ETH', name)).toMatchObject(wallet)
     }
-    expect(await asked(await institution(), id)).toBe('external_wallet_not_whitelisted unknown_destination')
-    expect(await asked(institutionId, 'VAULT')).toBe('external_wallet_not_whitelisted unknown_destination')
-    expect(await asked(institutionId, evm, 'BASE')).toBe('external_wallet_not_whitelisted other_chain')
+    expect(await find(await institution(), id)).toBe('external_wallet_not_whitelisted unknown_destination')
+    expect(await find(institutionId, 'VAULT')).toBe('external_wallet_not_whitelisted unknown_destination')
+    expect(await find(institutionId, evm, 'BASE')).toBe('external_wallet_not_whitelisted other_chain')
   })
 
   test('on Solana case matters', async () => {
     const institutionId = await institution()
     await skipCooling(env, await list(institutionId, { blockchain: 'SOL', address: solana }), officer)
-    expect(await asked(institutionId, solana, 'SOL')).toBe('ok')
-    expect(await asked(institutionId, solana.toLowerCase(), 'SOL')).toMatch(/unknown_destination$/)
+    expect(await find(institutionId, solana, 'SOL')).toBe('ok')
+    expect(await find(institutionId, solana.toLowerCase(), 'SOL')).toMatch(/unknown_destination$/)
   })
 
   test.each([
@@ -186,11 +186,11 @@ describe('whitelistedWallet', () => {
     ['rejected', 'rejected'],
   ])('%s: %s', async (state, reason) => {
     const institutionId = await institution()
-    await place(await list(institutionId), state)
-    expect(await asked(institutionId)).toBe(`external_wallet_not_whitelisted ${reason}`)
+    await setState(await list(institutionId), state)
+    expect(await find(institutionId)).toBe(`external_wallet_not_whitelisted ${reason}`)
   })
 
-  test('without Travel Rule data it is not used', async () => {
+  test('without Travel Rule data it cannot be used', async () => {
     const institutionId = await institution()
     const id = await list(institutionId)
     await skipCooling(env, id, officer)
@@ -198,11 +198,11 @@ describe('whitelistedWallet', () => {
       `update institutions.address set travel_rule = null, travel_rule_status = 'missing' where id = $1`,
       [id],
     )
-    expect(await asked(institutionId)).toBe('external_wallet_not_whitelisted travel_rule_missing')
+    expect(await find(institutionId)).toBe('external_wallet_not_whitelisted travel_rule_missing')
   })
 })
 
-test('an address that a stolen key has listed can be revoked while it is cooling, and is never usable', async () => {
+test('an address added with a stolen key can be revoked during its cooling-off period, and is never usable', async () => {
   const institutionId = await institution()
   const id = await list(institutionId)
   const revoked = await env.db.tx((tx) => revokeAddress(env, tx, id, 'officer', 'stolen key'))
@@ -210,13 +210,13 @@ test('an address that a stolen key has listed can be revoked while it is cooling
   await expect(skipCooling(env, id, officer)).rejects.toThrow()
 })
 
-test('the list filters, pages and knows only one’s own', async () => {
+test('the list has filters and pages, and shows only the institution’s own addresses', async () => {
   const id = await institution()
   await list(id, { label: 'a' })
   await skipCooling(env, await list(id, { label: 'b', blockchain: 'BASE' }), officer)
   await list(id, { label: 'c', blockchain: 'AVAX', vasp: 'Bank of Coins' })
-  const labels = async (ask: Parameters<typeof listAddresses>[2]) =>
-    (await listAddresses(env, id, ask)).addresses.map((row) => row.label).join('')
+  const labels = async (request: Parameters<typeof listAddresses>[2]) =>
+    (await listAddresses(env, id, request)).addresses.map((row) => row.label).join('')
   expect(await labels({})).toBe('cba')
   expect(await labels({ sort: 'asc' })).toBe('abc')
   expect(await labels({ status: 'Confirmed' })).toBe('b')

@@ -81,14 +81,14 @@ test.each(['', '   ', 'x'.repeat(65)])('%j is too short or too long', (label) =>
   expect(ruleOf(label)).toBe('length')
 })
 
-test('texts that look the same are kept in one spelling', () => {
+test('texts that look the same are stored in one spelling', () => {
   expect(checkedLabel(' Zu\u0308rich ')).toBe('Z\u00fcrich')
 })
 
-describe('whatever key somebody has', () => {
+describe('for any key', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-  test('its address means an address, in any spelling', () => {
+  test('its address is recognised as an address, in any spelling', () => {
     fc.assert(
       fc.property(bytes(20), bytes(32), (evm, solana) => {
         const address = getAddress(toHex(evm))

@@ -11,16 +11,16 @@ const machine = machines.withdrawal_address
 export async function listAddresses(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof withdrawAddresses>,
+  request: RequestOf<typeof withdrawAddresses>,
 ): Promise<ResponseOf<typeof withdrawAddresses>> {
-  const carriers = ask.asset && assets[ask.asset].blockchains.map(({ blockchain }) => blockchain)
+  const chains = request.asset && assets[request.asset].blockchains.map(({ blockchain }) => blockchain)
   const listing = filtered('select * from institutions.address where institution_id = $1', [institutionId], {
-    'blockchain = any($?)': carriers,
-    blockchain: ask.blockchain,
-    label: ask.label,
-    'state = any($?)': statesBehind(machine, ask.status) ?? undefined,
+    'blockchain = any($?)': chains,
+    blockchain: request.blockchain,
+    label: request.label,
+    'state = any($?)': statesBehind(machine, request.status) ?? undefined,
   })
-  const { rows, next_cursor } = await page<Address>(env.db, ask, listing)
+  const { rows, next_cursor } = await page<Address>(env.db, request, listing)
   const addresses = rows.map((row) => ({
     addressid: row.id,
     label: row.label,

@@ -9,7 +9,7 @@ import { type Naming, namingOf, normalText } from './labels.ts'
 
 export type AddressState = keyof typeof machines.withdrawal_address.states
 
-/** A wallet outside the house that an institution may send coins to. */
+/** An external wallet to which an institution may send coins. */
 export type Address = {
   id: string
   institution_id: string
@@ -32,8 +32,9 @@ export const addressMachine: Stateful = { machine: machines.withdrawal_address, 
 export type Wallet = Pick<Address, 'id' | 'label' | 'address' | 'memo'>
 
 /**
- * The whitelisted wallet that a caller names by address, id or label; a 403 that says why it cannot be used. An address
- * means that address, whatever labels there are. Ask in the transaction of the request: an address may have become ours.
+ * The whitelisted wallet that a caller names by address, id or label, or a 403 that explains why it cannot be used. An
+ * address always means that address, whatever labels exist. Call it in the request's transaction: an address may have
+ * become one of ours.
  */
 export async function whitelistedWallet(
   sql: Sql,
@@ -42,9 +43,9 @@ export async function whitelistedWallet(
   destination: string,
 ): Promise<Wallet> {
   const named = await namedAddresses(sql, institutionId, normalText(destination))
-  // An address may stand on several chains, and again where it was rejected: the one that fits best is meant.
-  const fits = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)
-  const found = named.toSorted((a, b) => fits(b) - fits(a) || b.created_at.getTime() - a.created_at.getTime())[0]
+  // The same address may be listed on several chains, and again after a rejection: the best match is used.
+  const rank = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)
+  const found = named.toSorted((a, b) => rank(b) - rank(a) || b.created_at.getTime() - a.created_at.getTime())[0]
   const isOneAddress = named.every((one) => sameAddress(one.blockchain, one.address, found!.address))
   const problem = isOneAddress ? problemOf(found, chain) : ambiguous
   if (problem !== null) throw notWhitelisted(problem)
@@ -53,19 +54,19 @@ export async function whitelistedWallet(
 }
 
 /**
- * The chain that is meant when a caller names a wallet and no chain: the only one of these that carries what it wants to
- * send there, or on which the wallet is listed. Whether it may be used is not asked here.
+ * The chain for a destination given without one: the only chain of the asset, or the one on which the wallet is listed.
+ * Whether the wallet may be used is not checked here.
  */
-export async function chainNamed(
+export async function chainOfWallet(
   sql: Sql,
   institutionId: string,
-  carriers: readonly ChainCode[],
+  chains: readonly ChainCode[],
   destination: string,
 ): Promise<ChainCode> {
-  const [only, ...others] = carriers
+  const [only, ...others] = chains
   if (others.length === 0) return only!
   const named = (await namedAddresses(sql, institutionId, normalText(destination))).filter(({ blockchain }) =>
-    carriers.includes(blockchain),
+    chains.includes(blockchain),
   )
   const listed = named.filter(isListed)
   const blockchains = [...new Set((listed.length > 0 ? listed : named).map((one) => one.blockchain))].toSorted()
@@ -78,7 +79,7 @@ export async function chainNamed(
   )
 }
 
-/** Throws when coins that are sent there would come to us, or to nobody. */
+/** Throws when coins sent there would arrive at an address of ours, or be lost. */
 export async function assertNotOurs(sql: Sql, chain: ChainCode, address: string): Promise<void> {
   const what = await ownAddress(sql, chain, address)
   if (what === null) return

@@ -8,18 +8,18 @@ import { moveRows } from '../../base/state-machine/transitions.ts'
 import { senderJob } from '../../chains/outbox/operations.ts'
 import { type Address, addressMachine } from './row.ts'
 
-// What people do with a whitelisted wallet. From the commit on nothing is signed for one that is not active.
+// Operators' changes of a whitelisted wallet. After the commit nothing is signed for a wallet that is not active.
 
-type Switch = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<string>
+type ChangeAddress = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<string>
 
-/** For good: what stands in line for it is paid back, or waits for a person. One that is not usable yet never becomes so. */
-export const revokeAddress: Switch = (...asked) => turn('revoke', 'address.revoked', ...asked)
-/** For a while: what is for it waits. */
-export const suspendAddress: Switch = (...asked) => turn('suspend', 'address.suspended', ...asked)
-export const reinstateAddress: Switch = (...asked) => turn('reinstate', 'address.reinstated', ...asked)
+/** Permanently: queued transfers to it are refunded or wait for an operator. One that is not usable yet never becomes so. */
+export const revokeAddress: ChangeAddress = (...args) => changeState('revoke', 'address.revoked', ...args)
+/** Temporarily: transfers to it wait. */
+export const suspendAddress: ChangeAddress = (...args) => changeState('suspend', 'address.suspended', ...args)
+export const reinstateAddress: ChangeAddress = (...args) => changeState('reinstate', 'address.reinstated', ...args)
 
-/** Answers the status that clients see from now on. */
-async function turn(
+/** Returns the new status as clients see it. */
+async function changeState(
   event: 'revoke' | 'suspend' | 'reinstate',
   action: string,
   env: Env,

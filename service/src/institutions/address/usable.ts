@@ -3,12 +3,12 @@ import { ApiError } from '../../base/http/errors.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import type { Address } from './row.ts'
 
-// Wallets are looked at again in the transaction in which something is put in line for them.
+// Wallets are checked again in the transaction that queues a transfer to them.
 
-/** usable: now. waits: not now, but it may be again. gone: never again. */
+/** usable: now. waits: not now, but possibly later. gone: never again. */
 export type Usability = 'usable' | 'waits' | 'gone'
 
-/** Of these wallets, by id. Locked: whoever revokes or suspends one of them waits until this transaction has ended. */
+/** The usability of these wallets by id. They are locked: revoking or suspending one waits for this transaction. */
 export async function usabilityOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Usability>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<Address>(
@@ -29,7 +29,7 @@ function usabilityIn({ state, travel_rule_status }: Pick<Address, 'state' | 'tra
   return state === 'active' && travel_rule_status === 'complete' ? 'usable' : 'waits'
 }
 
-/** Refuses a request for a wallet that was revoked or suspended while the request was being checked. */
+/** Refuses a request when its wallet was revoked or suspended while the request was being checked. */
 export async function assertUsable(tx: Tx, ids: readonly string[]): Promise<void> {
   const usability = await usabilityOf(tx, ids)
   if (ids.every((id) => usability.get(id) === 'usable')) return

@@ -4,39 +4,39 @@ import { isSqlState, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import { acting, type By, move } from '../../base/state-machine/move.ts'
+import { setActor, type By, move } from '../../base/state-machine/move.ts'
 import { checkedAddress } from '../../chains/addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { addressMachine } from './row.ts'
 import { checkedLabel } from './labels.ts'
 
-/** A stolen key can list an address at once, and use it only a day later. */
+/** A stolen key can add an address at once, but use it only a day later. */
 const coolingMs = 24 * 3_600_000
 
-export type AddressAsk = {
+export type AddressRequest = {
   institutionId: string
   blockchain: ChainCode
   address: string
   label: string
   memo: string | null
-  /** Who keeps it; null: the institution itself. */
+  /** The custodian; null: the institution itself. */
   vasp: string | null
 }
 
-/** Lists an address and takes it through every check up to its cooling-off. Answers its id. */
-export async function whitelistAddress(env: Env, ask: AddressAsk, who: Omit<By, 'at'>): Promise<string> {
-  const address = checkedAddress(ask.blockchain, ask.address, {
+/** Adds an address and takes it through every check up to its cooling-off period. Returns its id. */
+export async function whitelistAddress(env: Env, request: AddressRequest, who: Omit<By, 'at'>): Promise<string> {
+  const address = checkedAddress(request.blockchain, request.address, {
     environment: env.config.environment,
     field: 'address',
   })
-  const label = checkedLabel(ask.label)
+  const label = checkedLabel(request.label)
   const by = { ...who, at: env.clock.now() }
   return env.db
     .tx(async (tx) => {
-      await refuseOwn(tx, ask.blockchain, address)
-      const id = await submit(env, tx, { ...ask, address, label }, by)
+      await refuseOwn(tx, request.blockchain, address)
+      const id = await submit(env, tx, { ...request, address, label }, by)
       for (const event of ['screen', 'clear', 'prove']) await move(tx, addressMachine, id, event, by)
-      await knowParties(tx, id)
+      await setTravelRuleParties(tx, id)
       await move(tx, addressMachine, id, 'agree', by)
       const usableFrom = new Date(env.clock.settlement().getTime() + coolingMs)
       await tx.query('update institutions.address set usable_from = $2 where id = $1', [id, usableFrom])
@@ -51,7 +51,7 @@ export async function whitelistAddress(env: Env, ask: AddressAsk, who: Omit<By, 
     })
 }
 
-/** Coins that a client sends to an address of ours would be lost to it. */
+/** A client's coins sent to an address of ours would be lost to the client. */
 async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<void> {
   const what = await ownAddress(tx, chain, address)
   if (what === null) return
@@ -62,33 +62,33 @@ async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<voi
   )
 }
 
-async function submit(env: Env, tx: Tx, ask: AddressAsk, by: By): Promise<string> {
+async function submit(env: Env, tx: Tx, request: AddressRequest, by: By): Promise<string> {
   const id = env.ids.uuid(by.at)
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(
     `insert into institutions.address (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp,
        state, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     [
       id,
-      ask.institutionId,
-      ask.blockchain,
-      ask.address,
-      ask.label,
-      ask.memo,
-      ask.vasp === null ? 'self_hosted' : 'vasp',
-      ask.vasp === null ? 'self' : 'custodian',
-      ask.vasp,
+      request.institutionId,
+      request.blockchain,
+      request.address,
+      request.label,
+      request.memo,
+      request.vasp === null ? 'self_hosted' : 'vasp',
+      request.vasp === null ? 'self' : 'custodian',
+      request.vasp,
       addressMachine.machine.initial,
       by.at,
     ],
   )
-  const detail = { institutionid: ask.institutionId, blockchain: ask.blockchain }
+  const detail = { institutionid: request.institutionId, blockchain: request.blockchain }
   await audit(tx, { actor: by.actor, action: 'address.submitted', subject: id, detail })
   return id
 }
 
-/** Only wallets of the institution itself are listed: it is originator and beneficiary. */
-async function knowParties(tx: Tx, id: string): Promise<void> {
+/** Only wallets of the institution itself are accepted, so it is originator and beneficiary. */
+async function setTravelRuleParties(tx: Tx, id: string): Promise<void> {
   await tx.query(
     `update institutions.address a set travel_rule_status = 'complete', travel_rule = jsonb_build_object(
        'originator', jsonb_build_object('name', i.name),
@@ -98,7 +98,7 @@ async function knowParties(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** Ends the cooling-off of an address here and now. */
+/** Ends the cooling-off period of an address now. */
 export function skipCooling(env: Env, id: string, who: Omit<By, 'at'>): Promise<void> {
   return env.db.tx(async (tx) => {
     await tx.query('update institutions.address set usable_from = $2 where id = $1', [id, env.clock.settlement()])
@@ -106,7 +106,7 @@ export function skipCooling(env: Env, id: string, who: Omit<By, 'at'>): Promise<
   })
 }
 
-/** Addresses whose cooling-off is over become usable. */
+/** Makes addresses usable when their cooling-off period is over. */
 export const endCooling: Job = {
   name: 'institutions.addresses',
   everyMs: 5_000,

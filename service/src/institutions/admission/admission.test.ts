@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import { type AdmissionRequest, askedColumns } from './admission.ts'
 
-// A1 where it is decided: institutions.admit, asked for a whole batch. A refusal is null for who was admitted.
+// A1 where it is decided: institutions.admit, called with a whole batch. A refusal is null for an admitted request.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 type Verdict = { refusals: (string | null)[] | null; highest: bigint[] | null; waits: number[] | null }
 type Use = { nonce: bigint; due: number }
 
-/** The use of a key so far. `due`: in how many milliseconds from now its next call is. */
+/** The use of a key so far. `due`: milliseconds from now until its next call is allowed. */
 async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
   const id = randomUUID()
   await tx.query('set local session_replication_role = replica')
@@ -27,17 +27,17 @@ async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
   return id
 }
 
-/** One transaction: the database's clock has hardly moved between what was and what is asked. */
+/** One transaction: the database's clock hardly moves between set-up and call. */
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.owner.tx(work)
 
-async function admit(tx: Tx, ...asked: (AdmissionRequest | null)[]): Promise<Verdict> {
-  const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', askedColumns(asked))
+async function admit(tx: Tx, ...requests: (AdmissionRequest | null)[]): Promise<Verdict> {
+  const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', askedColumns(requests))
   return row!
 }
 
-const ask = (keyId: string, nonce: bigint, version = 7n): AdmissionRequest => ({ keyId, nonce, version })
+const request = (keyId: string, nonce: bigint, version = 7n): AdmissionRequest => ({ keyId, nonce, version })
 
-/** Its last nonce, and in how many milliseconds its next call is due. */
+/** Its last nonce, and the milliseconds until its next call is allowed. */
 async function useOf(tx: Tx, id: string): Promise<Use> {
   const [row] = await tx.query<{ nonce: bigint; due: string }>(
     `select last_nonce::bigint as nonce, round(extract(epoch from next_at - clock_timestamp()) * 1000)::text as due
@@ -47,7 +47,7 @@ async function useOf(tx: Tx, id: string): Promise<Use> {
   return { nonce: row!.nonce, due: Number(row!.due) }
 }
 
-/** When its next call is due, in microseconds of the database's clock. */
+/** When its next call is allowed, in microseconds of the database's clock. */
 async function dueAt(tx: Tx, id: string): Promise<bigint> {
   const [row] = await tx.query<{ at: bigint }>(
     'select (extract(epoch from next_at) * 1000000)::bigint as at from institutions.key_use where key_id = $1',
@@ -58,54 +58,54 @@ async function dueAt(tx: Tx, id: string): Promise<bigint> {
 
 const long = -3_600_000
 
-/** Alone in its batch, and beside another request of the same key: two ways through the function. */
-const ways: [string, (id: string) => AdmissionRequest[]][] = [
+/** Alone in its batch, and beside another request of the same key: two code paths of the function. */
+const paths: [string, (id: string) => AdmissionRequest[]][] = [
   ['alone', () => []],
-  ['after a stale one of the same key', (id) => [ask(id, 1n)]],
+  ['after a stale one of the same key', (id) => [request(id, 1n)]],
 ]
 
-describe.each(ways)('%s', (_way, before) => {
-  const judged = async (tx: Tx, id: string, asked: AdmissionRequest) => {
-    const { refusals, highest, waits } = await admit(tx, ...before(id), asked)
+describe.each(paths)('%s', (_way, before) => {
+  const admitOne = async (tx: Tx, id: string, last: AdmissionRequest) => {
+    const { refusals, highest, waits } = await admit(tx, ...before(id), last)
     const n = before(id).length
     return { refusal: refusals?.[n] ?? null, highest: highest?.[n], wait: waits?.[n] }
   }
 
-  test('a higher nonce passes when its time has come, and the next is due a second later', () =>
+  test('a higher nonce is admitted when it is due, and the next is due a second later', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await judged(tx, id, ask(id, 11n))).refusal).toBeNull()
+      expect((await admitOne(tx, id, request(id, 11n))).refusal).toBeNull()
       const { nonce, due } = await useOf(tx, id)
       expect(nonce).toBe(11n)
       expect(due).toBeLessThanOrEqual(1_000)
       expect(due).toBeGreaterThan(0)
     }))
 
-  test.each([10n, 9n])('nonce %s after 10 is stale, is told the last one, and spends nothing', (nonce) =>
+  test.each([10n, 9n])('nonce %s after 10 is stale, gets the last one, and uses up nothing', (nonce) =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect(await judged(tx, id, ask(id, nonce))).toEqual({ refusal: 'stale', highest: 10n, wait: 1 })
+      expect(await admitOne(tx, id, request(id, nonce))).toEqual({ refusal: 'stale', highest: 10n, wait: 1 })
       expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(long)
     }),
   )
 
-  test('up to 50 ms early is in time, and does not gain time: the next is due a second after it was', () =>
+  test('up to 50 ms early is accepted without gaining time: the next is due a second after this one was', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 49 })
       const was = await dueAt(tx, id)
-      expect((await judged(tx, id, ask(id, 11n))).refusal).toBeNull()
+      expect((await admitOne(tx, id, request(id, 11n))).refusal).toBeNull()
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_049)
       expect((await dueAt(tx, id)) - was).toBeGreaterThanOrEqual(1_000_000n)
     }))
 
-  test('earlier than that it is limited, and told how long; its nonce is spent, its slot is not pushed back', () =>
+  test('earlier than that it is limited with its waiting time; its nonce is used up, its due time does not move', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 1_040 })
       const before = await useOf(tx, id)
-      const { refusal, highest, wait } = await judged(tx, id, ask(id, 11n))
+      const { refusal, highest, wait } = await admitOne(tx, id, request(id, 11n))
       expect([refusal, highest]).toEqual(['limited', 11n])
-      // As long as it takes from some moment between the two; a millisecond more by rounding up.
+      // Measured from a moment between the two; up to a millisecond more by rounding up.
       expect(wait).toBeLessThanOrEqual(before.due + 1)
       expect(wait).toBeGreaterThanOrEqual(Math.max(1, (await useOf(tx, id)).due - 1))
       const { nonce, due } = await useOf(tx, id)
@@ -113,68 +113,72 @@ describe.each(ways)('%s', (_way, before) => {
       expect(due).toBeLessThanOrEqual(1_040)
     }))
 
-  test('a clock that was set back locks nobody out for longer than one slot', () =>
+  test('a clock that was set back locks a key out for at most one slot', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 3_600_000 })
       const inAnHour = await dueAt(tx, id)
-      const { refusal, wait } = await judged(tx, id, ask(id, 11n))
+      const { refusal, wait } = await admitOne(tx, id, request(id, 11n))
       expect(refusal).toBe('limited')
       expect(wait).toBeLessThanOrEqual(1_050)
       expect(wait).toBeGreaterThan(0)
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_050)
-      // Nor is it free at once: what was an hour from then is one slot from now.
+      // It is not free at once either: what was due in an hour is now due in one slot.
       expect((await dueAt(tx, id)) - (inAnHour - 3_600_000_000n)).toBeGreaterThanOrEqual(1_050_000n)
     }))
 
-  test('another version of its standing: nothing is spent, look at the key again', () =>
+  test('another version of its standing: nothing is used up, and the key must be read again', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await judged(tx, id, ask(id, 11n, 6n))).refusal).toBe('changed')
+      expect((await admitOne(tx, id, request(id, 11n, 6n))).refusal).toBe('changed')
       expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(long)
     }))
 })
 
 describe('several of one key in one batch', () => {
-  test('with rising nonces: the first passes, the others come too early, and all nonces are spent', () =>
+  test('with rising nonces: the first is admitted, the others are limited, and all nonces are used up', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      const { refusals, highest } = await admit(tx, ask(id, 11n), ask(id, 12n), ask(id, 13n))
+      const { refusals, highest } = await admit(tx, request(id, 11n), request(id, 12n), request(id, 13n))
       expect(refusals).toEqual([null, 'limited', 'limited'])
       expect(highest!.slice(1)).toEqual([13n, 13n])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
     }))
 
-  test('with falling nonces: the ones behind are stale', () =>
+  test('with falling nonces: the later ones are stale', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await admit(tx, ask(id, 13n), ask(id, 12n), ask(id, 13n))).refusals).toEqual([null, 'stale', 'stale'])
+      expect((await admit(tx, request(id, 13n), request(id, 12n), request(id, 13n))).refusals).toEqual([
+        null,
+        'stale',
+        'stale',
+      ])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
     }))
 
-  test('the last nonce once more costs the next one nothing', () =>
+  test('repeating the last nonce does not delay the next one', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await admit(tx, ask(id, 10n), ask(id, 11n))).refusals).toEqual(['stale', null])
+      expect((await admit(tx, request(id, 10n), request(id, 11n))).refusals).toEqual(['stale', null])
     }))
 
-  test('one that is known under another version counts for nothing', () =>
+  test('a request with an outdated version has no effect', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
-      expect((await admit(tx, ask(id, 99n, 6n), ask(id, 11n))).refusals).toEqual(['changed', null])
+      expect((await admit(tx, request(id, 99n, 6n), request(id, 11n))).refusals).toEqual(['changed', null])
       expect(await useOf(tx, id)).toMatchObject({ nonce: 11n })
     }))
 })
 
 describe('two batches at once', () => {
-  /** While `work` runs, `nonce` of the key has been admitted by a batch that has not committed. */
+  /** While `work` runs, `nonce` of the key is admitted by a batch that has not committed. */
   const whileAdmitted = (id: string, nonce: bigint, work: () => Promise<void>): Promise<void> =>
     within(async (tx) => {
-      expect((await admit(tx, ask(id, nonce))).refusals).toBeNull()
+      expect((await admit(tx, request(id, nonce))).refusals).toBeNull()
       await work()
     })
 
-  /** Somebody waits for a row that another transaction holds. */
+  /** Waits until a transaction waits for a row lock. */
   async function someoneWaits(): Promise<void> {
     for (;;) {
       const [found] = await database.app.query(
@@ -184,17 +188,17 @@ describe('two batches at once', () => {
     }
   }
 
-  test.each(ways)('that ask for the same nonce, the second %s: it waits, and comes too late', async (_way, before) => {
+  test.each(paths)('with the same nonce, the second %s: it waits, and is stale', async (_path, before) => {
     const id = await within((tx) => key(tx, { nonce: 10n, due: long }))
     let second: Promise<Verdict> | undefined
     await whileAdmitted(id, 11n, async () => {
-      second = within((tx) => admit(tx, ...before(id), ask(id, 11n)))
+      second = within((tx) => admit(tx, ...before(id), request(id, 11n)))
       await Promise.race([someoneWaits(), second])
     })
     expect((await second!).refusals!.at(-1)).toBe('stale')
   })
 
-  test.each(ways)('of different keys, the second %s, do not wait for each other', async (_way, before) => {
+  test.each(paths)('of different keys, the second %s, do not wait for each other', async (_path, before) => {
     const [one, two] = await within(async (tx) => [
       await key(tx, { nonce: 10n, due: long }),
       await key(tx, { nonce: 10n, due: long }),
@@ -202,25 +206,25 @@ describe('two batches at once', () => {
     await whileAdmitted(one, 11n, () =>
       within(async (tx) => {
         await tx.query(`set local lock_timeout = '5 s'`)
-        expect((await admit(tx, ...before(two), ask(two, 11n))).refusals?.at(-1) ?? null).toBeNull()
+        expect((await admit(tx, ...before(two), request(two, 11n))).refusals?.at(-1) ?? null).toBeNull()
       }),
     )
   })
 })
 
-test('each key of a batch by itself; who was admitted before is not judged again', () =>
+test('each key of a batch is decided separately; an admitted request is not checked again', () =>
   within(async (tx) => {
     const good = await key(tx, { nonce: 10n, due: long })
     const early = await key(tx, { nonce: 10n, due: 1_040 })
     const stale = await key(tx, { nonce: 10n, due: long })
     const twice = await key(tx, { nonce: 10n, due: long })
-    expect((await admit(tx, ask(good, 11n), null, ask(early, 11n), ask(stale, 5n))).refusals).toEqual([
+    expect((await admit(tx, request(good, 11n), null, request(early, 11n), request(stale, 5n))).refusals).toEqual([
       null,
       null,
       'limited',
       'stale',
     ])
-    expect((await admit(tx, ask(twice, 11n), null, ask(twice, 12n), ask(stale, 5n))).refusals).toEqual([
+    expect((await admit(tx, request(twice, 11n), null, request(twice, 12n), request(stale, 5n))).refusals).toEqual([
       null,
       null,
       'limited',
@@ -228,13 +232,13 @@ test('each key of a batch by itself; who was admitted before is not judged again
     ])
   }))
 
-test('all admitted is told without a word', () =>
+test('when all are admitted there are no refusals', () =>
   within(async (tx) => {
     const [one, two] = [await key(tx, { nonce: 1n, due: long }), await key(tx, { nonce: 1n, due: long })]
-    expect(await admit(tx, ask(one, 2n), null, ask(two, 2n))).toMatchObject({ refusals: null })
+    expect(await admit(tx, request(one, 2n), null, request(two, 2n))).toMatchObject({ refusals: null })
   }))
 
-test('a key that is not there is none', () =>
+test('an unknown key is not admitted', () =>
   within(async (tx) => {
-    expect((await admit(tx, ask(randomUUID(), 1n))).refusals).toEqual(['changed'])
+    expect((await admit(tx, request(randomUUID(), 1n))).refusals).toEqual(['changed'])
   }))

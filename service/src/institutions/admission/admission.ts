@@ -2,25 +2,25 @@ import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, rateLimited } from '../../base/http/errors.ts'
 
-/** A verified request before it is admitted, and under which version its key's standing is known. */
+/** A verified request before its admission, with the version of the key's standing as known here. */
 export type AdmissionRequest = { readonly keyId: string; readonly nonce: bigint; readonly version: bigint }
 
-/** What the database says of it: may it pass now? */
+/** The decision of the database. */
 export type Admission = {
-  /** `changed`: the key's standing is another one; nothing was spent. */
+  /** `changed`: the key's standing has changed; the nonce was not used up. */
   readonly outcome: 'admitted' | 'stale' | 'limited' | 'changed'
-  /** The highest nonce spent so far, this request's included when it was fresh. */
+  /** The highest nonce used so far, including this request's if it was accepted. */
   readonly highestNonce: bigint
   readonly retryMs: number
 }
 
-/** One for all of a batch: see sql. No refusals: all were admitted. */
+/** One row per batch, see the SQL function. No refusals: all were admitted. */
 type Row = { refusals: (Refusal | null)[] | null; highest: bigint[]; waits: number[] }
 type Refusal = Exclude<Admission['outcome'], 'admitted'>
 
-const most = 512
+const batchSize = 512
 
-/** Nonce and rate, decided in the database for as many requests at once as have arrived (A1; see sql: admit). */
+/** Nonce and rate, checked in the database for all requests that have arrived (A1; see SQL: institutions.admit). */
 export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batcher<AdmissionRequest, Admission> {
   return batcher(async (asked: AdmissionRequest[]) => {
     metrics.batches.observe({ of: 'admission' }, asked.length)
@@ -36,10 +36,10 @@ export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batche
         ? { outcome, highestNonce: nonce, retryMs: 0 }
         : { outcome, highestNonce: highest[i]!, retryMs: waits[i]! }
     })
-  }, most)
+  }, batchSize)
 }
 
-/** The arguments of institutions.admit; null for who was admitted before. */
+/** The arguments of institutions.admit; null for a request that was admitted before. */
 export const askedColumns = (asked: readonly (AdmissionRequest | null)[]): string[] => [
   column(asked.map((one) => one?.keyId)),
   column(asked.map((one) => one?.nonce)),
@@ -49,8 +49,8 @@ export const askedColumns = (asked: readonly (AdmissionRequest | null)[]): strin
 const column = (values: readonly (string | bigint | undefined)[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`
 
-/** Throws when it may not pass. */
-export function passed({ outcome, highestNonce, retryMs }: Admission): void {
+/** Throws when the request was refused. */
+export function assertAdmitted({ outcome, highestNonce, retryMs }: Admission): void {
   if (outcome === 'limited') throw rateLimited(retryMs)
   if (outcome === 'stale')
     throw new ApiError('invalid_nonce', { reason: 'stale_nonce', last_nonce: String(highestNonce) })

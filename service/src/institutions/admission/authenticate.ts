@@ -10,7 +10,7 @@ import {
 } from '@specie/protocol/signing.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, type Details } from '../../base/http/errors.ts'
-import { admissions, type Admission, type AdmissionRequest, passed } from './admission.ts'
+import { admissions, type Admission, type AdmissionRequest, assertAdmitted } from './admission.ts'
 import { type DeferredAdmission, deferredAdmissionOf } from './deferred-admission.ts'
 import { hints } from './hints.ts'
 import { isWithinWindow, outsideWindow } from './nonce-window.ts'
@@ -20,21 +20,21 @@ import { type Verification, verification } from './verification.ts'
 /** What the headers claim, before the body is read. */
 export type Claim = { key: Key; nonce: bigint; nonceText: string; signatures: Uint8Array[] }
 
-/** What was sent, nonce aside: that stands in the claim. */
+/** The request as sent, without the nonce, which is in the claim. */
 export type Sent = Omit<SentRequest, 'nonce'>
 
-/** A request that is proven to come from the key's holder, and is neither a replay nor too early. */
+/** A request that was proven to come from the key's holder, is no replay, and is within the rate limit. */
 export type Caller = { key: Key; nonce: bigint; admission: Standing & Pick<Admission, 'highestNonce'> }
 
 export type Authenticator = {
-  /** Headers well formed, key known and active. */
+  /** Checks that headers are well formed and the key is known and active. */
   claim(headers: Record<string, string | string[] | undefined>): Promise<Claim>
   /** Throws unless the key's holder signed exactly this. */
   verify(claim: Claim, sent: Sent): Promise<void>
-  /** Nonce and rate, in one atomic step; only for what is verified, or anyone could spend a client's nonces. */
+  /** Checks nonce and rate in one atomic step. Only for verified requests, or anyone could use up a client's nonces. */
   admit(claim: Claim): Promise<Caller>
-  /** For what is admitted by the statement that carries it out. */
-  entry(claim: Claim): Promise<DeferredAdmission>
+  /** For requests that are admitted by the statement that executes them. */
+  deferAdmission(claim: Claim): Promise<DeferredAdmission>
   drained(): Promise<void>
 }
 
@@ -42,8 +42,8 @@ export function authenticator(env: Env): Authenticator {
   const keys = keyring(env)
   const admission = admissions(env)
   const signatures = verification()
-  const holds = holdsBy(signatures)
-  const explain = mismatchExplainer(holds, env.clock)
+  const isSigned = signatureCheck(signatures)
+  const explain = mismatchExplainer(isSigned, env.clock)
 
   async function claim(headers: Record<string, string | string[] | undefined>): Promise<Claim> {
     const publicKey = header(headers, 'x-app-public-key')
@@ -70,16 +70,16 @@ export function authenticator(env: Env): Authenticator {
 
   async function verify(claimed: Claim, sent: Sent): Promise<void> {
     const texts = signedBodies(sent.value).map((text) => signingString(sent.path, text, claimed.nonceText))
-    if (!(await holds(claimed, texts))) throw await explain(claimed, sent)
+    if (!(await isSigned(claimed, texts))) throw await explain(claimed, sent)
   }
 
   async function admit(claimed: Claim): Promise<Caller> {
     const { key, nonce } = claimed
     for (;;) {
-      await fresh(claimed)
-      const admitted = await admission.submit(askedOf(claimed))
+      await assertFreshNonce(claimed)
+      const admitted = await admission.submit(admissionRequestOf(claimed))
       if (admitted.outcome !== 'changed') {
-        passed(admitted)
+        assertAdmitted(admitted)
         return { key, nonce, admission: { ...key.standing, highestNonce: admitted.highestNonce } }
       }
       const renewed = await keys.renew(key)
@@ -87,15 +87,15 @@ export function authenticator(env: Env): Authenticator {
     }
   }
 
-  async function entry(claimed: Claim): Promise<DeferredAdmission> {
-    await fresh(claimed)
-    return deferredAdmissionOf(askedOf(claimed), () => admit(claimed))
+  async function deferAdmission(claimed: Claim): Promise<DeferredAdmission> {
+    await assertFreshNonce(claimed)
+    return deferredAdmissionOf(admissionRequestOf(claimed), () => admit(claimed))
   }
 
-  /** Throws when the nonce lies outside of the key's window. It is not spent: one that lies far ahead would lock the key out. */
-  async function fresh(claimed: Claim): Promise<void> {
+  /** Throws when the nonce is outside the key's window. The nonce is not stored: one far ahead would lock the key out. */
+  async function assertFreshNonce(claimed: Claim): Promise<void> {
     if (isWithinWindow(env, claimed)) return
-    // The window may be another one by now.
+    // The window may have changed since it was cached.
     const renewed = await keys.renew(claimed.key)
     if ('unusable' in renewed) throw notUsable(renewed.unusable)
     if (!isWithinWindow(env, claimed)) throw await outsideWindow(env, claimed)
@@ -105,10 +105,14 @@ export function authenticator(env: Env): Authenticator {
     await admission.drained()
     await signatures.close()
   }
-  return { claim, verify, admit, entry, drained }
+  return { claim, verify, admit, deferAdmission, drained }
 }
 
-const askedOf = ({ key, nonce }: Claim): AdmissionRequest => ({ keyId: key.id, nonce, version: key.standing.version })
+const admissionRequestOf = ({ key, nonce }: Claim): AdmissionRequest => ({
+  keyId: key.id,
+  nonce,
+  version: key.standing.version,
+})
 
 function header(headers: Record<string, string | string[] | undefined>, name: string): string {
   const value = headers[name]
@@ -116,10 +120,10 @@ function header(headers: Record<string, string | string[] | undefined>, name: st
   throw failure('missing_header', `The header ${name} is missing.`, { header: name })
 }
 
-/** The signatures, as DER, that these bytes can be. Told of the other form with each call, Node takes 70 µs more. */
+/** The possible DER signatures in these bytes. Passing the other format to Node takes 70 µs more per call. */
 function derForms(bytes: Uint8Array): Uint8Array[] {
   const forms = signatureForms(bytes)
-  // Nearly all come as DER: to write that anew would be 6 µs.
+  // Nearly all are DER already: encoding them again would take 6 µs.
   return bytes.length === 64 ? forms.map(p1363ToDer) : forms.map(() => bytes)
 }
 
@@ -129,26 +133,26 @@ const failure = (reason: AuthReason, message: string, details: Details = {}): Ap
 const notUsable = (state: string): ApiError =>
   failure('revoked_key', `This key is not in use: it is ${state}.`, { key_status: state })
 
-type Holds = (claim: Claim, texts: readonly (string | Uint8Array)[]) => Promise<boolean>
+type IsSigned = (claim: Claim, texts: readonly (string | Uint8Array)[]) => Promise<boolean>
 
-/** The candidates are few: one signature and one text for all but the odd case. */
-const holdsBy =
-  ({ holds }: Verification): Holds =>
+/** There are few candidates: usually one signature and one text. */
+const signatureCheck =
+  ({ isValid }: Verification): IsSigned =>
   async ({ key, signatures }, texts) => {
     for (const text of texts) {
       const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
       for (const signature of signatures) {
-        if (await holds({ spki: key.spki, signature, text: bytes })) return true
+        if (await isValid({ spki: key.spki, signature, text: bytes })) return true
       }
     }
     return false
   }
 
-/** A 401 that shows what was expected and, where a known mistake fits, names it. */
-function mismatchExplainer(holds: Holds, clock: Env['clock']): (claim: Claim, sent: Sent) => Promise<ApiError> {
+/** A 401 that shows the expected text and, where a known mistake matches, names it. */
+function mismatchExplainer(isSigned: IsSigned, clock: Env['clock']): (claim: Claim, sent: Sent) => Promise<ApiError> {
   const hintFor = hints(clock)
   return async (claim, sent) => {
-    const hint = await hintFor({ ...sent, nonce: claim.nonceText }, (text) => holds(claim, [text]))
+    const hint = await hintFor({ ...sent, nonce: claim.nonceText }, (text) => isSigned(claim, [text]))
     const details = { signing_string: signingString(sent.path, signedBodies(sent.value)[0], claim.nonceText) }
     return failure('signature_mismatch', 'The signature does not fit this key and details.signing_string.', {
       ...details,

@@ -1,18 +1,18 @@
 import { ApiError } from '../../base/http/errors.ts'
-import { type Admission, type AdmissionRequest, passed } from './admission.ts'
+import { type Admission, type AdmissionRequest, assertAdmitted } from './admission.ts'
 
 /**
- * The way in of a verified request that is carried out by the statement that admits it: one round trip and one commit for
- * both, and nothing is done for who is not admitted (A1).
+ * The admission of a verified request by the same statement that executes it: one round trip and one commit for both,
+ * and nothing is done for a request that is not admitted (A1).
  */
 export type DeferredAdmission = {
-  /** What that statement must ask; null once the request has been admitted. */
+  /** The arguments for that statement; null once the request has been admitted. */
   asked(): AdmissionRequest | null
-  /** Tells what that statement answered; null: it was admitted. Throws when the request may not pass. */
+  /** Takes the result of that statement; null: it was admitted. Throws when the request is refused. */
   judged(refusal: Admission | null): void
-  /** Admits it by itself, unless it has been. */
+  /** Admits it separately, unless it was admitted already. */
   admit(): Promise<void>
-  /** Nonce and rate have been looked at. */
+  /** Nonce and rate have been checked. */
   isJudged(): boolean
 }
 
@@ -22,10 +22,10 @@ export function deferredAdmissionOf(asked: AdmissionRequest, admitAlone: () => P
     asked: () => (isJudged ? null : asked),
     judged(refusal) {
       if (isJudged) return
-      // Whoever asked then admits it by itself, and looks at the key again.
+      // The caller then admits the request separately, which reads the key again.
       if (refusal?.outcome === 'changed') throw new Error('what the key may do has changed')
       isJudged = true
-      if (refusal) passed(refusal)
+      if (refusal) assertAdmitted(refusal)
     },
     async admit() {
       if (isJudged) return
@@ -33,7 +33,7 @@ export function deferredAdmissionOf(asked: AdmissionRequest, admitAlone: () => P
         await admitAlone()
         isJudged = true
       } catch (error) {
-        // Its nonce is spent: asked a second time it would be told that its nonce is old, not that it came too early.
+        // Its nonce is used up: a second attempt would report an old nonce instead of the rate limit.
         isJudged = error instanceof ApiError
         throw error
       }
@@ -42,7 +42,7 @@ export function deferredAdmissionOf(asked: AdmissionRequest, admitAlone: () => P
   }
 }
 
-/** Of who was admitted before. */
+/** Already admitted. */
 export const admitted: DeferredAdmission = {
   asked: () => null,
   judged: () => {},

@@ -5,35 +5,35 @@ import { hints } from './hints.ts'
 const path = '/api/v1/private/accountBalance'
 const sent: SentRequest = { path, query: '', host: null, body: 'form', raw: '', value: {}, nonce: '7' }
 
-/** What was signed lacks its nonce; the verifier counts, and answers when it is told to. */
+/** The signed text lacks its nonce; the verifier counts its calls, and answers on command. */
 function slowVerifier() {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
-  const seen = { asked: 0, atOnce: 0, most: 0, open }
+  const seen = { calls: 0, active: 0, maximum: 0, open }
   const holds = async (text: string | Uint8Array) => {
-    seen.asked += 1
-    seen.most = Math.max(seen.most, (seen.atOnce += 1))
+    seen.calls += 1
+    seen.maximum = Math.max(seen.maximum, (seen.active += 1))
     await opened
-    seen.atOnce -= 1
+    seen.active -= 1
     return text === path
   }
   return { seen, holds }
 }
 
-test('those who come together wait for each other; whoever finds the line full goes without a hint at once', async () => {
+test('concurrent searches run one at a time; when the queue is full there is no hint', async () => {
   const { seen, holds } = slowVerifier()
   const hintFor = hints({ elapsed: () => 0 })
   const calls = Array.from({ length: 300 }, () => hintFor(sent, holds))
   const refused = await Promise.all(calls.slice(32))
   expect(new Set(refused)).toEqual(new Set([null]))
   seen.open()
-  const told = await Promise.all(calls.slice(0, 32))
-  for (const hint of told) expect(hint).toMatch(/nonce is missing/)
-  expect(seen.most).toBe(1)
-  expect(seen.asked).toBeLessThan(32 * 30)
+  const found = await Promise.all(calls.slice(0, 32))
+  for (const hint of found) expect(hint).toMatch(/nonce is missing/)
+  expect(seen.maximum).toBe(1)
+  expect(seen.calls).toBeLessThan(32 * 30)
 })
 
-test('in a second no more are looked for than take a part of a core', async () => {
+test('the searches per second are limited to a part of a core', async () => {
   let now = 0
   const { seen, holds } = slowVerifier()
   seen.open()
@@ -47,7 +47,7 @@ test('in a second no more are looked for than take a part of a core', async () =
   expect(found).toBeLessThanOrEqual(96)
 })
 
-test('a search that fails is told to whom it fails, and to nobody else', async () => {
+test('a failed search rejects its own caller, and nobody else', async () => {
   const hintFor = hints({ elapsed: () => 0 })
   const broken = hintFor(sent, () => Promise.reject(new Error('no thread')))
   const next = hintFor(sent, async (text) => text === path)

@@ -3,37 +3,37 @@ import { nearMisses, type NearMiss, type SentRequest } from '@specie/protocol/ne
 import type { Clock } from '../../base/clock.ts'
 import { perAddress } from '../../base/http/per-address.ts'
 
-/** Is this what was signed? */
-type Holds = (text: string | Uint8Array) => Promise<boolean>
+/** Whether this text was signed. */
+type IsSigned = (text: string | Uint8Array) => Promise<boolean>
 
-export type Hints = (sent: SentRequest, holds: Holds) => Promise<string | null>
+export type Hints = (sent: SentRequest, isSigned: IsSigned) => Promise<string | null>
 
 /**
- * Trying the mistakes costs some twenty verifications, 5 ms: with so many searches a second a flood of wrong signatures takes a
- * sixth of one core at most, and somebody who tries out a client gets a hint for each of its calls.
+ * Trying all mistakes takes about twenty verifications, 5 ms. With this limit a flood of wrong signatures takes at most a
+ * sixth of one core, and a developer who tests a client still gets a hint for each call.
  */
-const mostPerSecond = 32
-const mostWaiting = 32
+const searchesPerSecond = 32
+const maxWaiting = 32
 
-/** The near miss that fits, if one does. One search at a time; whoever finds the line full goes without a hint. */
+/** The matching near miss, if there is one. One search at a time; when the queue is full there is no hint. */
 export function hints(clock: Pick<Clock, 'elapsed'>): Hints {
-  const budget = perAddress(mostPerSecond, clock)
+  const budget = perAddress(searchesPerSecond, clock)
   let waiting = 0
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
-  return async (sent, holds) => {
-    if (waiting >= mostWaiting || budget.take('everybody') > 0) return null
+  return async (sent, isSigned) => {
+    if (waiting >= maxWaiting || budget.take('everybody') > 0) return null
     waiting += 1
-    const found = line.then(() => search(sent, holds)).finally(() => (waiting -= 1))
-    // Whom a search fails is told so; who comes next is not held up by that.
-    line = found.catch(() => null)
+    const found = queue.then(() => search(sent, isSigned)).finally(() => (waiting -= 1))
+    // A failed search rejects its own caller only; the next one in the queue continues.
+    queue = found.catch(() => null)
     return found
   }
 }
 
-async function search(sent: SentRequest, holds: Holds): Promise<string | null> {
+async function search(sent: SentRequest, isSigned: IsSigned): Promise<string | null> {
   for (const miss of nearMisses(sent)) {
-    if (await holds(bytesOf(miss))) return miss.hint
+    if (await isSigned(bytesOf(miss))) return miss.hint
   }
   return null
 }

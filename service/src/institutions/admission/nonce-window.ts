@@ -4,8 +4,8 @@ import { ApiError } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { Key } from '../api-key.ts'
 
-// An optional rule of a key beside the contract's: a nonce is the time at which the call was signed. What was signed and
-// kept back cannot be sent later, also where no call has come since.
+// An optional rule of a key, in addition to the contract: the nonce is the time of signing. A signed call that was held
+// back cannot be sent later, even if no other call has come since.
 
 type Claimed = { readonly key: Key; readonly nonce: bigint }
 
@@ -36,10 +36,10 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
   )
 }
 
-/** `ahead`: the key has used a nonce beyond the window already, and no call of it could pass any more. */
+/** `ahead`: the key has already used a nonce beyond the window, so no call of it would pass any more. */
 type WindowSet = 'set' | 'unknown' | 'ahead'
 
-/** From its commit on, in every process (0037_freshness.sql). */
+/** Takes effect in every process with its commit (0037_freshness.sql). */
 export async function setNonceWindow(env: Env, keyId: string, window: number | null, by: By): Promise<WindowSet> {
   return env.db.tx(async (tx) => {
     const [use] = await tx.query<{ last_nonce: bigint }>(

@@ -14,22 +14,22 @@ const signed = (text: string) => ({
   signature: sign('sha256', Buffer.from(text), privateKey),
 })
 
-test('each gets its own verdict, however many ask at once', async () => {
-  const asked = Array.from({ length: 200 }, (_, n) => {
+test('each call gets its own result, however many there are at once', async () => {
+  const signatures = Array.from({ length: 200 }, (_, n) => {
     const one = signed(`text ${n}`)
     return n % 3 === 0 ? { ...one, text: Buffer.from(`other ${n}`) } : one
   })
-  const verdicts = await Promise.all(asked.map((one) => checks.holds(one)))
-  expect(verdicts).toEqual(asked.map((_, n) => n % 3 !== 0))
+  const verdicts = await Promise.all(signatures.map((one) => checks.isValid(one)))
+  expect(verdicts).toEqual(signatures.map((_, n) => n % 3 !== 0))
 })
 
-test('numbers that are no signature do not hold, and harm nobody else', async () => {
+test('an invalid signature is refused, and affects no other', async () => {
   const zeros = { ...signed('x'), signature: p1363ToDer(new Uint8Array(64)) }
   const ones = { ...signed('x'), signature: p1363ToDer(new Uint8Array(64).fill(255)) }
-  expect(await Promise.all([zeros, ones, signed('x')].map((one) => checks.holds(one)))).toEqual([false, false, true])
+  expect(await Promise.all([zeros, ones, signed('x')].map((one) => checks.isValid(one)))).toEqual([false, false, true])
 })
 
-test('a key that cannot be read fails its batch alone; the next one is checked', async () => {
-  await expect(checks.holds({ ...signed('x'), spki: Buffer.from('no key') })).rejects.toThrow()
-  expect(await checks.holds(signed('y'))).toBe(true)
+test('an unreadable key fails only its batch; the next one is checked', async () => {
+  await expect(checks.isValid({ ...signed('x'), spki: Buffer.from('no key') })).rejects.toThrow()
+  expect(await checks.isValid(signed('y'))).toBe(true)
 })

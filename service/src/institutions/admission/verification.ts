@@ -1,29 +1,29 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Is this the signature (DER) of that text by that key (SubjectPublicKeyInfo)? */
+/** A signature (DER) of a text, to be verified with a key (SubjectPublicKeyInfo). */
 export type Signed = { readonly spki: Uint8Array; readonly signature: Uint8Array; readonly text: Uint8Array }
 
 export type Verification = {
-  holds(signed: Signed): Promise<boolean>
+  isValid(signed: Signed): Promise<boolean>
   close(): Promise<void>
 }
 
 type Waiting = { signed: Signed; resolve: (holds: boolean) => void; reject: (error: unknown) => void }
 type Thread = { worker: Worker; busy: readonly Waiting[] }
 
-/** So many at once and a thread is busy for 7 ms: whoever comes next may go to another one. */
-const mostInBatch = 32
+/** Such a batch occupies a thread for 7 ms; further requests go to another thread. */
+const batchSize = 32
 
 /**
- * Checks signatures on threads of its own, one a core, in batches of whatever has arrived. A signature costs 0.2 ms, and
- * checked in the event loop it would hold up every other request. Node's own way to the thread pool
- * was a third of what the event loop did in a profile of orders at 128 callers; handing over batches is a tenth.
+ * Verifies signatures on its own threads, one per core, in batches of whatever has arrived. A signature takes 0.2 ms,
+ * which in the event loop would delay every other request. Node's own thread pool took a third of the event loop's time
+ * in a profile of orders at 128 callers; handing over batches takes a tenth.
  */
 export function verification(threads: number = availableParallelism()): Verification {
   let queue: Waiting[] = []
   let closed = false
-  let handing = false
+  let isScheduled = false
   const pool = new Set<Thread>()
 
   function start(): Thread {
@@ -34,45 +34,45 @@ export function verification(threads: number = availableParallelism()): Verifica
       const answered = thread.busy
       thread.busy = []
       answered.forEach((one, n) => one.resolve(verdicts[n] === 1))
-      handSoon()
+      scheduleDispatch()
     })
-    // A thread that fails is replaced; whom it left without an answer is told so.
+    // A failed thread is replaced, and its pending requests get the error.
     worker.on('error', (error) => {
       pool.delete(thread)
       for (const one of thread.busy) one.reject(error)
-      if (!closed) handSoon()
+      if (!closed) scheduleDispatch()
     })
     pool.add(thread)
     return thread
   }
 
-  function next(thread: Thread): void {
+  function startBatch(thread: Thread): void {
     if (queue.length === 0) return
-    thread.busy = queue.slice(0, mostInBatch)
-    queue = queue.slice(mostInBatch)
-    const batch = packed(thread.busy)
+    thread.busy = queue.slice(0, batchSize)
+    queue = queue.slice(batchSize)
+    const batch = encodeBatch(thread.busy)
     thread.worker.postMessage(batch, [batch])
   }
 
   /** Threads are started when they are first needed. */
-  function hand(): void {
-    handing = false
-    for (const thread of pool) if (thread.busy.length === 0) next(thread)
-    if (queue.length > 0 && pool.size < threads) next(start())
+  function dispatch(): void {
+    isScheduled = false
+    for (const thread of pool) if (thread.busy.length === 0) startBatch(thread)
+    if (queue.length > 0 && pool.size < threads) startBatch(start())
   }
 
-  /** Once for all that arrived in this turn of the event loop: a thread is woken for one as dearly as for many. */
-  function handSoon(): void {
-    if (handing) return
-    handing = true
-    setImmediate(hand)
+  /** Once per turn of the event loop: waking a thread costs the same for one item or many. */
+  function scheduleDispatch(): void {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(dispatch)
   }
 
   return {
-    holds: (signed) =>
+    isValid: (signed) =>
       new Promise((resolve, reject) => {
         queue.push({ signed, resolve, reject })
-        handSoon()
+        scheduleDispatch()
       }),
     close: async () => {
       closed = true
@@ -81,26 +81,26 @@ export function verification(threads: number = availableParallelism()): Verifica
   }
 }
 
-/** As verify-worker.ts reads it. */
-function packed(batch: readonly Waiting[]): ArrayBuffer {
+/** The format that verify-worker.ts reads. */
+function encodeBatch(batch: readonly Waiting[]): ArrayBuffer {
   const size = batch.reduce(
     (sum, { signed: { spki, signature, text } }) => sum + 8 + spki.length + signature.length + text.length,
     4,
   )
-  const whole = new ArrayBuffer(size)
-  const bytes = Buffer.from(whole)
+  const buffer = new ArrayBuffer(size)
+  const bytes = Buffer.from(buffer)
   bytes.writeUInt32LE(batch.length, 0)
-  let at = 4
+  let offset = 4
   for (const { signed } of batch) {
     const { spki, signature, text } = signed
-    bytes.writeUInt16LE(spki.length, at)
-    bytes.writeUInt16LE(signature.length, at + 2)
-    bytes.writeUInt32LE(text.length, at + 4)
-    at += 8
+    bytes.writeUInt16LE(spki.length, offset)
+    bytes.writeUInt16LE(signature.length, offset + 2)
+    bytes.writeUInt32LE(text.length, offset + 4)
+    offset += 8
     for (const part of [spki, signature, text]) {
-      bytes.set(part, at)
-      at += part.length
+      bytes.set(part, offset)
+      offset += part.length
     }
   }
-  return whole
+  return buffer
 }

@@ -6,7 +6,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, move } from '../../base/state-machine/move.ts'
+import { setActor, move } from '../../base/state-machine/move.ts'
 import { type EventWatch, eventWatch } from './watch.ts'
 import { eventsOf } from './events.ts'
 
@@ -28,8 +28,8 @@ async function institution(): Promise<string> {
   return id
 }
 
-/** Orders as they stand once they are decided. */
-const place = (sql: Sql, owners: readonly string[], state = 'Filled') =>
+/** Decided orders. */
+const placeOrders = (sql: Sql, owners: readonly string[], state = 'Filled') =>
   sql.query<{ id: string }>(
     `insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,
        error, trade_id, created_at, updated_at)
@@ -44,7 +44,7 @@ const agreement = { machine: machines.agreement, table: 'institutions.agreement'
 
 async function draft(tx: Tx, owner: string): Promise<string> {
   const id = randomUUID()
-  await acting(tx, by())
+  await setActor(tx, by())
   await tx.query(
     `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
      values ($1, $2, 'crypto_conversion', '1', 'drafted', now(), now())`,
@@ -53,41 +53,42 @@ async function draft(tx: Tx, owner: string): Promise<string> {
   return id
 }
 
-/** An agreement that was sent out: one event. */
+/** An agreement that was sent: one event. */
 const sendOut = async (tx: Tx, owner: string) => move(tx, agreement, await draft(tx, owner), 'send', by())
 
 const keyOf = (institutionId: string) => ({ id: institutionId, institutionId })
-type Ask = Parameters<typeof eventsOf>[3]
+type EventsRequest = Parameters<typeof eventsOf>[3]
 type Hangs = (then: () => void) => void
 
-const ask = (owner: string, fields: Ask = {}, onGone: Hangs = () => {}) =>
-  eventsOf(env, watch, keyOf(owner), fields, onGone)
+const readEvents = (owner: string, fields: EventsRequest = {}, onClose: Hangs = () => {}) =>
+  eventsOf(env, watch, keyOf(owner), fields, onClose)
 
-/** What other tests have open in this cluster holds the feed up: waits until all that began before is over. */
+/** Open transactions of other tests in this cluster delay the feed: waits until all of them have ended. */
 async function settled(): Promise<void> {
   const [mine] = await env.db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
   const over = 'select from (select) now where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8'
   await expect.poll(async () => (await env.db.query(over, [mine!.xid])).length).toBe(1)
 }
 
-const read = async (owner: string, fields: Ask = {}) => {
+const read = async (owner: string, fields: EventsRequest = {}) => {
   await settled()
-  return ask(owner, fields)
+  return readEvents(owner, fields)
 }
 
-/** All that is there, page by page. */
+/** All events, page by page. */
 async function all(owner: string, limit: number, cursor?: string) {
   for (const events = []; ;) {
-    const page = await ask(owner, { limit, cursor })
+    const page = await readEvents(owner, { limit, cursor })
     if (page.events.length === 0) return { events, cursor: page.next_cursor }
     events.push(...page.events)
     cursor = page.next_cursor
   }
 }
 
-const summary = ({ events }: Awaited<ReturnType<typeof ask>>) => events.map(({ type, status }) => `${type} ${status}`)
+const summary = ({ events }: Awaited<ReturnType<typeof readEvents>>) =>
+  events.map(({ type, status }) => `${type} ${status}`)
 
-/** A transaction that is open until it is told to commit. */
+/** A transaction that stays open until `commit` is called. */
 async function open(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const done = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -109,11 +110,11 @@ const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-test('orders are told when they are decided, by the id of each side', async () => {
+test('orders are reported when they are decided, with the ids of both sides', async () => {
   const acme = await institution()
-  const [filled] = await place(database.owner, [acme])
-  await place(database.owner, [acme], 'Rejected')
-  const [late] = await place(database.owner, [acme], 'received')
+  const [filled] = await placeOrders(database.owner, [acme])
+  await placeOrders(database.owner, [acme], 'Rejected')
+  const [late] = await placeOrders(database.owner, [acme], 'received')
   const first = await read(acme)
   expect(summary(first)).toEqual(['order Filled', 'order Rejected'])
   expect(first.events[0]).toEqual({
@@ -132,14 +133,14 @@ test('orders are told when they are decided, by the id of each side', async () =
   expect(then.events.map(({ id, status }) => ({ id, status }))).toEqual([{ id: late!.id, status: 'Filled' }])
 })
 
-test('only what changes for the client is told, in its own words', async () => {
+test('only changes that clients see are reported, with public states', async () => {
   const acme = await institution()
   await env.db.tx(async (tx) => {
     const id = await draft(tx, acme)
     for (const event of ['send', 'sign', 'activate']) await move(tx, agreement, id, event, by())
   })
   await database.owner.tx(async (tx) => {
-    await acting(tx, by())
+    await setActor(tx, by())
     const id = randomUUID()
     await tx.query(`insert into institutions.kyb_case values ($1, $2, 'draft', now(), now())`, [id, acme])
     const kyb = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
@@ -157,7 +158,7 @@ test('only what changes for the client is told, in its own words', async () => {
   expect(page.events[0]).toMatchObject({ id: 'crypto_conversion', clordid: null })
 })
 
-test('a hold shows as held and as nothing else; what is looked at inside is not told', () => {
+test('a hold is reported as held and nothing else; the internal review is not reported', () => {
   const steps = [...toldSteps.keys()]
   for (const hidden of ['hold ', 'payout ', 'conversion ', 'travel_rule '])
     expect(steps.filter((step) => step.startsWith(hidden))).toEqual([])
@@ -167,9 +168,9 @@ test('a hold shows as held and as nothing else; what is looked at inside is not 
   expect(toldSteps.get('kyb_case screening edd_required')).toBeUndefined()
 })
 
-test('an institution sees its own and nobody else’s', async () => {
+test('an institution sees only its own events', async () => {
   const [acme, other] = [await institution(), await institution()]
-  await place(database.owner, [acme, other, acme])
+  await placeOrders(database.owner, [acme, other, acme])
   await env.db.tx((tx) => sendOut(tx, other))
   expect(summary(await read(acme))).toEqual(['order Filled', 'order Filled'])
   expect(summary(await read(other))).toEqual(['order Filled', 'agreement sent'])
@@ -178,11 +179,11 @@ test('an institution sees its own and nobody else’s', async () => {
 })
 
 describe('the cursor', () => {
-  test('is always given, and leads on from there', async () => {
+  test('is always returned, and continues from there', async () => {
     const acme = await institution()
     const empty = await read(acme)
     expect(empty).toMatchObject({ events: [], next_cursor: expect.stringMatching(/^[\w-]+$/) })
-    await place(database.owner, [acme])
+    await placeOrders(database.owner, [acme])
     const page = await read(acme, { cursor: empty.next_cursor })
     expect(page.events).toHaveLength(1)
     expect(page.next_cursor).toBe(page.events[0]!.eventid)
@@ -190,11 +191,11 @@ describe('the cursor', () => {
     expect(end).toMatchObject({ events: [], next_cursor: page.next_cursor })
   })
 
-  test('divides a transaction of many events wherever the limit falls', async () => {
+  test('splits a transaction of many events wherever the limit falls', async () => {
     const acme = await institution()
     await database.owner.tx(async (tx) => {
       for (let i = 0; i < 4; i += 1) await sendOut(tx, acme)
-      await place(tx, Array(5).fill(acme))
+      await placeOrders(tx, Array(5).fill(acme))
     })
     const whole = (await read(acme)).events
     expect(whole).toHaveLength(9)
@@ -216,12 +217,12 @@ describe('the cursor', () => {
 })
 
 describe('transactions that commit in another order than they began', () => {
-  test('nothing is skipped, nothing told twice', async () => {
+  test('nothing is skipped or repeated', async () => {
     const acme = await institution()
     const commitFirst = await open((tx) => sendOut(tx, acme))
-    const commitSecond = await open((tx) => place(tx, [acme]))
+    const commitSecond = await open((tx) => placeOrders(tx, [acme]))
     await commitSecond()
-    const early = await ask(acme)
+    const early = await readEvents(acme)
     expect(summary(early)).toEqual([])
     await commitFirst()
     await settled()
@@ -238,81 +239,81 @@ describe('transactions that commit in another order than they began', () => {
         await database.owner.tx(async (tx) => {
           const sent = (n + i) % 2
           if (sent === 1) await sendOut(tx, acme)
-          const orders = await place(tx, Array((n + i) % 3).fill(acme))
+          const orders = await placeOrders(tx, Array((n + i) % 3).fill(acme))
           written += sent + orders.length
-          // Another statement or two: then the others overtake.
+          // Another statement or two, so that the others overtake.
           for (let j = 0; j < (n * i) % 4; j += 1) await tx.query('select 1')
         })
       }
     }
     const writers = Promise.all([0, 1, 2, 3].map(writer)).finally(() => (writing = false))
-    const told: string[] = []
+    const reported: string[] = []
     let cursor: string | undefined
     while (writing) {
       const page = await all(acme, 7, cursor)
-      told.push(...page.events.map(({ eventid }) => eventid))
+      reported.push(...page.events.map(({ eventid }) => eventid))
       cursor = page.cursor
     }
     await writers
     await settled()
-    told.push(...(await all(acme, 7, cursor)).events.map(({ eventid }) => eventid))
-    expect(told).toEqual((await all(acme, 500)).events.map(({ eventid }) => eventid))
-    expect(new Set(told).size).toBe(written)
+    reported.push(...(await all(acme, 7, cursor)).events.map(({ eventid }) => eventid))
+    expect(reported).toEqual((await all(acme, 500)).events.map(({ eventid }) => eventid))
+    expect(new Set(reported).size).toBe(written)
   })
 })
 
 describe('waiting', () => {
-  test('ends as soon as something happens', async () => {
+  test('ends as soon as there is an event', async () => {
     const [acme, other] = [await institution(), await institution()]
-    const answer = ask(acme, { wait: 25 })
-    await place(database.owner, [other])
+    const answer = readEvents(acme, { wait: 25 })
+    await placeOrders(database.owner, [other])
     const took = await elapsed(async () => {
-      await place(database.owner, [acme])
+      await placeOrders(database.owner, [acme])
       expect(summary(await answer)).toEqual(['order Filled'])
     })
     expect(took).toBeLessThan(20_000) // of the 25 s that it would wait
   })
 
-  test('goes on over what is not told', async () => {
+  test('continues over changes that are not events', async () => {
     const acme = await institution()
-    let looks = 0
-    const query: Env['db']['query'] = (...asked) => {
-      if (typeof asked[0] === 'object' && asked[0].name === 'events') looks += 1
-      return env.db.query(...asked)
+    let queries = 0
+    const query: Env['db']['query'] = (...args) => {
+      if (typeof args[0] === 'object' && args[0].name === 'events') queries += 1
+      return env.db.query(...args)
     }
     const answer = eventsOf({ ...env, db: { ...env.db, query } }, watch, keyOf(acme), { wait: 25 }, () => {})
     const id = await env.db.tx((tx) => draft(tx, acme))
-    await expect.poll(() => looks).toBe(2)
+    await expect.poll(() => queries).toBe(2)
     await env.db.tx((tx) => move(tx, agreement, id, 'send', by()))
     expect(summary(await answer)).toEqual(['agreement sent'])
   })
 
-  test('is over after its time, with the place to go on from', async () => {
+  test('ends after its time, with the cursor to continue from', async () => {
     const acme = await institution()
     const took = await elapsed(async () => {
-      const page = await ask(acme, { wait: 1 })
+      const page = await readEvents(acme, { wait: 1 })
       expect(page).toMatchObject({ events: [], next_cursor: expect.any(String) })
     })
     expect(took).toBeGreaterThan(990)
   })
 
-  test('ends when the caller hangs up, and when the process stops', async () => {
+  test('ends when the caller disconnects, and when the process stops', async () => {
     const acme = await institution()
     let hangUp = () => {}
-    const gone = ask(acme, { wait: 25 }, (then) => (hangUp = then))
+    const gone = readEvents(acme, { wait: 25 }, (then) => (hangUp = then))
     hangUp()
     expect((await gone).events).toEqual([])
-    const stopped = ask(acme, { wait: 25 })
+    const stopped = readEvents(acme, { wait: 25 })
     watch.close()
     expect((await stopped).events).toEqual([])
-    expect((await ask(acme, { wait: 25 })).events).toEqual([])
+    expect((await readEvents(acme, { wait: 25 })).events).toEqual([])
   })
 
-  test('a database that is away is told to each caller', async () => {
+  test('a lost database is reported to each caller', async () => {
     const acme = await institution()
     let away = false
-    const lost: Env['db']['query'] = (...asked) =>
-      away ? Promise.reject(new Error('Connection terminated unexpectedly')) : env.db.query(...asked)
+    const lost: Env['db']['query'] = (...args) =>
+      away ? Promise.reject(new Error('Connection terminated unexpectedly')) : env.db.query(...args)
     const failing = { ...env, db: { ...env.db, query: lost } }
     const watching = eventWatch(failing, 25)
     const answer = eventsOf(failing, watching, keyOf(acme), { wait: 25 }, () => {})
@@ -322,16 +323,16 @@ describe('waiting', () => {
     watching.close()
   })
 
-  test('a thousand wait without a connection among them, and each gets its own', async () => {
+  test('a thousand wait without holding a connection, and each gets its own events', async () => {
     const owners = (
       await env.db.query<{ id: string }>(
         `insert into institutions.institution select gen_random_uuid(), 'Acme', now() from generate_series(1, 1000) returning id`,
       )
     ).map(({ id }) => id)
-    const answers = owners.map((owner) => ask(owner, { wait: 25 }))
+    const answers = owners.map((owner) => readEvents(owner, { wait: 25 }))
     const open = `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`
     await expect.poll(async () => (await database.owner.query(open)).length).toBe(0)
-    const orders = await place(database.owner, owners)
+    const orders = await placeOrders(database.owner, owners)
     expect(
       (await Promise.all(answers))
         .map((page) => page.events.map(({ id }) => id))

@@ -10,15 +10,15 @@ type Answer = ResponseOf<typeof queryEvents>
 type Event = Answer['events'][number]
 
 /**
- * Behind an event: by transaction; in one of them the history comes first, then its orders. Only what was told is a
- * place. The newest transaction that is over would not do: after a crash the database may use an xid again that left
- * nothing behind.
+ * The position after an event: by transaction; within one, the history comes first, then its orders. Only a reported
+ * event is a position. The newest finished transaction would not do: after a crash PostgreSQL may reuse an xid that
+ * left no data.
  */
-type Place = { committed: bigint; moved: bigint; ordered: string }
+type Position = { committed: bigint; moved: bigint; ordered: string }
 
 type Row = {
   committed: string
-  /** Id in the history; null: it is an order. */
+  /** Id in the history; null: the event is an order. */
   moved: bigint | null
   step: string
   id: string
@@ -26,65 +26,65 @@ type Row = {
   at: Date
 }
 
-/** Everything before `until` has been looked at. */
-type Look = { rows: Row[]; until: string }
+/** All events before `until` have been read. */
+type Result = { rows: Row[]; until: string }
 
 /**
- * What has become of everything that is the institution's own, oldest first. When there is nothing to tell it waits as
- * long as it was asked to, and holds no connection meanwhile.
+ * Changes of everything that belongs to the institution, oldest first. When there are none it waits as long as
+ * requested, without holding a connection.
  */
 export async function eventsOf(
   env: Env,
   watch: EventWatch,
   { institutionId, id: keyId }: Pick<Key, 'id' | 'institutionId'>,
-  ask: RequestOf<typeof queryEvents>,
-  onGone: (then: () => void) => void,
+  request: RequestOf<typeof queryEvents>,
+  onClose: (then: () => void) => void,
 ): Promise<Answer> {
-  const after = ask.cursor === undefined ? beginning : await ownPlace(env, institutionId, ask.cursor)
-  const wait = watch.enter(institutionId, keyId, ask.wait ?? 0)
-  onGone(wait.leave)
+  const after = request.cursor === undefined ? start : await ownPosition(env, institutionId, request.cursor)
+  const wait = watch.enter(institutionId, keyId, request.wait ?? 0)
+  onClose(wait.leave)
   try {
     for (;;) {
-      const { rows, until } = await look(env, institutionId, after, ask.limit ?? 100)
-      if (after.committed >= BigInt(until)) throw fromElsewhere(ask.cursor)
-      if (rows.length > 0 || !(await wait.news(until))) return answer(env, rows, after)
+      const { rows, until } = await readEvents(env, institutionId, after, request.limit ?? 100)
+      if (after.committed >= BigInt(until)) throw foreignCursor(request.cursor)
+      if (rows.length > 0 || !(await wait.hasNews(until))) return answer(env, rows, after)
     }
   } finally {
     wait.leave()
   }
 }
 
-/** The place of a cursor: behind an event that the institution was told, or at the beginning, which is everybody's. */
-async function ownPlace({ db }: Env, institutionId: string, cursor: string): Promise<Place> {
-  const place = placeOf(cursor)
-  const { committed, moved, ordered } = place
-  if (committed === 0n) return beginning
+/** The position of a cursor: after an event of this institution, or the start, which is the same for all. */
+async function ownPosition({ db }: Env, institutionId: string, cursor: string): Promise<Position> {
+  const position = positionOf(cursor)
+  const { committed, moved, ordered } = position
+  if (committed === 0n) return start
   const [row] = await db.query<{ own: boolean }>({
     name: 'events.own',
     text: `select exists (select from state.history where id = $3 and institution_id = $1 and committed = $2::xid8)
       or exists (select from trading.client_order where id = $4 and institution_id = $1 and committed = $2::xid8) as own`,
     values: [institutionId, committed, moved, ordered],
   })
-  if (!row!.own) throw fromElsewhere(cursor)
-  return place
+  if (!row!.own) throw foreignCursor(cursor)
+  return position
 }
 
-function answer(env: Env, rows: readonly Row[], after: Place): Answer {
-  const events = rows.map(shown)
+function answer(env: Env, rows: readonly Row[], after: Position): Answer {
+  const events = rows.map(eventOf)
   const next_cursor = events.at(-1)?.eventid ?? cursorOf(after)
   return { timestamp: env.clock.now().toISOString(), result: 'ok', events, next_cursor }
 }
 
-function shown(row: Row): Event {
-  const told: Told = row.moved === null ? { type: 'order', status: row.step } : toldSteps.get(row.step)!
+function eventOf(row: Row): Event {
+  const status: Told = row.moved === null ? { type: 'order', status: row.step } : toldSteps.get(row.step)!
   const { id, clordid, at } = row
-  return { eventid: cursorOf(placeBehind(row)), ...told, id, clordid, at: at.toISOString() }
+  return { eventid: cursorOf(positionAfter(row)), ...status, id, clordid, at: at.toISOString() }
 }
 
-async function look({ db }: Env, institutionId: string, after: Place, limit: number): Promise<Look> {
+async function readEvents({ db }: Env, institutionId: string, after: Position, limit: number): Promise<Result> {
   const rows = await db.query<Row & { until: string }>({
     name: 'events',
-    // A step is spelled as in toldSteps. An agreement is known to clients by its product. An order that is not decided has nothing to tell.
+    // A step has the format of toldSteps. Clients know an agreement by its product. An undecided order is no event.
     text: `
       select now.until::text, event.committed::text, event.moved, event.step, event.id, event.clordid, event.at
       from (select pg_snapshot_xmin(pg_current_snapshot()) as until) now
@@ -111,32 +111,32 @@ async function look({ db }: Env, institutionId: string, after: Place, limit: num
   return { rows: rows.filter((row) => row.committed !== null), until: rows[0]!.until }
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000'
-const mostMoved = 2n ** 63n - 1n
-const mostCommitted = 2n ** 64n - 1n
-const beginning: Place = { committed: 0n, moved: 0n, ordered: nobody }
+const nilId = '00000000-0000-0000-0000-000000000000'
+const maxMoved = 2n ** 63n - 1n
+const maxCommitted = 2n ** 64n - 1n
+const start: Position = { committed: 0n, moved: 0n, ordered: nilId }
 
-const behindMove = (committed: bigint, moved: bigint): Place => ({ committed, moved, ordered: nobody })
-const behindOrder = (committed: bigint, ordered: string): Place => ({ committed, moved: mostMoved, ordered })
+const afterMove = (committed: bigint, moved: bigint): Position => ({ committed, moved, ordered: nilId })
+const afterOrder = (committed: bigint, ordered: string): Position => ({ committed, moved: maxMoved, ordered })
 
-function placeBehind({ committed, moved, id }: Row): Place {
-  return moved === null ? behindOrder(BigInt(committed), id) : behindMove(BigInt(committed), moved)
+function positionAfter({ committed, moved, id }: Row): Position {
+  return moved === null ? afterOrder(BigInt(committed), id) : afterMove(BigInt(committed), moved)
 }
 
-const cursorOf = ({ committed, moved, ordered }: Place): string =>
-  Buffer.from(ordered === nobody ? `s ${committed} ${moved}` : `o ${committed} ${ordered}`).toString('base64url')
+const cursorOf = ({ committed, moved, ordered }: Position): string =>
+  Buffer.from(ordered === nilId ? `s ${committed} ${moved}` : `o ${committed} ${ordered}`).toString('base64url')
 
 const cursorPattern = /^(?:s (?<moves>\d{1,20}) (?<moved>\d{1,19})|o (?<orders>\d{1,20}) (?<ordered>[0-9a-f-]{36}))$/
 
-function placeOf(cursor: string): Place {
+function positionOf(cursor: string): Position {
   const parts = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString())?.groups
-  const { moves, moved = '0', orders = '0', ordered = nobody } = parts ?? {}
-  const place = moves === undefined ? behindOrder(BigInt(orders), ordered) : behindMove(BigInt(moves), BigInt(moved))
-  const possible = place.committed <= mostCommitted && place.moved <= mostMoved && isUuid(place.ordered)
+  const { moves, moved = '0', orders = '0', ordered = nilId } = parts ?? {}
+  const position = moves === undefined ? afterOrder(BigInt(orders), ordered) : afterMove(BigInt(moves), BigInt(moved))
+  const possible = position.committed <= maxCommitted && position.moved <= maxMoved && isUuid(position.ordered)
   if (!parts || !possible) throw new ApiError('invalid_cursor', { cursor })
-  return place
+  return position
 }
 
-/** What was told is over for good; a place that is not is one of another database cluster (docs/events.md). */
-const fromElsewhere = (cursor: string | undefined): ApiError =>
+/** Reported events are final; a position without its event comes from another database cluster (docs/events.md). */
+const foreignCursor = (cursor: string | undefined): ApiError =>
   new ApiError('invalid_cursor', { cursor }, 'This cursor is not of this feed.')

@@ -3,33 +3,33 @@ import type { Env } from '../../base/env.ts'
 
 /** One caller's wait for events. */
 type Wait = {
-  /** True: something that the look up to `until` has left out may be there. False: the wait is over. */
-  news(until: string): Promise<boolean>
+  /** True: there may be events that the query up to `until` did not see. False: the wait is over. */
+  hasNews(until: string): Promise<boolean>
   leave(): void
 }
 
 export type EventWatch = {
-  /** Of one key only so many wait: one more, and the oldest is over. */
+  /** Limits the waits of one key: one more, and the oldest ends. */
   enter(institutionId: string, keyId: string, seconds: number): Wait
-  /** Ends all waits, and nobody waits from then on. */
+  /** Ends all waits, and starts no new ones. */
   close(): void
 }
 
-/** How long an event may lie before whoever waits for it is woken. */
-const pauseMs = 200
+/** Maximum delay between the commit of an event and the wake of a waiting call. */
+const pollMs = 200
 
 type Waiter = {
   readonly institutionId: string
   readonly keyId: string
-  /** What was committed before this has been looked at; null: it is looking itself. */
+  /** Everything committed before this has been read; null: the waiter is reading now. */
   since: string | null
   wake(news: boolean): void
   leave(): void
 }
 
 /**
- * Looks on behalf of all who wait, with one query at a time and only while somebody waits. NOTIFY would spare it, but
- * puts the commits of all orders in line: PostgreSQL takes one lock for every transaction that notifies.
+ * Polls for all waiting calls, with one query at a time and only while there are any. NOTIFY would avoid polling, but it
+ * would serialize the commits of all orders: PostgreSQL takes one lock for all notifying transactions.
  */
 export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
   const waiters = new Set<Waiter>()
@@ -39,14 +39,14 @@ export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
   async function watch(): Promise<void> {
     watching = true
     while (waiters.size > 0) {
-      await sleep(pauseMs)
-      await look(env, waiters)
+      await sleep(pollMs)
+      await wakeWaiters(env, waiters)
     }
     watching = false
   }
 
   function enter(institutionId: string, keyId: string, seconds: number): Wait {
-    if (closed || seconds === 0) return { news: async () => false, leave: () => {} }
+    if (closed || seconds === 0) return { hasNews: async () => false, leave: () => {} }
     const same = [...waiters].filter((one) => one.keyId === keyId)
     if (same.length >= perKey) same[0]!.leave()
     const waiter: Waiter = { institutionId, keyId, since: null, wake: () => {}, leave }
@@ -60,7 +60,7 @@ export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
       waiter.wake(false)
     }
 
-    async function news(until: string): Promise<boolean> {
+    async function hasNews(until: string): Promise<boolean> {
       if (!waiters.has(waiter)) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()
       waiter.since = until
@@ -68,7 +68,7 @@ export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
       return promise
     }
 
-    return { news, leave }
+    return { hasNews, leave }
   }
 
   return {
@@ -80,29 +80,29 @@ export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
   }
 }
 
-/** Wakes those for whom something was committed, told or not; all the others have seen that far too. */
-async function look({ db }: Pick<Env, 'db'>, waiters: ReadonlySet<Waiter>): Promise<void> {
-  const asleep = [...waiters].filter(({ since }) => since !== null)
-  if (asleep.length === 0) return
+/** Wakes those for whom something was committed, also if it is no event; the others have now read up to `until`. */
+async function wakeWaiters({ db }: Pick<Env, 'db'>, waiters: ReadonlySet<Waiter>): Promise<void> {
+  const waiting = [...waiters].filter(({ since }) => since !== null)
+  if (waiting.length === 0) return
   const wake = (waiter: Waiter) => {
     waiter.since = null
     waiter.wake(true)
   }
   try {
-    const [seen] = await db.query<{ until: string; found: number[] }>({
+    const [result] = await db.query<{ until: string; found: number[] }>({
       name: 'events_since',
       text: since,
-      values: [asleep.map(({ institutionId }) => institutionId), asleep.map((waiter) => waiter.since)],
+      values: [waiting.map(({ institutionId }) => institutionId), waiting.map((waiter) => waiter.since)],
     })
-    for (const waiter of asleep) waiter.since = seen!.until
-    for (const place of seen!.found) wake(asleep[place - 1]!)
+    for (const waiter of waiting) waiter.since = result!.until
+    for (const place of result!.found) wake(waiting[place - 1]!)
   } catch {
-    // Each finds out for itself what is wrong, and tells its caller.
-    for (const waiter of asleep) wake(waiter)
+    // Each waiter reads by itself, gets the error and reports it to its caller.
+    for (const waiter of waiting) wake(waiter)
   }
 }
 
-// While nothing is committed, `since` is `until` and no index is touched.
+// While nothing is committed, `since` equals `until` and no index is read.
 const since = `
   select now.until::text, array(
     select asked.place::integer

@@ -3,21 +3,20 @@ import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { type Counterparts, openCounterparts } from '@specie/test/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpBank } from '../../banking/http-bank.ts'
-import { checkBank } from '../../banking/reconciliation/check-statements.ts'
 import { pollBank } from '../../banking/file/poll.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, move, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, move, type Stateful } from '../../base/state-machine/move.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
-import { balances } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { httpProvider } from '../../markets/provider/provider.ts'
 import { refreshRates } from '../../markets/rate/refresh.ts'
 import { cancelMint } from '../mint/cancel.ts'
@@ -113,7 +112,7 @@ async function funding(
   const id = randomUUID()
   const by = { actor: 'test', why: 'asked for', at: env.clock.now() }
   await env.db.tx(async (tx) => {
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
          funding_currency, spent, max_spent, asked_settlement, state, created_at, updated_at)
@@ -659,7 +658,7 @@ async function heldDeposit(id: string, amount: bigint): Promise<void> {
   })
   const by = { actor: 'test', why: 'deposit', at: env.clock.now() }
   await env.db.tx(async (tx) => {
-    await acting(tx, by)
+    await setActor(tx, by)
     await tx.query(
       `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, address, source,
          quantity, state, created_at, updated_at)

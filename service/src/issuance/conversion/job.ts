@@ -5,14 +5,14 @@ import { clientAccount } from '../../banking/account/own-accounts.ts'
 import { preparePayout } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { dropIntent, NotYet, performIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount, PayTo, Provider } from '../../base/ports/ports.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { type OperationNews, purposes, readNews } from '../../chains/outbox/operations.ts'
-import { conclude, decided } from '../../compliance/screening.ts'
+import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import {
@@ -96,7 +96,7 @@ async function expireUnsold(env: Env, tx: Tx): Promise<number> {
 async function applyTransferNews(env: Env): Promise<number> {
   const [unread] = await env.db.query(`select 1 from chains.operation where purpose = 'conversion' and unread limit 1`)
   if (!unread) return 0
-  return around(env, 'conversion.sent', () =>
+  return withFaultPoint(env, 'conversion.sent', () =>
     env.db.tx(async (tx) => {
       const news = await readNews(tx, 'conversion', 100)
       for (const one of news) await applyNews(env, tx, one)
@@ -272,7 +272,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   const onHold = await isMintOnHold(tx, id)
   if (sale.status === 'rejected') {
     // The mint is on hold: the crypto is released only after people have decided.
-    if (onHold && (await decided(tx, [id])).get(id) !== 'reject') throw new NotYet()
+    if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new NotYet()
     await conclude(env, tx, [one])
     return returnCrypto(env, tx, one, 'reject', sale.reason)
   }

@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, decided } from '../../compliance/screening.ts'
+import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { conversionMachine, releaseWithheld, type Leg, returnedJournal, type StartedConversion } from './row.ts'
 import { type Mint, mintMachine, rejected } from '../mint/row.ts'
@@ -22,7 +22,7 @@ const refusable = (which = ''): string => `select c.*, e.entry_id is not null as
 /** Conversions that wait for a deposit, the chain or the wire. Those at the provider are looked up first (job.ts). */
 export const rejectConversions: Work = async (env, tx) => {
   const found = await tx.query<Refusable>(refusable(), [['waiting_deposit', 'sending', 'filled']])
-  const verdicts = await decided(tx, idsOf(found))
+  const verdicts = await decisionsOn(tx, idsOf(found))
   const rows = found.filter(({ id }) => verdicts.get(id) === 'reject').slice(0, batchSize)
   if (rows.length === 0) return 0
   const transfers = await transfersOf(tx, rows)
@@ -72,7 +72,7 @@ async function rejectOne(env: Env, tx: Tx, one: Refusable, transfers: readonly T
 /** The provider has not received the order to sell, and will not. False when the mint was not rejected. */
 export async function rejectUnsold(env: Env, tx: Tx, id: string): Promise<boolean> {
   const [one] = await tx.query<Refusable>(refusable('and c.id = $2'), [['converting'], id])
-  if (!one || (await decided(tx, [id])).get(id) !== 'reject') return false
+  if (!one || (await decisionsOn(tx, [id])).get(id) !== 'reject') return false
   const by = byService(env, 'reject decided')
   await conclude(env, tx, [one])
   await returnCryptoOf(env, tx, one, 'reject', by)

@@ -5,7 +5,7 @@ import { times } from '@specie/protocol/money.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
-import { acting, type By, move, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, type By, move, type Stateful } from '../../base/state-machine/move.ts'
 import type { OwnAccount, Provider } from '../../base/ports/ports.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { purposes } from '../../chains/outbox/operations.ts'
@@ -99,7 +99,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
   if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
   if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
   const by = byService(env, `mint paid in ${sell}`)
-  await acting(tx, by)
+  await setActor(tx, by)
   const expires = new Date(env.clock.settlement().getTime() + depositTimeoutMs)
   await tx.query(
     `insert into issuance.conversion (id, institution_id, sell, buy, bought, reference, expires_at, state, created_at, updated_at)

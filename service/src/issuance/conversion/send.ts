@@ -6,7 +6,7 @@ import { recordIntent } from '../../base/jobs/intents.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { enqueue } from '../../chains/outbox/operations.ts'
-import { stopTogether } from '../../compliance/things.ts'
+import { addPart } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chainOf, type CryptoCode, operationKindOf } from '../../treasury/crypto.ts'
@@ -125,7 +125,7 @@ async function deliver(env: Env, tx: Tx, one: StartedConversion, n: number, part
     [id, conversion, part.source, part.owner, part.amount, part.reserved],
   )
   // A hold on the mint stops all transfers of its crypto.
-  if (n > 0) await stopTogether(tx, id, conversion)
+  if (n > 0) await addPart(tx, id, conversion)
   const effect = { kind: operationKindOf(sell), asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }

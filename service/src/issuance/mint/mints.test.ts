@@ -22,6 +22,7 @@ import type { Env } from '../../base/env.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
+import { withRuntime } from '../../runtime.ts'
 import { listSupplyChanges } from '../list.ts'
 import { advanceMints } from './job.ts'
 
@@ -332,7 +333,7 @@ describe('a mint that is paid in crypto', () => {
   } as unknown as Provider
 
   test('waits for its funds, estimated and not held; a hold is handled first', async () => {
-    env = { ...env, provider }
+    env = withRuntime({ ...env, provider })
     await desk.database.owner.query(
       `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('ETH/CHF', 2500, 0, 'test', now(), now())`,
     )

@@ -4,10 +4,10 @@ import { machines, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { mintTokens as MintTokens } from '@specie/protocol/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
-import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
+import type { Env, Runtime } from '../../base/env.ts'
+import { withFaultPoint } from '../../base/faults.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
 import {
   type IdempotentRequest as Request,
   requestOf,
@@ -15,7 +15,7 @@ import {
   once,
   dryRun,
   type Answered,
-  isKnownRequest,
+  isAnsweredRequest,
 } from '../../base/idempotency/once.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { onceInBatch } from '../../base/idempotency/batch.ts'
@@ -27,7 +27,7 @@ import { assertUsable } from '../../institutions/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { leastWorth } from '../../markets/rate/rates.ts'
+import { minimumWorth } from '../../markets/rate/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../../treasury/coin.ts'
 import { chainOf } from '../../treasury/crypto.ts'
 import { lockCoins, omnibusAddress, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
@@ -49,7 +49,7 @@ export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promis
   const coins = await coinsOf(env, ask)
   const asked = requestOf(by.institutionId, 'mintTokens', ask)
   // What may change between two calls is not looked at again for one that has its answer (O2).
-  const order = (await isKnownRequest(env, asked)) ? null : await orderOf(env, by, ask, coins)
+  const order = (await isAnsweredRequest(env, asked)) ? null : await orderOf(env, by, ask, coins)
   const { answer, replayed } = isDryRun(ask)
     ? await validated(env, 'mint', await rehearsed(env, asked, by, order), [operationMaximum(env, coins.asset)])
     : await signed(env, 'mint', await asking(env, asked, by, order))
@@ -62,7 +62,7 @@ type Receipt = Omit<Unsigned<Answer>, 'estimated'>
 /** Without an order it has its answer. */
 function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
   if (order === null) return once(env, asked, neverAgain)
-  return around(env, 'mint.requested', () => deskOf(env)(asked, { caller: by, order }))
+  return withFaultPoint(env, 'mint.requested', () => env.runtime.mints(asked, { caller: by, order }))
 }
 
 function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
@@ -74,19 +74,20 @@ const neverAgain = (): Promise<Receipt> => {
   throw new Error('this mint has its answer: it is not asked for again')
 }
 
-type MintBatcher = ReturnType<typeof onceInBatch<Wanted, Receipt>>
-const desks = new WeakMap<Env, MintBatcher>()
+declare module '../../base/env.ts' {
+  interface Runtime {
+    readonly mints: ReturnType<typeof onceInBatch<Wanted, Receipt>>
+  }
+}
+
 const mostTogether = 100
 
 /**
  * Those who ask at the same moment share a transaction. Each for itself they would wait for each other all the same, for
  * the reserve is one (L5), and hold a connection meanwhile: 35 mints a second, and none left for anybody else.
  */
-function deskOf(env: Env): MintBatcher {
-  let desk = desks.get(env)
-  if (!desk) desks.set(env, (desk = onceInBatch(env, mostTogether, (tx, wanted) => request(env, tx, wanted))))
-  return desk
-}
+export const mintBatcher = (env: Env): Runtime['mints'] =>
+  onceInBatch(env, mostTogether, (tx, wanted) => request(env, tx, wanted))
 
 type Order = Coins &
   Pick<
@@ -128,7 +129,7 @@ async function orderOf(env: Env, by: Minter, ask: MintRequest, coins: Coins): Pr
 }
 
 async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void> {
-  const { minor, rate } = await leastWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
+  const { minor, rate } = await minimumWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
   const minimum = coinsFor(minor)
   if (quantity >= minimum) return
   const [smallest, given] = [minimum, quantity].map((minor) => formatAmount({ asset, minor }))
@@ -257,7 +258,8 @@ async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['f
   if (inStock && room >= quantity) return 'trade'
   if (fulfilment === 'auto') throw halted
   if (inStock) throw shortOnChain(placeOf(order), room, quantity)
-  throw unavailable(`The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`)
+  const message = `The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`
+  throw new ApiError('max_amount_exceeded', {}, message)
 }
 
 async function insert(
@@ -267,7 +269,7 @@ async function insert(
   order: Omit<Order, 'fulfilment'> & Pick<Mint, 'fulfilment'>,
   by: By,
 ): Promise<Mint> {
-  await acting(tx, by)
+  await setActor(tx, by)
   const [mint] = await tx.query<Mint>(
     `insert into issuance.mint (id, institution_id, clreqid, asset, blockchain, quantity, fulfilment, destination, address,
        cost, charge, funding_currency, spent, spread, max_spent, asked_settlement, state, created_at, updated_at, address_id)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { enqueueAll } from '../../chains/outbox/operations.ts'
@@ -61,7 +61,7 @@ async function soldNow(tx: Tx, mints: readonly Mint[]): Promise<Mint[]> {
 
 async function sendAll(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
   if (mints.length === 0) return []
-  return around(env, 'mint.enqueued', async () => {
+  return withFaultPoint(env, 'mint.enqueued', async () => {
     const resumed = await moveRows(tx, mintMachine, mints.filter(isWaiting), 'resume', by)
     const sending = await moveRows(tx, mintMachine, [...resumed, ...mints.filter((one) => !isWaiting(one))], 'send', by)
     const onChain = sending.filter((mint) => !isInHouse(mint))

@@ -1,5 +1,5 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { freeWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
@@ -9,7 +9,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   repeatUntilDone,
@@ -137,11 +137,11 @@ const applyPayoutNews: Work = async (env, tx) => {
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
   const applied = await applyNews<Redemption, News<PayoutState>>(tx, redemptionMachine, news, payoutEvents, by, timed)
-  await freeWithheld(env, tx, news)
+  await releaseWithheld(env, tx, news)
   const unpaid = applied.flatMap(({ news: { subject, reason } }) =>
     reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
   )
-  await noteReasons(tx, redemptionMachine, unpaid)
+  await storeReasons(tx, redemptionMachine, unpaid)
   return news.length
 }
 

@@ -17,7 +17,7 @@ import {
 import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
-import { learnAccounts } from '../../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
@@ -180,7 +180,7 @@ test('a hold stops it; after a release it goes on, after a rejection the coins a
 })
 
 async function withBankAccount(institutionId: string): Promise<void> {
-  await learnAccounts(env, await scriptedBank().accounts())
+  await storeBankAccounts(env, await scriptedBank().accounts())
   await env.db.query(
     `insert into transfers.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
      values ($1, $2, 'main', 'CHF', 'CH9300762011623852957', 'Acme', true, now())`,

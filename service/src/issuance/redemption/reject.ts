@@ -1,4 +1,4 @@
-import { paidOrOrdered, takeBackPayouts } from '../../banking/payout/row.ts'
+import { paidOrOrdered, cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
@@ -30,7 +30,7 @@ export const rejectRedemptions: Work = async (env, tx) => {
   await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason: refused })
   const paying = ready.filter((one) => one.state === 'paying')
   // A canceled payout returns the money to the balance, and its news ends the redemption.
-  const takenBack = await takeBackPayouts(env, tx, 'redemption', idsOf(paying), refused, by)
+  const takenBack = await cancelPayouts(env, tx, 'redemption', idsOf(paying), refused, by)
   const ordered = await paidOrOrdered(tx, 'redemption', idsOf(paying))
   const left = paying.filter(({ id, paid_at }) => paid_at === null && !takenBack.has(id) && !ordered.has(id))
   await payToBalance(env, tx, left, `paid to the balance: ${refused}`, by)

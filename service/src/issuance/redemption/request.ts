@@ -6,8 +6,8 @@ import type { redeemTokens as RedeemTokens } from '@specie/protocol/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
-import { requestOf, isDryRun, once, dryRun, type Answered, isKnownRequest } from '../../base/idempotency/once.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { screenRows } from '../../compliance/screening.ts'
@@ -30,7 +30,7 @@ export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest):
   assertMinimum(coins)
   const idempotent = requestOf(by.institutionId, 'redeemTokens', fields)
   // A request that was answered before is not checked again: the checks may have changed since (O2).
-  const order = (await isKnownRequest(env, idempotent)) ? null : await orderOf(env, by, fields, coins)
+  const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by, fields, coins)
   const work = (tx: Tx) => request(env, tx, by, order!)
   if (!isDryRun(fields)) return signed(env, 'redemption', await once(env, idempotent, work))
   const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
@@ -73,7 +73,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<
 }
 
 async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by: By): Promise<Redemption> {
-  await acting(tx, by)
+  await setActor(tx, by)
   const [one] = await tx.query<Redemption>(
     `insert into issuance.redemption (id, institution_id, clreqid, asset, blockchain, quantity, charge, bank_account_id,
        asked_settlement, state, created_at, updated_at)

@@ -1,8 +1,8 @@
 import type { NotedHead } from '../../base/audit/audit.ts'
 import { isSigned, keyId, type SignedHead } from '../seals/signed-head.ts'
 
-/** Which heads the trusted key has signed, and what is wrong with the others; `name` tells people which one is meant. */
-export function judgeHeads(
+/** The heads signed by the trusted key, and the problems of the others; `name` identifies a head in messages. */
+export function verifyHeads(
   heads: readonly SignedHead[],
   trusted: Uint8Array | null,
   name: (head: SignedHead) => string,

@@ -1,25 +1,25 @@
 import { type NotedHead, verifyChain } from '../../base/audit/audit.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type CheckRow, type Progress, row, type Since } from './check.ts'
+import { type CheckRow, type Progress, row, type CheckRange } from './check.ts'
 import { type Content, contentOf, sealDetail, type Stream, streams } from '../seals/seals.ts'
-import { judgeHeads } from './check-heads.ts'
+import { verifyHeads } from './check-heads.ts'
 import { headsAfter } from '../seals/signed-head.ts'
 
-// V1: the chain follows from its first entry, its heads are signed, and what was sealed still is what was sealed.
+// V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.
 
 type Seal = Content & { id: bigint; first: bigint; last: bigint }
 
-/** What a check knows that does not come from the database. */
+/** Trusted input that does not come from the database. */
 export type Anchor = {
   readonly auditKey?: Uint8Array | null
-  /** Signed heads that were kept elsewhere, and what is wrong with others of them. */
+  /** Signed heads that were kept elsewhere, and the problems of those that are not valid. */
   readonly heads?: readonly NotedHead[]
   readonly bad?: readonly string[]
 }
 
 export async function checkAudit(
   sql: Sql,
-  since: Since,
+  since: CheckRange,
   progress: Progress = () => {},
   anchor: Anchor = {},
 ): Promise<CheckRow[]> {
@@ -38,19 +38,19 @@ export async function checkAudit(
   return rows
 }
 
-/** The key is the one that the check was given, or the one that signed first. */
+/** The trusted key is the given one, or else the one that signed first. */
 async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string[]> {
   const heads = await headsAfter(sql, 0n)
-  const { good, bad } = judgeHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
+  const { good, bad } = verifyHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
   const entries = await sql.query<{ seq: bigint; hash: Buffer }>(
     'select e.seq, e.hash from audit.entry e join audit.signature using (seq)',
   )
   const chain = new Map(entries.map(({ seq, hash }) => [seq, hash.toString('hex')]))
-  const strange = good.filter(({ seq, hash }) => chain.get(seq) !== hash)
-  return [...bad, ...strange.map(({ by }) => `${by}: the chain has another entry there, or none`)]
+  const unexpected = good.filter(({ seq, hash }) => chain.get(seq) !== hash)
+  return [...bad, ...unexpected.map(({ by }) => `${by}: the chain has another entry there, or none`)]
 }
 
-/** A seal and its entry in the chain say the same, and each stretch begins where the one before ended. */
+/** Each seal agrees with its entry in the chain, and each range begins where the one before ended. */
 async function unnamedSeals(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{
     stream: string
@@ -85,12 +85,12 @@ async function unnamedSeals(sql: Sql): Promise<string[]> {
 export async function checkStream(
   sql: Sql,
   stream: Stream,
-  since: Since,
+  since: CheckRange,
   progress: Progress = () => {},
 ): Promise<CheckRow> {
   const seals = await sql.query<Seal>(
     'select id, first, last, count, sha256, marks from audit.seal where stream = $1 and last > $2 order by first',
-    [stream.name, since[placeOf(stream)]],
+    [stream.name, since[rangeField(stream)]],
   )
   const breaks: string[] = []
   for (const [n, seal] of seals.entries()) {
@@ -102,17 +102,17 @@ export async function checkStream(
   return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
 }
 
-const placeOf = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'
+const rangeField = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'
 
-/** Which items are not those that were sealed. */
+/** The items that differ from what was sealed. */
 async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> {
   const items = await sql.query<{ item: string; mark: Buffer }>(
     `select item, substr(hash, 1, 8) as mark from (${stream.items}) items`,
     [String(seal.first), String(seal.last)],
   )
   const sealed = new Set(seal.marks.toString('hex').match(/.{16}/g))
-  const strange = items.filter(({ mark }) => !sealed.has(mark.toString('hex')))
-  const breaks = strange.map(({ item }) => `${item} is not as it was sealed`)
+  const altered = items.filter(({ mark }) => !sealed.has(mark.toString('hex')))
+  const breaks = altered.map(({ item }) => `${item} is not as it was sealed`)
   const missing = Number(seal.count) - items.length
   if (missing > 0) breaks.push(`${missing} of the ${stream.name} from ${seal.first} to ${seal.last} are missing`)
   return breaks.length > 0

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { post } from '@specie/test/post.ts'
 import { systemClock } from '../../base/clock.ts'
 import { account, named } from '../chart.ts'
-import { check, checkAll, type CheckRow, formatCheck, judgeAll, ledgerRules, row } from './check.ts'
+import { checkAll, type CheckRow, formatCheck, checkRules, ledgerRules, row } from './check.ts'
 import { credit, debit, type Journal } from '../posting/journal.ts'
-import { mirror } from '../posting/mirror.ts'
-import { post } from '../posting/post.ts'
+import { mirror } from '@specie/test/mirror.ts'
+import { check } from '@specie/test/checks.ts'
 
-// A small but whole ledger, a copy of its tables, and a superuser who breaks one thing at a time.
+// A small but complete ledger, a copy of its tables, and a superuser who breaks one thing at a time.
 
 const tables = ['account', 'journal', 'entry']
 let database: TestDatabase
@@ -29,7 +30,7 @@ afterEach(() =>
   ),
 )
 
-/** Past the triggers, as only a superuser can. */
+/** Without the triggers, as only a superuser can. */
 const tamper = (...statements: string[]) =>
   database.owner.tx(async (tx) => {
     await tx.query(`set local session_replication_role = replica`)
@@ -102,7 +103,7 @@ const inPounds = ({ key, kind, lines }: Journal): Journal => ({
   })),
 })
 
-/** What makes each part of a rule count: coins not swept for, in the treasury or burned in part, securities, a loss. */
+/** Data for each part of a rule: coins not swept, in the treasury or partly burned, securities, a loss. */
 const others: Journal[] = [
   { ...minted('acme', 50_00n)[0]!, key: 'mint:unswept' },
   {
@@ -141,13 +142,13 @@ const setBalance = (pool: string, name: string, change: string) =>
 /** Both sides of a pool, so that nothing but the rule at hand is broken. */
 const journalOf = (key: string) => `(select id from ledger.journal where key = '${key}')`
 
-/** As a check looks that begins where the last one ended. */
+/** An incremental check, which begins where the last one ended. */
 const lately = (journals: bigint) =>
-  judgeAll(database.app, ledgerRules, { full: false, journals, versions: 0n, orders: 0n, history: 0n })
+  checkRules(database.app, ledgerRules, { full: false, journals, versions: 0n, orders: 0n, history: 0n })
 const idOf = async (key: string) =>
   (await database.app.query<{ id: bigint }>('select id from ledger.journal where key = $1', [key]))[0]!.id
 const ruleIn = (rows: readonly CheckRow[], what: string) => rows.find((row) => row.what.startsWith(what))!
-/** Such a check has no eyes for it. */
+/** An incremental check does not see it. */
 const onlyWhole = new Set([`delete from ledger.account where id = ${one('client', 'bank')}`])
 
 test.each([
@@ -239,15 +240,18 @@ test.each([
   expect(ruleIn(await lately(seen), what)).toMatchObject({ ok: true, detail: '' })
 })
 
-test.each(['bank', 'available'])('what an account has is told beside what its entries come to: %s', async (name) => {
-  await tamper(setBalance('client', name, '+ 1'))
-  const { detail } = ruleIn(await check(database.app), 'an account is the sum')
-  const [, balance, version, entries, count] =
-    /^ledger\.account \d+: balance (\d+) version (\d+), its entries: (\d+) in (\d+)$/.exec(detail)!.map(Number)
-  expect([entries, count]).toEqual([balance! - 1, version])
-})
+test.each(['bank', 'available'])(
+  'the balance of an account is reported beside the sum of its entries: %s',
+  async (name) => {
+    await tamper(setBalance('client', name, '+ 1'))
+    const { detail } = ruleIn(await check(database.app), 'an account is the sum')
+    const [, balance, version, entries, count] =
+      /^ledger\.account \d+: balance (\d+) version (\d+), its entries: (\d+) in (\d+)$/.exec(detail)!.map(Number)
+    expect([entries, count]).toEqual([balance! - 1, version])
+  },
+)
 
-test('of many breaks the first three are shown and the rest counted', async () => {
+test('of many violations the first three are shown and the rest counted', async () => {
   await tamper(
     `insert into ledger.journal (key, kind, at) select 'hollow' || n, 'x', now() from generate_series(1, 10) n`,
   )
@@ -262,18 +266,18 @@ test('a coin that is minted without its liability breaks L4 and nothing else', a
   expect(broken.map((row) => row.invariant)).toEqual(['L4', 'L4'])
 })
 
-test('all rules see the same moment, and can change nothing', async () => {
+test('all rules read one snapshot, and can change nothing', async () => {
   const how = `select current_setting('transaction_isolation') || ', read only ' || current_setting('transaction_read_only')`
   expect(await checkAll(database.app, [{ invariant: 'L1', what: 'how', breaks: how }])).toEqual([
     { invariant: 'L1', what: 'how', ok: false, detail: 'repeatable read, read only on' },
   ])
 })
 
-test('who waits is told which rule is looked at', async () => {
-  const told: string[] = []
-  const rows = await judgeAll(database.app, ledgerRules, undefined, (what) => told.push(what))
-  expect(told).toEqual(rows.map(({ what }) => what))
-  expect(new Set(told).size).toBe(ledgerRules.length)
+test('progress reports which rule is checked', async () => {
+  const progress: string[] = []
+  const rows = await checkRules(database.app, ledgerRules, undefined, (what) => progress.push(what))
+  expect(progress).toEqual(rows.map(({ what }) => what))
+  expect(new Set(progress).size).toBe(ledgerRules.length)
 })
 
 test.each([
@@ -286,7 +290,7 @@ test.each([
   expect(row('V1', 'rule', breaks, count)).toEqual({ invariant: 'V1', what: 'rule', ok, detail })
 })
 
-test('the table has a line for each rule, and says what is broken, not known, or worth knowing', () => {
+test('the table has a line for each rule, and shows what is broken, not reachable, or noted', () => {
   const rows: CheckRow[] = [
     { invariant: 'L1', what: 'short', ok: true, detail: '' },
     { invariant: 'L2', what: 'somewhat longer', ok: false, detail: 'account 7' },

@@ -5,60 +5,60 @@ export type CheckRow = {
   invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}` | 'O1' | 'S1' | 'E1' | 'V1'
   what: string
   ok: boolean
-  /** Nothing could be found out: whoever was to be asked does not answer. Then it is not ok. */
+  /** The check could not be made because an outside system does not answer. Then it is not ok. */
   unreachable?: true
-  /** The first of what breaks it, or why nobody could be asked; empty when nothing does. */
+  /** The first violations, or why the check could not be made; empty when ok. */
   detail: string
-  /** What is worth knowing although it breaks nothing. */
+  /** Useful information that is not a violation. */
   note?: string
 }
 
 /**
- * From where on a check looks: the last journal that was found in order, and the transactions of the last order, row
- * version and step of a history.
+ * Where a check begins: after the last journal that was checked, and after the transactions of the last order, row
+ * version and history step.
  */
-export type Since = {
+export type CheckRange = {
   readonly full: boolean
   readonly journals: bigint
   readonly versions: bigint
   readonly orders: bigint
   readonly history: bigint
 }
-export const everything: Since = { full: true, journals: 0n, versions: 0n, orders: 0n, history: 0n }
+export const fullRange: CheckRange = { full: true, journals: 0n, versions: 0n, orders: 0n, history: 0n }
 
 /**
- * Each query names what breaks its rule, one row a break. None may take anything for granted that another one checks. One
- * that is a function can look at what is recent alone; the others are read whole each time.
+ * Each query lists the violations of its rule, one per row. A rule must not assume anything that another one checks. A
+ * query that is a function can check recent data only; the others read everything each time.
  */
-export type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string | ((since: Since) => string) }
+export type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string | ((since: CheckRange) => string) }
 
-/** An entry with its account, and its amount in the direction of that account. */
+/** An entry with its account, and its amount in the direction of the account's side. */
 const moves = `(
   select entry.*, pool, name, asset, case side when 'debit' then amount else -amount end as move
   from ledger.entry join ledger.account on account.id = account_id
 ) moves`
 
-/** A stablecoin's minor units in one minor unit of its fiat: what L4 and L5 compare with. */
+/** How many minor units of a stablecoin make one minor unit of its fiat, for L4 and L5. */
 const coins = Object.values(assets)
   .filter((asset) => asset.fiat !== null)
   .map(({ symbol, fiat, decimals }) => `('${symbol}', '${fiat}', ${10n ** BigInt(decimals - assets[fiat!].decimals)})`)
   .join(', ')
 
-/** What a set of amounts says about each coin, all in the coin's minor units. */
+/** Sums per coin, all in the coin's minor units. */
 const backing = (amount: string) => `
   coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'circulating')), 0) as circulating,
   coalesce(sum(${amount}) filter (where (pool, name) in (('supply', 'issued'), ('supply', 'burned_fractions'))), 0)
     - coalesce(sum(${amount}) filter (where (pool, name) = ('supply', 'treasury')), 0) as issued,
   coalesce(sum(${amount} * scale) filter (where (pool, name) = ('reserve', 'redemption_liability')), 0) as liability`
 
-/** Which coin an account of the supply or of the reserve speaks of. */
+/** Joins accounts of the supply and of the reserve to their coin. */
 const ofCoin = `join (values ${coins}) coin (code, fiat, scale)
   on (pool = 'supply' and asset = coin.code) or (pool = 'reserve' and asset = coin.fiat)`
 
 const balanceOf = (pool: string, names: string[]) =>
   `coalesce(sum(balance) filter (where pool = '${pool}' and name in (${names.map((name) => `'${name}'`).join(', ')})), 0)`
 
-/** The balance is that after the last entry; the ones before were looked at when they were new. */
+/** The balance equals that of the last entry; earlier entries were checked when they were new. */
 const lastEntries = `
   select format('ledger.account %s: balance %s version %s, its last entry: %s %s', id, account.balance, account.version, last.balance,
     last.version)
@@ -66,7 +66,7 @@ const lastEntries = `
     select balance, version from ledger.entry where account_id = id order by version desc limit 1) last on true
   where (account.balance, account.version) is distinct from (coalesce(last.balance, 0), coalesce(last.version, 0))`
 
-/** Each new entry goes on where the one before it ended. */
+/** Each new entry continues from the one before it. */
 const entriesAfter = (journals: bigint): string => `
   select format('ledger.account %s version %s', moves.account_id, moves.version) from ${moves}
   left join ledger.entry before on before.account_id = moves.account_id and before.version = moves.version - 1
@@ -204,36 +204,33 @@ export const ledgerRules: Rule[] = [
   },
 ]
 
-/** Verifies L1 to L6 over all that was ever posted, as of one moment. Reads every entry: minutes on a large ledger. */
-export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, ledgerRules)
-
 export function checkAll(db: Db, rules: readonly Rule[]): Promise<CheckRow[]> {
-  return db.tx((tx) => judgeAll(tx, rules), 'repeatable read, read only')
+  return db.tx((tx) => checkRules(tx, rules), 'repeatable read, read only')
 }
 
-/** Told before each rule is looked at. */
+/** Called before each rule is checked. */
 export type Progress = (what: string) => void
 
-export async function judgeAll(
+export async function checkRules(
   sql: Sql,
   rules: readonly Rule[],
-  since: Since = everything,
+  since: CheckRange = fullRange,
   progress: Progress = () => {},
 ): Promise<CheckRow[]> {
   const rows: CheckRow[] = []
   for (const rule of rules) {
     progress(rule.what)
-    rows.push(await judged(sql, rule, since))
+    rows.push(await checkRule(sql, rule, since))
   }
   return rows
 }
 
-const shown = 3
+const maxShown = 3
 
-async function judged(sql: Sql, { invariant, what, breaks }: Rule, since: Since): Promise<CheckRow> {
+async function checkRule(sql: Sql, { invariant, what, breaks }: Rule, since: CheckRange): Promise<CheckRow> {
   const query = typeof breaks === 'string' ? breaks : breaks(since)
   const found = await sql.query<{ break: string; count: bigint }>(
-    `select break, count(*) over () as count from (${query}) broken (break) order by break limit ${shown}`,
+    `select break, count(*) over () as count from (${query}) broken (break) order by break limit ${maxShown}`,
   )
   const count = Number(found[0]?.count ?? 0)
   return row(
@@ -244,15 +241,15 @@ async function judged(sql: Sql, { invariant, what, breaks }: Rule, since: Since)
   )
 }
 
-/** What was found of a rule; `count` where there is more of it. */
+/** The result of a rule; `count` when there are more violations than given. */
 export function row(
   invariant: CheckRow['invariant'],
   what: string,
   breaks: readonly string[],
   count = breaks.length,
 ): CheckRow {
-  const more = count - Math.min(shown, breaks.length)
-  const detail = breaks.slice(0, shown).join('; ') + (more > 0 ? `; and ${more} more` : '')
+  const more = count - Math.min(maxShown, breaks.length)
+  const detail = breaks.slice(0, maxShown).join('; ') + (more > 0 ? `; and ${more} more` : '')
   return { invariant, what, ok: breaks.length === 0, detail }
 }
 
@@ -261,9 +258,9 @@ export function formatCheck(rows: readonly CheckRow[]): string {
   const width = Math.max(...rows.map((row) => row.what.length))
   return rows
     .map(({ invariant, what, ok, unreachable, detail, note }) => {
-      const noted = note === undefined ? '' : `  ${note}`
-      const said = ok ? 'ok' : `${unreachable ? 'NOT REACHABLE' : 'BROKEN'}  ${detail}`
-      return `${invariant}  ${what.padEnd(width)}  ${said}${noted}`.trimEnd()
+      const noteText = note === undefined ? '' : `  ${note}`
+      const result = ok ? 'ok' : `${unreachable ? 'NOT REACHABLE' : 'BROKEN'}  ${detail}`
+      return `${invariant}  ${what.padEnd(width)}  ${result}${noteText}`.trimEnd()
     })
     .join('\n')
 }

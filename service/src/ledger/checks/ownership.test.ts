@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { account } from '../chart.ts'
-import { everything, judgeAll, type Since } from './check.ts'
+import { fullRange, checkRules, type CheckRange } from './check.ts'
 import { credit, debit, type Journal } from '../posting/journal.ts'
 import { linesOf, ownershipRules } from './ownership.ts'
-import { post } from '../posting/post.ts'
 
-// Rows of a shop and what they must have booked: each way in which rows and journals can differ is found and named.
+// Rows of a shop and their expected journals: each possible difference is found and named.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -79,11 +79,17 @@ const orders = linesOf({
 })
 
 const rules = ownershipRules([sales, orders, gifts], ['wire'])
-const nothingNew: Since = { full: false, journals: 10n ** 15n, versions: 10n ** 15n, orders: 10n ** 15n, history: 0n }
+const nothingNew: CheckRange = {
+  full: false,
+  journals: 10n ** 15n,
+  versions: 10n ** 15n,
+  orders: 10n ** 15n,
+  history: 0n,
+}
 
-/** What the rules find; the whole, or since then. */
-async function found(since: Since = everything): Promise<string[]> {
-  const broken = (await judgeAll(database.app, rules, since)).filter((row) => !row.ok)
+/** What the rules find, in full or since a range. */
+async function found(since: CheckRange = fullRange): Promise<string[]> {
+  const broken = (await checkRules(database.app, rules, since)).filter((row) => !row.ok)
   return broken.flatMap(({ detail }) => detail.split('; '))
 }
 
@@ -98,7 +104,7 @@ const paid = (key: string, kind: string, amount: bigint, buyer = 'acme') =>
 const book = async (key: string, kind: string, booked: Journal['lines']) =>
   (await post(testEnv(database), { key, kind, lines: booked })).id
 
-test('there is one rule for each prefix, and one for journals of nobody', () => {
+test('there is one rule for each prefix, and one for journals without an owner', () => {
   expect(rules.map(({ invariant, what }) => [invariant, what])).toEqual([
     ['L1', 'shop.sale and shop.gift (sale): each row has booked what it says, and nothing else'],
     ['L1', 'trading.client_order (order): each row has booked what it says, and nothing else'],
@@ -106,7 +112,7 @@ test('there is one rule for each prefix, and one for journals of nobody', () => 
   ])
 })
 
-test('rows that have booked what they say are in order, whole or since any time', async () => {
+test('rows with their expected journals are in order, in full or since any time', async () => {
   await sell('a', 10, 'new')
   await sell('b', 20, 'paid', 2)
   await sell('c', 30, 'sent')
@@ -118,11 +124,11 @@ test('rows that have booked what they say are in order, whole or since any time'
   await paid('sale:c:sent', 'goods_out', 1n)
   await paid('sale:g:given', 'sale_given', 5n)
   await paid('wire:1:booked', 'wire_booked', 7n)
-  for (const since of [everything, { ...nothingNew, journals: 0n }, { ...nothingNew, journals: first }, nothingNew])
+  for (const since of [fullRange, { ...nothingNew, journals: 0n }, { ...nothingNew, journals: first }, nothingNew])
     expect(await found(since)).toEqual([])
 })
 
-test('what is missing, of too much, on another account or of another kind is named', async () => {
+test('a missing journal, a wrong amount, account or kind is named', async () => {
   await sell('a', 10, 'paid')
   await database.owner.query(`insert into shop.gift values ('g', 'acme', 5)`)
   expect(await found()).toEqual([
@@ -143,14 +149,14 @@ test('what is missing, of too much, on another account or of another kind is nam
   expect(await found({ ...nothingNew, journals: id - 1n })).toEqual(broken)
 })
 
-test('a journal of another kind than its row says is not the one', async () => {
+test('a journal of another kind than its row requires does not count', async () => {
   await sell('a', 10, 'sent')
   await paid('sale:a:paid', 'sale_paid', 10n)
   await paid('sale:a:sent', 'sale_sent', 1n)
   expect(await found()).toHaveLength(4)
 })
 
-test('journals that no row asks for are named, and those that nothing has', async () => {
+test('journals that no row requires are named, and those of an unknown prefix', async () => {
   await sell('a', 10, 'new')
   const one = await paid('sale:a:paid', 'sale_paid', 10n)
   const other = await paid('sale:z:paid', 'sale_paid', 1n)
@@ -172,7 +178,7 @@ test('journals that no row asks for are named, and those that nothing has', asyn
   expect(await found({ ...nothingNew, journals: nobody })).toEqual([])
 })
 
-test('since the last check, rows are looked at that have changed', async () => {
+test('an incremental check reads rows that have changed', async () => {
   await sell('a', 10, 'paid')
   expect(await found(nothingNew)).toEqual([])
   const [shape] = await database.owner.query<{ id: number }>('select id from audit.shape limit 1')
@@ -191,7 +197,7 @@ test('since the last check, rows are looked at that have changed', async () => {
   expect(await found({ ...nothingNew, versions: changed })).toEqual([])
 })
 
-test('since the last check, orders are looked at that were placed, by their own mark', async () => {
+test('an incremental check reads new orders, by their own position', async () => {
   const [order] = await database.owner.query<{ id: string; at: bigint }>(
     `insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills, trade_id, created_at, updated_at)
      values ($1, $1, 'mine', 'VCHF/CHF', 'Buy', 1, 1, 'Filled', 9, 0, '[]', $1, now(), now())

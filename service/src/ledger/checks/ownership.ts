@@ -1,38 +1,38 @@
-import type { Rule, Since } from './check.ts'
+import type { Rule, CheckRange } from './check.ts'
 
-// Every journal belongs to a row, and every row has exactly the journals that its state asks for. What those are is told
-// here and in the check files of the rooms in SQL, apart from the code that posts them: a mistake there must not be
+// Every journal belongs to a row, and every row has exactly the journals that its state requires. They are described here
+// and in the check files of the rooms, in SQL and separate from the code that posts them, so that a mistake there is not
 // repeated here.
 
-/** pool/name, whose account it is ('' for nobody's), asset, amount: the last three are SQL over the row. */
+/** pool/name, owner ('' for none), asset, amount: the last three are SQL over the row. */
 export type ExpectedLine = readonly [account: string, owner: string, asset: string, amount: string]
 
-/** One journal of a row: when it must be there, and what it must have moved. */
+/** One journal of a row: when it must exist, and what it must have moved. */
 export type ExpectedJournal = {
-  /** Ends the key and the kind: `mint:<id>:issued`, `mint_issued`. */
+  /** The last part of the key and of the kind: `mint:<id>:issued`, `mint_issued`. */
   readonly step: string
   /** SQL over the row. */
   readonly when: string
   readonly lines: readonly ExpectedLine[]
-  /** SQL of the key where it is another one. */
+  /** SQL of the key, where it differs from the default. */
   readonly key?: string
   readonly kind?: string
   /** SQL of the kind, where it depends on the row. */
   readonly kindOf?: string
-  /** Joined to the row: one journal for each. */
+  /** Joined to the row: one journal for each result. */
   readonly each?: string
 }
 
 export type Owned = {
-  /** How the keys of its journals begin. */
+  /** The first part of its journals' keys. */
   readonly prefix: string
   readonly table: string
-  /** The rows with what their journals are made of; `row` is the key of each as text. `from` is the table or a part of it. */
+  /** The rows with the values that their journals use; `row` is the key as text. `from` is the table or a part of it. */
   readonly rows: (from: string) => string
   readonly journals: readonly ExpectedJournal[]
 }
 
-/** The lines that must be there: (key, kind, row, pool, name, owner, asset, amount). */
+/** The expected lines: (key, kind, row, pool, name, owner, asset, amount). */
 export type ExpectedLines = {
   readonly prefix: string
   readonly table: string
@@ -59,7 +59,7 @@ function selectOf(prefix: string, { step, when, lines, key, kind, kindOf, each }
 
 const keyPrefix = `split_part(j.key, ':', 1)`
 
-/** One rule for each prefix: what rows expect and what is booked are the same, line by line. `others` have rules of their own. */
+/** One rule per prefix: expected and booked lines are the same. Journals of `others` have their own rules. */
 export function ownershipRules(all: readonly ExpectedLines[], others: readonly string[]): Rule[] {
   const groups = [...Map.groupBy(all, (one) => one.prefix)]
   return [
@@ -103,15 +103,15 @@ export function ownershipRule(prefix: string, some: readonly ExpectedLines[]): R
   }
 }
 
-// One `in` over both, for a join: as `id > … or key in (…)` it was tried journal by journal, 17 minutes and more for
+// A single `in` allows a join. With `id > … or key in (…)` each journal was tested separately: more than 17 minutes for
 // 2,000 orders among 200,000.
-const booked = (since: Since): string =>
+const booked = (since: CheckRange): string =>
   since.full
     ? 'true'
     : `j.key in (select key from expected union select key from ledger.journal where id > ${since.journals})`
 
-/** All rows of a table, or those that have changed or were booked for since. */
-function recent(table: string, prefix: string, since: Since): string {
+/** All rows of a table, or those that changed or were booked since. */
+function recent(table: string, prefix: string, since: CheckRange): string {
   if (since.full) return table
   const isOrder = table === 'trading.client_order'
   const changed = isOrder

@@ -1,4 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
 import { told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
@@ -7,15 +8,15 @@ import { account } from '../chart.ts'
 import { credit, debit, type Journal, Refused } from './journal.ts'
 import { allIds, postBatch } from './post-batch.ts'
 
-// ledger.post and ledger.close_period as the database answers them: one call, one batch.
+// ledger.post and ledger.close_period in the database: one call, one batch.
 
 let database: TestDatabase
 let ids: KnownIds
 beforeAll(async () => {
   database = await freshDatabase()
-  // In a transaction of its own, as the service does it.
+  // In its own transaction, as in the service.
   const owners = ['acme', 'beta', 'gamma'].map((owner) => ({ journal: deposit('x', owner, 1n), at: longAgo }))
-  ids = await allIds(database.app, [...owners, { journal: loss, at: longAgo }])
+  ids = await allIds(testEnv(database), [...owners, { journal: loss, at: longAgo }])
 })
 afterAll(() => database.drop())
 
@@ -46,7 +47,7 @@ const back = (key: string, { lines }: Journal, reverses: bigint): Journal => ({
 const hour = 3_600_000
 const longAgo = new Date('2026-01-01T00:00:00.000Z')
 
-/** What each journal of a batch is told, and its id. */
+/** The result of each journal of a batch, and its id. */
 async function post(tx: Tx, journals: readonly Journal[], at = longAgo): Promise<{ told: string; id: bigint }[]> {
   const batch = journals.map((journal) => ({ journal, at }))
   const answers = await postBatch(tx, ids, batch)
@@ -58,7 +59,7 @@ async function post(tx: Tx, journals: readonly Journal[], at = longAgo): Promise
 }
 const outcomes = async (tx: Tx, ...journals: Journal[]) => (await post(tx, journals)).map((answer) => answer.told)
 
-/** Until a transaction waits for another one. */
+/** Waits until a transaction waits for another one. */
 async function someoneWaits(): Promise<void> {
   const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
   await expect.poll(async () => (await database.owner.query(waiting)).length, { timeout: 30_000 }).toBeGreaterThan(0)
@@ -67,21 +68,21 @@ async function someoneWaits(): Promise<void> {
 const trying = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => undone(database.app, work)
 
 describe('a batch', () => {
-  test('with the only journal that there is does not post it again', () =>
+  test('with a posted journal does not post it again', () =>
     trying(async (tx) => {
       const [first] = await post(tx, [deposit('first', 'acme', 5n)])
       const [again] = await post(tx, [deposit('first', 'acme', 5n)])
       expect([first!.told, again!.told, again!.id]).toEqual(['posted', 'replayed', first!.id])
     }))
 
-  test('pays nothing out of what comes later in it', () =>
+  test('cannot spend money that comes later in it', () =>
     trying(async (tx) => {
       const batch = [transfer('out', 'acme', 'beta', 5n), deposit('in', 'acme', 5n)]
       expect(await outcomes(tx, ...batch)).toEqual(['insufficient', 'posted'])
       expect(await outcomes(tx, transfer('on', 'acme', 'beta', 5n))).toEqual(['posted'])
     }))
 
-  test('posts what is sound of it: not what is empty, nor what does not balance in each pool and asset', () =>
+  test('posts its valid journals: not those that are empty or do not balance in each pool and asset', () =>
     trying(async (tx) => {
       const good = deposit('good', 'acme', 5n)
       const half = { ...deposit('half', 'acme', 5n), lines: good.lines.slice(1) }
@@ -92,7 +93,7 @@ describe('a batch', () => {
       expect(await outcomes(tx, half, deposit('other', 'beta', 5n), empty)).toEqual(['unbalanced', 'posted', 'empty'])
     }))
 
-  test('takes nothing for what is refused of it, and knows who may be below zero', () =>
+  test('moves nothing for refused journals, and respects which accounts may be below zero', () =>
     trying(async (tx) => {
       await post(tx, [deposit('in', 'acme', 4n), deposit('more', 'acme', 6n)])
       const half = { ...transfer('half', 'acme', 'beta', 10n), lines: [debit(available('acme'), 10n)] }
@@ -111,7 +112,7 @@ describe('a batch', () => {
       ])
     }))
 
-  test('with the key of another journal, or of another kind, is refused that one', () =>
+  test('refuses a journal with the key of another one, or of another kind', () =>
     trying(async (tx) => {
       const first = deposit('one', 'acme', 5n)
       await outcomes(tx, first)
@@ -128,14 +129,14 @@ describe('a batch', () => {
       expect(await outcomes(tx, two, one, deposit('three', 'acme', 1n))).toEqual(['replayed', 'replayed', 'posted'])
     }))
 
-  test('takes a journal back beside others that take nothing back', () =>
+  test('reverses a journal beside others that reverse nothing', () =>
     trying(async (tx) => {
       const [first, second] = [deposit('one', 'acme', 5n), deposit('two', 'acme', 6n)]
       const { id } = (await post(tx, [first, second]))[0]!
       expect(await outcomes(tx, deposit('three', 'acme', 1n), back('back', first, id))).toEqual(['posted', 'posted'])
     }))
 
-  test('says of each reversal by itself what is wrong with it', () =>
+  test('reports for each reversal what is wrong with it', () =>
     trying(async (tx) => {
       const [one, two] = [deposit('one', 'acme', 5n), deposit('two', 'acme', 6n)]
       const [first, second] = (await post(tx, [one, two])).map(({ id }) => id) as [bigint, bigint]
@@ -157,7 +158,7 @@ describe('a batch', () => {
       expect(await outcomes(tx, back('once more', two, second))).toEqual(['reversed_already'])
     }))
 
-  test('does not take a key for the same lines without what they reverse', () =>
+  test('refuses a key with the same lines but without the reversed journal', () =>
     trying(async (tx) => {
       const first = deposit('one', 'acme', 5n)
       const { id } = (await post(tx, [first]))[0]!
@@ -168,7 +169,7 @@ describe('a batch', () => {
       expect(await outcomes(tx, plain)).toEqual(['key_reused'])
     }))
 
-  test('waits for another one on the same account, and goes on from what that has left', async () => {
+  test('waits for another one on the same account, and continues from its balance', async () => {
     const paidOut = (key: string) => transfer(key, 'acme', 'beta', 5n)
     await database.app.tx((tx) => post(tx, [deposit('for two', 'acme', 10n)]))
     let second: Promise<string[]> | undefined
@@ -180,7 +181,7 @@ describe('a batch', () => {
     expect(await second).toEqual(['posted', 'insufficient'])
   })
 
-  test('has a size for each of its keys', () =>
+  test('requires one size for each of its keys', () =>
     trying(async (tx) => {
       await outcomes(tx, deposit('one', 'acme', 5n))
       const [row] = await tx.query<{ id: bigint }>(
@@ -204,7 +205,7 @@ describe('the date of a journal', () => {
   const later = new Date(longAgo.getTime() + hour)
   const latest = new Date(longAgo.getTime() + 2 * hour)
 
-  test('is the one it was asked with, and never in the future of the database', () =>
+  test('is the requested one, and never in the future of the database', () =>
     trying(async (tx) => {
       expect(await posted(tx, deposit('one', 'acme', 1n), longAgo)).toEqual(longAgo)
       const ahead = new Date(Date.now() + hour)
@@ -213,7 +214,7 @@ describe('the date of a journal', () => {
       expect(date.getTime()).toBeGreaterThan(Date.now() - hour)
     }))
 
-  test('is in no period that was shown of any of its accounts', () =>
+  test('is in no closed period of any of its accounts', () =>
     trying(async (tx) => {
       expect(await close(tx, 'acme', later)).toEqual(later)
       expect(await close(tx, 'beta', latest)).toEqual(latest)
@@ -226,7 +227,7 @@ describe('the date of a journal', () => {
       expect(await posted(tx, transfer('five', 'acme', 'beta', 1n), after)).toEqual(after)
     }))
 
-  test('a period ends now where it is still to come, and what was shown stays shown', () =>
+  test('a period with an end in the future ends now, and a closed period stays closed', () =>
     trying(async (tx) => {
       const until = await close(tx, 'acme', new Date(Date.now() + hour))
       expect(until.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
@@ -235,7 +236,7 @@ describe('the date of a journal', () => {
       expect(await posted(tx, deposit('one', 'acme', 5n), longAgo)).toEqual(until)
     }))
 
-  test('a period does not end while something is being posted to these accounts, and waits for no others', async () => {
+  test('closing a period waits for postings to its accounts, and for no others', async () => {
     await database.app.tx((tx) => post(tx, [deposit('in', 'acme', 5n)]))
     await database.app.tx(async (tx) => {
       await close(tx, 'acme', latest)

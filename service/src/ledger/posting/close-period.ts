@@ -1,16 +1,20 @@
 import type { Db } from '../../base/database/db.ts'
+import type { WithAccountIds } from './account-ids.ts'
 import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 
 /**
- * Ends a period of an institution's accounts, so that what is read of it afterwards never changes. Answers where it ends:
- * at `until`, or now where that is still to come.
+ * Ends a period of an institution's accounts: what is read of it afterwards never changes. Returns the end, which is
+ * `until`, or now if `until` is in the future.
  */
-export function closePeriod(db: Db, institution: string, until: Date): Promise<Date> {
+export function closePeriod(env: WithAccountIds & { db: Db }, institution: string, until: Date): Promise<Date> {
   return retryOnConnectionLoss(
-    db,
+    env,
     () => `the end of a period of ${institution}`,
     async () => {
-      const [row] = await db.query<{ until: Date }>('select ledger.close_period($1, $2) as until', [institution, until])
+      const [row] = await env.db.query<{ until: Date }>('select ledger.close_period($1, $2) as until', [
+        institution,
+        until,
+      ])
       return row!.until
     },
   )

@@ -1,7 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import { expect, test } from 'vitest'
-import type { Db } from '../../base/database/db.ts'
 import { knownIds, remember } from './account-ids.ts'
 import { account } from '../chart.ts'
 import { credit, debit, type Journal, type Reason, Refused, wellFormed } from './journal.ts'
@@ -11,14 +10,14 @@ const returns = account('client', 'returns', 'CHF')
 const journal: Journal = { key: 'wire:1', kind: 'wire_booked', lines: [debit(bank, 5n), credit(returns, 5n)] }
 
 test('a debit is positive, a credit negative, and neither is below zero or beyond 10^30', () => {
-  const most = 10n ** 30n
-  expect([debit(bank, most), credit(bank, most), debit(bank, 0n)].map(({ amount }) => amount)).toEqual([
-    most,
-    -most,
+  const maximum = 10n ** 30n
+  expect([debit(bank, maximum), credit(bank, maximum), debit(bank, 0n)].map(({ amount }) => amount)).toEqual([
+    maximum,
+    -maximum,
     0n,
   ])
   for (const side of [debit, credit])
-    for (const amount of [-1n, most + 1n])
+    for (const amount of [-1n, maximum + 1n])
       expect(() => side(bank, amount)).toThrow(
         new RangeError(`client/bank/CHF: an amount is from 0 to 10^30, not ${amount}. Swap debit and credit instead.`),
       )
@@ -47,14 +46,17 @@ test.each<[Reason, string]>([
   ['unbalanced', 'debits and credits differ in some pool and asset (L1). Correct the lines.'],
   ['unknown_journal', 'there is no journal that it could reverse. Look up the id again.'],
   ['reversed_already', 'that journal has been reversed before. Nothing is left to do.'],
-  ['not_a_mirror', 'its lines are not the mirror of the journal that it reverses. Build it with mirror().'],
+  [
+    'not_a_mirror',
+    'its lines are not the mirror of the journal that it reverses. Swap debit and credit in each of them.',
+  ],
 ])('a refusal says why and what to do: %s', (reason, told) => {
   const refused = new Refused(journal, reason)
   expect(refused).toMatchObject({ name: 'Refused', reason, message: `Journal wire:1 was refused: ${told}` })
   expect(refused.account).toBeUndefined()
 })
 
-test('a refusal names the account that was short', () => {
+test('a refusal names the account with insufficient funds', () => {
   expect(new Refused(journal, 'insufficient', bank)).toMatchObject({
     account: bank,
     message: 'Journal wire:1 was refused: client/bank/CHF would go below zero (L3). Fund it, or move less.',
@@ -76,15 +78,16 @@ test.each([
   expect(() => wellFormed({ ...journal, [field]: bad })).toThrow(new RegExp(`^A journal's ${field} is .*, not "`))
 })
 
-test('lines of zero are dropped, and what has none is left as it is', () => {
+test('lines of zero are dropped, and other journals stay as they are', () => {
   expect(wellFormed(journal)).toBe(journal)
   const free = { ...journal, lines: [credit(returns, 0n), ...journal.lines], meta: { ref: 'x' } }
   expect(wellFormed(free)).toEqual({ ...journal, meta: { ref: 'x' } })
   expect(wellFormed({ ...journal, lines: [debit(bank, 0n)] }).lines).toEqual([])
 })
 
-test('ids are known for each database, until they are half a million', () => {
-  const [one, other] = [{} as Db, {} as Db]
+test('ids are known for each process, until they are half a million', () => {
+  const process = () => ({ runtime: { accountIds: new Map() } })
+  const [one, other] = [process(), process()]
   remember(knownIds(one), new Map([['client/bank/CHF', 7]]))
   expect(knownIds(one)).toEqual(new Map([['client/bank/CHF', 7]]))
   expect(knownIds(other).size).toBe(0)

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
+import { balances } from '@specie/test/balances.ts'
 import { systemClock } from '../../base/clock.ts'
-import type { Db, Tx } from '../../base/database/db.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { availableOf, balances } from '../balances.ts'
+import { availableOf } from '../balances.ts'
 import { account } from '../chart.ts'
-import { check } from '../checks/check.ts'
 import { closePeriod } from './close-period.ts'
 import { credit, debit, type Journal, type Reason, Refused } from './journal.ts'
-import { mirror } from './mirror.ts'
-import { post, postIn } from './post.ts'
+import { mirror } from '@specie/test/mirror.ts'
+import { check } from '@specie/test/checks.ts'
+import { postIn } from './post.ts'
 
 let database: TestDatabase
-let env: Pick<Env, 'db' | 'clock'>
+let env: Env
 beforeAll(async () => {
   database = await freshDatabase()
-  env = { db: database.app, clock: systemClock }
+  env = testEnv(database)
 })
 afterAll(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
@@ -114,31 +117,6 @@ test('what somebody can use of one asset is theirs, of that asset, and neither p
   expect(await balances(env, 'nobody')).toEqual(new Map())
 })
 
-/** The same database, and how often it was asked. */
-function counted(): { db: Db; asked: () => number } {
-  let asked = 0
-  const query = ((...args: Parameters<Db['query']>) => {
-    asked += 1
-    return database.app.query(...args)
-  }) as Db['query']
-  return { db: { ...database.app, query }, asked: () => asked }
-}
-
-test('who asks while the database is at work shares the next question to it', async () => {
-  const { db, asked } = counted()
-  const names = Array.from({ length: 50 }, (_, n) => `many-${n}`)
-  await Promise.all(names.map((name) => post({ db, clock: systemClock }, deposit(name, 5n))))
-  expect(asked()).toBeLessThan(10)
-  const before = asked()
-  const read = await Promise.all(names.map((name) => balances({ db }, name)))
-  expect(read.map((one) => one.get('CHF')?.available)).toEqual(names.map(() => 5n))
-  expect(asked() - before).toBeLessThan(5)
-  // Accounts that are known are not looked for again.
-  const then = asked()
-  await post({ db, clock: systemClock }, deposit('many-0', 5n))
-  expect(asked() - then).toBe(1)
-})
-
 test('no journals inside a transaction: nothing is asked of the database', async () => {
   const silent = { query: () => Promise.reject(new Error('asked')) } as unknown as Tx
   expect(await postIn(env, silent, [])).toEqual([])
@@ -146,8 +124,8 @@ test('no journals inside a transaction: nothing is asked of the database', async
 
 test('a period ends where it is said, and never later than now', async () => {
   const past = new Date(Date.now() - 3_600_000)
-  expect(await closePeriod(env.db, 'closed', past)).toEqual(past)
-  const ended = await closePeriod(env.db, 'closed', new Date(Date.now() + 3_600_000))
+  expect(await closePeriod(env, 'closed', past)).toEqual(past)
+  const ended = await closePeriod(env, 'closed', new Date(Date.now() + 3_600_000))
   expect(ended.getTime()).toBeGreaterThan(past.getTime())
   expect(ended.getTime()).toBeLessThan(Date.now() + 60_000)
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { post } from '@specie/test/post.ts'
+import { check } from '@specie/test/checks.ts'
 import { systemClock } from '../../base/clock.ts'
 import { connect, type Db } from '../../base/database/db.ts'
 import { type Account, account } from '../chart.ts'
-import { check } from '../checks/check.ts'
 import type { Journal } from './journal.ts'
-import { post } from './post.ts'
 
-// The ledger against an independent model: plain arithmetic on Maps, judging journals in the order they come.
+// The ledger against an independent model: plain arithmetic on Maps, deciding journals in order of arrival.
 
 type Held = { floored: boolean; creditNormal: boolean; pool: string; asset: string; balance: bigint; entries: string[] }
 type Model = { accounts: Map<string, Held>; journals: Map<string, string> }
@@ -109,8 +109,8 @@ const move = fc.constantFrom(...books).chain((book) =>
   }),
 )
 
-const asked = fc.record({
-  /** Every sixth one is an earlier one of this run, asked again. */
+const journalRequest = fc.record({
+  /** Every sixth one repeats an earlier one of this run. */
   again: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(1_000) }),
   key: fc.nat(60),
   kind: fc.constantFrom('one', 'one', 'one', 'two'),
@@ -120,12 +120,12 @@ const asked = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('half' as const, 'empty' as const) },
   ),
 })
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never
+type JournalRequest = typeof journalRequest extends fc.Arbitrary<infer T> ? T : never
 
 function journalsOf(
   run: string,
   accounts: readonly Account[],
-  plan: readonly Asked[],
+  plan: readonly JournalRequest[],
   past: Journal[] = [],
 ): Journal[] {
   return plan.map(({ again, key, kind, moves, flaw }) => {
@@ -160,9 +160,9 @@ const outcomeOf = (result: PromiseSettledResult<{ replayed: boolean }>): Verdict
   return short ? { outcome: reason, account: nameOf(short) } : { outcome: reason }
 }
 
-test('random batches are judged as the model judges them, and leave what it leaves', async () => {
+test('random batches have the results and balances of the model', async () => {
   const seen = new Set<string>()
-  const rounds = fc.array(fc.array(asked, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 5 })
+  const rounds = fc.array(fc.array(journalRequest, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(rounds, async (planned) => {
       const run = `r${++runs}`
@@ -184,14 +184,14 @@ test('random batches are judged as the model judges them, and leave what it leav
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
 })
 
-test('two processes at once: what was posted is what the model allows in the order of the journals', async () => {
-  const rounds = fc.array(asked, { minLength: 20, maxLength: 80 })
+test('two processes at once: the posted journals are allowed by the model in their order', async () => {
+  const rounds = fc.array(journalRequest, { minLength: 20, maxLength: 80 })
   await fc.assert(
     fc.asyncProperty(rounds, rounds, async (left, right) => {
       const run = `c${++runs}`
       const accounts = universe(run)
       const model = await modelOf(database.owner, accounts)
-      const stream = (db: Db, plan: readonly Asked[]) =>
+      const stream = (db: Db, plan: readonly JournalRequest[]) =>
         journalsOf(run, accounts, plan).map(async (journal) => {
           const posting = post({ db, clock: systemClock }, journal)
           const [result] = await Promise.allSettled([posting])

@@ -1,3 +1,4 @@
+import { post } from '@specie/test/post.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import { type Db, OutcomeUnknown } from '../../base/database/db.ts'
@@ -6,90 +7,91 @@ import { account } from '../chart.ts'
 import { closePeriod } from './close-period.ts'
 import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 import { credit, debit } from './journal.ts'
-import { post } from './post.ts'
 
-// What is posted again, how often, and what is given up. No time passes.
+// What is retried, how often, and what is given up. No time passes.
 
 const slept = vi.hoisted(() => [] as number[])
 vi.mock('node:timers/promises', () => ({ setTimeout: async (ms: number) => void slept.push(ms) }))
 beforeEach(() => void slept.splice(0))
 
-const db = {} as Db
+const env = { runtime: { accountIds: new Map() } }
 const withCode = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
 const lost = withCode('ECONNRESET')
 
-/** Fails with these, one after the other, then answers how often it was asked. */
+/** Fails with these errors in order, then returns how often it was called. */
 function failing(...errors: Error[]) {
-  let asked = 0
+  let calls = 0
   return Object.assign(
     async () => {
-      const error = errors[asked++]
+      const error = errors[calls++]
       if (error) throw error
-      return asked
+      return calls
     },
-    { asked: () => asked },
+    { asked: () => calls },
   )
 }
 
 const what = () => '3 journals'
 
-test('a database that comes back within six seconds costs nothing but time', async () => {
+test('a database that returns within six seconds costs only time', async () => {
   const work = failing(...Array.from({ length: 8 }, () => lost))
-  expect(await retryOnConnectionLoss(db, what, work)).toBe(9)
+  expect(await retryOnConnectionLoss(env, what, work)).toBe(9)
   expect(slept).toEqual([20, 50, 100, 200, 400, 800, 1_600, 3_200])
 })
 
-test('beyond that nobody can say what was done', async () => {
+test('after that the outcome is unknown', async () => {
   const work = failing(...Array.from({ length: 9 }, () => lost))
-  const told = await retryOnConnectionLoss(db, what, work).catch((error: unknown) => error)
-  expect(told).toBeInstanceOf(OutcomeUnknown)
-  expect(told).toMatchObject({
+  const thrown = await retryOnConnectionLoss(env, what, work).catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(OutcomeUnknown)
+  expect(thrown).toMatchObject({
     cause: lost,
     message: expect.stringMatching(/^The database was lost while posting 3 journals\. Whether it is done is unknown/),
   })
   expect(work.asked()).toBe(9)
 })
 
-test('who asked is told what it was that was lost', async () => {
+test('the error names what was being posted', async () => {
   const away = { query: () => Promise.reject(lost) } as unknown as Db
   const lines = [debit(account('client', 'bank', 'CHF'), 5n), credit(account('client', 'returns', 'CHF'), 5n)]
   await expect(post({ db: away, clock: systemClock }, { key: 'wire:1', kind: 'wire', lines })).rejects.toThrow(
     'lost while posting 1 journals (first: wire:1).',
   )
-  await expect(closePeriod(away, 'acme', new Date())).rejects.toThrow('posting the end of a period of acme.')
+  await expect(closePeriod({ ...env, db: away }, 'acme', new Date())).rejects.toThrow(
+    'posting the end of a period of acme.',
+  )
 })
 
-test('after a loss it is found out what was done, where that can be found out', async () => {
+test('after a connection loss the outcome is looked up, where that is possible', async () => {
   const work = failing(lost)
   const found = failing(lost)
-  expect(await retryOnConnectionLoss(db, what, work, found)).toBe(2)
+  expect(await retryOnConnectionLoss(env, what, work, found)).toBe(2)
   expect([work.asked(), found.asked()]).toEqual([1, 2])
 })
 
-test('after a loss no account is known: a standby that took over may not have them', async () => {
-  knownIds(db).set('client/bank/CHF', 7)
-  await retryOnConnectionLoss(db, what, failing())
-  expect(knownIds(db).size).toBe(1)
-  await retryOnConnectionLoss(db, what, failing(lost))
-  expect(knownIds(db).size).toBe(0)
+test('after a connection loss no account id is cached: a standby that took over may not have them', async () => {
+  knownIds(env).set('client/bank/CHF', 7)
+  await retryOnConnectionLoss(env, what, failing())
+  expect(knownIds(env).size).toBe(1)
+  await retryOnConnectionLoss(env, what, failing(lost))
+  expect(knownIds(env).size).toBe(0)
 })
 
-test.each(['23505', '40P01', '40001'])('a conflict (%s) is tried again at once, five times in all', async (code) => {
+test.each(['23505', '40P01', '40001'])('a conflict (%s) is retried at once, five times in all', async (code) => {
   const conflicts = (n: number) => Array.from({ length: n }, () => withCode(code))
-  expect(await retryOnConnectionLoss(db, what, failing(...conflicts(4)))).toBe(5)
+  expect(await retryOnConnectionLoss(env, what, failing(...conflicts(4)))).toBe(5)
   expect(slept).toEqual([])
   const work = failing(...conflicts(5))
-  await expect(retryOnConnectionLoss(db, what, work)).rejects.toMatchObject({ code })
+  await expect(retryOnConnectionLoss(env, what, work)).rejects.toMatchObject({ code })
   expect(work.asked()).toBe(5)
 })
 
-test('a conflict after a loss is one more try of what was left to do', async () => {
+test('a conflict after a connection loss retries the lookup', async () => {
   const found = failing(withCode('40001'))
-  expect(await retryOnConnectionLoss(db, what, failing(lost), found)).toBe(2)
+  expect(await retryOnConnectionLoss(env, what, failing(lost), found)).toBe(2)
 })
 
-test('any other refusal is told at once', async () => {
+test('any other error is thrown at once', async () => {
   const work = failing(withCode('42501'))
-  await expect(retryOnConnectionLoss(db, what, work)).rejects.toMatchObject({ code: '42501' })
+  await expect(retryOnConnectionLoss(env, what, work)).rejects.toMatchObject({ code: '42501' })
   expect(work.asked()).toBe(1)
 })

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/database/db.ts'
-import { knownIds } from './account-ids.ts'
+import { isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/database/db.ts'
+import { knownIds, type WithAccountIds } from './account-ids.ts'
 
-/** Six seconds in all: longer than a database takes to restart or to fail over. */
-const pauses = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
-const mostConflicts = 5
+/** Six seconds in total: longer than a database takes to restart or to fail over. */
+const retryDelaysMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
+const maxConflicts = 5
 
 /**
- * Posts, again and again while the database is away: `work` must be one that repeating does not harm (D1), or `afterLoss`
- * must find out what it has done.
+ * Posts and retries while the database cannot be reached. `work` must be idempotent (D1), or `afterLoss` must find out
+ * what it has done.
  */
 export async function retryOnConnectionLoss<T>(
-  db: Db,
+  env: WithAccountIds,
   what: () => string,
   work: () => Promise<T>,
   afterLoss: () => Promise<T> = work,
@@ -20,16 +20,16 @@ export async function retryOnConnectionLoss<T>(
     try {
       return await (lost === 0 ? work : afterLoss)()
     } catch (error) {
-      if (isConflict(error) && ++conflicts < mostConflicts) continue
+      if (isConflict(error) && ++conflicts < maxConflicts) continue
       if (!isConnectionLost(error)) throw error
-      const pause = pauses[lost++]
-      // A standby that takes over may be without the accounts opened last.
-      knownIds(db).clear()
+      const pause = retryDelaysMs[lost++]
+      // A standby that takes over may not have the accounts that were opened last.
+      knownIds(env).clear()
       if (pause === undefined) throw new OutcomeUnknown(`The database was lost while posting ${what()}.`, error)
       await sleep(pause)
     }
   }
 }
 
-/** Another process took one of the keys meanwhile, or a caller's own transaction locked in another order. */
+/** Another process used one of the keys at the same time, or the caller's transaction locked in a different order. */
 const isConflict = (error: unknown): boolean => ['23505', '40P01', '40001'].some((state) => isSqlState(error, state))

@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { createKeystore, openKeystore } from '../../keys/keystore.ts'
 import { account } from '../chart.ts'
-import { type CheckRow, everything, type Since } from '../checks/check.ts'
+import { type CheckRow, fullRange, type CheckRange } from '../checks/check.ts'
 import { type Anchor, checkAudit } from '../checks/check-seals.ts'
 import { credit, debit } from '../posting/journal.ts'
-import { post, postIn } from '../posting/post.ts'
+import { postIn } from '../posting/post.ts'
 import { sealAll } from './seals.ts'
 import { headMessage, headsAfter, signHead } from './signed-head.ts'
 
-// Journals are sealed, seals are in the audit chain, and its head is signed: what is changed afterwards is noticed.
+// Journals are sealed, seals are in the audit chain, and its head is signed: later changes are detected.
 
 let database: TestDatabase
 let folder: string
@@ -63,7 +64,7 @@ const journal = (n: number) => ({
   lines: [debit(account('client', 'bank', 'CHF'), 100n), credit(account('client', 'unallocated', 'CHF'), 100n)],
 })
 
-/** On other accounts, which nobody holds. */
+/** On other accounts, which nobody has locked. */
 const pounds = {
   key: 'wire:pounds:booked',
   kind: 'wire_booked',
@@ -73,17 +74,17 @@ const pounds = {
 const broken = (rows: readonly CheckRow[]) =>
   rows.filter((row) => !row.ok).map(({ what, detail }) => `${what}: ${detail}`)
 const auditKey = () => env.signer!.publicKey('audit', 'ed25519')
-const look = async (tx: Tx) => broken(await checkAudit(tx, everything, undefined, { auditKey: await auditKey() }))
+const check = async (tx: Tx) => broken(await checkAudit(tx, fullRange, undefined, { auditKey: await auditKey() }))
 
-/** Forges something past the triggers, looks, and undoes it. */
-async function after(forge: (tx: Tx) => Promise<unknown>, looking = look): Promise<string[]> {
+/** Forges something without the triggers, checks, and undoes it. */
+async function after(forge: (tx: Tx) => Promise<unknown>, checking = check): Promise<string[]> {
   const undo = new Error('undo')
   let found: string[] = []
   await database.owner
     .tx(async (tx) => {
       await tx.query('set local session_replication_role = replica')
       await forge(tx)
-      found = await looking(tx)
+      found = await checking(tx)
       throw undo
     })
     .catch((error: unknown) => {
@@ -99,15 +100,15 @@ const sealed = async () =>
     )
   )[0]!.count
 
-test('what was sealed is in order, also after more has come', async () => {
-  expect(await database.app.tx(look)).toEqual([])
+test('sealed data is in order, also after more has been added', async () => {
+  expect(await database.app.tx(check)).toEqual([])
   await post(env, journal(6))
   await sealAll.run(env)
-  expect(await database.app.tx(look)).toEqual([])
+  expect(await database.app.tx(check)).toEqual([])
   expect(await sealed()).toBe(6)
 })
 
-test('what commits late is sealed later: no seal ever changes', async () => {
+test('a late commit is sealed later: no seal ever changes', async () => {
   const listed = (name: string) =>
     `insert into compliance.listed (name, list, effect) values ('${name}', 'test', 'refuse')`
   await database.app.tx(async (tx) => {
@@ -117,9 +118,9 @@ test('what commits late is sealed later: no seal ever changes', async () => {
     await database.app.query(listed('Early Ltd'))
     await sealAll.run(env)
   })
-  expect([await sealed(), await database.app.tx(look)]).toEqual([6, []])
+  expect([await sealed(), await database.app.tx(check)]).toEqual([6, []])
   await sealAll.run(env)
-  expect([await sealed(), await database.app.tx(look)]).toEqual([8, []])
+  expect([await sealed(), await database.app.tx(check)]).toEqual([8, []])
   const [versions] = await database.app.query<{ written: bigint; sealed: bigint }>(
     `select (select count(*) from audit.version) as written,
        (select sum(count) from audit.seal where stream = 'versions') as sealed`,
@@ -160,16 +161,16 @@ test.each([
   expect(found.join()).toContain('is not as it was sealed')
 })
 
-test('an order that is not decided yet is sealed when it is', async () => {
+test('an undecided order is sealed once it is decided', async () => {
   const orders = async () =>
     (await database.app.query<{ n: bigint }>(`select sum(count) as n from audit.seal where stream = 'orders'`))[0]!.n
   expect(await orders()).toBe(1n)
   await order('received')
   await sealAll.run(env)
-  expect([await orders(), await database.app.tx(look)]).toEqual([1n, []])
+  expect([await orders(), await database.app.tx(check)]).toEqual([1n, []])
 })
 
-test('each stretch begins where the one before ended, and is sealed once', async () => {
+test('each range begins where the one before ended, and is sealed once', async () => {
   await sealAll.run(env)
   expect(await sealAll.run(env)).toBe(0)
   await post(env, journal(8))
@@ -183,7 +184,7 @@ test('each stretch begins where the one before ended, and is sealed once', async
 
 const sealOf = `audit.seal where stream = 'journals' and first = 1`
 
-test('a seal that was changed is noticed, in each of its parts', async () => {
+test('a change of any part of a seal is detected', async () => {
   const change = (set: string) =>
     after((tx) => tx.query(`update audit.seal set ${set} where stream = 'journals' and first = 1`))
   const unnamed = (found: string[]) => {
@@ -209,7 +210,7 @@ test('a seal that was changed is noticed, in each of its parts', async () => {
   ])
 })
 
-test('a seal that somebody adds, and names in the chain, does not join the others', async () => {
+test('a seal that was added, with an entry in the chain, does not join the others', async () => {
   const found = await after(async (tx) => {
     const detail = { first: '1000', last: '1000', count: '1', sha256: '00'.repeat(32) }
     await audit(tx, { actor: 'eve', action: 'ledger.sealed', subject: 'journals', detail })
@@ -223,12 +224,12 @@ test('a seal that somebody adds, and names in the chain, does not join the other
   ])
 })
 
-test('an entry of the chain that only speaks of a seal is none', async () => {
+test('an entry of the chain that only mentions a seal is not a seal', async () => {
   const detail = { action: 'ledger.sealed', first: '1000' }
   expect(await after((tx) => audit(tx, { actor: 'x', action: 'y', subject: 'journals', detail }))).toEqual([])
 })
 
-test('several that are gone and one that was changed are told apart', async () => {
+test('missing items and a changed one are distinguished', async () => {
   const found = await after(async (tx) => {
     await tx.query('delete from ledger.journal where id in (2, 4)')
     await tx.query(`update ledger.journal set kind = 'x' where id = 3`)
@@ -240,24 +241,24 @@ test('several that are gone and one that was changed are told apart', async () =
   ])
 })
 
-test('a check since the last one looks at the seals that came since', async () => {
+test('an incremental check reads the new seals', async () => {
   const [first] = await database.app.query<{ last: bigint }>(`select last from ${sealOf}`)
-  const place = first!.last
-  const since = (journals: bigint): Since => ({ full: false, journals, versions: 0n, orders: 0n, history: 0n })
+  const position = first!.last
+  const since = (journals: bigint): CheckRange => ({ full: false, journals, versions: 0n, orders: 0n, history: 0n })
   const forge = (tx: Tx) => tx.query(`update ledger.journal set kind = 'x' where id = 5`)
   const lookSince = (journals: bigint) => async (tx: Tx) => broken(await checkAudit(tx, since(journals)))
-  expect(await after(forge, lookSince(place))).toEqual([])
-  expect(await after(forge, lookSince(place - 1n))).toEqual([expect.stringContaining('ledger.journal 5')])
+  expect(await after(forge, lookSince(position))).toEqual([])
+  expect(await after(forge, lookSince(position - 1n))).toEqual([expect.stringContaining('ledger.journal 5')])
 })
 
-test('who waits is told what is looked at', async () => {
-  const told: string[] = []
-  const rows = await database.app.tx((tx) => checkAudit(tx, everything, (what) => told.push(what)))
-  expect(told[0]).toBe('the audit chain')
+test('progress reports what is checked', async () => {
+  const progress: string[] = []
+  const rows = await database.app.tx((tx) => checkAudit(tx, fullRange, (what) => progress.push(what)))
+  expect(progress[0]).toBe('the audit chain')
   const [seals] = await database.app.query<{ n: bigint }>(
     `select count(*) as n from audit.seal where stream = 'journals'`,
   )
-  const ofJournals = told.filter((what) => what.startsWith('seals of journals'))
+  const ofJournals = progress.filter((what) => what.startsWith('seals of journals'))
   expect(ofJournals).toHaveLength(Number(seals!.n))
   expect(ofJournals).toEqual(ofJournals.map((_, n) => `seals of journals: ${n + 1} of ${seals!.n}`))
   expect(rows.map(({ invariant, what }) => `${invariant} ${what}`)).toEqual([
@@ -268,9 +269,9 @@ test('who waits is told what is looked at', async () => {
   ])
 })
 
-test('heads that were kept elsewhere count, and what is wrong with others is told', async () => {
+test('heads kept elsewhere count, and the problems of invalid ones are reported', async () => {
   const withAnchor = (anchor: Anchor) =>
-    database.app.tx(async (tx) => broken(await checkAudit(tx, everything, undefined, anchor)))
+    database.app.tx(async (tx) => broken(await checkAudit(tx, fullRange, undefined, anchor)))
   expect(await withAnchor({ bad: ['line 3 is no head'] })).toEqual(['its signed heads are in it: line 3 is no head'])
   const other = { seq: 1n, hash: 'ab'.repeat(32), by: 'the auditor' }
   expect(await withAnchor({ heads: [other] })).toEqual([
@@ -278,7 +279,7 @@ test('heads that were kept elsewhere count, and what is wrong with others is tol
   ])
 })
 
-test('without a key to trust it is the first that signed', async () => {
+test('without a trusted key the first that signed is trusted', async () => {
   const found = await after(
     async (tx) => {
       const publicKey = Buffer.from(await strangers.signer!.publicKey('audit', 'ed25519'))
@@ -286,14 +287,14 @@ test('without a key to trust it is the first that signed', async () => {
         publicKey,
       ])
     },
-    async (tx) => broken(await checkAudit(tx, everything)),
+    async (tx) => broken(await checkAudit(tx, fullRange)),
   )
   expect(found).toEqual([
     expect.stringMatching(/^its signed heads are in it: audit\.signature \d+ is by another key: /),
   ])
 })
 
-test('a head is signed once, for the purpose that it says, and by those who have keys', async () => {
+test('a head is signed once, for its purpose, and by processes with keys', async () => {
   await database.app.tx((tx) => audit(tx, { actor: 'x', action: 'y', subject: 'z', detail: {} }))
   const heads = async () => (await headsAfter(database.app, 0n)).map(({ seq }) => seq)
   const before = await heads()
@@ -321,19 +322,19 @@ test('a head is signed once, for the purpose that it says, and by those who have
   ])
   expect((await headsAfter(database.app, all[0]!)).map(({ seq }) => seq)).toEqual(all.slice(1))
   expect((await headsAfter(database.app, 0n, 1)).map(({ seq }) => seq)).toEqual(all.slice(0, 1))
-  // Where there is no such key it is said, and nothing stops.
+  // A missing key is logged, and nothing stops.
   await database.app.tx((tx) => audit(tx, { actor: 'x', action: 'y', subject: 'z', detail: {} }))
   const without = { ...env.signer!, sign: () => Promise.reject(new Error('no key named audit')) }
   await signHead({ ...watched, signer: without })
   expect(complaints).toEqual([expect.stringContaining('cannot be signed')])
 })
 
-test('lines that were changed together, so that they still balance, are noticed', async () => {
+test('lines that were changed together, so that they still balance, are detected', async () => {
   const found = await after((tx) => tx.query(`update ledger.entry set amount = amount * 2 where journal_id = 2`))
   expect(found).toEqual([expect.stringContaining('ledger.journal 2 wire:2:booked is not as it was sealed')])
 })
 
-test('a journal that is gone is noticed, and a seal that is gone', async () => {
+test('a missing journal and a missing seal are detected', async () => {
   expect(await after((tx) => tx.query('delete from ledger.journal where id = 5'))).toEqual([
     expect.stringContaining('1 of the journals'),
   ])
@@ -342,7 +343,7 @@ test('a journal that is gone is noticed, and a seal that is gone', async () => {
   ])
 })
 
-test('a chain that was cut off is noticed by its signatures', async () => {
+test('a truncated chain is detected by its signatures', async () => {
   const found = await after(async (tx) => {
     await tx.query('delete from audit.entry where seq > 1')
     await tx.query('update audit.head set (seq, hash) = (select seq, hash from audit.entry)')
@@ -351,7 +352,7 @@ test('a chain that was cut off is noticed by its signatures', async () => {
   expect(found.join()).toContain('the chain has another entry there, or none')
 })
 
-test('a chain that was rebuilt and signed with another key is noticed by whoever knows ours', async () => {
+test('a chain that was rebuilt and signed with another key is detected by the trusted key', async () => {
   const found = await after(async (tx) => {
     await tx.query('delete from audit.signature; delete from audit.entry; delete from audit.seal')
     await tx.query(`update audit.head set seq = 0, hash = decode(repeat('00', 32), 'hex')`)
@@ -376,7 +377,7 @@ test.each(['update audit.seal set count = 1', 'delete from audit.version', 'dele
   },
 )
 
-test('a long stretch is sealed in parts of five thousand', async () => {
+test('a long range is sealed in parts of five thousand', async () => {
   await sealAll.run(env)
   const [before] = await database.app.query<{ id: bigint }>('select max(id) as id from ledger.journal')
   await database.owner.query(
@@ -388,5 +389,5 @@ test('a long stretch is sealed in parts of five thousand', async () => {
       before!.id,
     ]),
   ).toEqual([{ count: 5_000n }, { count: 3n }])
-  expect(await database.app.tx(look)).toEqual([])
+  expect(await database.app.tx(check)).toEqual([])
 })

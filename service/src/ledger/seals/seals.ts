@@ -4,27 +4,27 @@ import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { signHead } from './signed-head.ts'
 
-// What is written is sealed (V1): a hash over each stretch of journals, orders, row versions and history goes into the
-// audit chain, whose head is signed. What is changed afterwards no longer has its hash.
+// Written data is sealed (V1): a hash over each range of journals, orders, row versions and history goes into the audit
+// chain, whose head is signed. Data that is changed afterwards no longer matches its hash.
 
 export type Stream = {
   readonly name: string
-  /** SQL of the place of the last item whose transaction, and every earlier one's, has ended; `$1`: items after this place. */
+  /** SQL of the position after `$1` up to which every transaction has ended. */
   readonly end: string
-  /** SQL of the items from place `$1` to `$2`: (place, item, hash), an item being named for people. */
+  /** SQL of the items from position `$1` to `$2`: (place, item, hash); `item` is a readable name. */
   readonly items: string
 }
 
 const hashed = (parts: string) => `sha256(convert_to(jsonb_build_array(${parts})::text, 'UTF8'))`
 
-/** The most items under one seal: as few as make it quick to find the one that was changed. */
-const most = 5_000
+/** Maximum items under one seal: small enough to find a changed item quickly. */
+const maxItems = 5_000
 
-/** Items carry the transaction that wrote them: those before the oldest that is still open are complete. */
+/** Each item has the id of the transaction that wrote it: those before the oldest open transaction are complete. */
 const byTransaction = (table: string, where: string, item: string, parts: string, order: string) => ({
   end: `select max(committed::text::numeric) as end from (
       select committed from ${table} where committed > ($1::text)::xid8 and committed < pg_snapshot_xmin(pg_current_snapshot())
-        and ${where} order by committed limit ${most}) next`,
+        and ${where} order by committed limit ${maxItems}) next`,
   items: `select committed::text::numeric as place, ${item} as item, ${hashed(parts)} as hash from ${table} t
     where committed between ($1::text)::xid8 and ($2::text)::xid8 and ${where} order by committed, ${order}`,
 })
@@ -32,8 +32,8 @@ const byTransaction = (table: string, where: string, item: string, parts: string
 export const streams: readonly Stream[] = [
   {
     name: 'journals',
-    // Ids are given out after their transaction has begun to write: sealJournalsUpTo waits for those.
-    end: `select max(id)::numeric as end from (select id from ledger.journal where id > ($1::text)::bigint order by id limit ${most}) next`,
+    // An id is assigned before its transaction commits, so later ones may commit first: settledJournals waits for them.
+    end: `select max(id)::numeric as end from (select id from ledger.journal where id > ($1::text)::bigint order by id limit ${maxItems}) next`,
     items: `
       select j.id::numeric as place, 'ledger.journal ' || j.id || ' ' || j.key as item,
         ${hashed(`j.id, j.key, j.kind, extract(epoch from j.at), j.reverses, j.meta, (
@@ -75,7 +75,7 @@ export const streams: readonly Stream[] = [
   },
 ]
 
-/** What a seal says of its items. */
+/** The content of a seal. */
 export type Content = { count: bigint; sha256: Buffer; marks: Buffer }
 
 export async function contentOf(sql: Sql, { items }: Stream, first: bigint, last: bigint): Promise<Content | null> {
@@ -102,18 +102,18 @@ export const sealAll: Job = {
   },
 }
 
-const patience = 40
+const maxTries = 40
 const pauseMs = 50
 
 /**
- * The last journal that is there now, once every transaction has ended that was open when it was: one of those may still
- * bring a journal with a smaller id. Null when they take too long; the next run tries again.
+ * The last journal at this moment, once every transaction that was open then has ended: one of those may still commit a
+ * journal with a smaller id. 0 when they take too long; the next run tries again.
  */
 async function settledJournals({ db }: Env): Promise<bigint | null> {
   const [now] = await db.query<{ last: bigint | null; open: string }>(
     `select max(id) as last, pg_snapshot_xmax(pg_current_snapshot())::text as open from ledger.journal`,
   )
-  for (let looks = 0; looks < patience; looks += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const ended = await db.query(`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ($1::text)::xid8`, [
       now!.open,
     ])
@@ -123,7 +123,7 @@ async function settledJournals({ db }: Env): Promise<bigint | null> {
   return 0n
 }
 
-/** False when nothing is left to seal. */
+/** Seals the next range; false when nothing is left to seal. */
 async function sealNext(tx: Tx, stream: Stream, limit: bigint | null): Promise<boolean> {
   const [before] = await tx.query<{ last: bigint | null }>(
     'select max(last) as last from audit.seal where stream = $1',

@@ -31,13 +31,16 @@ export async function shipAll(env: Env): Promise<number> {
   return shipped.reduce((sum, some) => sum + some, 0)
 }
 
-/** When a destination failed last, by its name. Forgotten with the process: the next one tries at once. */
-const failures = new WeakMap<Env, Map<string, number>>()
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** When a destination failed last, by its name. Forgotten with the process: the next one tries at once. */
+    readonly headFailures: Map<string, number>
+  }
+}
 
 async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
   const { name } = destination
-  const failed = failures.get(env) ?? new Map<string, number>()
-  failures.set(env, failed)
+  const failed = env.runtime.headFailures
   if (env.clock.elapsed() - (failed.get(name) ?? -Infinity) < pauseMs) return 0
   let shipped = 0
   try {

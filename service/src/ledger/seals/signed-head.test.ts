@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { judgeHeads } from '../checks/check-heads.ts'
+import { verifyHeads } from '../checks/check-heads.ts'
 import { headLine, headMessage, isSigned, keyId, readHeadLine, type SignedHead } from './signed-head.ts'
 
 const at = new Date('2026-03-02T08:00:00.123Z')
@@ -13,18 +13,18 @@ function signedHead(seq: bigint, by = generateKeyPairSync('ed25519'), message = 
 
 const head = signedHead(12n)
 
-test('what is signed names the purpose, the environment, the place, the hash and the time', () => {
+test('the signed message has the purpose, the environment, the position, the hash and the time', () => {
   const text = `specie audit head uat 12 ${'07'.repeat(32)}`
   expect(String(headMessage('uat', 12n, hash, at))).toBe(`${text} 2026-03-02T08:00:00.123Z`)
   expect(String(headMessage('uat', 12n, hash))).toBe(text)
 })
 
-test('a key is named by the first sixteen digits of its hash', () => {
+test('the id of a key is the first sixteen digits of its hash', () => {
   expect(keyId(Buffer.alloc(32))).toBe('66687aadf862bd77')
 })
 
 describe('a signature', () => {
-  test('holds, also one of an earlier version without its time', () => {
+  test('is valid, also one of an earlier version without its time', () => {
     expect(isSigned(head)).toBe(true)
     expect(isSigned(signedHead(12n, undefined, headMessage('uat', 12n, hash)))).toBe(true)
   })
@@ -43,7 +43,7 @@ describe('a signature', () => {
 describe('a line', () => {
   const line = headLine(head)
 
-  test('has all of a head, and is read again, also behind the words of a syslog server', () => {
+  test('has all fields of a head, and is parsed again, also after a syslog prefix', () => {
     expect(JSON.parse(line)).toEqual({
       environment: 'uat',
       seq: '12',
@@ -77,8 +77,8 @@ describe('of several heads', () => {
   const name = ({ seq }: SignedHead) => `head ${seq}`
   const noted = ({ seq }: SignedHead) => ({ seq, hash: '07'.repeat(32), by: `head ${seq}` })
 
-  test('those count that the trusted key has signed, and of the others it is said why not', () => {
-    expect(judgeHeads([first, second, theirs, forged], first.publicKey, name)).toEqual({
+  test('those signed by the trusted key count, and the others are listed with the reason', () => {
+    expect(verifyHeads([first, second, theirs, forged], first.publicKey, name)).toEqual({
       good: [noted(first), noted(second)],
       bad: [
         `head 3 is by another key: ${keyId(theirs.publicKey)}, not ${keyId(first.publicKey)}`,
@@ -87,8 +87,8 @@ describe('of several heads', () => {
     })
   })
 
-  test('where no key is trusted each counts that its own key has signed', () => {
-    expect(judgeHeads([first, theirs, forged], null, name)).toEqual({
+  test('without a trusted key each counts that its own key has signed', () => {
+    expect(verifyHeads([first, theirs, forged], null, name)).toEqual({
       good: [noted(first), noted(theirs)],
       bad: ['head 4 does not hold: its signature is not that of its key'],
     })

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 
-// Heads of the audit chain, signed with the key `audit`: whoever can write to the database cannot rebuild the chain without
-// the key. A head is a row of audit.signature, and a line of JSON wherever it was shipped.
+// Heads of the audit chain, signed with the key `audit`: write access to the database is not enough to rebuild the chain.
+// A head is a row of audit.signature, and a line of JSON at each destination.
 
 export type SignedHead = {
   readonly environment: string
@@ -16,17 +16,17 @@ export type SignedHead = {
   readonly signature: Buffer
 }
 
-/** What is signed. Heads of earlier versions were signed without their time. */
+/** The signed message. Heads of earlier versions were signed without their time. */
 export const headMessage = (environment: string, seq: bigint, hash: Buffer, at?: Date): Buffer =>
   Buffer.from(
     ['specie audit head', environment, seq, hash.toString('hex'), ...(at ? [at.toISOString()] : [])].join(' '),
   )
 
-/** By which people name a public key. */
+/** A short name of a public key for people. */
 export const keyId = (publicKey: Uint8Array): string =>
   createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 
-/** Signs the head if nobody has. Without keys it stays unsigned; another process will do it. */
+/** Signs the head if it is not signed yet. Without keys this process does nothing; another one signs it. */
 export async function signHead(env: Env): Promise<void> {
   if (env.signer === null) return
   const [head] = await env.db.query<{ seq: bigint; hash: Buffer; at: Date }>(
@@ -48,19 +48,19 @@ export async function signHead(env: Env): Promise<void> {
 
 type Row = { seq: bigint; hash: Buffer; at: Date; public_key: Buffer; signature: Buffer }
 
-/** Signed heads in their order, from behind one of them. */
-export async function headsAfter(sql: Sql, seq: bigint, most: number | null = null): Promise<SignedHead[]> {
+/** Signed heads in order, after the given one. */
+export async function headsAfter(sql: Sql, seq: bigint, limit: number | null = null): Promise<SignedHead[]> {
   const [environment] = await sql.query<{ name: string }>('select name from base.environment')
   const rows = await sql.query<Row>(
     'select seq, hash, at, public_key, signature from audit.signature where seq > $1 order by seq limit $2',
-    [seq, most],
+    [seq, limit],
   )
   return rows.map(({ public_key, ...row }) => ({ ...row, publicKey: public_key, environment: environment!.name }))
 }
 
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** True when the key that it names has signed it. */
+/** True when the signature is valid for the public key in it. */
 export function isSigned({ environment, seq, hash, at, publicKey, signature }: SignedHead): boolean {
   if (publicKey.length !== 32) return false
   const key = createPublicKey({ key: Buffer.concat([spkiPrefix, publicKey]), format: 'der', type: 'spki' })
@@ -69,7 +69,7 @@ export function isSigned({ environment, seq, hash, at, publicKey, signature }: S
   )
 }
 
-/** One line of JSON: what a destination gets. */
+/** The line of JSON that a destination receives. */
 export const headLine = ({ environment, seq, hash, at, publicKey, signature }: SignedHead): string =>
   canonical({
     environment,
@@ -101,7 +101,7 @@ const line = z
   })
   .transform(({ publickey, ...head }): SignedHead => ({ ...head, publicKey: publickey }))
 
-/** Reads a line again, also where a syslog server has put its own words before it; null for what is no head. */
+/** Parses a line, also with a prefix that a syslog server added; null when it is not a head. */
 export function readHeadLine(text: string): SignedHead | null {
   const start = text.indexOf('{')
   if (start < 0) return null

@@ -7,23 +7,23 @@ import type { HeadDestination } from '../../base/audit/head-destinations.ts'
 
 type Syslog = Extract<HeadDestination, { kind: 'syslog' }>
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** Facility 13, log audit; severity 5, notice. */
 const priority = 13 * 8 + 5
 
-/** RFC 5424; the message is the line of JSON, in ASCII. */
+/** RFC 5424; the message is a line of JSON in ASCII. */
 const message = (at: Date, line: string): string =>
   `<${priority}>1 ${at.toISOString()} ${hostname() || '-'} specie ${process.pid} audit-head - ${line}`
 
-/** UDP (RFC 5426) never says whether something arrived; TCP and TLS (RFC 6587, 5425) say when the line is broken. */
+/** UDP (RFC 5426) never confirms arrival; TCP and TLS (RFC 6587, 5425) report a lost connection. */
 export async function toSyslog(to: Syslog, at: Date, lines: readonly string[]): Promise<void> {
   const messages = lines.map((line) => Buffer.from(message(at, line)))
-  if (to.by === 'udp') return byDatagrams(to, messages)
+  if (to.by === 'udp') return sendDatagrams(to, messages)
   const socket = to.by === 'tls' ? connectTls({ host: to.host, port: to.port }) : connectTcp(to.port, to.host)
-  await overStream(socket, to.by === 'tls' ? 'secureConnect' : 'connect', messages)
+  await sendOverStream(socket, to.by === 'tls' ? 'secureConnect' : 'connect', messages)
 }
 
-async function byDatagrams({ host, port }: Syslog, messages: readonly Buffer[]): Promise<void> {
+async function sendDatagrams({ host, port }: Syslog, messages: readonly Buffer[]): Promise<void> {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   try {
     for (const each of messages)
@@ -35,11 +35,11 @@ async function byDatagrams({ host, port }: Syslog, messages: readonly Buffer[]):
   }
 }
 
-async function overStream(socket: Socket, ready: string, messages: readonly Buffer[]): Promise<void> {
-  socket.setTimeout(patienceMs, () => socket.destroy(new Error('it took too long')))
+async function sendOverStream(socket: Socket, ready: string, messages: readonly Buffer[]): Promise<void> {
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('it took too long')))
   try {
     await once(socket, ready)
-    // The length before each message, as RFC 6587 counts.
+    // Octet counting of RFC 6587: the length before each message.
     const framed = messages.map((each) => Buffer.concat([Buffer.from(`${each.length} `), each]))
     const closed = once(socket, 'close')
     socket.resume().end(Buffer.concat(framed))

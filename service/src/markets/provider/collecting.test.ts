@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => counterparts.end())
 
-async function control<T>(lever: string, ask: object): Promise<T> {
-  const response = await fetch(`${counterparts.origin}/${lever}`, { method: 'POST', body: JSON.stringify(ask) })
+async function control<T>(lever: string, request: object): Promise<T> {
+  const response = await fetch(`${counterparts.origin}/${lever}`, { method: 'POST', body: JSON.stringify(request) })
   expect(response.status).toBe(200)
   return (await response.json()) as T
 }
@@ -32,7 +32,7 @@ async function arrive(amount: string): Promise<string> {
   return (await control<{ arrivals: { id: string }[] }>('provider/control/arrivals', paid)).arrivals[0]!.id
 }
 
-test('a collection is opened once for a key; refused, being opened and out of reach are three things', async () => {
+test('a collection is opened once per key; rejected, pending and unreachable are distinct outcomes', async () => {
   const opened = await provider.openCollection('rail', rail)
   expect(opened).toEqual({
     iban: expect.stringMatching(/^CH/),
@@ -51,7 +51,7 @@ test('a collection is opened once for a key; refused, being opened and out of re
   await expect(provider.openCollection('later', rail)).rejects.toThrow('answered 503')
 })
 
-test('what arrives is wired on without the spread, once, whatever became of the answer', async () => {
+test('an arrival is settled once, less the spread, even when the response is lost', async () => {
   const id = await arrive('1000.05')
   const arrivals = await provider.arrivals(0)
   expect(arrivals.at(-1)).toMatchObject({
@@ -64,31 +64,31 @@ test('what arrives is wired on without the spread, once, whatever became of the 
   expect(await provider.arrivals(arrivals.at(-1)!.number)).toEqual([])
   const quote = await provider.settlementQuote(id)
   expect(quote).toEqual({ net: 999_04n, spread: 1_01n })
-  const ask = { arrival: id, net: quote.net, ...wire }
+  const request = { arrival: id, net: quote.net, ...wire }
   expect(await provider.settlement('s1')).toBeNull()
   await next('timeout_after_accept')
-  await expect(provider.settle('s1', ask)).rejects.toThrow('did not answer')
+  await expect(provider.settle('s1', request)).rejects.toThrow('did not answer')
   expect(await provider.settlement('s1')).toEqual({ status: 'settled' })
-  expect(await provider.settle('s1', ask)).toEqual({ status: 'settled' })
-  await expect(provider.settle('s1', { ...ask, net: 1n })).rejects.toThrow('409')
-  expect(await provider.settle('s2', ask)).toEqual({
+  expect(await provider.settle('s1', request)).toEqual({ status: 'settled' })
+  await expect(provider.settle('s1', { ...request, net: 1n })).rejects.toThrow('409')
+  expect(await provider.settle('s2', request)).toEqual({
     status: 'rejected',
     reason: expect.stringContaining('was settled already'),
   })
-  expect(await provider.giveBack('r0', { arrival: id, reason: 'Too late.' })).toMatchObject({ status: 'rejected' })
+  expect(await provider.returnArrival('r0', { arrival: id, reason: 'Too late.' })).toMatchObject({ status: 'rejected' })
 })
 
-test('what cannot be served is given back', async () => {
-  const ask = { arrival: await arrive('5'), reason: 'The rail is closed.' }
-  expect(await provider.givenBack('r1')).toBeNull()
+test('an arrival that cannot be served is returned', async () => {
+  const request = { arrival: await arrive('5'), reason: 'The rail is closed.' }
+  expect(await provider.arrivalReturn('r1')).toBeNull()
   await next('pending', 0)
-  expect(await provider.giveBack('r1', ask)).toEqual({ status: 'settled' })
-  expect(await provider.givenBack('r1')).toEqual({ status: 'settled' })
+  expect(await provider.returnArrival('r1', request)).toEqual({ status: 'settled' })
+  expect(await provider.arrivalReturn('r1')).toEqual({ status: 'settled' })
   await next('pending', 60)
-  expect(await provider.giveBack('r2', { ...ask, arrival: await arrive('6') })).toEqual({ status: 'pending' })
+  expect(await provider.returnArrival('r2', { ...request, arrival: await arrive('6') })).toEqual({ status: 'pending' })
 })
 
-test('a day that is over has its statement', async () => {
+test('a statement is available once its day is over', async () => {
   expect(await provider.statement('CHF', '2026-03-31')).toBeNull()
   await arrive('7.50')
   await clock('2026-04-01T00:00:00Z')

@@ -2,7 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import type { Provider, Settlement } from '../../base/ports/ports.ts'
-import { type ProviderLine, read, time } from './line.ts'
+import { type ProviderClient, parseJson, time } from './line.ts'
 
 const currency = z.enum(['CHF', 'GBP'])
 const pending = z.object({ status: z.literal('pending') })
@@ -31,12 +31,12 @@ const arrivalsAnswer = z.object({
         payer: z.object({ name: z.string(), account: z.string() }),
         at: time,
       })
-      .transform((told) => ({ ...told, amount: parseAmount(told.amount, told.currency).minor })),
+      .transform((answer) => ({ ...answer, amount: parseAmount(answer.amount, answer.currency).minor })),
   ),
 })
-const quoteAnswer = z.object({ currency, net: z.string(), spread: z.string() }).transform((told) => ({
-  net: parseAmount(told.net, told.currency).minor,
-  spread: parseAmount(told.spread, told.currency).minor,
+const quoteAnswer = z.object({ currency, net: z.string(), spread: z.string() }).transform((answer) => ({
+  net: parseAmount(answer.net, answer.currency).minor,
+  spread: parseAmount(answer.spread, answer.currency).minor,
 }))
 const settlementAnswer: z.ZodType<Settlement> = z.discriminatedUnion('status', [
   z.object({ status: z.literal('settled') }),
@@ -46,22 +46,29 @@ const settlementAnswer: z.ZodType<Settlement> = z.discriminatedUnion('status', [
 
 type Collecting = Pick<
   Provider,
-  'openCollection' | 'arrivals' | 'settlementQuote' | 'settle' | 'settlement' | 'giveBack' | 'givenBack' | 'statement'
+  | 'openCollection'
+  | 'arrivals'
+  | 'settlementQuote'
+  | 'settle'
+  | 'settlement'
+  | 'returnArrival'
+  | 'arrivalReturn'
+  | 'statement'
 >
 
-/** The half of the provider that takes in fiat for us. */
-export function collecting({ get, post, find }: ProviderLine): Collecting {
-  async function known(kind: 'settlements' | 'returns', key: string): Promise<Settlement | null> {
+/** The provider's collection API: fiat that it receives for us. */
+export function collectionApi({ get, post, find }: ProviderClient): Collecting {
+  async function findByKey(kind: 'settlements' | 'returns', key: string): Promise<Settlement | null> {
     const text = await find(`${kind}/${encodeURIComponent(key)}`)
-    return text === null ? null : read(settlementAnswer, text)
+    return text === null ? null : parseJson(settlementAnswer, text)
   }
 
   return {
     openCollection: async (idempotencyKey, { currency, name }) => {
-      const told = await post(collectionAnswer, 'collections', { json: { currency, name }, idempotencyKey })
-      if (told.status === 'pending') return null
-      if (told.status === 'rejected') return { refused: told.reason }
-      const { status: _, ...collection } = told
+      const answer = await post(collectionAnswer, 'collections', { json: { currency, name }, idempotencyKey })
+      if (answer.status === 'pending') return null
+      if (answer.status === 'rejected') return { refused: answer.reason }
+      const { status: _, ...collection } = answer
       return collection
     },
     arrivals: async (after) => (await get(arrivalsAnswer, `arrivals?after=${after}`)).arrivals,
@@ -71,10 +78,10 @@ export function collecting({ get, post, find }: ProviderLine): Collecting {
       const json = { arrival, net: formatMinor(net, assets.CHF.decimals), iban, reference }
       return post(settlementAnswer, 'settlements', { json, idempotencyKey })
     },
-    settlement: (key) => known('settlements', key),
-    giveBack: (idempotencyKey, { arrival, reason }) =>
+    settlement: (key) => findByKey('settlements', key),
+    returnArrival: (idempotencyKey, { arrival, reason }) =>
       post(settlementAnswer, 'returns', { json: { arrival, reason }, idempotencyKey }),
-    givenBack: (key) => known('returns', key),
+    arrivalReturn: (key) => findByKey('returns', key),
     statement: (currency, day) => find(`statements?currency=${currency}&date=${day}`),
   }
 }

@@ -2,8 +2,8 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { amount, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import type { Conversion, Provider } from '../../base/ports/ports.ts'
-import { collecting } from './collecting.ts'
-import { providerLine, read, time } from './line.ts'
+import { collectionApi } from './collecting.ts'
+import { providerClient, parseJson, time } from './line.ts'
 
 const assetCode = z.enum(Object.keys(assets) as AssetCode[])
 const ratesAnswer = z.object({ rates: z.array(z.object({ symbol: z.string(), price: z.string(), at: time })) })
@@ -27,15 +27,15 @@ const conversionAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('rejected'), reason: z.string() }),
 ])
 
-/** How the books name it. */
+/** Owner name of its ledger accounts. */
 const name = 'conversion-provider'
 
 /** The provider over HTTP; every call is signed (HMAC-SHA256). */
 export function httpProvider(url: string, key: string, secret: string): Provider {
-  const line = providerLine(url, key, secret)
+  const line = providerClient(url, key, secret)
   return {
     name,
-    ...collecting(line),
+    ...collectionApi(line),
     rates: async () => (await line.get(ratesAnswer, 'rates')).rates,
     quote: async ({ sell, buy, bought }) => {
       const json = { sell, buy, bought: formatAmount(amount(buy, bought)) }
@@ -55,21 +55,21 @@ export function httpProvider(url: string, key: string, secret: string): Provider
     },
     conversion: async (idempotencyKey) => {
       const text = await line.find(`conversions/${encodeURIComponent(idempotencyKey)}`)
-      return text === null ? null : conversionOf(read(conversionAnswer, text))
+      return text === null ? null : conversionOf(parseJson(conversionAnswer, text))
     },
   }
 }
 
 const minor = (text: string, asset: AssetCode): bigint => parseAmount(text, asset).minor
 
-function conversionOf(told: z.infer<typeof conversionAnswer>): Conversion {
-  if (told.status !== 'filled') return told
-  const { sell, buy } = told
+function conversionOf(answer: z.infer<typeof conversionAnswer>): Conversion {
+  if (answer.status !== 'filled') return answer
+  const { sell, buy } = answer
   return {
     status: 'filled',
-    sold: minor(told.sold, sell),
-    bought: minor(told.bought, buy),
-    spread: minor(told.spread, sell),
-    payTo: told.pay_to,
+    sold: minor(answer.sold, sell),
+    bought: minor(answer.bought, buy),
+    spread: minor(answer.spread, sell),
+    payTo: answer.pay_to,
   }
 }

@@ -7,7 +7,7 @@ type Tickers = Awaited<ReturnType<Exchange['fetchTickers']>>
 const wall = Date.parse('2026-03-02T10:00:00.000Z')
 const clock = { ...systemClock, wall: () => wall }
 
-/** In the shape of ccxt's, which is not part of ours. */
+/** In the shape of a ccxt exchange; ccxt is not installed. */
 function exchange(tickers: Tickers, over: Partial<Exchange> = {}): Exchange {
   return {
     id: 'kraken',
@@ -18,8 +18,8 @@ function exchange(tickers: Tickers, over: Partial<Exchange> = {}): Exchange {
 }
 
 async function ratesFrom(tickers: Tickers): Promise<Record<string, string>> {
-  const told = await exchangeRates(exchange(tickers), clock).rates()
-  return Object.fromEntries(told.map(({ symbol, price }) => [symbol, price]))
+  const rates = await exchangeRates(exchange(tickers), clock).rates()
+  return Object.fromEntries(rates.map(({ symbol, price }) => [symbol, price]))
 }
 
 test('the middle of bid and ask, to the last digit', async () => {
@@ -27,7 +27,7 @@ test('the middle of bid and ask, to the last digit', async () => {
   expect(await ratesFrom(tickers)).toEqual({ 'BTC/CHF': '92500.25', 'BTC/GBP': '82222.05' })
 })
 
-test('a pair without a market of its own goes by dollars, whichever way round they are quoted', async () => {
+test('a pair without a market of its own is priced through dollars, in either direction of the quote', async () => {
   const tickers = {
     'USD/CHF': { bid: '0.88', ask: '0.88' },
     'GBP/USD': { bid: '1.25', ask: '1.25' },
@@ -56,8 +56,8 @@ test.each([
   ['zero', { bid: 0, ask: 0 }],
   ['no number', { bid: 'NaN', ask: NaN }],
   ['a crossed market', { bid: '1.2', ask: '1.1' }],
-  ['a market so wide that its middle is nobody’s price', { bid: '1', ask: '1.03' }],
-])('%s is no price, and dollars are', async (_, bad) => {
+  ['a market that is too wide', { bid: '1', ask: '1.03' }],
+])('%s is no price, and dollars are used instead', async (_, bad) => {
   const dollars = { 'GBP/USD': { bid: '1.25', ask: '1.25' }, 'USD/CHF': { bid: '0.8', ask: '0.8' } }
   expect(await ratesFrom({ ...dollars, 'GBP/CHF': bad })).toMatchObject({ 'GBP/CHF': '1' })
   expect(await ratesFrom({ 'GBP/CHF': bad })).toEqual({})
@@ -72,19 +72,19 @@ test('a rate is as old as the older of its markets, and never from the future', 
   expect(await at({ 'GBP/USD': { bid, ask, timestamp: wall - 1_000 }, 'USD/CHF': older })).toBe(wall - 90_000)
 })
 
-test('closed markets are not asked for, and after a failure it is looked which there are', async () => {
-  const asked: (string[] | boolean)[] = []
+test('closed markets are not requested, and the list of markets is reloaded after a failure', async () => {
+  const requests: (string[] | boolean)[] = []
   let fails = true
   const source = exchangeRates(
     exchange(
       {},
       {
         loadMarkets: async (reload) => {
-          asked.push(reload)
+          requests.push(reload)
           return { 'BTC/CHF': { active: true }, 'ETH/CHF': { active: false }, 'USDC/CHF': {}, 'DOGE/CHF': {} }
         },
         fetchTickers: async (symbols) => {
-          asked.push(symbols)
+          requests.push(symbols)
           if (fails) throw new Error('Unknown asset pair')
           return { 'BTC/CHF': { bid: '92500', ask: '92500' } }
         },
@@ -97,10 +97,10 @@ test('closed markets are not asked for, and after a failure it is looked which t
   expect(await source.rates()).toHaveLength(1)
   await source.rates()
   const open = ['USDC/CHF', 'BTC/CHF']
-  expect(asked).toEqual([false, open, true, open, false, open])
+  expect(requests).toEqual([false, open, true, open, false, open])
 })
 
-test('an exchange is opened by its name in ccxt, with its digits as they are', async () => {
+test('an exchange is opened by its name in ccxt, and its digits stay strings', async () => {
   const load = async () => ({
     exchanges: ['kraken'],
     kraken: function kraken(this: object) {

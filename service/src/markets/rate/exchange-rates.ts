@@ -3,13 +3,13 @@ import type { Clock } from '../../base/clock.ts'
 import { BadSetting } from '../../base/config.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 
-// Reference rates from what an exchange publishes, through ccxt (docs/reference-rates.md). ccxt is no dependency of ours:
-// only who sets REFERENCE_EXCHANGE installs it.
+// Reference rates from the tickers of an exchange, through ccxt (docs/reference-rates.md). ccxt is not a dependency:
+// operators who set REFERENCE_EXCHANGE install it.
 
-/** Who tells reference rates. */
+/** A source of reference rates. */
 export type RateSource = Pick<Provider, 'name' | 'rates'>
 
-/** What we use of an exchange of ccxt. It may leave out whatever it does not know. */
+/** The part of a ccxt exchange that we use. Any value may be missing. */
 export type Exchange = {
   readonly id: string
   loadMarkets(reload: boolean): Promise<Record<string, { readonly active?: boolean | undefined } | undefined>>
@@ -23,19 +23,19 @@ type Ticker = {
 
 const version = '4.5.84'
 
-/** The exchange of that name. Throws what the operator must do where there is none. */
+/** The exchange of this name. When it cannot be opened, the error says what the operator must do. */
 export async function openExchange(name: string, load: () => Promise<unknown> = importCcxt): Promise<Exchange> {
   const ccxt = (await load().catch(explain)) as Record<string, new (options: object) => Exchange> & {
     exchanges: string[]
   }
   const Named = ccxt.exchanges.includes(name) ? ccxt[name] : undefined
   if (!Named) throw new BadSetting(`REFERENCE_EXCHANGE must be an exchange that ccxt knows; it is "${name}".`)
-  // Digits as the exchange wrote them, instead of floats.
+  // Keeps the exchange's digits as strings instead of floats.
   return Object.assign(new Named({ timeout: 5_000 }), { number: String })
 }
 
 async function importCcxt(): Promise<unknown> {
-  const packageName: string = 'ccxt' // not a literal: the compiler would look for what is rarely there
+  const packageName: string = 'ccxt' // not a literal: the compiler would try to resolve a package that is rarely installed
   return (await import(packageName)).default
 }
 
@@ -44,8 +44,8 @@ function explain(error: Error & { code?: string }): never {
   throw new BadSetting(`REFERENCE_EXCHANGE needs ccxt, which is not installed: npm i ccxt@${version}`)
 }
 
-/** What is asked for, as the conversion provider tells it. */
-const wanted = [
+/** The pairs we need, the same as those of the conversion provider. */
+const requiredPairs = [
   ['GBP', 'CHF'],
   ['USDC', 'CHF'],
   ['USDC', 'GBP'],
@@ -55,34 +55,38 @@ const wanted = [
   ['BTC', 'GBP'],
 ] as const
 
-/** Most markets quote in it: what has no market of its own goes by it. */
+/** Most markets quote in dollars: a pair without its own market is priced through them. */
 const pivot = 'USD'
 
 const markets = [
   ...new Set(
-    wanted.flatMap(([base, quote]) => [...bothWays(base, quote), ...bothWays(base, pivot), ...bothWays(quote, pivot)]),
+    requiredPairs.flatMap(([base, quote]) => [
+      ...bothDirections(base, quote),
+      ...bothDirections(base, pivot),
+      ...bothDirections(quote, pivot),
+    ]),
   ),
 ]
 
-function bothWays(one: string, other: string): string[] {
+function bothDirections(one: string, other: string): string[] {
   return [`${one}/${other}`, `${other}/${one}`]
 }
 
-/** The middle of bid and ask of each pair, by way of dollars where it has no market of its own. */
+/** The mid price of each pair, through dollars where it has no market of its own. */
 export function exchangeRates(exchange: Exchange, clock: Clock): RateSource {
   let reload = false
   return {
     name: exchange.id,
     rates: async () => {
-      // A market that is gone may cost us the whole answer: then we look which ones there are.
+      // One delisted market may fail the whole request: after a failure the list of markets is reloaded.
       const listed = await exchange.loadMarkets(reload)
       reload = true
       const open = markets.filter((symbol) => listed[symbol] && listed[symbol].active !== false)
-      const asked = clock.wall()
+      const requestedAt = clock.wall()
       const tickers = await exchange.fetchTickers(open)
       reload = false
-      return wanted.flatMap(([base, quote]) => {
-        const mid = midOf(tickers, base, quote, asked) ?? byPivot(tickers, base, quote, asked)
+      return requiredPairs.flatMap(([base, quote]) => {
+        const mid = midOf(tickers, base, quote, requestedAt) ?? throughPivot(tickers, base, quote, requestedAt)
         if (!mid) return []
         return [{ symbol: `${base}/${quote}`, price: formatMinor(mid.units, scale), at: new Date(mid.at) }]
       })
@@ -90,47 +94,48 @@ export function exchangeRates(exchange: Exchange, clock: Clock): RateSource {
   }
 }
 
-/** `units` of 10^-scale, as good as at `at`. */
+/** `units` of 10^-scale, published at `at`. */
 type Mid = { readonly units: bigint; readonly at: number }
 type Tickers = Record<string, Ticker | undefined>
 
 const scale = 18
 const one = 10n ** BigInt(scale)
 
-function byPivot(tickers: Tickers, base: string, quote: string, asked: number): Mid | null {
-  const first = midOf(tickers, base, pivot, asked)
-  const second = midOf(tickers, pivot, quote, asked)
-  return first && second && { units: divided(first.units * second.units, one), at: Math.min(first.at, second.at) }
+function throughPivot(tickers: Tickers, base: string, quote: string, requestedAt: number): Mid | null {
+  const first = midOf(tickers, base, pivot, requestedAt)
+  const second = midOf(tickers, pivot, quote, requestedAt)
+  return first && second && { units: divideRounded(first.units * second.units, one), at: Math.min(first.at, second.at) }
 }
 
-function midOf(tickers: Tickers, base: string, quote: string, asked: number): Mid | null {
-  const direct = middle(tickers[`${base}/${quote}`], asked)
+function midOf(tickers: Tickers, base: string, quote: string, requestedAt: number): Mid | null {
+  const direct = middle(tickers[`${base}/${quote}`], requestedAt)
   if (direct) return direct
-  const inverse = middle(tickers[`${quote}/${base}`], asked)
-  return inverse && { units: divided(one * one, inverse.units), at: inverse.at }
+  const inverse = middle(tickers[`${quote}/${base}`], requestedAt)
+  return inverse && { units: divideRounded(one * one, inverse.units), at: inverse.at }
 }
 
-/** In hundredths. The middle of a wider market is nobody's price. */
-const widest = 2n
+/** In percent. The mid price of a wider market is meaningless. */
+const maxSpreadPercent = 2n
 
-/** Exchanges that do not say when a price was made tell the one of this moment. */
-function middle(ticker: Ticker | undefined, asked: number): Mid | null {
+/** A ticker without a timestamp is taken as current. */
+function middle(ticker: Ticker | undefined, requestedAt: number): Mid | null {
   if (!ticker) return null
   const bid = unitsOf(ticker.bid)
   const ask = unitsOf(ticker.ask)
-  if (bid === null || ask === null || bid === 0n || ask < bid || (ask - bid) * 100n > bid * widest) return null
-  return { units: (bid + ask) / 2n, at: Math.min(ticker.timestamp ?? asked, asked) }
+  if (bid === null || ask === null || bid === 0n || ask < bid || (ask - bid) * 100n > bid * maxSpreadPercent)
+    return null
+  return { units: (bid + ask) / 2n, at: Math.min(ticker.timestamp ?? requestedAt, requestedAt) }
 }
 
 const number = /^(\d{1,18})(?:\.(\d{1,40}))?(?:e([+-]\d{1,2}))?$/i
 
-/** The digits as they are written; what is finer than our scale is cut off. Null: no number. */
-function unitsOf(told: string | number | undefined): bigint | null {
-  const [, whole, fraction = '', exponent = '0'] = number.exec(String(told)) ?? []
+/** Parsed from the digits as written; digits beyond our scale are cut off. Null when it is not a number. */
+function unitsOf(value: string | number | undefined): bigint | null {
+  const [, whole, fraction = '', exponent = '0'] = number.exec(String(value)) ?? []
   if (whole === undefined) return null
   const shift = scale + Number(exponent) - fraction.length
   const digits = BigInt(whole + fraction)
   return shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
 }
 
-const divided = (value: bigint, by: bigint): bigint => (value + by / 2n) / by
+const divideRounded = (value: bigint, by: bigint): bigint => (value + by / 2n) / by

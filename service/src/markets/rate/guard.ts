@@ -1,12 +1,12 @@
 import type { Limits, RateLimits } from '../../base/limits.ts'
 
-// What is told about rates, and which of it is believed: pure, data in and data out. A rate that jumps, drifts, disagrees with
-// itself by way of another currency or is told differently by two sources is not believed, whoever may be right.
+// Decides which published rates are accepted. Pure: data in, data out. A rate that jumps, drifts, contradicts the cross rate
+// through another currency, or differs between sources is not accepted, even if it may be right.
 
-/** What a source says of a rate; units of 10^-18. */
+/** A rate as one source published it; units of 10^-18. */
 export type SourceRate = { readonly source: string; readonly units: bigint; readonly at: Date }
 
-/** What was believed last, what has been in doubt since, and between which values it was believed in the last hour. */
+/** The last accepted rate, the doubt since then if any, and its accepted range in the last hour. */
 export type Known = {
   readonly units: bigint
   readonly at: Date
@@ -18,33 +18,33 @@ export type Known = {
 }
 
 export type Verdict =
-  /** `isNewLevel`: it had left what was believed before, and has stayed where it is now. */
+  /** `isNewLevel`: the rate had moved too far from the last accepted one, and has been stable at its new level since. */
   | { readonly believed: SourceRate; readonly isNewLevel: boolean }
   | { readonly doubt: string; readonly level: bigint; readonly calmSince: Date | null }
 
 export type Guard = {
   readonly limits: Limits['rates']
   readonly calmMs: number
-  /** Sources that are configured: half of them must tell the same. */
+  /** Number of configured sources; at least half of them must agree. */
   readonly sources: number
   readonly now: Date
 }
 
-/** One verdict for each rate of which something is told. */
+/** One verdict for each published rate. */
 export function judge(
-  told: ReadonlyMap<string, readonly SourceRate[]>,
+  published: ReadonlyMap<string, readonly SourceRate[]>,
   known: ReadonlyMap<string, Known>,
   guard: Guard,
 ): Map<string, Verdict> {
   const picked = new Map<string, Picked>()
-  for (const [symbol, some] of told) {
+  for (const [symbol, rates] of published) {
     const limits = guard.limits.get(symbol)
-    if (limits && some.length > 0) picked.set(symbol, pick(some, limits, guard.sources))
+    if (limits && rates.length > 0) picked.set(symbol, pick(rates, limits, guard.sources))
   }
   const moved = new Map<string, string>()
-  for (const [symbol, { told: one }] of picked) {
+  for (const [symbol, { rate }] of picked) {
     const last = known.get(symbol)
-    const why = last && movedTooFar(one, last, guard.limits.get(symbol)!)
+    const why = last && movedTooFar(rate, last, guard.limits.get(symbol)!)
     if (why) moved.set(symbol, why)
   }
   const crossed = crossTroubles(picked, moved, guard)
@@ -52,29 +52,29 @@ export function judge(
     [...picked].map(([symbol, one]) => {
       const trouble = one.trouble ?? crossed.get(symbol) ?? null
       const limits = guard.limits.get(symbol)!
-      return [symbol, verdictOf(one.told, trouble, moved.get(symbol) ?? null, known.get(symbol), limits, guard)]
+      return [symbol, verdictOf(one.rate, trouble, moved.get(symbol) ?? null, known.get(symbol), limits, guard)]
     }),
   )
 }
 
-/** The value that most sources tell, and what is wrong with that. */
-type Picked = { readonly told: SourceRate; readonly trouble: string | null }
+/** The median of the sources, and the problem with it if there is one. */
+type Picked = { readonly rate: SourceRate; readonly trouble: string | null }
 
-/** The middle one of those that were told; half of all sources must lie around it. Of two that differ nobody knows which is right. */
-function pick(some: readonly SourceRate[], { sources: bps }: RateLimits, configured: number): Picked {
-  const sorted = some.toSorted((a, b) => (a.units < b.units ? -1 : a.units > b.units ? 1 : 0))
+/** The median; half of all sources must be close to it. When two sources differ, there is no way to know which is right. */
+function pick(rates: readonly SourceRate[], { sources: bps }: RateLimits, configured: number): Picked {
+  const sorted = rates.toSorted((a, b) => (a.units < b.units ? -1 : a.units > b.units ? 1 : 0))
   const middle = sorted[Math.floor((sorted.length - 1) / 2)]!
   const agreeing = sorted.filter(({ units }) => isWithin(units, middle.units, bps))
-  const said = () => sorted.map(({ source, units }) => `${source} ${text(units)}`).join(', ')
-  // More than half of those that told something, and at least half of those that are configured.
-  if (agreeing.length * 2 <= sorted.length) return { told: middle, trouble: `the sources disagree: ${said()}` }
-  if (agreeing.length * 2 < configured) return { told: middle, trouble: `too few sources tell it: ${said()}` }
-  return { told: middle, trouble: null }
+  const quotes = () => sorted.map(({ source, units }) => `${source} ${text(units)}`).join(', ')
+  // More than half of the sources that answered, and at least half of those that are configured.
+  if (agreeing.length * 2 <= sorted.length) return { rate: middle, trouble: `the sources disagree: ${quotes()}` }
+  if (agreeing.length * 2 < configured) return { rate: middle, trouble: `too few sources tell it: ${quotes()}` }
+  return { rate: middle, trouble: null }
 }
 
 const minute = 60_000
 
-/** Too far from what was believed last, for the time that has passed since, or from where it was in the last hour. */
+/** Too far from the last accepted rate for the time that has passed, or from its range in the last hour. */
 function movedTooFar({ units, at }: SourceRate, last: Known, { jump, drift }: RateLimits): string | null {
   const minutes = Math.max(1, Math.ceil((at.getTime() - last.at.getTime()) / minute))
   const allowed = Math.min(jump * minutes, Math.max(jump, drift))
@@ -85,14 +85,14 @@ function movedTooFar({ units, at }: SourceRate, last: Known, { jump, drift }: Ra
   return null
 }
 
-/** Each of these is worth the same directly and by way of pounds. */
+/** The first of each must equal the second times GBP/CHF. */
 const crossing = ['USDC', 'ETH', 'BTC'].map((asset) => [`${asset}/CHF`, `${asset}/GBP`] as const)
 const between = 'GBP/CHF'
 const one = 10n ** 18n
 
 /**
- * Which rates do not fit together. Whoever has moved too far is to blame; where nobody has, GBP/CHF when it fits nowhere, else
- * both of the others: which of them is wrong cannot be told.
+ * Rates that contradict each other. Rates that moved too far are doubted first. If none has, GBP/CHF is doubted when it fits
+ * no cross rate; otherwise both other rates, because there is no way to know which is wrong.
  */
 function crossTroubles(
   picked: ReadonlyMap<string, Picked>,
@@ -104,8 +104,8 @@ function crossTroubles(
   if (!middle) return troubles
   const whole = crossing.filter(([direct, other]) => picked.has(direct) && picked.has(other))
   const off = whole.filter(([direct, other]) => {
-    const crossed = (picked.get(other)!.told.units * middle.told.units) / one
-    return !isWithin(picked.get(direct)!.told.units, crossed, limits.get(direct)!.cross)
+    const crossed = (picked.get(other)!.rate.units * middle.rate.units) / one
+    return !isWithin(picked.get(direct)!.rate.units, crossed, limits.get(direct)!.cross)
   })
   const isSuspect = (symbol: string) => moved.has(symbol) || picked.get(symbol)!.trouble !== null
   for (const [direct, other] of off) {
@@ -113,28 +113,28 @@ function crossTroubles(
     const suspects = parts.filter(isSuspect)
     const blamed =
       suspects.length > 0 ? suspects : off.length > 1 && off.length === whole.length ? [between] : [direct, other]
-    const values = parts.map((symbol) => `${symbol} ${text(picked.get(symbol)!.told.units)}`).join(', ')
+    const values = parts.map((symbol) => `${symbol} ${text(picked.get(symbol)!.rate.units)}`).join(', ')
     for (const symbol of blamed) troubles.set(symbol, `it does not fit the others: ${values}`)
   }
   return troubles
 }
 
-/** Believed at once while nothing was in doubt; else when it has stayed where it is for a while without any trouble. */
+/** Accepted at once when nothing was in doubt; otherwise after it has been stable without a problem for `calmMs`. */
 function verdictOf(
-  told: SourceRate,
+  rate: SourceRate,
   trouble: string | null,
   moved: string | null,
   known: Known | undefined,
   limits: RateLimits,
   { now, calmMs }: Guard,
 ): Verdict {
-  const { units } = told
+  const { units } = rate
   if (trouble !== null)
     return { doubt: moved === null ? trouble : `${moved}; ${trouble}`, level: units, calmSince: null }
-  if (moved === null && (known?.doubt ?? null) === null) return { believed: told, isNewLevel: false }
+  if (moved === null && (known?.doubt ?? null) === null) return { believed: rate, isNewLevel: false }
   const isCalm = known?.calmSince != null && known.level !== null && isWithin(units, known.level, limits.jump)
   const calmSince = isCalm ? known.calmSince : now
-  if (now.getTime() - calmSince.getTime() >= calmMs) return { believed: told, isNewLevel: moved !== null }
+  if (now.getTime() - calmSince.getTime() >= calmMs) return { believed: rate, isNewLevel: moved !== null }
   return { doubt: moved ?? known!.doubt!, level: isCalm ? known.level : units, calmSince }
 }
 
@@ -145,7 +145,7 @@ const isWithin = (value: bigint, of: bigint, bps: number): boolean => {
 
 const percent = (bps: number): string => `${bps / 100} %`
 
-/** Six digits are enough for a person. */
+/** Six decimals are enough for a message. */
 function text(units: bigint): string {
   const whole = units / one
   const fraction = String(units % one).padStart(18, '0')

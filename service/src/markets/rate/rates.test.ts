@@ -15,7 +15,7 @@ let env: Env
 let ahead = 0
 const clock = { ...systemClock, wall: () => systemClock.wall() + ahead }
 
-/** What an exchange publishes at this moment, in the shape of ccxt's. */
+/** The current tickers of an exchange, in ccxt's shape. */
 let published: Record<string, { bid: string; ask: string; timestamp?: number }> = {}
 const exchange = {
   id: 'kraken',
@@ -34,18 +34,18 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As a process knows them that starts at this moment. */
-async function knownNow(): Promise<ReferenceRates> {
-  const known = openReferenceRates(env)
-  await known.ready
-  known.stop()
-  return known
+/** The rates of a process that starts now. */
+async function ratesNow(): Promise<ReferenceRates> {
+  const loaded = openReferenceRates(env)
+  await loaded.ready
+  loaded.stop()
+  return loaded
 }
 
 const minute = 60_000
 const poll = <T>(what: () => T) => expect.poll(what, { interval: 20 })
 
-test('a coin is worth exactly its own fiat, and nothing else has a price before it is known', () => {
+test('a coin is worth exactly its own fiat; nothing else has a price before its rate is loaded', () => {
   expect(rates.price('VCHF', 'CHF', 0)).toEqual({ base: 'VCHF', quote: 'CHF', units: 1n, decimals: 0 })
   expect(rates.price('GBP', 'VGBP', 0)).toMatchObject({ base: 'GBP', quote: 'VGBP', units: 1n })
   expect(rates.price('BTC', 'BTC', 0)).toMatchObject({ units: 1n })
@@ -53,7 +53,7 @@ test('a coin is worth exactly its own fiat, and nothing else has a price before 
   expect(rates.price('USDC', 'GBP', minute)).toBeNull()
 })
 
-test('what an exchange publishes is the reference a moment later, in both directions and for coins', async () => {
+test('a published price is the reference rate a moment later, in both directions and for coins', async () => {
   published = { 'BTC/CHF': { bid: '79999', ask: '80001' }, 'GBP/CHF': { bid: '1.25', ask: '1.25' } }
   await refreshRates.run(env)
   await poll(() => rates.price('BTC', 'CHF', minute)).not.toBeNull()
@@ -73,7 +73,7 @@ test('what an exchange publishes is the reference a moment later, in both direct
   expect(await rateOf(env, 'GBP', 'CHF')).toMatchObject({ units: 125n * 10n ** 16n })
 })
 
-test('a rate that is too old for whoever asks is none', async () => {
+test('a rate older than the requested age is not returned', async () => {
   ahead = minute
   expect(rates.price('BTC', 'CHF', minute)).toBeNull()
   expect(rates.price('BTC', 'CHF', 2 * minute)).not.toBeNull()
@@ -81,32 +81,32 @@ test('a rate that is too old for whoever asks is none', async () => {
   ahead = 0
   published = { 'ETH/CHF': { bid: '2000', ask: '2000', timestamp: systemClock.wall() - minute } }
   await refreshRates.run(env)
-  const known = await knownNow()
-  expect(known.price('ETH', 'CHF', 2 * minute)).not.toBeNull()
-  expect(known.price('ETH', 'CHF', minute)).toBeNull()
+  const loaded = await ratesNow()
+  expect(loaded.price('ETH', 'CHF', 2 * minute)).not.toBeNull()
+  expect(loaded.price('ETH', 'CHF', minute)).toBeNull()
 })
 
-test('of both directions the newer one counts', async () => {
-  const tell = (symbol: string, units: bigint, secondsAgo: number) =>
+test('when both directions are published, the newer one is used', async () => {
+  const publish = (symbol: string, units: bigint, secondsAgo: number) =>
     database.owner.query(
       `insert into markets.rate values ($1, $2, 0, 'test', now() - $3::int * interval '1 second', now())
        on conflict (symbol) do update set units = excluded.units, at = excluded.at`,
       [symbol, units, secondsAgo],
     )
-  await tell('USDC/CHF', 2n, 30)
-  await tell('CHF/USDC', 4n, 10)
-  expect((await knownNow()).price('USDC', 'CHF', minute)).toMatchObject({ units: 25n * 10n ** 16n })
-  await tell('USDC/CHF', 2n, 5)
-  expect((await knownNow()).price('USDC', 'CHF', minute)).toMatchObject({ units: 2n, decimals: 0 })
+  await publish('USDC/CHF', 2n, 30)
+  await publish('CHF/USDC', 4n, 10)
+  expect((await ratesNow()).price('USDC', 'CHF', minute)).toMatchObject({ units: 25n * 10n ** 16n })
+  await publish('USDC/CHF', 2n, 5)
+  expect((await ratesNow()).price('USDC', 'CHF', minute)).toMatchObject({ units: 2n, decimals: 0 })
 })
 
-test('a database that is away costs nothing but time, and is asked one question at once', async () => {
+test('while the database is unreachable there is one query at a time, and nothing fails', async () => {
   const waiting: ((rows: object[]) => void)[] = []
   const query = () => new Promise((done) => waiting.push(done))
   const slow = openReferenceRates({ ...env, db: { ...database.app, query } as Db })
   const another = openReferenceRates(env)
   await another.ready
-  // The other one has read again, so that this one was due to.
+  // The second reader has reloaded, so the slow one was due too.
   await database.owner.query(`update markets.rate set units = 3, decimals = 0 where symbol = 'BTC/CHF'`)
   await poll(() => another.price('BTC', 'CHF', minute)?.units).toBe(3n)
   expect(waiting).toHaveLength(1)

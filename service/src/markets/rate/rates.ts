@@ -3,20 +3,20 @@ import { formatPrice, type Price } from '@specie/protocol/money.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
 
-// The reference rates, as those use them who decide by them. Only what is believed is told (guard.ts).
+// Reference rates for pricing decisions. Only rates that the guard has accepted are returned (guard.ts).
 
 const priceDecimals = 18
 
-/** In wall time. An older rate may be far from the market: nothing is decided by it. */
+/** In wall time. An older rate may be far from the market and is not used. */
 const freshMs = 5 * 60_000
 
-/** True when a price of that time may still be used. */
+/** True when a price of this time may still be used. */
 export const isFresh = ({ clock }: Pick<Env, 'clock'>, at: Date): boolean =>
   clock.now().getTime() - at.getTime() <= freshMs
 
 type Rate = { symbol: string; price: Price }
 type Row = { symbol: string; units: bigint; decimals: number; at: Date; doubt: string | null }
-type Ranged = Row & { low: bigint | null; high: bigint | null }
+type RowWithRange = Row & { low: bigint | null; high: bigint | null }
 
 async function freshRate(env: Pick<Env, 'db' | 'clock'>, base: AssetCode, quote: AssetCode): Promise<Rate> {
   const [row] = await env.db.query<Row>(
@@ -38,17 +38,17 @@ export async function rateOf(env: Pick<Env, 'db' | 'clock'>, base: AssetCode, qu
   return price.base === base ? price : inverse(price)
 }
 
-/** 18 decimals: more than any amount of ours has. */
+/** 18 decimals: as many as our finest asset has. */
 function inverse({ base, quote, units, decimals }: Price): Price {
   const one = 10n ** BigInt(decimals + priceDecimals)
   return { base: quote, quote: base, units: (one + units / 2n) / units, decimals: priceDecimals }
 }
 
 /**
- * The least of a fiat currency that is worth so many pence, in its minor units, and by which rate: `GBP/CHF 1.125`. Worked out
- * from the rate as it was told: by its rounded inverse an amount at the very edge would fall short.
+ * The smallest amount of a fiat currency, in minor units, that is worth `pence`, with the rate used: `GBP/CHF 1.125`.
+ * Computed from the rate as published: with its rounded inverse, an amount exactly at the limit would be too small.
  */
-export async function leastWorth(
+export async function minimumWorth(
   env: Pick<Env, 'db' | 'clock'>,
   pence: bigint,
   fiat: 'CHF' | 'GBP',
@@ -60,17 +60,17 @@ export async function leastWorth(
   return { minor: (over + under - 1n) / under, rate: `${symbol} ${formatPrice(price)}` }
 }
 
-/** The reference rates as a process knows them: asked without waiting, read from the database every second. */
+/** Reference rates cached in this process and reloaded from the database every second, so that reading them never waits. */
 export type ReferenceRates = {
-  /** Settled when they have been read for the first time, or that has failed. */
+  /** Resolves after the first load, also when it failed. */
   readonly ready: Promise<void>
-  /** Null when there is none that is at most so old. A coin counts as its fiat, and against that its price is exactly 1. */
+  /** Null without a rate younger than `maxAgeMs`. A coin is valued as its fiat; against that fiat its price is exactly 1. */
   price(base: AssetCode, quote: AssetCode, maxAgeMs: number): Price | null
-  /** Why there is none. */
+  /** Why `price` returns null; null when it does not. */
   trouble(base: AssetCode, quote: AssetCode, maxAgeMs: number): string | null
-  /** Between which prices it was believed of late; null when there never was any. */
+  /** Lowest and highest accepted price of the recent past; null when there has been none. */
   range(base: AssetCode, quote: AssetCode): Range | null
-  /** Reads them anew at once. */
+  /** Reloads now. */
   refresh(): Promise<void>
   stop(): void
 }
@@ -80,12 +80,12 @@ export type Range = { readonly low: Price; readonly high: Price }
 const rereadMs = 1_000
 
 export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' | 'log'>): ReferenceRates {
-  let known = tableOf([])
+  let table = tableOf([])
   let reading: Promise<void> | null = null
   async function read(): Promise<void> {
     try {
-      known = tableOf(
-        await db.query<Ranged>(
+      table = tableOf(
+        await db.query<RowWithRange>(
           `select symbol, units, decimals, least(at, received_at) as at, doubt, range.low, range.high from markets.rate
            left join (select symbol, min(low) as low, max(high) as high from markets.rate_range where until >= $1
              group by symbol) range using (symbol)`,
@@ -93,7 +93,7 @@ export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' 
         ),
       )
     } catch (error) {
-      // What is known grows old, and is then not used.
+      // Cached rates stay in use until they are too old.
       log.warn({ err: error }, 'the reference rates could not be read')
     } finally {
       reading = null
@@ -104,46 +104,46 @@ export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' 
   return {
     ready: refresh(),
     price: (base, quote, maxAgeMs) => {
-      const rate = known[base][quote]
+      const rate = table[base][quote]
       return rate !== null && rate.doubt === null && clock.wall() - rate.at <= maxAgeMs ? rate.price : null
     },
     trouble: (base, quote, maxAgeMs) => {
-      const rate = known[base][quote]
+      const rate = table[base][quote]
       if (rate === null) return `there is no reference rate for ${base}/${quote}`
       if (rate.doubt !== null) return `the reference rate ${rate.symbol} is in doubt: ${rate.doubt}`
       return clock.wall() - rate.at <= maxAgeMs ? null : `the reference rate ${rate.symbol} is too old`
     },
-    range: (base, quote) => known[base][quote]?.range ?? null,
+    range: (base, quote) => table[base][quote]?.range ?? null,
     refresh,
     stop: () => clearInterval(timer),
   }
 }
 
-type Dated = {
+type PairRate = {
   readonly symbol: string
   readonly price: Price
   readonly at: number
   readonly doubt: string | null
   readonly range: Range
 }
-type Table = { readonly [Base in AssetCode]: { readonly [Quote in AssetCode]: Dated | null } }
+type Table = { readonly [Base in AssetCode]: { readonly [Quote in AssetCode]: PairRate | null } }
 
 const codes = Object.keys(assets) as AssetCode[]
 
-/** Every asset against every other, worked out ahead: an order only looks it up. */
-function tableOf(rows: readonly Ranged[]): Table {
-  const told = new Map(rows.map((row) => [row.symbol, row]))
-  const line = (base: AssetCode) => Object.fromEntries(codes.map((quote) => [quote, dated(told, base, quote)]))
-  return Object.fromEntries(codes.map((base) => [base, line(base)])) as Table
+/** Every asset against every other, computed in advance: an order only looks up its pair. */
+function tableOf(rows: readonly RowWithRange[]): Table {
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]))
+  const rowOf = (base: AssetCode) => Object.fromEntries(codes.map((quote) => [quote, pairRate(bySymbol, base, quote)]))
+  return Object.fromEntries(codes.map((base) => [base, rowOf(base)])) as Table
 }
 
-function dated(told: ReadonlyMap<string, Ranged>, base: AssetCode, quote: AssetCode): Dated | null {
+function pairRate(bySymbol: ReadonlyMap<string, RowWithRange>, base: AssetCode, quote: AssetCode): PairRate | null {
   const [from, to] = [assets[base].fiat ?? base, assets[quote].fiat ?? quote]
   if (from === to) {
     const price = { base, quote, units: 1n, decimals: 0 }
     return { symbol: `${base}/${quote}`, price, at: Infinity, doubt: null, range: { low: price, high: price } }
   }
-  const [direct, other] = [told.get(`${from}/${to}`), told.get(`${to}/${from}`)]
+  const [direct, other] = [bySymbol.get(`${from}/${to}`), bySymbol.get(`${to}/${from}`)]
   const row = direct && !(other && other.at > direct.at) ? direct : other
   if (!row) return null
   const { symbol, units, decimals, doubt } = row

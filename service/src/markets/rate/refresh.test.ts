@@ -7,7 +7,7 @@ import type { RateSource } from './exchange-rates.ts'
 import { rateOf } from './rates.ts'
 import { refreshFrom } from './refresh.ts'
 
-// Sources that say something absurd about themselves: when, how much, how often.
+// Sources that publish absurd dates, prices or duplicates.
 
 let database: TestDatabase
 let env: Env
@@ -27,14 +27,14 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const source = (name: string, said: Record<string, string | string[]>, at = clock.now()): RateSource => ({
+const source = (name: string, published: Record<string, string | string[]>, at = clock.now()): RateSource => ({
   name,
   rates: async () =>
-    Object.entries(said).flatMap(([symbol, prices]) => [prices].flat().map((price) => ({ symbol, price, at }))),
+    Object.entries(published).flatMap(([symbol, prices]) => [prices].flat().map((price) => ({ symbol, price, at }))),
 })
 const units = async (base: 'ETH' | 'GBP') => (await rateOf(env, base, 'CHF')).units / 10n ** 14n
 
-test('a source whose clock was ahead once is heard again', async () => {
+test('a source whose clock was ahead once is used again', async () => {
   const tomorrow = new Date(clock.now().getTime() + 86_400_000)
   await refreshFrom(env, [source('one', { 'ETH/CHF': '3010' }, tomorrow)])
   ahead += 30_000
@@ -42,7 +42,7 @@ test('a source whose clock was ahead once is heard again', async () => {
   expect(await units('ETH')).toBe(3020_0000n)
 })
 
-test('a date ahead does not make a jump smaller', async () => {
+test('a date in the future does not allow a larger jump', async () => {
   const tomorrow = new Date(clock.now().getTime() + 86_400_000)
   await refreshFrom(env, [source('one', { 'ETH/CHF': '3400' }, tomorrow)])
   await expect(rateOf(env, 'ETH', 'CHF')).rejects.toThrow(/in doubt: it jumped/)
@@ -60,7 +60,7 @@ test.each([
   'Infinity',
   '1e30',
   '3000.' + '1'.repeat(40),
-])('a rate of %s is not believed, and the others are kept', async (absurd) => {
+])('a rate of %s is not accepted, and the others are kept', async (absurd) => {
   ahead += 30_000
   await refreshFrom(env, [source('one', { 'ETH/CHF': absurd, 'GBP/CHF': '1.121' })])
   expect(await units('GBP')).toBe(1_1210n)
@@ -70,7 +70,7 @@ test.each([
   )
 })
 
-test('a source that says a rate twice has one vote', async () => {
+test('a source that publishes a rate twice has one vote', async () => {
   await refreshFrom(env, [source('liar', { 'ETH/CHF': ['2950', '2950'] }), source('two', { 'ETH/CHF': '3000' })])
   await expect(rateOf(env, 'ETH', 'CHF')).rejects.toThrow(/the sources disagree/)
 })

@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { MoneyError, parsePrice } from '@specie/protocol/money.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
+import type { Env, Runtime } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
 import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
@@ -13,23 +13,30 @@ export const refreshRates: Job = {
   name: 'markets.rates',
   everyMs: 5_000,
   run: async (env) => {
-    await refreshFrom(env, await sourcesOf(env))
+    await refreshFrom(env, await env.runtime.rateSources())
     return 0
   },
 }
 
-const opened = new WeakMap<Env, readonly RateSource[]>()
+declare module '../../base/env.ts' {
+  interface Runtime {
+    rateSources(): Promise<readonly RateSource[]>
+  }
+}
+
+/** Opened when they are first needed; what failed to open is tried again. */
+export function lazyRateSources(env: Env): Runtime['rateSources'] {
+  let opened: readonly RateSource[] | null = null
+  return async () => (opened ??= await openSources(env))
+}
 
 /** The exchanges that are set to be the reference, and the conversion provider where it is named. */
-async function sourcesOf(env: Env): Promise<readonly RateSource[]> {
-  const known = opened.get(env)
-  if (known) return known
+async function openSources(env: Env): Promise<readonly RateSource[]> {
   const sources: RateSource[] = []
   for (const name of env.config.referenceSources) {
     if (name !== 'provider') sources.push(exchangeRates(await openExchange(name), env.clock))
     else if (env.provider !== null) sources.push(env.provider)
   }
-  opened.set(env, sources)
   return sources
 }
 

@@ -1,10 +1,10 @@
 import { amount, formatAmount, formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { z } from 'zod'
-import type { ExecutionAsk, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
+import type { ExecutionRequest, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
 
-// What a venue tells, read once when it arrives (docs/liquidity.md). What is not as it should be is left out and told to
-// `doubt`: a quote that we do not understand is not traded on.
+// Parses a venue's messages once, when they arrive (docs/liquidity.md). Invalid parts are left out and reported to `doubt`:
+// we do not trade on a quote that we do not understand.
 
 type Pair = (typeof pairs)[number]
 type Doubt = (symbol: string, why: string) => void
@@ -12,70 +12,70 @@ type Rules = { readonly pair: Pair; readonly instrument: Instrument }
 
 const pairOf = new Map(pairs.map((pair) => [pair.symbol, pair]))
 
-const instrumentsTold = z.object({
+const instrumentsMessage = z.object({
   instruments: z.array(z.object({ symbol: z.string(), tick: z.string(), lot: z.string(), minimum: z.string() })),
 })
 
-/** Of the pairs that we trade too. */
+/** The venue's instruments, limited to the pairs that we trade. */
 export function readInstruments(json: unknown, doubt: Doubt): ReadonlyMap<string, Instrument> {
-  const known = new Map<string, Instrument>()
-  for (const told of instrumentsTold.parse(json).instruments) {
-    const pair = pairOf.get(told.symbol)
+  const accepted = new Map<string, Instrument>()
+  for (const message of instrumentsMessage.parse(json).instruments) {
+    const pair = pairOf.get(message.symbol)
     if (!pair) continue
     try {
-      known.set(pair.symbol, instrumentOf(pair, told))
+      accepted.set(pair.symbol, instrumentOf(pair, message))
     } catch (error) {
-      doubt(pair.symbol, `its instrument cannot be used: ${sentence(error)}`)
+      doubt(pair.symbol, `its instrument cannot be used: ${messageOf(error)}`)
     }
   }
-  return known
+  return accepted
 }
 
-function instrumentOf(pair: Pair, told: { tick: string; lot: string; minimum: string }): Instrument {
-  const tick = priceUnits(told.tick, pair)
-  const lot = baseUnits(told.lot, pair)
+function instrumentOf(pair: Pair, message: { tick: string; lot: string; minimum: string }): Instrument {
+  const tick = priceUnits(message.tick, pair)
+  const lot = baseUnits(message.lot, pair)
   if (tick === 0n || lot === 0n) throw new MoneyError('format', 'tick and lot are above zero')
-  return { symbol: pair.symbol, tick, lot, minimum: baseUnits(told.minimum, pair) }
+  return { symbol: pair.symbol, tick, lot, minimum: baseUnits(message.minimum, pair) }
 }
 
-const laddersTold = z.object({
+const laddersMessage = z.object({
   expires_at: z.iso.datetime().transform((text) => Date.parse(text)),
   ladders: z.array(z.unknown()),
 })
-const ladderTold = z.object({ symbol: z.string(), bids: z.array(z.unknown()), asks: z.array(z.unknown()) })
+const ladderMessage = z.object({ symbol: z.string(), bids: z.array(z.unknown()), asks: z.array(z.unknown()) })
 
-/** Longer than this no quote is believed, whatever the venue says and however far apart our clocks are. */
-const longestMs = 3_000
+/** No quote is used for longer, whatever expiry the venue sets and however far apart our clocks are. */
+const maxAgeMs = 3_000
 
-/** Every ladder of a message that came at `arrival` (wall milliseconds). */
+/** Every ladder of a message that arrived at `arrival` (wall milliseconds). */
 export function readLadders(
   text: string,
   instruments: ReadonlyMap<string, Instrument>,
   arrival: number,
   doubt: Doubt,
 ): ReadonlyMap<string, Ladder> {
-  const known = new Map<string, Ladder>()
-  const { expires_at, ladders } = laddersTold.parse(JSON.parse(text))
-  const expires = Math.min(expires_at, arrival + longestMs)
+  const accepted = new Map<string, Ladder>()
+  const { expires_at, ladders } = laddersMessage.parse(JSON.parse(text))
+  const expires = Math.min(expires_at, arrival + maxAgeMs)
   const quoteids = new Set<string>()
   for (const one of ladders) {
-    const told = ladderTold.safeParse(one)
-    if (!told.success) {
+    const message = ladderMessage.safeParse(one)
+    if (!message.success) {
       doubt('', 'a ladder is malformed')
       continue
     }
-    const { symbol, bids, asks } = told.data
+    const { symbol, bids, asks } = message.data
     const pair = pairOf.get(symbol)
     if (!pair) continue
     const instrument = instruments.get(symbol)
     const ladder = instrument && readLadder({ pair, instrument }, bids, asks, quoteids, doubt)
-    if (ladder) known.set(symbol, { ...ladder, expires })
+    if (ladder) accepted.set(symbol, { ...ladder, expires })
     else doubt(symbol, instrument ? 'its ladder is crossed' : 'it has a ladder but no instrument')
   }
-  return known
+  return accepted
 }
 
-/** Null when it is crossed: one side of it must be wrong, and nobody knows which. */
+/** Null when it is crossed: one side must be wrong, and there is no way to know which. */
 function readLadder(rules: Rules, bids: unknown[], asks: unknown[], quoteids: Set<string>, doubt: Doubt) {
   const ladder = {
     bids: readSide(rules, bids, quoteids, (price, last) => price <= last, doubt),
@@ -87,33 +87,34 @@ function readLadder(rules: Rules, bids: unknown[], asks: unknown[], quoteids: Se
 
 function readSide(
   rules: Rules,
-  told: readonly unknown[],
+  message: readonly unknown[],
   quoteids: Set<string>,
-  follows: (price: bigint, last: bigint) => boolean,
+  isInOrder: (price: bigint, last: bigint) => boolean,
   doubt: Doubt,
 ): Level[] {
   const levels: Level[] = []
-  for (const one of told) {
+  for (const one of message) {
     try {
       const level = readLevel(rules, one)
       const last = levels.at(-1)
-      if (last && !follows(level.price, last.price)) throw new MoneyError('format', 'it is better than the one before')
+      if (last && !isInOrder(level.price, last.price))
+        throw new MoneyError('format', 'it is better than the one before')
       if (quoteids.has(level.quoteid)) throw new MoneyError('format', 'its quoteid is there twice')
       quoteids.add(level.quoteid)
       levels.push(level)
     } catch (error) {
-      doubt(rules.pair.symbol, `a level cannot be used: ${sentence(error)}`)
+      doubt(rules.pair.symbol, `a level cannot be used: ${messageOf(error)}`)
     }
   }
   return levels
 }
 
-/** Fit to be stored and sent back. */
+/** Safe to store and to send back. */
 const quoteidPattern = /^[\x21-\x7e]{1,128}$/
 
-/** By hand: a schema for each level takes a fifth more time for a whole message (300 levels: 0.57 ms instead of 0.47). */
-function readLevel({ pair, instrument }: Rules, told: unknown): Level {
-  const [quoteid, priceText, qtyText] = Array.isArray(told) ? (told as unknown[]) : []
+/** Without zod: a schema per level takes a fifth longer for a whole message (300 levels: 0.57 ms instead of 0.47). */
+function readLevel({ pair, instrument }: Rules, message: unknown): Level {
+  const [quoteid, priceText, qtyText] = Array.isArray(message) ? (message as unknown[]) : []
   if (
     typeof quoteid !== 'string' ||
     typeof priceText !== 'string' ||
@@ -134,12 +135,15 @@ const priceUnits = (text: string, { base, quote, price_decimals }: Pair): bigint
 
 const baseUnits = (text: string, { base }: Pair): bigint => parseAmount(text, base).minor
 
-const sentence = (error: unknown): string => (error as Error).message
+const messageOf = (error: unknown): string => (error as Error).message
 
-/** As a venue is asked for it. */
-export function writeAsk(id: string, { symbol, side, quoteid, qty, price, amount: cost }: ExecutionAsk): string {
+/** The body of an execution request. */
+export function writeExecutionRequest(
+  id: string,
+  { symbol, side, quoteid, qty, price, amount: cost }: ExecutionRequest,
+): string {
   const pair = pairOf.get(symbol)
-  if (!pair) throw new Error(`${symbol} is no pair of ours`)
+  if (!pair) throw new Error(`${symbol} is not one of our pairs`)
   return JSON.stringify({
     id,
     symbol,

@@ -17,7 +17,7 @@ async function read(text: string, sizes: readonly number[] = []) {
   return events
 }
 
-test('an event is the same wherever its bytes are cut', async () => {
+test('events are the same wherever the bytes are cut', async () => {
   const text =
     ': hello\n\nevent: ladders\r\ndata: {"a":"Zürich 🏔"}\r\n\r\ndata:one\ndata: two\nid: 7\n\nevent: cut off\ndata: x'
   const whole = [
@@ -39,7 +39,7 @@ test('an event is the same wherever its bytes are cut', async () => {
   )
 })
 
-test('a line that never ends is not kept', async () => {
+test('a line that never ends is refused', async () => {
   async function* endless() {
     for (;;) yield new Uint8Array(1_000_000).fill(65)
   }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A text/event-stream that is kept open for ever: how it is read, and how it is opened again.
+// Parses a text/event-stream, and reconnects whenever it ends.
 
 type Event = { readonly event: string; readonly data: string }
 
-/** A venue's whole message is some 20 kB; what is longer than this without an end is none. */
-const longest = 4_000_000
+/** In characters. A venue's whole message is about 20 kB; a longer one is refused. */
+const maxLength = 4_000_000
 
-/** The events of a stream, wherever its chunks are cut: between lines, in a line, in a character. */
+/** The events of a stream. Chunks may be cut anywhere: between lines, in a line, in a character. */
 export async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Event> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -16,15 +16,15 @@ export async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   let length = 0
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true })
-    if (rest.length > longest) throw new Error('it sends a line that never ends')
+    if (rest.length > maxLength) throw new Error('it sends a line that never ends')
     const lines = rest.split('\n')
     rest = lines.pop()!
-    for (const line of lines.map(withoutReturn)) {
+    for (const line of lines.map(withoutCarriageReturn)) {
       if (line.startsWith('event:')) event = valueOf(line, 6)
       else if (line.startsWith('data:')) {
         data.push(valueOf(line, 5))
         length += line.length
-        if (length > longest) throw new Error('it sends a message that never ends')
+        if (length > maxLength) throw new Error('it sends a message that never ends')
       } else if (line === '') {
         if (data.length > 0) yield { event, data: data.join('\n') }
         event = 'message'
@@ -35,48 +35,48 @@ export async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
+const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 const valueOf = (line: string, from: number): string => line.slice(line[from] === ' ' ? from + 1 : from)
 
 export type Stream = {
-  /** Asks for the stream. */
+  /** Connects. */
   open(signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
   take(event: Event): void
-  /** It has ended, for this reason. */
+  /** Called when the stream has ended, with the reason. */
   lost(error: Error): void
-  /** So long without a byte and it counts as ended. */
+  /** After this time without a byte the connection counts as lost. */
   readonly silenceMs: number
 }
 
-const shortestPauseMs = 50
-const longestPauseMs = 2_000
+const minPauseMs = 50
+const maxPauseMs = 2_000
 
-/** Listens until `ending`, whatever happens in between. */
-export async function follow(stream: Stream, ending: AbortSignal): Promise<void> {
-  let pauseMs = shortestPauseMs
-  // Only what was heard makes it good again: a venue that takes the connection and drops it is not asked faster.
-  const heard = () => (pauseMs = shortestPauseMs)
+/** Reads the stream and reconnects after every loss, until `ending`. */
+export async function keepReading(stream: Stream, ending: AbortSignal): Promise<void> {
+  let pauseMs = minPauseMs
+  // Only a received event resets the pause: a venue that accepts connections and drops them is not retried faster.
+  const onEvent = () => (pauseMs = minPauseMs)
   while (!ending.aborted) {
     try {
-      await listen(stream, ending, heard)
+      await listen(stream, ending, onEvent)
     } catch (error) {
       stream.lost(error as Error)
     }
     await sleep(pauseMs, null, { signal: ending }).catch(() => {})
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs)
   }
 }
 
-async function listen({ open, take, silenceMs }: Stream, ending: AbortSignal, heard: () => void): Promise<never> {
+async function listen({ open, take, silenceMs }: Stream, ending: AbortSignal, onEvent: () => void): Promise<never> {
   const connection = new AbortController()
   const end = () => connection.abort(ending.reason)
   ending.addEventListener('abort', end)
   const silence = setTimeout(() => connection.abort(new Error(`it was silent for ${silenceMs} ms`)), silenceMs)
   try {
     const chunks = await open(connection.signal)
-    for await (const event of eventsOf(each(chunks, () => silence.refresh()))) {
+    for await (const event of eventsOf(tap(chunks, () => silence.refresh()))) {
       take(event)
-      heard()
+      onEvent()
     }
     throw new Error('it ended the stream')
   } finally {
@@ -86,9 +86,9 @@ async function listen({ open, take, silenceMs }: Stream, ending: AbortSignal, he
   }
 }
 
-async function* each<T>(items: AsyncIterable<T>, tell: () => void): AsyncGenerator<T> {
+async function* tap<T>(items: AsyncIterable<T>, onItem: () => void): AsyncGenerator<T> {
   for await (const item of items) {
-    tell()
+    onItem()
     yield item
   }
 }

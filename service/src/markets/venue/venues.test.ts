@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig } from '../../base/config.ts'
-import type { ExecutionAsk, Venue } from '../../base/ports/venue.ts'
+import type { ExecutionRequest, Venue } from '../../base/ports/venue.ts'
 import { createLog } from '../../base/observability/log.ts'
 import { httpVenue, openVenues } from './venues.ts'
 
@@ -17,18 +17,18 @@ const instruments = [
   { symbol: 'BTC/CHF', tick: '0.01', lot: '0.0001', minimum: '0.0001' },
 ]
 
-/** A venue in a few lines; a test says what it answers. */
+/** A small venue whose answers a test sets. */
 async function startVenue() {
   const streams = new Set<ServerResponse>()
   const answers = new Map<string, (body: string) => { status: number; json: unknown } | 'never'>()
-  const asked: { call: string; body: string }[] = []
+  const requests: { call: string; body: string }[] = []
   answers.set('GET /lp/alpha/v1/instruments', () => ({ status: 200, json: { instruments } }))
   const server = createServer((request, response) => void serve(request, response))
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const call = `${request.method} ${request.url}`
-    asked.push({ call, body })
+    requests.push({ call, body })
     const { 'x-key': key, 'x-timestamp': timestamp, 'x-signature': signature } = request.headers
     const signed = [timestamp, request.method, request.url, '', body].join('\n')
     const fits = signature === createHmac('sha256', secret).update(signed).digest('hex') && key === 'specie'
@@ -47,7 +47,7 @@ async function startVenue() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lp/alpha`,
     answers,
-    asked,
+    requests,
     streams,
     send: (bytes: string | Uint8Array) => {
       for (const stream of streams) stream.write(bytes)
@@ -66,7 +66,7 @@ let server: Awaited<ReturnType<typeof startVenue>>
 let venue: Venue
 let ahead = 0
 let logged: string[] = []
-/** It stands still, so that quotes expire when a test says so. */
+/** The clock does not move by itself, so that quotes expire when a test says so. */
 const start = systemClock.wall()
 const clock = { ...systemClock, wall: () => start + ahead }
 const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
@@ -94,7 +94,7 @@ const bitcoin = { symbol: 'BTC/CHF', bids: [['b1', '92499.5', '0.5']], asks: [] 
 const best = () => venue.ladder('VCHF/CHF')?.asks[0]?.quoteid ?? null
 const poll = <T>(what: () => T) => expect.poll(what, { interval: 5 })
 
-/** Connected, and it has quoted this: sent until it is heard, for a stream that was lost may not know it yet. */
+/** Resolves when the venue has received this quote. It is sent repeatedly: a lost stream may still look open here. */
 async function quoted(quoteid: string): Promise<void> {
   await poll(() => {
     server.send(message([par(quoteid)]))
@@ -102,7 +102,7 @@ async function quoted(quoteid: string): Promise<void> {
   }).toBe(quoteid)
 }
 
-test('what a venue quotes is there until its next message, which replaces all of it', async () => {
+test('quotes are valid until the next message, which replaces all of them', async () => {
   expect(venue.ladder('VCHF/CHF')).toBeNull()
   expect(venue.health().heardAt).toBeNull()
   await quoted('q1')
@@ -114,7 +114,7 @@ test('what a venue quotes is there until its next message, which replaces all of
   expect(venue.ladder('VCHF/CHF')).toBeNull()
 })
 
-test('quotes end at their expiry, and three seconds after they came at the latest', async () => {
+test('quotes end at their expiry, and at the latest three seconds after their arrival', async () => {
   await poll(() => server.streams.size).toBe(1)
   server.send(message([par('q1')], 1_000))
   await poll(best).toBe('q1')
@@ -127,14 +127,14 @@ test('quotes end at their expiry, and three seconds after they came at the lates
   expect(venue.ladder('VCHF/CHF')).toBeNull()
 })
 
-test('a message may come in any pieces', async () => {
+test('a message may arrive in any pieces', async () => {
   await poll(() => server.streams.size).toBe(1)
   const bytes = Buffer.from(`: grüezi 🏔\n\n${message([par('q1'), bitcoin])}`)
   for (const byte of bytes) server.send(Uint8Array.of(byte))
   await poll(best).toBe('q1')
 })
 
-test('a message that cannot be read leaves no quote; a level that cannot, the others', async () => {
+test('a malformed message leaves no quote; a malformed level leaves the others', async () => {
   await quoted('q1')
   server.send('event: ladders\ndata: {"at":1\n\n')
   await poll(best).toBeNull()
@@ -146,19 +146,19 @@ test('a message that cannot be read leaves no quote; a level that cannot, the ot
   expect(logged.join()).toMatch(/"venue":"alpha".*a message cannot be read/)
 })
 
-test('a lost connection takes the quotes with it and is opened again, instruments first', async () => {
+test('a lost connection drops the quotes and is reopened, instruments first', async () => {
   await quoted('q1')
   server.drop()
   await poll(best).toBeNull()
   await poll(() => venue.health().connected).toBe(true)
   expect(venue.ladder('VCHF/CHF')).toBeNull()
   await quoted('q2')
-  const calls = server.asked.map(({ call }) => call.replace('GET /lp/alpha/v1/', ''))
+  const calls = server.requests.map(({ call }) => call.replace('GET /lp/alpha/v1/', ''))
   expect(calls).toEqual(['instruments', 'stream', 'instruments', 'stream'])
   expect(logged.join()).toContain('a venue cannot be heard')
 })
 
-test('a venue that ends its stream, refuses or is not there is asked again', async () => {
+test('a venue that ends its stream or refuses it is retried', async () => {
   await quoted('q1')
   let refusals = 0
   server.answers.set('GET /lp/alpha/v1/stream', () => ({ status: (refusals += 1) > 1 ? 503 : 500, json: {} }))
@@ -169,7 +169,7 @@ test('a venue that ends its stream, refuses or is not there is asked again', asy
   await quoted('q2')
 })
 
-test('silence is a loss too', async () => {
+test('a silent connection counts as lost', async () => {
   await venue.close()
   venue = open({ silenceMs: 100 })
   await quoted('q1')
@@ -178,9 +178,9 @@ test('silence is a loss too', async () => {
   expect(logged.join()).toContain('it was silent for 100 ms')
 })
 
-test('whatever is sent breaks the silence', async () => {
+test('any byte counts as activity', async () => {
   await venue.close()
-  server.asked.length = 0
+  server.requests.length = 0
   venue = open({ silenceMs: 1_000 })
   await quoted('q1')
   const from = systemClock.elapsed()
@@ -188,18 +188,18 @@ test('whatever is sent breaks the silence', async () => {
     server.send(': still here\n\n')
     return systemClock.elapsed() - from > 1_500
   }).toBe(true)
-  expect(server.asked.map(({ call }) => call)).toEqual(['GET /lp/alpha/v1/instruments', 'GET /lp/alpha/v1/stream'])
+  expect(server.requests.map(({ call }) => call)).toEqual(['GET /lp/alpha/v1/instruments', 'GET /lp/alpha/v1/stream'])
   expect(best()).toBe('q1')
 })
 
-test('a venue that does not take our secret has no quotes', async () => {
+test('a venue that rejects our secret has no quotes', async () => {
   await venue.close()
   venue = open({ secret: 'another-test-secret' })
   await poll(() => logged.join()).toContain('it answered 401: {\\"error\\":\\"x-signature does not fit')
   expect(venue.health().connected).toBe(false)
 })
 
-const ask: ExecutionAsk = {
+const request: ExecutionRequest = {
   symbol: 'VCHF/CHF',
   side: 'Buy',
   quoteid: 'q1',
@@ -211,14 +211,14 @@ const executions = 'POST /lp/alpha/v1/executions'
 
 test('an execution is filled or killed, as the venue says', async () => {
   server.answers.set(executions, () => ({ status: 200, json: { status: 'filled' } }))
-  expect(await venue.execute('e1', ask, 1_000)).toEqual({ status: 'filled' })
+  expect(await venue.execute('e1', request, 1_000)).toEqual({ status: 'filled' })
   const sent = { symbol: 'VCHF/CHF', side: 'Buy', quoteid: 'q1', qty: '1000', price: '1.0002', amount: '1000.2' }
-  expect(JSON.parse(server.asked.find(({ call }) => call === executions)!.body)).toEqual({ id: 'e1', ...sent })
+  expect(JSON.parse(server.requests.find(({ call }) => call === executions)!.body)).toEqual({ id: 'e1', ...sent })
   server.answers.set(executions, () => ({ status: 200, json: { status: 'killed', reason: 'expired' } }))
-  expect(await venue.execute('e2', ask, 1_000)).toEqual({ status: 'killed', reason: 'expired' })
+  expect(await venue.execute('e2', request, 1_000)).toEqual({ status: 'killed', reason: 'expired' })
 })
 
-test('whatever is no such answer throws, and names the venue', async () => {
+test('any other answer throws an error that names the venue', async () => {
   const answers = [
     { status: 500, json: { error: 'out of order' }, words: /^alpha, execution e1: it answered 500: .*out of order/ },
     { status: 307, json: {}, words: /redirect/ },
@@ -228,23 +228,23 @@ test('whatever is no such answer throws, and names the venue', async () => {
   ]
   for (const { words, ...answer } of answers) {
     server.answers.set(executions, () => answer)
-    await expect(venue.execute('e1', ask, 1_000)).rejects.toThrow(words)
+    await expect(venue.execute('e1', request, 1_000)).rejects.toThrow(words)
   }
 })
 
-test('a venue that is not there is told apart from one that is slow', async () => {
+test('an unreachable venue has another error than a slow one', async () => {
   await server.end()
-  await expect(venue.execute('e1', ask, 1_000)).rejects.toThrow(/^alpha, execution e1: fetch failed \(.+\)/)
+  await expect(venue.execute('e1', request, 1_000)).rejects.toThrow(/^alpha, execution e1: fetch failed \(.+\)/)
 })
 
-test('nobody waits longer than they said', async () => {
+test('a call does not take longer than its time limit', async () => {
   server.answers.set(executions, () => 'never')
   const from = systemClock.elapsed()
-  await expect(venue.execute('e1', ask, 100)).rejects.toThrow(/^alpha, execution e1: .*timeout/)
+  await expect(venue.execute('e1', request, 100)).rejects.toThrow(/^alpha, execution e1: .*timeout/)
   expect(systemClock.elapsed() - from).toBeLessThan(20_000)
 })
 
-test('an execution is looked up; null only when the venue itself never saw it', async () => {
+test('an execution is looked up; null only when the venue itself says it does not exist', async () => {
   const call = 'GET /lp/alpha/v1/executions/e1'
   expect(await venue.execution('e1', 1_000)).toBeNull()
   server.answers.set(call, () => ({ status: 200, json: { status: 'filled' } }))
@@ -261,17 +261,17 @@ test('positions are signed and exact', async () => {
     { asset: 'VCHF', amount: '-1000' },
   ]
   server.answers.set('GET /lp/alpha/v1/positions', () => ({ status: 200, json: { positions } }))
-  const told = [
+  const expected = [
     ['CHF', 100_020n],
     ['VCHF', -1_000_000_000n],
   ]
-  expect([...(await venue.positions())]).toEqual(told)
+  expect([...(await venue.positions())]).toEqual(expected)
 })
 
 test('closing ends stream and calls at once', async () => {
   await quoted('q1')
   server.answers.set(executions, () => 'never')
-  const waiting = venue.execute('e1', ask, 60_000).catch((error: Error) => error.message)
+  const waiting = venue.execute('e1', request, 60_000).catch((error: Error) => error.message)
   await venue.close()
   expect(await waiting).toContain('it was closed')
   expect(venue.ladder('VCHF/CHF')).toBeNull()
@@ -279,7 +279,7 @@ test('closing ends stream and calls at once', async () => {
   await poll(() => server.streams.size).toBe(0)
 })
 
-test('settings name the venues, and a wrong one is told in a sentence', async () => {
+test('settings name the venues, and a wrong setting is explained', async () => {
   const silent = createLog('silent')
   const of = (settings: Record<string, string>) => openVenues(readConfig(settings), silent)
   expect(of({})).toEqual([])

@@ -5,14 +5,14 @@ import { type Clock, systemClock } from '../../base/clock.ts'
 import { BadSetting, type Config } from '../../base/config.ts'
 import type { Execution, Instrument, Ladder, Venue } from '../../base/ports/venue.ts'
 import type { Log } from '../../base/observability/log.ts'
-import { type Answer, mostBytes, OutsideError, outsideFetch } from '../../base/http/outside.ts'
+import { type Answer, maxAnswerBytes, OutsideError, outsideFetch } from '../../base/http/outside.ts'
 import { type Credentials, signedHeaders } from '../hmac.ts'
-import { readInstruments, readLadders, writeAsk } from './ladders.ts'
-import { follow, type Stream } from './stream.ts'
+import { readInstruments, readLadders, writeExecutionRequest } from './ladders.ts'
+import { keepReading, type Stream } from './stream.ts'
 
 type Settings = Pick<Config, 'liquidity' | 'liquidityKey' | 'liquiditySecret'>
 
-/** The venues that LIQUIDITY names; each is listened to from now on, until it is closed. */
+/** Opens the venues that LIQUIDITY names. Each one receives quotes until it is closed. */
 export function openVenues({ liquidity, liquidityKey: key, liquiditySecret: secret }: Settings, log: Log): Venue[] {
   const named = [...liquidity]
   if (named.length === 0) return []
@@ -25,36 +25,36 @@ type VenueAddress = Credentials & {
   readonly url: string
   readonly log: Log
   readonly clock: Clock
-  /** So long without a byte on the stream and it is opened anew. */
+  /** After this time without a byte the stream is reopened. */
   readonly silenceMs?: number
 }
 
-/** A venue did not answer, or not as it should: whether it did what was asked is not known. */
+/** A venue did not answer, or answered in an unexpected way: the outcome of the call is unknown. */
 class VenueError extends Error {
   override name = 'VenueError'
 }
 
-const executionTold = z.discriminatedUnion('status', [
+const executionAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('filled') }),
   z.object({ status: z.literal('killed'), reason: z.string() }),
 ])
-const errorTold = z.object({ error: z.string() })
-const positionsTold = z.object({
+const errorAnswer = z.object({ error: z.string() })
+const positionsAnswer = z.object({
   positions: z.array(z.object({ asset: z.enum(Object.keys(assets) as AssetCode[]), amount: z.string() })),
 })
 
-/** For what no order waits for. */
-const patienceMs = 10_000
+/** Time limit of calls that no order waits for. */
+const timeoutMs = 10_000
 
-/** A venue over HTTP, as docs/liquidity.md has it; every call is signed (HMAC-SHA256). */
+/** A venue over HTTP (docs/liquidity.md). Every call is signed (HMAC-SHA256). */
 export function httpVenue(address: VenueAddress): Venue {
   const { name } = address
   const ending = new AbortController()
   const caller = callerOf(address)
   const { ask } = caller
-  const { listening, ...heard } = listenTo(address, caller, ending.signal)
+  const { listening, ...feed } = openFeed(address, caller, ending.signal)
 
-  async function told<T>(what: string, withinMs: number, exchange: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function call<T>(what: string, withinMs: number, exchange: (signal: AbortSignal) => Promise<T>): Promise<T> {
     try {
       return await exchange(AbortSignal.any([ending.signal, AbortSignal.timeout(withinMs)]))
     } catch (error) {
@@ -64,22 +64,22 @@ export function httpVenue(address: VenueAddress): Venue {
 
   return {
     name,
-    ...heard,
-    execute: (id, asked, withinMs) =>
-      told(`execution ${id}`, withinMs, async (signal): Promise<Execution> => {
-        const body = writeAsk(id, asked)
-        return executionTold.parse(json(await ask('POST', 'v1/executions', signal, body)))
+    ...feed,
+    execute: (id, request, withinMs) =>
+      call(`execution ${id}`, withinMs, async (signal): Promise<Execution> => {
+        const body = writeExecutionRequest(id, request)
+        return executionAnswer.parse(json(await ask('POST', 'v1/executions', signal, body)))
       }),
     execution: (id, withinMs) =>
-      told(`look-up of execution ${id}`, withinMs, async (signal): Promise<Execution | null> => {
+      call(`look-up of execution ${id}`, withinMs, async (signal): Promise<Execution | null> => {
         const answer = await ask('GET', `v1/executions/${encodeURIComponent(id)}`, signal)
-        // In its own words: the 404 of something between us and the venue says nothing about the execution.
-        if (answer.status === 404 && errorTold.safeParse(parsed(answer.text)).success) return null
-        return executionTold.parse(json(answer))
+        // Only in the venue's own format: a proxy's 404 says nothing about the execution.
+        if (answer.status === 404 && errorAnswer.safeParse(parseOrNull(answer.text)).success) return null
+        return executionAnswer.parse(json(answer))
       }),
     positions: () =>
-      told('positions', patienceMs, async (signal) => {
-        const { positions } = positionsTold.parse(json(await ask('GET', 'v1/positions', signal)))
+      call('positions', timeoutMs, async (signal) => {
+        const { positions } = positionsAnswer.parse(json(await ask('GET', 'v1/positions', signal)))
         return new Map(positions.map(({ asset, amount }) => [asset, signedMinor(amount, asset)]))
       }),
     close: async () => {
@@ -89,10 +89,10 @@ export function httpVenue(address: VenueAddress): Venue {
   }
 }
 
-type Heard = Pick<Venue, 'instruments' | 'ladder' | 'health'> & { readonly listening: Promise<void> }
+type QuoteFeed = Pick<Venue, 'instruments' | 'ladder' | 'health'> & { readonly listening: Promise<void> }
 
-/** Keeps what the venue tells, read when it comes: an order only looks it up. */
-function listenTo(address: VenueAddress, { ask, open }: Caller, ending: AbortSignal): Heard {
+/** Keeps the venue's latest quotes, parsed on arrival: an order only looks them up. */
+function openFeed(address: VenueAddress, { ask, open }: Caller, ending: AbortSignal): QuoteFeed {
   const { clock, silenceMs = 5_000 } = address
   const log = address.log.child({ venue: address.name })
   let instruments: ReadonlyMap<string, Instrument> = new Map()
@@ -100,8 +100,10 @@ function listenTo(address: VenueAddress, { ask, open }: Caller, ending: AbortSig
   let connected = false
   let heardAt: number | null = null
 
-  const warnOfQuotes = sparingly(clock, (about) => log.warn(about, 'a venue sends quotes that cannot be used'))
-  const warnOfLoss = sparingly(clock, (about) => log.warn(about, 'a venue cannot be heard: none of its quotes is used'))
+  const warnOfQuotes = rateLimited(clock, (about) => log.warn(about, 'a venue sends quotes that cannot be used'))
+  const warnOfLoss = rateLimited(clock, (about) =>
+    log.warn(about, 'a venue cannot be heard: none of its quotes is used'),
+  )
   const doubt = (symbol: string, why: string) => warnOfQuotes({ symbol, why })
 
   const stream: Stream = {
@@ -114,7 +116,7 @@ function listenTo(address: VenueAddress, { ask, open }: Caller, ending: AbortSig
       log.info('a venue is heard')
       return body
     },
-    /** Each message replaces all quotes, so one that cannot be read leaves none. */
+    /** Each message replaces all quotes, so a malformed one leaves none. */
     take: ({ event, data }) => {
       if (event !== 'ladders') return
       heardAt = clock.wall()
@@ -133,7 +135,7 @@ function listenTo(address: VenueAddress, { ask, open }: Caller, ending: AbortSig
   }
 
   return {
-    listening: follow(stream, ending),
+    listening: keepReading(stream, ending),
     instruments: () => instruments,
     ladder: (symbol) => {
       const ladder = ladders.get(symbol)
@@ -143,29 +145,29 @@ function listenTo(address: VenueAddress, { ask, open }: Caller, ending: AbortSig
   }
 }
 
-/** How long, each caller says itself by its signal. */
-const bounded = outsideFetch({ withinMs: null, mostBytes: mostBytes.json })
-/** The stream of quotes; its messages have a limit of their own. */
-const endless = outsideFetch({ withinMs: null, mostBytes: null })
+/** The caller's signal sets the time limit. */
+const bounded = outsideFetch({ withinMs: null, maxBytes: maxAnswerBytes.json })
+/** For the stream of quotes; stream.ts limits the size of its messages. */
+const unbounded = outsideFetch({ withinMs: null, maxBytes: null })
 
 type Caller = ReturnType<typeof callerOf>
 
 function callerOf(address: VenueAddress) {
   const base = address.url.endsWith('/') ? address.url : `${address.url}/`
 
-  const through =
-    (send: typeof endless) =>
+  const callVia =
+    (send: typeof unbounded) =>
     (method: 'GET' | 'POST', path: string, signal: AbortSignal, body = ''): Promise<Response> => {
       const at = new URL(path, base)
       const headers = signedHeaders(address, address.clock.wall(), method, at, body)
       return send(at, { method, headers, ...(body === '' ? {} : { body }), signal })
     }
-  const whole = through(bounded)
+  const callBounded = callVia(bounded)
 
   return {
-    open: through(endless),
-    ask: async (...asked: Parameters<typeof whole>): Promise<Answer> => {
-      const response = await whole(...asked)
+    open: callVia(unbounded),
+    ask: async (...request: Parameters<typeof callBounded>): Promise<Answer> => {
+      const response = await callBounded(...request)
       return { status: response.status, text: await response.text() }
     },
   }
@@ -176,14 +178,14 @@ function json({ status, text }: Answer): unknown {
   return JSON.parse(text)
 }
 
-/** What went wrong below fetch is told by the cause alone. */
+/** Only the cause of an error of fetch says what went wrong. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   if (error instanceof OutsideError) return message
   return cause instanceof Error ? `${message} (${cause.message})` : message
 }
 
-function parsed(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -196,16 +198,16 @@ const signedMinor = (text: string, asset: AssetCode): bigint =>
 
 const quietMs = 10_000
 
-/** One line in ten seconds: whoever sends what cannot be used sends a lot of it. */
-function sparingly(clock: Clock, say: (about: object) => void): (about: object) => void {
+/** At most one log line in ten seconds: a venue with invalid quotes sends many of them. */
+function rateLimited(clock: Clock, write: (about: object) => void): (about: object) => void {
   let next = -Infinity
-  let unsaid = 0
+  let suppressed = 0
   return (about) => {
-    if (clock.elapsed() < next) unsaid += 1
+    if (clock.elapsed() < next) suppressed += 1
     else {
-      say({ ...about, unsaid })
+      write({ ...about, suppressed })
       next = clock.elapsed() + quietMs
-      unsaid = 0
+      suppressed = 0
     }
   }
 }

@@ -4,7 +4,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting } from '../../base/state-machine/move.ts'
+import { setActor } from '../../base/state-machine/move.ts'
 import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { coinsReceived, type OffRamp } from './journals.ts'
@@ -81,7 +81,7 @@ async function begin(env: Env, tx: Tx, arrived: readonly Arrival[]): Promise<voi
     payer: one.sender === null ? null : { name: '', account: one.sender },
     legs: [{ leg: 'received', status: 'arrived', at: at.toISOString(), ref: one.txid } satisfies Leg],
   }))
-  await acting(tx, { actor: 'chain', why: 'coins have arrived', at })
+  await setActor(tx, { actor: 'chain', why: 'coins have arrived', at })
   const begun = await tx.query<OffRamp>(
     `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer,
        blockchain, deposit_index, legs, state, created_at, updated_at)

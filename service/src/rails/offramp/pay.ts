@@ -1,8 +1,8 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type PayoutAsk, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { type PayoutRequest, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import {
@@ -10,7 +10,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -39,7 +39,7 @@ export async function payOut(env: Env, fiat: OwnAccount['currency']): Promise<nu
   const pay = async (tx: Tx) => send(env, tx, await ready(tx, fiat), byService(env, 'the reserve has paid'))
   for (let total = 0; ;) {
     const found = await env.db.tx((tx) => ready(tx, fiat))
-    const steps = found.length === 0 ? 0 : await around(env, 'payment.paid', () => env.db.tx(pay))
+    const steps = found.length === 0 ? 0 : await withFaultPoint(env, 'payment.paid', () => env.db.tx(pay))
     if (steps === 0) return total
     total += steps
   }
@@ -77,7 +77,13 @@ async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<num
   return rows.length
 }
 
-function payoutOf({ id, institution_id: institutionId, sent: amount, sent_currency: currency, rail }: Due): PayoutAsk {
+function payoutOf({
+  id,
+  institution_id: institutionId,
+  sent: amount,
+  sent_currency: currency,
+  rail,
+}: Due): PayoutRequest {
   const account = parseAccountId(rail.destination)
   if (account === null) throw new Error(`payment ${id}: its rail does not name a bank account`)
   const { name } = (rail.recipient ?? rail.sender).partyname
@@ -140,7 +146,7 @@ async function paid(tx: Tx, applied: readonly PaymentNews[], { at }: By): Promis
 /** Its money is on `rail:{payment}` again. */
 async function bounced(env: Env, tx: Tx, applied: readonly PaymentNews[], { at }: By): Promise<void> {
   const wordsOf = ({ state, reason }: PayoutNews) => [`The bank has ${state} it`, reason].filter(Boolean).join(': ')
-  await noteReasons(
+  await storeReasons(
     tx,
     paymentMachine,
     applied.map(({ news }) => ({ subject: news.subject, reason: wordsOf(news) })),

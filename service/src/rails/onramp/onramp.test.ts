@@ -1,9 +1,9 @@
 import { landed, ledgerOf } from '@specie/test/issuance.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
+import { checkRails } from '@specie/test/checks.ts'
 import { expect, test } from 'vitest'
 import { account } from '../../ledger/chart.ts'
-import { checkRails } from '../check.ts'
 import type { Payment } from '../payment/row.ts'
 import { resumePayment } from '../payment/resume.ts'
 

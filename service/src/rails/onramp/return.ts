@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Provider } from '../../base/ports/ports.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
@@ -32,14 +32,14 @@ export async function returnAtProvider(env: Env, provider: Provider): Promise<nu
     const request = { arrival: sourceOf(payment).arrival, reason: payment.reason ?? 'It cannot be served.' }
     const work = () =>
       performIntent<Decided>(env, intentOf(payment), {
-        send: async (key) => decidedOf(await provider.giveBack(key, request), payment),
+        send: async (key) => decidedOf(await provider.returnArrival(key, request), payment),
         lookup: async (key) => {
-          const found = await provider.givenBack(key)
+          const found = await provider.arrivalReturn(key)
           return found && decidedOf(found, payment)
         },
         settle: (tx, decision) => settle(env, tx, payment.id, decision),
       })
-    return (await around(env, 'payment.returned', work)) === 'settled'
+    return (await withFaultPoint(env, 'payment.returned', work)) === 'settled'
   })
 }
 

@@ -2,13 +2,13 @@ import { chains } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import {
   applyNews,
   idsOf,
   batchSize,
   moveRows,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -86,7 +86,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       able.map(({ id, sent }) => ({ id, amount: sent })),
     )
     const going = able.filter(({ id }) => backed.has(id))
-    if (going.length > 0) await around(env, 'payment.enqueued', () => send(env, tx, going))
+    if (going.length > 0) await withFaultPoint(env, 'payment.enqueued', () => send(env, tx, going))
     return going.length + revoked.length + (waiting.length - cleared.length)
   })
 }
@@ -176,7 +176,7 @@ async function noteTxids(tx: Tx, final: readonly PaymentNews[]): Promise<void> {
 async function refused(env: Env, tx: Tx, lost: readonly PaymentNews[]): Promise<void> {
   const wordsOf = ({ reason, state }: OperationNews) =>
     `The chain refused its coins: ${(reason ?? state).replace(/\.$/, '')}.`
-  await noteReasons(
+  await storeReasons(
     tx,
     paymentMachine,
     lost.map(({ row, news }) => ({ subject: row.id, reason: wordsOf(news) })),

@@ -5,7 +5,7 @@ import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
-import type { OwnAccount, Provider, SettlementAsk } from '../../base/ports/ports.ts'
+import type { OwnAccount, Provider, SettlementOrder } from '../../base/ports/ports.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { chargeOf, coinsFor } from '../../treasury/coin.ts'
 import { callEach, type Decided, decidedOf } from '../at-provider.ts'
@@ -109,7 +109,7 @@ export async function settleAtProvider(env: Env, provider: Provider): Promise<nu
   })
 }
 
-async function settlementRequest(env: Env, payment: Quoted): Promise<SettlementAsk> {
+async function settlementRequest(env: Env, payment: Quoted): Promise<SettlementOrder> {
   const { iban } = await clientAccount(env, payment.received_currency)
   return { arrival: sourceOf(payment).arrival, net: netOf(payment), iban, reference: payment.reference }
 }

@@ -2,8 +2,8 @@ import { machines } from '@specie/protocol/machines.ts'
 import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
-import { acting } from '../../base/state-machine/move.ts'
+import { withFaultPoint } from '../../base/faults.ts'
+import { setActor } from '../../base/state-machine/move.ts'
 import type { Arrival, Provider } from '../../base/ports/ports.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { receivedJournal } from '../onramp/journals.ts'
@@ -22,7 +22,7 @@ export async function readArrivals(env: Env, provider: Provider): Promise<number
     const after = await readUpTo(env.db, provider)
     const arrivals = (await provider.arrivals(after)).filter((one) => one.number > after)
     if (arrivals.length === 0) return total
-    await around(env, 'payment.received', () => env.db.tx((tx) => store(env, tx, provider, arrivals)))
+    await withFaultPoint(env, 'payment.received', () => env.db.tx((tx) => store(env, tx, provider, arrivals)))
     total += arrivals.length
   }
 }
@@ -53,7 +53,7 @@ async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Ar
     const rail = rails.get(arrival.reference)
     return rail ? [rowOf(env, provider, arrival, rail, at)] : []
   })
-  await acting(tx, { actor: 'provider', why: 'fiat has arrived', at })
+  await setActor(tx, { actor: 'provider', why: 'fiat has arrived', at })
   const begun = await tx.query<Payment>(
     `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, legs,
        state, created_at, updated_at)

@@ -3,7 +3,7 @@ import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
-import { list } from '../../compliance/watchlist.ts'
+import { addToWatchlist } from '../../compliance/watchlist.ts'
 import type { Payment } from './row.ts'
 import { resumePayment } from './resume.ts'
 
@@ -183,7 +183,7 @@ test('rejected after its mint was signed, it is not retried when the chain refus
 })
 
 const listed = (name: string, which: string) =>
-  ramps.env.db.tx((tx) => list(tx, [{ name, list: which, effect: 'review' }], ramps.env.clock.now()))
+  ramps.env.db.tx((tx) => addToWatchlist(tx, [{ name, list: which, effect: 'review' }], ramps.env.clock.now()))
 
 test('a party that is listed after the clearing is not paid before a review, and is paid after it', async () => {
   const rail = await ramps.rail({ sender: 'Zarkovia Sanctioned Trading' })

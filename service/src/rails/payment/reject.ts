@@ -1,9 +1,9 @@
-import { takeBackPayouts } from '../../banking/payout/row.ts'
+import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, decided, rejectedRows } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, rejectedRows } from '../../compliance/screening.ts'
 import { burnOrReturn } from '../offramp/on-chain.ts'
 import type { OffRamp } from '../offramp/journals.ts'
 import { type Payment, paymentMachine } from './row.ts'
@@ -95,7 +95,7 @@ export async function rejectUnsettled(env: Env, tx: Tx, id: string): Promise<boo
     `select * from rails.payment where id = $1 and state = 'converting' and on_hold for update`,
     [id],
   )
-  if (!payment || (await decided(tx, [id])).get(id) !== 'reject') return false
+  if (!payment || (await decisionsOn(tx, [id])).get(id) !== 'reject') return false
   await conclude(env, tx, [payment])
   await tx.query('update rails.payment set reference = null, spread = 0, commission = 0, sent = null where id = $1', [
     id,
@@ -112,7 +112,7 @@ async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Pro
     await moveRows(tx, paymentMachine, [payment], 'fail', by, { reason })
   }
   if (payment.state === 'sending' && payment.blockchain !== null) {
-    const taken = await takeBackPayouts(env, tx, 'rail', [payment.id], reason, by)
+    const taken = await cancelPayouts(env, tx, 'rail', [payment.id], reason, by)
     if (!taken.has(payment.id)) return void (await conclude(env, tx, [payment])) // the bank has the order
   }
   const leg = payment.blockchain === null ? 'mint' : 'payout'

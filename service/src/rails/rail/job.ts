@@ -8,7 +8,7 @@ import type { Collection, Provider } from '../../base/ports/ports.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { hindrances } from '../../chains/watcher/reliable.ts'
-import { conclude, decided, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
 import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
 
 /** Advances rails: opens the account or address for their funding, and activates them. */
@@ -30,7 +30,7 @@ async function openAll(env: Env): Promise<number> {
     `select * from rails.rail where state in ('pending', 'held') and funding is null and not on_hold order by created_at, id`,
   )
   const held = waiting.filter(({ state }) => state === 'held').map(({ id }) => id)
-  const verdicts = await decided(env.db, held)
+  const verdicts = await decisionsOn(env.db, held)
   const ready = waiting.filter(({ id, state }) => state === 'pending' || verdicts.get(id) === 'release')
   let steps = 0
   for (let from = 0; from < ready.length; from += concurrency) {

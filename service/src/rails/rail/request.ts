@@ -5,8 +5,8 @@ import type { addPaymentRail as AddPaymentRail } from '@specie/protocol/rails.ts
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
-import { requestOf, isDryRun, once, dryRun, type Answered, isKnownRequest } from '../../base/idempotency/once.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
+import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
@@ -31,7 +31,7 @@ export async function addPaymentRail(env: Env, by: Caller, fields: RailRequest):
   assertSides(fields)
   const idempotent = requestOf(by.institutionId, 'addPaymentRail', fields)
   // A request that was answered before is not checked again: the checks may have changed since (O2).
-  const order = (await isKnownRequest(env, idempotent)) ? null : await orderOf(env, by.institutionId, fields)
+  const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by.institutionId, fields)
   const work = async (tx: Tx): Promise<Answer> => {
     if (order === null) throw new Error('the request was answered before')
     const actor = { actor: by.actor, why: 'asked for', at: env.clock.now() }
@@ -111,7 +111,7 @@ async function insert(
   order: Order,
   by: By,
 ): Promise<Rail> {
-  await acting(tx, by)
+  await setActor(tx, by)
   const { asset, currency, blockchain } = fields.instructions
   const [rail] = await tx.query<Rail>(
     `insert into rails.rail (id, institution_id, clreqid, railtype, sender, recipient, asset, currency, blockchain,

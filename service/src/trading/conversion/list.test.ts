@@ -5,7 +5,6 @@ import { endow, institutionWith, setBook } from '@specie/test/trading.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { listConversions } from './list.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
@@ -23,7 +22,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 

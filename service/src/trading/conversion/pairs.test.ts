@@ -5,11 +5,10 @@ import { testEnv } from '@specie/test/env.ts'
 import { bookOf, reserveOf, rounded, type Side } from '@specie/test/trading/model.ts'
 import { decimal } from '@specie/test/trading/ratio.ts'
 import { availableTo, endow, institutionWith, setBook } from '@specie/test/trading.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
 import { allPairs } from '../market/pair.ts'
@@ -31,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect((await check(env.db)).filter((row) => !row.ok)).toEqual([])
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 

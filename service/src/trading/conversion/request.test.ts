@@ -4,12 +4,11 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
 import { listConversions } from './list.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
@@ -54,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect((await check(env.db)).filter((row) => !row.ok)).toEqual([])
-  await Promise.all([closeBooks(env), closeBooks(other)])
+  await Promise.all([env.runtime.close(), other.runtime.close()])
   await database.drop()
 })
 
@@ -182,7 +181,7 @@ describe('a firm quote', () => {
     ]
     const huge = { symbol: 'VGBP/GBP', orderqty: '5000000' }
     const quote = await quoteFor(huge, rich)
-    const short = { code: 'service_unavailable', message: expect.stringContaining('cannot deliver so much VGBP') }
+    const short = { code: 'max_amount_exceeded', message: expect.stringContaining('cannot deliver so much VGBP') }
     await expect(quoteFor(huge, late)).rejects.toMatchObject(short)
     // Another client buys everything that is left; what was promised is not included.
     const rest = await availableTo(env, house)
@@ -241,7 +240,7 @@ describe('a quote is refused', () => {
     [{ orderqty: '1.001' }, { code: 'invalid_order', details: { field: 'orderqty', rule: 'decimals' } }],
     [
       { orderqty: '6000.01' },
-      { code: 'service_unavailable', message: expect.stringContaining('this quantity of VCHF') },
+      { code: 'max_amount_exceeded', message: expect.stringContaining('this quantity of VCHF') },
     ],
     [
       { symbol: 'ETH/GBP', orderqty: '1' },

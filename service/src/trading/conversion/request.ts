@@ -31,7 +31,7 @@ import { takeReserved } from '../quote/promises.ts'
 type Answer = ResponseOf<typeof Convert>
 
 /**
- * Exchanges with the desk, at a decideFirm quote or at the current price, in one transaction: journal and conversion. What
+ * Exchanges with the desk, at a firm quote or at the current price, in one transaction: journal and conversion. What
  * the desk cannot deliver is stored as `rejected`, for good. A client whose balance is too low gets an error, and may
  * retry.
  */

@@ -1,5 +1,5 @@
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Execution } from '../../base/ports/venue.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
@@ -59,7 +59,7 @@ async function endOrders(env: Env, overdue: Date, answers: Answers): Promise<num
     [overdue],
   )
   for (const { id } of open) {
-    await around(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, id, answers)))
+    await withFaultPoint(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, id, answers)))
   }
   return open.length
 }
@@ -77,7 +77,7 @@ async function endExecutions(env: Env, answers: Answers): Promise<number> {
     const answer = answers.get(id) ?? null
     if (state === 'sent' && answer === null) continue
     try {
-      const exposed = await around(env, 'execution.taken_over', () =>
+      const exposed = await withFaultPoint(env, 'execution.taken_over', () =>
         env.db.tx((tx) => settleExecution(env, tx, id, answer, books)),
       )
       if (exposed !== null) await haltExposed(env, exposed)

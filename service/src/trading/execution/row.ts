@@ -2,7 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Execution, Side } from '../../base/ports/venue.ts'
-import { acting, type By, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, type By, type Stateful } from '../../base/state-machine/move.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import type { Leg } from '../order/fill-or-kill.ts'
 import type { Exchange } from '../order/journals.ts'
@@ -40,7 +40,7 @@ export async function recordExecutions(
   sent: readonly { readonly id: string; readonly leg: Leg }[],
   by: By,
 ): Promise<void> {
-  await acting(tx, by)
+  await setActor(tx, by)
   for (const { id, leg } of sent) {
     const { provider, quoteid, price } = leg.quote
     await tx.query(

@@ -1,5 +1,5 @@
-import { apart } from '../../base/jobs/claim.ts'
-import type { Env } from '../../base/env.ts'
+import { withoutClaim } from '../../base/jobs/claim.ts'
+import type { Env, Runtime } from '../../base/env.ts'
 import { parDeviation } from '../../base/limits.ts'
 import type { Ladder, Venue } from '../../base/ports/venue.ts'
 import { house } from '../../ledger/house.ts'
@@ -41,23 +41,29 @@ export type Books = {
 
 type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'config' | 'venues' | 'metrics'>
 
-const opened = new WeakMap<Env['db'], Promise<Books>>()
-
-/** The books of this process, opened when they are first needed. */
-export function booksOf(env: Needs): Promise<Books> {
-  let books = opened.get(env.db)
-  if (!books) {
-    books = apart(() => openBooks(env)) // they stay open when a job has ended that needed them first
-    // What failed to open is tried again by whoever comes next.
-    books.catch(() => opened.delete(env.db))
-    opened.set(env.db, books)
+declare module '../../base/env.ts' {
+  interface Runtime {
+    readonly books: { open(): Promise<Books>; close(): Promise<void> }
   }
-  return books
 }
 
-export async function closeBooks(env: Needs): Promise<void> {
-  const books = await opened.get(env.db)?.catch(() => null)
-  books?.close()
+/** The books of this process. */
+export const booksOf = ({ runtime }: Pick<Env, 'runtime'>): Promise<Books> => runtime.books.open()
+
+/** Opened when they are first needed. */
+export function lazyBooks(env: Needs): Runtime['books'] {
+  let opened: Promise<Books> | null = null
+  return {
+    open: () => {
+      if (opened === null) {
+        opened = withoutClaim(() => openBooks(env)) // they stay open when a job has ended that needed them first
+        // What failed to open is tried again by whoever comes next.
+        opened.catch(() => (opened = null))
+      }
+      return opened
+    },
+    close: async () => (await opened?.catch(() => null))?.close(),
+  }
 }
 
 const everyMs = 1_000

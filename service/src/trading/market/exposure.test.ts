@@ -2,15 +2,14 @@ import { drawnSeed, seeded } from '@specie/test/chance.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig } from '../../base/config.ts'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
 import { refreshFrom } from '../../markets/rate/refresh.ts'
-import { booksOf, closeBooks } from './books.ts'
-import { checkTrading } from '../check.ts'
+import { booksOf } from './books.ts'
 import { convert } from '../conversion/request.ts'
 import { requestQuote } from '../quote/request.ts'
 import { exposedReason } from './exposure.ts'
@@ -55,7 +54,7 @@ afterEach(async () => {
   expect([...(await check(env.db)), ...(await checkTrading(env.db))].filter((row) => !row.ok)).toEqual([])
 })
 afterAll(async () => {
-  await Promise.all([closeBooks(env), closeBooks(other)])
+  await Promise.all([env.runtime.close(), other.runtime.close()])
   await database.drop()
 })
 

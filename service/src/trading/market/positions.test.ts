@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { checkTrading } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTrading } from '../check.ts'
 import { positionsOf, summarizePositions } from './positions.ts'
 
 let database: TestDatabase

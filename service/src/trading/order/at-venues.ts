@@ -1,6 +1,6 @@
 import { OutcomeUnknown, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { around } from '../../base/faults.ts'
+import { withFaultPoint } from '../../base/faults.ts'
 import type { Execution } from '../../base/ports/venue.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
@@ -31,10 +31,10 @@ export async function placeAtVenues(
   const sent = decided.legs
     .filter(({ quote }) => quote.provider !== deskName)
     .map((leg) => ({ id: env.ids.uuid(decided.at), leg }))
-  const verdict = await around(env, 'order.held', () => store(env, books, decided, sent, bounds))
+  const verdict = await withFaultPoint(env, 'order.held', () => store(env, books, decided, sent, bounds))
   if (verdict.outcome !== 'placed') return verdict
-  const answers = await around(env, 'order.asked', () => executeAll(env, books, decided, sent))
-  const row = await around(env, 'order.ended', () =>
+  const answers = await withFaultPoint(env, 'order.asked', () => executeAll(env, books, decided, sent))
+  const row = await withFaultPoint(env, 'order.ended', () =>
     env.db.tx((tx) => settleAndWake(env, tx, decided.id, answers)),
   ).catch(outcomeUnknown)
   return { row }
@@ -76,7 +76,7 @@ function store(
   const placement = heldPlacement(books, decided, bounds)
   const identity = { id, institutionId, symbol: order.pair.symbol, side: order.side }
   return retryOnConnectionLoss(
-    env.db,
+    env,
     () => `the order ${id}`,
     () =>
       env.db.tx(async (tx) => {

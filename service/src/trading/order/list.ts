@@ -14,7 +14,7 @@ const endedOrders = `select id, institution_id, clordid, symbol, side, qty, pric
 type Listed = Omit<OrderRow, 'fills'>
 type Trade = Listed & { trade_id: string }
 
-/** Null without a filter; undefined for a malformed id, which matches emptyPage. */
+/** Null without a filter; undefined for a malformed id, which matches nothing. */
 const idOf = (text: string | undefined): string | null | undefined =>
   text === undefined ? null : isUuid(text) ? text : undefined
 

@@ -18,15 +18,13 @@ import { type Chance, drawnSeed, oneOf, seeded } from '@specie/test/chance.ts'
 import { type Asked, randomBook, randomOrder } from '@specie/test/trading/random.ts'
 import { decimal } from '@specie/test/trading/ratio.ts'
 import { endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { connectAsService } from '../../database.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
-import { checkTrading } from '../check.ts'
 
 // Random orders through two pools on one database, like two processes, compared with a model of fractions and maps
 // (test/src/trading).
@@ -65,7 +63,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all(envs.map(closeBooks))
+  await Promise.all(envs.map((env) => env.runtime.close()))
   await second.close()
   await database.drop()
 })

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../base/config.ts'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { refreshFrom } from '../../markets/rate/refresh.ts'
-import { booksOf, closeBooks } from '../market/books.ts'
+import { booksOf } from '../market/books.ts'
 import { listOrders, listTrades } from './list.ts'
 
 // An order is stored with its journal or not at all (O1), also when the ledger refuses for a reason other than a
@@ -42,7 +42,7 @@ describe.each([
     await open(env)
   })
   afterAll(async () => {
-    await closeBooks(env)
+    await env.runtime.close()
     await database.drop()
   })
 

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
+import { check, checkTrading } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { house } from '../../ledger/house.ts'
-import { closeBooks } from '../market/books.ts'
-import { checkTrading } from '../check.ts'
 import { listOrders, listTrades } from './list.ts'
 
 let database: TestDatabase
@@ -37,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect([...(await check(env.db)), ...(await checkTrading(env.db))].filter((row) => !row.ok)).toEqual([])
-  await closeBooks(env)
+  await env.runtime.close()
   await database.drop()
 })
 
@@ -197,7 +195,7 @@ test('a halt takes effect at once, also in a process that has not read it yet', 
   expect((await order(other, acme, buy)).answer.error.code).toBe('pair_offline')
   await env.db.query(`update trading.pair set halted = null, version = version + 1 where symbol = $1`, [symbol])
   expect((await order(other, acme, buy)).answer.order.ordstatus).toBe('Filled')
-  await closeBooks(other)
+  await other.runtime.close()
 })
 
 test('trades are found by their order, and pages do not shift', async () => {

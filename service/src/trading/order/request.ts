@@ -23,7 +23,7 @@ import {
   shownOf,
 } from './row.ts'
 import { type Order, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from '../market/pair.ts'
-import { letIn, storeOrderIn, placementsOf, type Verdict } from './store-orders.ts'
+import { letIn, storeOrderIn, type Verdict } from './store-orders.ts'
 import { heldPlacement, placeAtVenues } from './at-venues.ts'
 
 type OrderRequest = RequestOf<typeof AddOrder>
@@ -46,7 +46,7 @@ export async function addOrder(
     await entry.admit()
     return validated(await carryOut(env, { ...trial(env, books), by, order }), order)
   }
-  const [turns, name] = [turnsOf(env), `${institutionId} ${ask.clordid}`]
+  const [turns, name] = [env.runtime.orderQueues, `${institutionId} ${ask.clordid}`]
   // Who must wait is admitted first: its nonce is not to grow old meanwhile.
   if (turns.has(name)) await entry.admit()
   return serializeByKey(turns, name, () => carryOut(env, { ...inEarnest(env, entry, books), by, order }))
@@ -66,12 +66,11 @@ function orderOf(ask: OrderRequest): Order {
 const invalid = (field: string, message: string): ApiError =>
   new ApiError('invalid_order', { field, rule: 'enum' }, message)
 
-const running = new WeakMap<Env['db'], Queues>()
-
-function turnsOf({ db }: Env): Queues {
-  let turns = running.get(db)
-  if (!turns) running.set(db, (turns = new Map()))
-  return turns
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** Orders under way, by institution and clordid. */
+    readonly orderQueues: Queues
+  }
 }
 
 /** Switches may be thrown and inventories run out between decision and posting; then it is decided anew. */
@@ -140,7 +139,7 @@ async function stored(env: Env, entry: DeferredAdmission, books: Books, decided:
     return placeAtVenues(env, books, decided, bounds)
   }
   const placement = { decided, journal: journalOf(books, decided), bounds, asked: entry.asked() }
-  return letIn(entry, await placementsOf(env).submit(placement))
+  return letIn(entry, await env.runtime.placements.submit(placement))
 }
 
 const first = (shown: OrderView, at: Date): OrderAnswer => ({ answer: envelopeOf(shown, at), replayed: false })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
@@ -21,7 +22,7 @@ const at = new Date('2026-03-02T12:00:00.000Z')
 beforeAll(async () => {
   database = await freshDatabase()
   const owners = [acme, beta, venue, poor].map((owner) => ({ journal: endowment(owner), at }))
-  known = await allIds(database.app, owners)
+  known = await allIds(testEnv(database), owners)
   await database.app.tx((tx) => postBatch(tx, known, owners.slice(0, 3)))
   await database.owner.query(
     `insert into trading.pair (symbol, version, updated_at) values ('${eth}', 3, now()), ('${btc}', 4, now())`,

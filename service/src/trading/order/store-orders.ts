@@ -1,9 +1,9 @@
 import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
-import { type Db, OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
+import { OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
+import type { Env, Runtime } from '../../base/env.ts'
 import { type Admission, type AdmissionRequest, askedColumns } from '../../institutions/admission/admission.ts'
 import type { DeferredAdmission } from '../../institutions/admission/deferred-admission.ts'
-import { type KnownIds, knownIds } from '../../ledger/posting/account-ids.ts'
+import { type KnownIds, knownIds, type WithAccountIds } from '../../ledger/posting/account-ids.ts'
 import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
 import { allIds, literal, missingIds, quoted, postArguments } from '../../ledger/posting/post-batch.ts'
@@ -36,20 +36,19 @@ type Row = {
 
 const mostInBatch = 256
 
-type OrderBatcher = Batcher<Entering, StoreResult>
-const desks = new WeakMap<Db, OrderBatcher>()
+declare module '../../base/env.ts' {
+  interface Runtime {
+    readonly placements: Batcher<Entering, StoreResult>
+  }
+}
 
 /** Stores orders with their journals, durably; those who come at the same moment share one round trip and one commit. */
-export function placementsOf(env: Pick<Env, 'db' | 'metrics'>): OrderBatcher {
-  let desk = desks.get(env.db)
-  if (!desk) {
-    const run = (batch: Entering[]) => {
-      env.metrics.batches.observe({ of: 'orders' }, batch.length)
-      return persist(env.db, batch)
-    }
-    desks.set(env.db, (desk = batcher(run, mostInBatch)))
+export function orderBatcher(env: Env): Runtime['placements'] {
+  const run = (batch: Entering[]) => {
+    env.metrics.batches.observe({ of: 'orders' }, batch.length)
+    return persist(env, batch)
   }
-  return desk
+  return batcher(run, mostInBatch)
 }
 
 /** Throws when the client was not admitted, or nobody can say. */
@@ -59,8 +58,8 @@ export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
   return told as Verdict
 }
 
-const persist = (db: Db, batch: readonly Entering[]): Promise<StoreResult[]> =>
-  allOf(batch, (some) => durablyEntered(db, some))
+const persist = (env: Env, batch: readonly Entering[]): Promise<StoreResult[]> =>
+  allOf(batch, (some) => durablyEntered(env, some))
 
 /** What another one of a batch stood in the way of comes again at once, without it. */
 async function allOf(
@@ -74,11 +73,11 @@ async function allOf(
 }
 
 /** An order that is there already is `taken`, also by itself. */
-async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
+async function durablyEntered(env: Env, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
   const what = () => `${batch.length} orders (first: ${batch[0]!.decided.id})`
-  const entered = async () => enter(db, await allIds(db, journalsOf(batch)), batch)
+  const entered = async () => enter(env.db, await allIds(env, journalsOf(batch)), batch)
   try {
-    return await retryOnConnectionLoss(db, what, entered, () => found(db, batch))
+    return await retryOnConnectionLoss(env, what, entered, () => found(env, batch))
   } catch (error) {
     if (error instanceof OutcomeUnknown) return batch.map(() => ({ outcome: 'lost' }))
     throw error
@@ -89,7 +88,7 @@ async function durablyEntered(db: Db, batch: readonly Entering[]): Promise<(Stor
  * After the database was lost: what is there was admitted. Of the rest nobody can say whether its nonce is spent, so it cannot
  * be asked for again; what was admitted before is decided anew.
  */
-async function found(db: Db, batch: readonly Entering[]): Promise<StoreResult[]> {
+async function found({ db }: Env, batch: readonly Entering[]): Promise<StoreResult[]> {
   const rows = await db.query<{ id: string }>('select id from trading.client_order where id = any($1)', [
     batch.map(({ decided }) => decided.id),
   ])
@@ -110,8 +109,8 @@ export async function storeOrder(sql: Sql, known: KnownIds, batch: readonly Plac
 }
 
 /** One order in a transaction of the caller's. Accounts that are opened here are not remembered: it may yet be rolled back. */
-export async function storeOrderIn({ db }: Pick<Env, 'db'>, tx: Tx, placement: Placement): Promise<Verdict> {
-  const known = knownIds(db)
+export async function storeOrderIn(env: WithAccountIds, tx: Tx, placement: Placement): Promise<Verdict> {
+  const known = knownIds(env)
   const opened = await missingIds(tx, known, journalsOf([placement]))
   return (await storeOrder(tx, new Map([...known, ...opened]), [placement]))[0]!
 }

@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { deleteExpired } from '../../base/database/retention.ts'
 import type { Env } from '../../base/env.ts'
-import { unavailable } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { batchSize, repeatUntilDone } from '../../base/state-machine/transitions.ts'
 import { account } from '../../ledger/chart.ts'
@@ -36,7 +36,8 @@ export async function reserveForQuote(env: Env, tx: Tx, promised: ReservedForQuo
     await postIn(env, tx, [holdJournal(promised, 'promised')])
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
-    throw unavailable(`The desk cannot deliver so much ${promised.asset} at the moment: ask for less.`)
+    const message = `The desk cannot deliver so much ${promised.asset} at the moment: ask for less.`
+    throw new ApiError('max_amount_exceeded', {}, message)
   }
   await tx.query('insert into trading.quote_hold (quote_id, asset, amount, expires_at) values ($1, $2, $3, $4)', [
     promised.quote_id,

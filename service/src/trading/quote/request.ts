@@ -5,7 +5,7 @@ import { formatMinor } from '@specie/protocol/money.ts'
 import type { requestQuote as RequestQuote } from '@specie/protocol/trading.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError, unavailable } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { type Books, booksOf } from '../market/books.ts'
@@ -45,7 +45,10 @@ async function quoted(env: Env, tx: Tx, books: Books, request: QuoteRequest): Pr
   const { institutionId, pair, side, qty } = request
   const quotes = deskQuotes(await marketIn(tx, books, pair), side)
   const terms = termsOf(pair, side, quotes, qty)
-  if (terms === null) throw unavailable(notQuoted(pair, side, quotes))
+  if (terms === null) {
+    const code = quotes.length === 0 ? 'service_unavailable' : 'max_amount_exceeded'
+    throw new ApiError(code, {}, notQuoted(pair, side, quotes))
+  }
   await assertOpenQuotesLimit(env, tx, request)
   const at = env.clock.now()
   const id = env.ids.uuid(at)

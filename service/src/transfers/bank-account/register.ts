@@ -8,7 +8,7 @@ import type { PayeeAnswer } from '../../base/ports/ports.ts'
 import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
 import { isUuid } from '../../base/ids.ts'
-import { bankText, type Currency, takeBackPayouts } from '../../banking/payout/row.ts'
+import { bankText, type Currency, cancelPayouts } from '../../banking/payout/row.ts'
 import type { BankAccount } from '../../institutions/bank-account.ts'
 import { checkedLabel } from '../../institutions/address/labels.ts'
 
@@ -103,7 +103,7 @@ export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: st
     )
     const subjects = waiting.map((one) => one.subject)
     const reason = 'the bank account was disabled'
-    await takeBackPayouts(env, tx, kind, subjects, reason, { actor, why, at })
+    await cancelPayouts(env, tx, kind, subjects, reason, { actor, why, at })
   }
   await audit(tx, { actor, action: 'bankaccount.disabled', subject: id, detail: { why } })
 }

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { purposes } from '../../chains/outbox/operations.ts'
-import { conclude, decided, rejectedRows, screenRows } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chainTermsOf } from '../carrier.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
@@ -81,7 +81,7 @@ const release: Work = async (env, tx) => {
      order by created_at, id limit 1000 for update skip locked`,
   )
   if (held.length === 0) return 0
-  const verdicts = await decided(tx, idsOf(held))
+  const verdicts = await decisionsOn(tx, idsOf(held))
   const released = held.filter(({ id }) => verdicts.get(id) === 'release')
   await moveRows(tx, depositMachine, released, 'release', { actor: 'compliance', why: 'released', at: env.clock.now() })
   return released.length

@@ -4,7 +4,7 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { acting, type By } from '../../base/state-machine/move.ts'
+import { setActor, type By } from '../../base/state-machine/move.ts'
 import { type Deposit, depositMachine } from './row.ts'
 import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
 
@@ -129,7 +129,7 @@ async function begin(env: Env, tx: Tx, arrivals: readonly Arrival[], by: By): Pr
     height: String(height),
     amount: String(amount),
   }))
-  await acting(tx, by)
+  await setActor(tx, by)
   await tx.query(
     `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, sender, address,
        source, at_key, quantity, state, created_at, updated_at)

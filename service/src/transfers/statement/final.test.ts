@@ -3,14 +3,15 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import { institutionWith } from '@specie/test/trading.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { learnAccounts } from '../../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { connectAsService } from '../../database.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
-import { post, postIn } from '../../ledger/posting/post.ts'
+import { postIn } from '../../ledger/posting/post.ts'
 import { camtDocuments, csvDocument } from './documents.ts'
 import { type Period, statementsOf } from './statement.ts'
 
@@ -21,7 +22,7 @@ let env: Env
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
   env = testEnv(database)
   await post(env, wire(randomUUID(), 1n)) // the bank's account is the first in lock order: every posting waits for it first
 })

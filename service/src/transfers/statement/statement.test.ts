@@ -5,13 +5,13 @@ import { testEnv } from '@specie/test/env.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import fc from 'fast-check'
 import { institutionWith } from '@specie/test/trading.ts'
+import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { learnAccounts } from '../../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { camtDocuments, cell, csvDocument } from './documents.ts'
 import { type Period, statementsOf } from './statement.ts'
 
@@ -20,7 +20,7 @@ let env: Env
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
   env = testEnv(database)
 })
 afterAll(() => database.drop())

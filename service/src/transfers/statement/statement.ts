@@ -39,7 +39,7 @@ export async function statementsOf(
   requested: Period,
   asset: AssetCode | undefined,
 ): Promise<StatementOfPeriod> {
-  const period = { from: requested.from, to: await closePeriod(env.db, institutionId, requested.to) }
+  const period = { from: requested.from, to: await closePeriod(env, institutionId, requested.to) }
   if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
   await markUnreferenced(env.db, institutionId, period.to)
   const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')

@@ -1,7 +1,7 @@
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
 import type { cancelWithdrawal as Cancel } from '@specie/protocol/transfers.ts'
-import { takeBackPayouts } from '../../banking/payout/row.ts'
+import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
@@ -9,7 +9,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { passOnHolds } from '../../compliance/screening.ts'
+import { moveHoldsToNext } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Caller, type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, canceledJournal, failedJournal } from './journals.ts'
@@ -47,7 +47,7 @@ async function cancel(env: Env, tx: Tx, { institutionId, actor }: Caller, id: st
   if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
   if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
   // The hold is about the institution: after a cancellation it applies to the next withdrawal.
-  if (withdrawal.on_hold && !(await passOnHolds(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
+  if (withdrawal.on_hold && !(await moveHoldsToNext(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
   const by = { actor, why: 'asked for', at }
   if (!(await tryCancel(env, tx, withdrawal, by))) throw tooLate(withdrawal)
   await moveRows(tx, withdrawalMachine, [withdrawal], 'cancel', by)
@@ -65,7 +65,7 @@ async function tryCancel(env: Env, tx: Tx, withdrawal: Withdrawal, by: By): Prom
     return true
   }
   if (withdrawal.bank_account_id !== null) {
-    return (await takeBackPayouts(env, tx, 'withdrawal', [id], reason, by)).has(id)
+    return (await cancelPayouts(env, tx, 'withdrawal', [id], reason, by)).has(id)
   }
   const progress = await progressOf(tx, 'withdrawal', [id])
   if (progress(withdrawal) !== 'queued') return false

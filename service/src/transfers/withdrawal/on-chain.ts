@@ -11,7 +11,7 @@ import {
   applyNews,
   batchSize,
   moveRows,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -99,7 +99,7 @@ export const applyChainNews: Work = async (env, tx) => {
     subject: row.id,
     reason: reason ?? 'The chain did not take it.',
   }))
-  await noteReasons(tx, withdrawalMachine, reasons)
+  await storeReasons(tx, withdrawalMachine, reasons)
   return news.length
 }
 

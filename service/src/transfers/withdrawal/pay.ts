@@ -1,5 +1,5 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type Currency, freeWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { BankAccount } from '../../institutions/bank-account.ts'
 import {
@@ -7,7 +7,7 @@ import {
   batchSize,
   moveRows,
   type News,
-  noteReasons,
+  storeReasons,
   byService,
   type EventsByState,
   type Work,
@@ -82,7 +82,7 @@ export const applyBankNews: Work = async (env, tx) => {
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const applied = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, payoutEvents, by)
   const failed = applied.filter(({ row }) => row.state === 'failed').map((one) => one.news)
-  await noteReasons(tx, withdrawalMachine, failed)
-  await freeWithheld(env, tx, news)
+  await storeReasons(tx, withdrawalMachine, failed)
+  await releaseWithheld(env, tx, news)
   return news.length
 }

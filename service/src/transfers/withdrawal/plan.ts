@@ -6,7 +6,7 @@ import type { withdraw } from '@specie/protocol/transfers.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
-import { chainNamed, whitelistedWallet } from '../../institutions/address/row.ts'
+import { chainOfWallet, whitelistedWallet } from '../../institutions/address/row.ts'
 import { payableAccount } from '../../institutions/bank-account.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { isCrypto, payingAddress } from '../../treasury/crypto.ts'
@@ -32,7 +32,7 @@ export async function planIn(env: Env, sql: Sql, institutionId: string, fields: 
   }
   if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
   const supported = assets[asset].blockchains.map((one) => one.blockchain)
-  const blockchain = fields.blockchain ?? (await chainNamed(sql, institutionId, supported, fields.destination))
+  const blockchain = fields.blockchain ?? (await chainOfWallet(sql, institutionId, supported, fields.destination))
   const { chain, minWithdraw, withdrawFee } = chainTermsOf(asset, blockchain)
   if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
   const quantity = quantityOf(fields.quantity, asset)

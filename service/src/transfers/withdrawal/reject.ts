@@ -1,4 +1,4 @@
-import { takeBackPayouts } from '../../banking/payout/row.ts'
+import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
@@ -42,7 +42,7 @@ export const rejectWithdrawals: Work = async (env, tx) => {
   await takeBack(env, tx, 'withdrawal', idsOf(queued), refused)
   await postIn(env, tx, (queued as (Withdrawal & BookedOnChain)[]).map(failedJournal))
   const byBank = ready.filter((one) => one.bank_account_id !== null && one.state === 'sending')
-  const takenBack = await takeBackPayouts(env, tx, 'withdrawal', idsOf(byBank), refused, by)
+  const takenBack = await cancelPayouts(env, tx, 'withdrawal', idsOf(byBank), refused, by)
   const unpaid = byBank.filter(({ id }) => takenBack.has(id))
   await moveRows(tx, withdrawalMachine, [...queued, ...unpaid], 'reject', by, { reason: refused })
   return ready.length

@@ -8,7 +8,7 @@ import type { withdraw as Withdraw } from '@specie/protocol/transfers.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { acting, type Stateful } from '../../base/state-machine/move.ts'
+import { setActor, type Stateful } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, rolledBack } from '../../base/idempotency/once.ts'
 import { withdrawalsJob } from '../../banking/payout/row.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
@@ -81,7 +81,7 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
   const payer = await payerIn(tx, by.institutionId, plan)
   await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
   if (payer instanceof ApiError) throw payer
-  await acting(tx, { actor: by.actor, why: 'asked for', at })
+  await setActor(tx, { actor: by.actor, why: 'asked for', at })
   await insert(
     tx,
     { id, institutionId: by.institutionId, clreqid: fields.clreqid ?? null, ...destination },

@@ -3,16 +3,16 @@ import { clientChf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { post } from '@specie/test/post.ts'
+import { balances } from '@specie/test/balances.ts'
+import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { learnAccounts } from '../../banking/account/own-accounts.ts'
+import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
-import { balances } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
-import { check } from '../../ledger/checks/check.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { post } from '../../ledger/posting/post.ts'
 import { type Registration, registerBankAccount } from '../bank-account/register.ts'
 import { listTransfers, listWithdrawals } from '../lists.ts'
 import { advanceWithdrawals } from './job.ts'
@@ -25,7 +25,7 @@ let bank: ScriptedBank
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await learnAccounts({ db: database.app }, await scriptedBank().accounts())
+  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
 })
 beforeEach(() => {
   bank = scriptedBank()

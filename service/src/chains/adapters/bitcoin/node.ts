@@ -1,6 +1,6 @@
 import { parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
-import { askOutside, mostBytes } from '../../../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../../../base/http/outside.ts'
 
 // JSON-RPC of Bitcoin Core (25 or later), as far as we ask it.
 
@@ -49,8 +49,8 @@ export function bitcoinNode(url: string, wallet: string): BitcoinNode {
   async function post(path: string, method: string, params: readonly unknown[]): Promise<string> {
     try {
       const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params })
-      const limits = { withinMs: patienceMs, mostBytes: mostBytes.node }
-      return (await askOutside(`${base}${path}`, { method: 'POST', headers, body }, limits)).text
+      const limits = { withinMs: patienceMs, maxBytes: maxAnswerBytes.node }
+      return (await requestOutside(`${base}${path}`, { method: 'POST', headers, body }, limits)).text
     } catch (cause) {
       throw new NodeSilence(`the Bitcoin node did not answer ${method}: ${(cause as Error).message}`, { cause })
     }

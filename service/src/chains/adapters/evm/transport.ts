@@ -1,5 +1,5 @@
 import { http, type HttpTransport, type HttpTransportConfig } from 'viem'
-import { mostBytes, outsideFetch } from '../../../base/http/outside.ts'
+import { maxAnswerBytes, outsideFetch } from '../../../base/http/outside.ts'
 
 /** viem's own patience with a node. */
 const patienceMs = 10_000
@@ -10,6 +10,6 @@ const patienceMs = 10_000
  */
 export function evmTransport(url: string, config: HttpTransportConfig = {}): HttpTransport {
   const withinMs = config.timeout ?? patienceMs
-  const fetchFn = outsideFetch({ withinMs, mostBytes: mostBytes.node })
+  const fetchFn = outsideFetch({ withinMs, maxBytes: maxAnswerBytes.node })
   return http(url, { ...config, fetchFn, maxResponseBodySize: false })
 }

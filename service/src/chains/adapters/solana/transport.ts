@@ -1,12 +1,12 @@
 import { type RpcTransport, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR, SolanaError } from '@solana/kit'
-import { mostBytes, outsideFetch } from '../../../base/http/outside.ts'
+import { maxAnswerBytes, outsideFetch } from '../../../base/http/outside.ts'
 
 /**
  * JSON-RPC of a node over HTTP, with the limits of everything outside. The library's own transport follows redirects and
  * reads whatever comes. Amounts are integers beyond 2^53: they are bigints both ways.
  */
 export function solanaTransport(url: string, withinMs: number): RpcTransport {
-  const send = outsideFetch({ withinMs, mostBytes: mostBytes.node })
+  const send = outsideFetch({ withinMs, maxBytes: maxAnswerBytes.node })
   const transport = async ({ payload, signal }: Parameters<RpcTransport>[0]): Promise<unknown> => {
     const response = await send(url, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { createPublicClient, createWalletClient, defineChain, http, type Chain as ViemChain } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { evmChains } from './chains.ts'
+import { evmChains } from '@specie/devnet/chains.ts'
 
 // How a test, or anyone, talks to the devnet.
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '../settings.ts'
-import { openWorld } from '../world.ts'
-import { customerOf, type Customer } from './customer.ts'
+import { readSettings } from '@specie/counterparts/settings.ts'
+import { openWorld } from '@specie/counterparts/world.ts'
+import { customerOf, type Customer } from './bank.ts'
 
 // The world inside the test's own process: it starts in milliseconds. Kills are for crash.test.ts.
 

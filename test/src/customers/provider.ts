@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
-import { wall } from '../machine.ts'
-import { testProviderSecret } from '../settings.ts'
+import { wall } from '@specie/counterparts/machine.ts'
+import { testProviderSecret } from '@specie/counterparts/settings.ts'
 
 // A customer's software, for tests: it speaks with the provider over HTTP and nothing else.
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { wall } from '../machine.ts'
-import { testLiquiditySecret } from '../settings.ts'
-import type { VenueName } from './terms.ts'
+import { wall } from '@specie/counterparts/machine.ts'
+import { testLiquiditySecret } from '@specie/counterparts/settings.ts'
+import type { VenueName } from '@specie/counterparts/liquidity/terms.ts'
 
 // A customer's software, for tests: it speaks with a venue over HTTP and nothing else.
 

@@ -1,7 +1,7 @@
 import { parseAccountId } from '@specie/payments/account.ts'
 import { readCamt, type BankEntry, type Notification, type Statement } from '@specie/payments/camt.ts'
 import { readPain002, writePain001, type Payment, type PaymentOrder } from '@specie/payments/pain.ts'
-import { accounts, type BankAccount } from './accounts.ts'
+import { accounts, type BankAccount } from '@specie/counterparts/bank/accounts.ts'
 
 // A customer's software, for tests: it speaks with the bank over HTTP and nothing else.
 

@@ -1,0 +1,37 @@
+import type { Env, Runtime } from './base/env.ts'
+import { firstTxidsBatcher } from './chains/outbox/operations.ts'
+import { ownBalancesBatcher } from './institutions/own-balances.ts'
+import { mintBatcher } from './issuance/mint/request.ts'
+import { lazyRateSources } from './markets/rate/refresh.ts'
+import { lazyBooks } from './trading/market/books.ts'
+import { orderBatcher } from './trading/order/store-orders.ts'
+
+/** Everything that a process keeps in memory, in one list. Some of it needs the whole `Env`, of which it is a part. */
+export function withRuntime(world: Omit<Env, 'runtime'>): Env {
+  const runtime = {} as Runtime
+  const env: Env = { ...world, runtime }
+  const books = lazyBooks(env)
+  Object.assign(runtime, {
+    // ledger
+    accountIds: new Map(),
+    headFailures: new Map(),
+    // institutions
+    ownBalances: ownBalancesBatcher(env),
+    // chains
+    leaseHolder: env.ids.uuid(env.clock.now()),
+    firstTxids: firstTxidsBatcher(env),
+    sendingBackoff: new Map(),
+    depositAddresses: new Map(),
+    supplyCheck: { at: null },
+    // markets
+    rateSources: lazyRateSources(env),
+    // trading
+    books,
+    orderQueues: new Map(),
+    placements: orderBatcher(env),
+    // issuance
+    mints: mintBatcher(env),
+    close: () => books.close(),
+  } satisfies Runtime)
+  return env
+}

@@ -1,0 +1,32 @@
+import { checkBankIn } from '@specie/service/banking/reconciliation/check-statements.ts'
+import { type AuditVerdict, type NotedHead, verifyChain } from '@specie/service/base/audit/audit.ts'
+import type { Db, Tx } from '@specie/service/base/database/db.ts'
+import { checkAll, type CheckRow, ledgerRules } from '@specie/service/ledger/checks/check.ts'
+import { ownershipRule } from '@specie/service/ledger/checks/ownership.ts'
+import { railsRules } from '@specie/service/rails/check.ts'
+import { tradingJournals, tradingRules } from '@specie/service/trading/check.ts'
+import { treasuryRules } from '@specie/service/treasury/check.ts'
+
+// Parts of what `specie check` and `specie audit verify` look at, each over all that there is.
+
+const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.tx(work, 'repeatable read, read only')
+
+/** L1 to L6. */
+export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, ledgerRules)
+export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, railsRules)
+export const checkTreasury = (db: Db): Promise<CheckRow[]> => checkAll(db, treasuryRules)
+export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
+  atOneMoment(db, (tx) => checkBankIn(tx, now))
+
+export const checkTrading = (db: Db): Promise<CheckRow[]> => {
+  const owned = ['order', 'execution'].map((prefix) =>
+    ownershipRule(
+      prefix,
+      tradingJournals.filter((journal) => journal.prefix === prefix),
+    ),
+  )
+  return checkAll(db, [...tradingRules, ...owned])
+}
+
+export const verifyAudit = (db: Db, noted: readonly NotedHead[] = []): Promise<AuditVerdict> =>
+  atOneMoment(db, (tx) => verifyChain(tx, noted))
