@@ -22,7 +22,7 @@ import { serve } from './app.ts'
 import { connectAsService } from './database.ts'
 import { prepare } from './prepare.ts'
 import { withRuntime } from './runtime.ts'
-import { keepBankOnTime } from './sandbox/advance.ts'
+import { syncBankClock } from './sandbox/advance.ts'
 import { setUpUat } from './sandbox/set-up.ts'
 import { jobs } from './work.ts'
 
@@ -43,7 +43,7 @@ async function start(): Promise<Running> {
   const exchanges = config.role === 'api' ? [] : config.referenceSources.filter((name) => name !== 'provider')
   for (const name of exchanges) await openExchange(name)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
-  if (levers) keepBankOnTime(env, levers.clock)
+  if (levers) syncBankClock(env, levers.clock)
   if (config.role !== 'api') {
     await setUpUat(env)
     await runner.work(env)

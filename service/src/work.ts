@@ -26,8 +26,8 @@ import { deleteOldFlows } from './trading/market/exposure.ts'
 import { fundDesk } from './sandbox/desk.ts'
 import { deleteExpiredQuotes, endQuotes } from './trading/quote/promises.ts'
 import { reconcileVenues } from './trading/execution/reconcile.ts'
-import { carryDeposits } from './transfers/deposit/job.ts'
-import { carryWithdrawals } from './transfers/withdrawal/job.ts'
+import { advanceDeposits } from './transfers/deposit/job.ts'
+import { advanceWithdrawals } from './transfers/withdrawal/job.ts'
 import { settleFees } from './treasury/fees.ts'
 
 const codes = Object.keys(chains) as ChainCode[]
@@ -37,8 +37,8 @@ export const jobs: readonly Job[] = [
   pollBank,
   attributeWires,
   endCooling,
-  carryDeposits,
-  carryWithdrawals,
+  advanceDeposits,
+  advanceWithdrawals,
   advanceMints,
   advanceRedemptions,
   advanceConversions,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { carryDeposits } from '@specie/service/transfers/deposit/job.ts'
+import { advanceDeposits } from '@specie/service/transfers/deposit/job.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { equip, seen } from './chain-rows.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -150,7 +150,7 @@ test(
     await database.app.query(`insert into institutions.institution values ($1, 'Acme', now())`, [acme])
     expect((await specie('deposits', 'unassigned')).said).toBe('There are none.\n')
     for (const to of [omnibus, address]) await seen(database.app, { to, amount: 5_000_000n, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const listed = (await specie('deposits', 'unassigned')).said
     expect(listed).toMatch(/^\S+ {2}5 VCHF on ETH {2}has no owner {2}at 0x/m)
     expect((await specie('bank', 'cases')).said).toContain('unassigned_deposit')
@@ -162,10 +162,10 @@ test(
     for (const place of [omnibus, address])
       expect(await specie('deposits', 'assign', idAt(place), acme, 'bob', 'found', 'out')).toMatchObject({ code: 0 })
     for (let tries = 0; tries < 2; tries += 1) {
-      await carryDeposits.run(env)
+      await advanceDeposits.run(env)
       await failedByHand(database.app, 'collection', idAt(address), 'frozen')
     }
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect((await specie('deposits', 'unassigned')).said).toMatch(/cannot be collected/)
     expect((await specie('bank', 'cases')).said).toContain('could not be collected on ETH: frozen')
     expect(await specie('deposits', 'retry', idAt(address), 'thawed')).toMatchObject({ code: 0 })

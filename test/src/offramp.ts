@@ -11,7 +11,7 @@ import { debit } from '@specie/service/ledger/posting/journal.ts'
 import type { OffRamp } from '@specie/service/rails/offramp/journals.ts'
 import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { type Rail, railMachine } from '@specie/service/rails/rail/row.ts'
-import { circulating } from '@specie/service/treasury/journals.ts'
+import { issueLines } from '@specie/service/treasury/journals.ts'
 import { afterEach, expect } from 'vitest'
 import { seen, type Seen, walletOf } from './chain-rows.ts'
 import type { TestDatabase } from './database.ts'
@@ -50,7 +50,7 @@ export function charge(railFeeBps: number): void {
 
 /** 200,000 VCHF are in somebody's wallets, and their worth lies in the reserve. */
 export async function circulate(chain: ChainCode): Promise<void> {
-  const lines = [debit(account('reserve', 'bank', 'CHF'), 20_000_000n), ...circulating('VCHF', chain, 20_000_000n)]
+  const lines = [debit(account('reserve', 'bank', 'CHF'), 20_000_000n), ...issueLines('VCHF', chain, 20_000_000n)]
   await post(env, { key: `test:${chain}`, kind: 'test', lines })
 }
 
@@ -59,11 +59,11 @@ async function expectNothingOpen(): Promise<void> {
   const rooms = [await checkRails(env.db), await checkTreasury(env.db)]
   expect(rooms.flat().filter((row) => !row.ok)).toEqual([])
   await expectBooksToStand(env.db)
-  expect(await carry()).toBe(0)
+  expect(await advance()).toBe(0)
 }
 
 export const vchf = 1_000_000n
-export const carry = () => advancePayments.run(env)
+export const advance = () => advancePayments.run(env)
 
 type Over = Partial<Pick<Rail, 'asset' | 'currency' | 'blockchain' | 'destination' | 'memo' | 'recipient'>>
 let indexes = 0
@@ -136,8 +136,8 @@ export async function lands(
   { id }: OffRamp,
 ): Promise<string> {
   const txid = await landed(env, purpose, id)
-  await carry()
-  expect(await carry()).toBe(0)
+  await advance()
+  expect(await advance()).toBe(0)
   await expectBooksToStand(env.db)
   return txid
 }
@@ -146,17 +146,17 @@ export async function lands(
 export async function burnedPayment(amount = 1_000n * vchf, over: Over = {}) {
   const { rail, address } = await offRamp(over)
   await arrive(address, amount, { chain: over.blockchain ?? 'ETH' })
-  await carry()
-  await carry()
+  await advance()
+  await advance()
   const payment = await paymentOf(rail)
   await lands('rail_collection', payment)
   const txid = await lands('rail_burn', payment)
   return { rail, id: payment.id, txid }
 }
 
-export async function askBank(): Promise<void> {
-  await carry()
+export async function requestPayouts(): Promise<void> {
+  await advance()
   await sendPayouts.run({ ...env, bank })
-  await carry()
+  await advance()
 }
-export const asked = () => [...bank.orders.values()].flatMap((order) => order.payments)
+export const requestedPayouts = () => [...bank.orders.values()].flatMap((order) => order.payments)

@@ -46,7 +46,7 @@ const wasFunded = `(funding_currency = substr(asset, 2)
   or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired'))`
 
 /** It had a chain operation before it failed. */
-const wasInLine = `exists (select from state.history h where h.subject = m.id and h.machine = 'mint' and h.hold is null
+const wasQueued = `exists (select from state.history h where h.subject = m.id and h.machine = 'mint' and h.hold is null
   and h.from_state in ('sending', 'confirming') and h.to_state = m.state)`
 
 const mints = linesOf({
@@ -54,8 +54,8 @@ const mints = linesOf({
   table: 'issuance.mint',
   rows: (from) => `
     select id::text as row, m.*, ${par}, funding_currency <> substr(asset, 2) as converted,
-      ${isOver} and ${wasFunded} and (reserved or ${wasInLine}) as lost,
-      ${isOver} and ${wasFunded} and not (reserved or ${wasInLine}) as given_back
+      ${isOver} and ${wasFunded} and (reserved or ${wasQueued}) as lost,
+      ${isOver} and ${wasFunded} and not (reserved or ${wasQueued}) as given_back
     from ${from} m`,
   journals: [
     { step: 'requested', when: 'not converted', lines: holdLines('fiat', 'cost') },
@@ -250,7 +250,7 @@ export const issuanceJournals = [mints, redemptions, conversions, faucet]
 export const issuanceOperations = `
   select 'mint', id, blockchain, case fulfilment when 'issuance' then 'mint' else 'transfer' end, asset, quantity, address,
     case when booked_at is not null then 'done' when ${isOver} then 'failed' else 'open' end
-  from issuance.mint m where (state in ('sending', 'confirming', 'settled') or ${isOver} and ${wasInLine})
+  from issuance.mint m where (state in ('sending', 'confirming', 'settled') or ${isOver} and ${wasQueued})
     and (fulfilment = 'issuance' or destination is not null)
   union all
   select 'redemption', id, blockchain, 'burn', asset, quantity, null,

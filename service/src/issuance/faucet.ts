@@ -12,7 +12,7 @@ import { debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
 import { coinsFor, fiatOf, par } from '../treasury/coin.ts'
 import { coverage } from '../treasury/coverage.ts'
-import { circulating } from '../treasury/journals.ts'
+import { issueLines } from '../treasury/journals.ts'
 
 // Unpaid coins in the sandbox, backed by the excess of the reserve.
 
@@ -69,7 +69,7 @@ function issued({ id, subject, asset, chain, amount, txid }: OperationNews): Jou
   return {
     key: `faucet:${id}:issued`,
     kind: 'faucet_issued',
-    lines: [debit(account('reserve', 'excess', fiat), n), ...circulating(coin, chain, n)],
+    lines: [debit(account('reserve', 'excess', fiat), n), ...issueLines(coin, chain, n)],
     meta: { ref: subject, txid: txid ?? '' },
   }
 }

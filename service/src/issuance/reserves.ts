@@ -83,7 +83,7 @@ function backingView(asset: CoinCode, backing: Backing) {
       for_holders: money(free > 0n ? free : 0n),
       owed_to_clients: money(backing.dueToClients),
       paid_ahead: money(backing.ahead),
-      under_way: text(asset, backing.comingPaid + backing.comingUnpaid),
+      under_way: text(asset, backing.pendingPaid + backing.pendingUnpaid),
     },
     coverage: coverage === null ? null : formatMinor(coverage, 4),
   }

@@ -146,7 +146,7 @@ const dues = `(
 ) dues`
 
 /** It was only screened so far. A payment in another currency than its rail's goes no further, and is returned. */
-const mayGoBack = `(p.state in ('received', 'screening', 'held', 'returning', 'returned') and sent is null and not reserved
+const isReturnable = `(p.state in ('received', 'screening', 'held', 'returning', 'returned') and sent is null and not reserved
   and p.reference is null and booked_at is null)`
 
 export const railsRules: Rule[] = [
@@ -201,7 +201,7 @@ export const railsRules: Rule[] = [
       where p.institution_id is distinct from r.institution_id or commission < 0 or spread < 0
         or p.blockchain is null and (r.railtype, r.asset) is distinct from ('FiatToStablecoin', sent_currency)
         or p.blockchain is not null and (r.railtype, r.currency) is distinct from ('StablecoinToFiat', sent_currency)
-        or received_currency is distinct from case when p.blockchain is null then r.currency else r.asset end and not ${mayGoBack}
+        or received_currency is distinct from case when p.blockchain is null then r.currency else r.asset end and not ${isReturnable}
         or p.blockchain is null and sent is not null and sent <> (received - spread - commission) * 10000
         or p.blockchain is not null and sent is not null and (sent + commission) * 10000 <> received
         or sent is null and (booked_at is not null or reserved or commission > 0 or spread > 0)

@@ -7,7 +7,7 @@ import type { App } from '../base/http/shell.ts'
 import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions/address/suspend.ts'
 import { skipCooling, whitelistAddress } from '../institutions/address/whitelist.ts'
 
-export const addressAsk = z.strictObject({
+export const addressRequest = z.strictObject({
   institutionid: z.uuid(),
   blockchain: chainCode,
   address: z.string().trim().min(1).max(128),
@@ -15,28 +15,30 @@ export const addressAsk = z.strictObject({
     .string()
     .trim()
     .regex(/^[\w .:-]{1,64}$/),
-  /** The service provider that keeps it; without one it is the institution's own wallet. */
+  /** The service provider that hosts it; without one it is the institution's own wallet. */
   vasp: z.string().trim().min(1).max(140).optional(),
-  /** Leaves it in its cooling-off, which ends after a day of settlement time. */
+  /** Keeps it in its cooling-off, which ends after a day of settlement time. */
   cooling: z.boolean().default(false),
 })
 
-/** What an operator can do to an address. */
-const switches = { revoke: revokeAddress, suspend: suspendAddress, reinstate: reinstateAddress } as const
+/** The operator actions on an address. */
+const actions = { revoke: revokeAddress, suspend: suspendAddress, reinstate: reinstateAddress } as const
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 
-/** Whitelists an address through the real flow; its cooling-off is skipped unless asked for. Revokes and suspends it. */
+/**
+ * Whitelists an address through the real flow; its cooling-off is skipped unless requested. Revokes and suspends it.
+ */
 export function addressRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/addresses', async (request) => {
     const body = readBody(request.body, request.headers['content-type'], 'json').value
-    const { institutionid: institutionId, vasp, cooling, ...ask } = fields(addressAsk, body)
-    const addressid = await whitelistAddress(env, { ...ask, institutionId, memo: null, vasp: vasp ?? null }, by)
+    const { institutionid: institutionId, vasp, cooling, ...wallet } = fields(addressRequest, body)
+    const addressid = await whitelistAddress(env, { ...wallet, institutionId, memo: null, vasp: vasp ?? null }, by)
     if (!cooling) await skipCooling(env, addressid, by)
-    return { addressid, label: ask.label, status: cooling ? 'Cooling' : 'Confirmed' }
+    return { addressid, label: wallet.label, status: cooling ? 'Cooling' : 'Confirmed' }
   })
 
-  for (const [name, act] of Object.entries(switches)) {
+  for (const [name, act] of Object.entries(actions)) {
     app.post<{ Params: { id: string } }>(`/sandbox/v1/addresses/:id/${name}`, async (request) => {
       const addressid = request.params.id.toLowerCase()
       const status = await env.db.tx((tx) => act(env, tx, addressid, by.actor, by.why))

@@ -5,7 +5,7 @@ import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { disableBankAccount, registerBankAccount } from '../transfers/bank-account/register.ts'
 
-export const bankAccountAsk = z.strictObject({
+export const bankAccountRequest = z.strictObject({
   institutionid: z.uuid(),
   label: z
     .string()
@@ -14,18 +14,18 @@ export const bankAccountAsk = z.strictObject({
   currency: z.enum(['CHF', 'GBP']),
   /** An IBAN, or a UK sort code and account number: `12-34-56 12345678`. */
   identifier: z.string().max(64),
-  /** Whose account it is. */
+  /** The owner of the account. */
   name: z.string().trim().min(1).max(70),
-  /** Pay there even if the bank says `no_match`. */
+  /** Pay there even if the bank answers `no_match`. */
   accept: z.boolean().default(false),
 })
 
-/** Registers a bank account that an institution may withdraw to, through the real checks; disables it. */
+/** Registers a bank account for withdrawals, through the real checks; disables it. */
 export function bankAccountRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/bankaccounts', async (request) => {
     const body = readBody(request.body, request.headers['content-type'], 'json').value
-    const { institutionid: institutionId, ...ask } = fields(bankAccountAsk, body)
-    return registerBankAccount(env, { institutionId, ...ask }, { actor: 'sandbox', why: 'asked for' })
+    const { institutionid: institutionId, ...rest } = fields(bankAccountRequest, body)
+    return registerBankAccount(env, { institutionId, ...rest }, { actor: 'sandbox', why: 'asked for' })
   })
 
   app.post<{ Params: { id: string } }>('/sandbox/v1/bankaccounts/:id/disable', async (request) => {

@@ -8,7 +8,7 @@ import type { App } from '../base/http/shell.ts'
 import { passedOn, sentence } from './counterparts.ts'
 import { uatFetch } from './uat-fetch.ts'
 
-/** What can be done to a chain of UAT, and what that means: real faults of a real chain. */
+/** What can be done to a chain of UAT, with its meaning: real faults of a real chain. */
 export const chainLevers = {
   reorg:
     'the last `depth` blocks are dropped; their transactions are mined again, or with `transactions: "forget"` lost',
@@ -24,28 +24,28 @@ type Lever = keyof typeof chainLevers | 'faucet'
 
 export function chainRoutes(app: App, env: Env): void {
   app.post<{ Params: { code: string; lever: string } }>('/sandbox/v1/chains/:code/:lever', async (request) => {
-    const code = Object.keys(chains).find((known) => known === request.params.code) as ChainCode | undefined
+    const code = Object.keys(chains).find((one) => one === request.params.code) as ChainCode | undefined
     if (code === undefined) throw new ApiError('unknown_blockchain', { blockchain: request.params.code })
     const levers = Object.keys(chainLevers) as (keyof typeof chainLevers)[]
-    const lever = levers.find((known) => known === request.params.lever)
+    const lever = levers.find((one) => one === request.params.lever)
     if (lever === undefined) throw badRequest('lever', `A chain can be told: ${levers.join(', ')}.`)
-    const ask = fields(passedOn, readBody(request.body, request.headers['content-type'], 'json').value)
-    return controlChain(env, code, lever, ask)
+    const body = fields(passedOn, readBody(request.body, request.headers['content-type'], 'json').value)
+    return controlChain(env, code, lever, body)
   })
 }
 
-/** A lever of UAT's chains. A refusal of theirs is the caller's to read. */
+/** Calls a control endpoint of UAT's chains. Their refusals are passed to the caller. */
 export async function controlChain(
   { config }: Env,
   code: ChainCode,
   lever: Lever,
-  ask: Json,
+  body: Json,
 ): Promise<Record<string, Json>> {
   if (config.devnetUrl === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
   const response = await uatFetch(new URL(`/${code}/control/${lever}`, config.devnetUrl), {
     method: 'POST',
     headers: config.devnetToken === null ? {} : { authorization: `Bearer ${config.devnetToken}` },
-    body: JSON.stringify(ask),
+    body: JSON.stringify(body),
   }).catch((error: Error) => {
     throw unavailable(`The chains do not answer (${error.message}).`)
   })

@@ -24,31 +24,37 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('bank, provider and venues are told what to do next, and say what they do not understand', async () => {
-  const told = (who: string, ask: object) => sandbox(service.origin, `counterparts/${who}`, ask)
-  expect(await told('bank', { next: 'timeout' })).toMatchObject({ status: 200, body: { asked: [{ next: 'timeout' }] } })
-  expect(await told('provider', { next: 'fill_twice', count: 2 })).toMatchObject({
+test('bank, provider and venues take instructions, and refuse what they do not understand', async () => {
+  const instruct = (name: string, body: object) => sandbox(service.origin, `counterparts/${name}`, body)
+  expect(await instruct('bank', { next: 'timeout' })).toMatchObject({
+    status: 200,
+    body: { asked: [{ next: 'timeout' }] },
+  })
+  expect(await instruct('provider', { next: 'fill_twice', count: 2 })).toMatchObject({
     status: 200,
     body: { asked: [{ next: 'fill_twice', count: 2 }] },
   })
-  expect(await told('provider', { symbol: 'ETH/CHF', price: '3000', frozen: true })).toMatchObject({
+  expect(await instruct('provider', { symbol: 'ETH/CHF', price: '3000', frozen: true })).toMatchObject({
     status: 200,
     body: { rates: { 'ETH/CHF': { price: '3000', frozen: true } } },
   })
   expect(
-    await told('provider', { reference: 'RF18539007547034', currency: 'CHF', amount: '5', payername: 'Acme AG' }),
+    await instruct('provider', { reference: 'RF18539007547034', currency: 'CHF', amount: '5', payername: 'Acme AG' }),
   ).toMatchObject({ status: 400, body: { message: expect.stringContaining('No collection with the reference') } })
-  expect(await told('lp', { venue: 'beta', next: 'disconnect', seconds: 0 })).toMatchObject({ status: 200 })
-  expect(await told('lp', { venue: 'alpha', symbol: 'ETH/CHF', bids: [['2000', '1']], asks: [] })).toMatchObject({
+  expect(await instruct('lp', { venue: 'beta', next: 'disconnect', seconds: 0 })).toMatchObject({ status: 200 })
+  expect(await instruct('lp', { venue: 'alpha', symbol: 'ETH/CHF', bids: [['2000', '1']], asks: [] })).toMatchObject({
     status: 200,
     body: { books: { 'ETH/CHF': { bids: [['2000', '1']] } } },
   })
-  expect(await told('lp', { venue: 'alpha', symbol: 'ETH/CHF' })).toMatchObject({ status: 200, body: { books: {} } })
-  expect(await told('lp', { venue: 'gamma', next: 'stale' })).toMatchObject({
+  expect(await instruct('lp', { venue: 'alpha', symbol: 'ETH/CHF' })).toMatchObject({
+    status: 200,
+    body: { books: {} },
+  })
+  expect(await instruct('lp', { venue: 'gamma', next: 'stale' })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('The lp refuses') },
   })
-  expect(await told('provider', { next: 'vanish' })).toMatchObject({
+  expect(await instruct('provider', { next: 'vanish' })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('The provider refuses') },
   })

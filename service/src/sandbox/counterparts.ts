@@ -8,71 +8,73 @@ import { badRequest, unavailable } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
 import { uatFetch } from './uat-fetch.ts'
 
-/** Checked by whom it is passed on to, but for its text: that is the same everywhere. */
+/** Checked by the receiver, except for its text, which has the same rules everywhere. */
 export const passedOn = z.record(z.string(), z.json())
 
-/** What the outside world does next. Each of them says itself what it can be told. */
+/** What the counterparts do next. Each of them lists its own options. */
 export function counterpartRoutes(app: App, env: Env): void {
-  const asked = ({ body, headers }: Request) => fields(passedOn, readBody(body, headers['content-type'], 'json').value)
-  app.post('/sandbox/v1/counterparts/bank', async (request) => controlBank(env, 'next', asked(request)))
+  const bodyOf = ({ body, headers }: Request) => fields(passedOn, readBody(body, headers['content-type'], 'json').value)
+  app.post('/sandbox/v1/counterparts/bank', async (request) => controlBank(env, 'next', bodyOf(request)))
   app.post('/sandbox/v1/counterparts/provider', async (request) => {
-    const ask = asked(request)
-    return control(env, 'provider', has(ask, 'next') ? 'next' : has(ask, 'reference') ? 'arrivals' : 'rates', ask)
+    const body = bodyOf(request)
+    return control(env, 'provider', has(body, 'next') ? 'next' : has(body, 'reference') ? 'arrivals' : 'rates', body)
   })
   app.post('/sandbox/v1/counterparts/lp', async (request) => {
-    const ask = asked(request)
-    return control(env, 'lp', has(ask, 'next') && !has(ask, 'bids') ? 'next' : 'book', ask)
+    const body = bodyOf(request)
+    return control(env, 'lp', has(body, 'next') && !has(body, 'bids') ? 'next' : 'book', body)
   })
 }
 
-const has = (ask: Json, field: string): boolean => ask !== null && typeof ask === 'object' && Object.hasOwn(ask, field)
+const has = (body: Json, field: string): boolean =>
+  body !== null && typeof body === 'object' && Object.hasOwn(body, field)
 
-/** A lever of the simulated bank. A refusal of its is the caller's to read. */
-export function controlBank(env: Env, lever: 'wires' | 'next' | 'clock', ask: Json): Promise<Record<string, Json>> {
-  return control(env, 'bank', lever, ask)
+/** A control endpoint of the simulated bank. Its refusals are passed to the caller. */
+export function controlBank(env: Env, lever: 'wires' | 'next' | 'clock', body: Json): Promise<Record<string, Json>> {
+  return control(env, 'bank', lever, body)
 }
 
 export const counterpartNames = ['bank', 'provider', 'lp'] as const
 export type Counterpart = (typeof counterpartNames)[number]
 
-/** Where each of them answers, and the setting that says so. */
-const addresses: { readonly [who in Counterpart]: (config: Config) => readonly [string, string | null | undefined] } = {
-  bank: ({ bankUrl }) => ['BANK_URL', bankUrl],
-  provider: ({ providerUrl }) => ['PROVIDER_URL', providerUrl],
-  lp: ({ liquidity }) => ['LIQUIDITY', liquidity.values().next().value],
+/** The address of each counterpart, and the setting that holds it. */
+const addresses: { readonly [name in Counterpart]: (config: Config) => readonly [string, string | null | undefined] } =
+  {
+    bank: ({ bankUrl }) => ['BANK_URL', bankUrl],
+    provider: ({ providerUrl }) => ['PROVIDER_URL', providerUrl],
+    lp: ({ liquidity }) => ['LIQUIDITY', liquidity.values().next().value],
+  }
+
+/** The misbehaviours that a counterpart offers, with its own description; none where it is missing. */
+export async function misbehavioursOf(env: Env, name: Counterpart): Promise<Record<string, string>> {
+  if (!addresses[name](env.config)[1]) return {}
+  return (await control(env, name, 'misbehaviours')) as Record<string, string>
 }
 
-/** What one of them can be told to do wrong next, in its own words; nothing where there is none. */
-export async function misbehavioursOf(env: Env, who: Counterpart): Promise<Record<string, string>> {
-  if (!addresses[who](env.config)[1]) return {}
-  return (await control(env, who, 'misbehaviours')) as Record<string, string>
-}
-
-/** They live in one process, behind one token. With nothing to tell, it is asked. */
+/** All counterparts are one process with one token. Without a body it is a GET. */
 export async function control(
   { config }: Env,
-  who: Counterpart,
+  name: Counterpart,
   lever: string,
-  ask?: Json,
+  body?: Json,
 ): Promise<Record<string, Json>> {
   const { bankToken: token } = config
-  const [setting, url] = addresses[who](config)
-  if (!url) throw unavailable(`There is no ${who}: set ${setting}, or use npm start.`)
-  const response = await uatFetch(new URL(`/${who}/control/${lever}`, url), {
-    method: ask === undefined ? 'GET' : 'POST',
+  const [setting, url] = addresses[name](config)
+  if (!url) throw unavailable(`There is no ${name}: set ${setting}, or use npm start.`)
+  const response = await uatFetch(new URL(`/${name}/control/${lever}`, url), {
+    method: body === undefined ? 'GET' : 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
-    ...(ask === undefined ? {} : { body: JSON.stringify(ask) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   }).catch((error: Error) => {
-    throw unavailable(`The ${who} does not answer (${error.message}).`)
+    throw unavailable(`The ${name} does not answer (${error.message}).`)
   })
   const answer = (await response.json()) as Record<string, Json> & { error?: string }
   if (response.ok) return answer
-  throw badRequest(who, `The ${who} refuses: ${sentence(answer.error)}`)
+  throw badRequest(name, `The ${name} refuses: ${sentence(answer.error)}`)
 }
 
-/** What others say, with its full stop. */
+/** A text from outside, with its full stop. */
 export const sentence = (text: unknown): string => `${String(text).replace(/\.$/, '')}.`

@@ -12,12 +12,12 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 import { depositAddressOf } from '../chains/deposit-address/deposit-address.ts'
 import { issueFromExcess } from '../issuance/faucet.ts'
-import { carrierOf } from '../transfers/carrier.ts'
+import { chainTermsOf } from '../transfers/carrier.ts'
 import { isCoin } from '../treasury/coin.ts'
 import { controlChain } from './chains.ts'
 import { mintUsdc } from './usdc.ts'
 
-export const depositAsk = z.strictObject({
+export const depositRequest = z.strictObject({
   institutionid: z.uuid(),
   asset: assetCode,
   blockchain: chainCode,
@@ -27,18 +27,18 @@ export const depositAsk = z.strictObject({
 /** Real tokens or coins arrive at the institution's deposit address on a chain of UAT. */
 export function depositRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/deposits', async (request) => {
-    const ask = fields(depositAsk, readBody(request.body, request.headers['content-type'], 'json').value)
-    if (assets[ask.asset].type === 'fiat') {
-      throw new ApiError('unknown_asset', { field: 'asset' }, `${ask.asset} comes by wire: use /sandbox/v1/wires.`)
+    const deposit = fields(depositRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+    if (assets[deposit.asset].type === 'fiat') {
+      throw new ApiError('unknown_asset', { field: 'asset' }, `${deposit.asset} comes by wire: use /sandbox/v1/wires.`)
     }
-    const { chain } = carrierOf(ask.asset, ask.blockchain)
-    const amount = amountOf(ask.quantity, ask.asset, 'quantity')
-    const { address } = await depositAddressOf(env, ask.institutionid, chain).catch((error: unknown) => {
+    const { chain } = chainTermsOf(deposit.asset, deposit.blockchain)
+    const amount = amountOf(deposit.quantity, deposit.asset, 'quantity')
+    const { address } = await depositAddressOf(env, deposit.institutionid, chain).catch((error: unknown) => {
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })
-    const given = { asset: ask.asset, chain, to: address, amount, field: 'quantity' }
-    return { txid: await give(env, given), address }
+    const transfer = { asset: deposit.asset, chain, to: address, amount, field: 'quantity' }
+    return { txid: await sendFromFaucet(env, transfer), address }
   })
 }
 
@@ -54,11 +54,11 @@ export function amountOf(quantity: string, asset: AssetCode, field: string): big
   throw badRequest('positive', 'There is nothing to send: it is zero.', field)
 }
 
-type Given = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; field: string }
+type Transfer = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; field: string }
 
-/** Answers the transaction's hash; empty when coins are not signed for within that time. */
-export async function give(env: Env, given: Given, waitMs?: number): Promise<string> {
-  const { asset, chain, to, amount, field } = given
+/** Returns the transaction's hash; empty when coins are not signed within that time. */
+export async function sendFromFaucet(env: Env, transfer: Transfer, waitMs?: number): Promise<string> {
+  const { asset, chain, to, amount, field } = transfer
   if (isCoin(asset)) {
     const subject = env.ids.uuid(env.clock.now())
     await env.db.tx((tx) => issueFromExcess(env, tx, { subject, chain, asset, to, amount, field }))

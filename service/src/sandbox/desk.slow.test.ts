@@ -7,7 +7,8 @@ import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house } from '../ledger/house.ts'
 
-// Killed again and again while it funds the desk, and then by two processes at once: everybody has everything once.
+// Killed again and again while it funds the desk, and then run by two processes at once: every holder has every item
+// once.
 
 let uat: Uat
 const others: RunningService[] = []
@@ -21,10 +22,10 @@ afterAll(async () => {
 })
 
 const funding = { LIQUIDITY: 'both', DESK_FUNDING: 'on' }
-/** What each of the three gets, Bitcoin aside. */
+/** What each of the three gets, except Bitcoin. */
 const parts = 8
 
-/** Another process funds the desk, and dies of it. */
+/** Another process funds the desk and is killed. */
 async function dies(settings: Record<string, string>): Promise<void> {
   const ended = await uat.another({ ...funding, ...settings }).then(
     async ({ process }) => process.signalCode ?? (await once(process, 'exit'))[1],
@@ -43,13 +44,13 @@ const count = async (states: string[]) => {
 }
 
 const faults = ['intent.sent:after', 'intent.settled:before', 'intent.marked:after'] as const
-/** Without a bank it dies of a deposit. */
-const deaths = [{}, { BANK_URL: '' }].flatMap((bank) => faults.map((fault) => ({ SPECIE_FAULT: fault, ...bank })))
+/** Without a bank it dies at a deposit. */
+const crashes = [{}, { BANK_URL: '' }].flatMap((bank) => faults.map((fault) => ({ SPECIE_FAULT: fault, ...bank })))
 const seed = drawnSeed()
 
 test(`wires and deposits were on their way when the process died (seed ${seed})`, { timeout: 600_000 }, async () => {
-  // What was sent a moment ago is left alone: whoever comes next dies of the next part.
-  for (const death of sampleOf(seeded(seed), deaths, ({ SPECIE_FAULT }) => SPECIE_FAULT)) await dies(death)
+  // An item that was sent a moment ago is left alone: the next process dies at the next item.
+  for (const death of sampleOf(seeded(seed), crashes, ({ SPECIE_FAULT }) => SPECIE_FAULT)) await dies(death)
   expect(await count(['sent', 'settled'])).toBeGreaterThan(1)
 
   others.push(...(await Promise.all([uat.another(funding), uat.another(funding)])))

@@ -22,7 +22,7 @@ test('the desk and the venues get their inventory by wire, mint and deposit', as
   expect((await check(uat.database.app)).filter((row) => !row.ok)).toEqual([])
 })
 
-test('a venue is an institution of its own, with KYB and agreements', async () => {
+test('a venue is its own institution, with KYB and agreements', async () => {
   const rows = await uat.database.app.query(
     `select v.name as venue, i.name, k.state, (select count(*) from institutions.agreement a
        where a.institution_id = i.id and a.state = 'active') as agreements
@@ -35,13 +35,13 @@ test('a venue is an institution of its own, with KYB and agreements', async () =
   ])
 })
 
-test('when all is there, nothing is left to do: one query says so', async () => {
+test('when everything has arrived, the job only makes one query', async () => {
   const env = testEnv(uat.database)
-  let asked = 0
+  let queries = 0
   const query: typeof env.db.query = (...of) => {
-    asked += 1
+    queries += 1
     return env.db.query(...of)
   }
   expect(await fundDesk.run({ ...env, db: { ...env.db, query } })).toBe(0)
-  expect(asked).toBe(1)
+  expect(queries).toBe(1)
 })

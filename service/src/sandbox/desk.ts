@@ -15,36 +15,36 @@ import { issueFromExcess } from '../issuance/faucet.ts'
 import { mintTokens } from '../issuance/mint/request.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
-import { give } from './deposits.ts'
-import { onceEver } from './set-up.ts'
+import { sendFromFaucet } from './deposits.ts'
+import { performOnce } from './set-up.ts'
 import { sendWire } from './wires.ts'
 
-// What those who make prices in UAT begin with: each part comes once, through the real flows.
+// The initial inventory of the desk and the venues in UAT: each item is delivered once, through the real flows.
 
-type Fiat = { readonly way: 'wire'; readonly asset: OwnAccount['currency'] }
-type Coins = { readonly way: 'faucet' | 'mint'; readonly asset: CoinCode; readonly chain: ChainCode }
-type Foreign = { readonly way: 'deposit'; readonly asset: 'USDC' | 'ETH' | 'BTC'; readonly chain: ChainCode }
+type Fiat = { readonly channel: 'wire'; readonly asset: OwnAccount['currency'] }
+type Coins = { readonly channel: 'faucet' | 'mint'; readonly asset: CoinCode; readonly chain: ChainCode }
+type Foreign = { readonly channel: 'deposit'; readonly asset: 'USDC' | 'ETH' | 'BTC'; readonly chain: ChainCode }
 /** In whole units. */
 type Sized<Of> = Of & { readonly quantity: bigint }
 type Item = Sized<Fiat | Coins | Foreign>
 
 /**
- * The house's; a venue has a quarter of it. A mint takes three hours of settlement time, three minutes here: the faucet's
- * coins are there within seconds, so that whoever comes first can buy some.
+ * The inventory of the house; a venue has a quarter of it. A mint takes three hours of settlement time, three minutes
+ * here. The faucet's coins arrive within seconds, so that the first client can buy some.
  */
 const inventory: readonly Item[] = [
-  { way: 'wire', asset: 'CHF', quantity: 40_000_000n },
-  { way: 'wire', asset: 'GBP', quantity: 40_000_000n },
-  { way: 'deposit', asset: 'USDC', chain: 'ETH', quantity: 20_000_000n },
-  { way: 'deposit', asset: 'ETH', chain: 'ETH', quantity: 2_000n },
-  { way: 'deposit', asset: 'BTC', chain: 'BTC', quantity: 100n },
-  { way: 'faucet', asset: 'VCHF', chain: 'BASE', quantity: 2_000_000n },
-  { way: 'faucet', asset: 'VGBP', chain: 'BASE', quantity: 2_000_000n },
-  { way: 'mint', asset: 'VCHF', chain: 'BASE', quantity: 15_000_000n },
-  { way: 'mint', asset: 'VGBP', chain: 'BASE', quantity: 15_000_000n },
+  { channel: 'wire', asset: 'CHF', quantity: 40_000_000n },
+  { channel: 'wire', asset: 'GBP', quantity: 40_000_000n },
+  { channel: 'deposit', asset: 'USDC', chain: 'ETH', quantity: 20_000_000n },
+  { channel: 'deposit', asset: 'ETH', chain: 'ETH', quantity: 2_000n },
+  { channel: 'deposit', asset: 'BTC', chain: 'BTC', quantity: 100n },
+  { channel: 'faucet', asset: 'VCHF', chain: 'BASE', quantity: 2_000_000n },
+  { channel: 'faucet', asset: 'VGBP', chain: 'BASE', quantity: 2_000_000n },
+  { channel: 'mint', asset: 'VCHF', chain: 'BASE', quantity: 15_000_000n },
+  { channel: 'mint', asset: 'VGBP', chain: 'BASE', quantity: 15_000_000n },
 ]
 
-const nameOf = ({ way, asset }: Item): string => `${way}:${asset}`
+const nameOf = ({ channel, asset }: Item): string => `${channel}:${asset}`
 const items = new Map(inventory.map((item) => [nameOf(item), item]))
 
 export const fundDesk: Job = {
@@ -56,18 +56,18 @@ export const fundDesk: Job = {
     for (const { holder, name } of await missing(env)) {
       const item = items.get(name)!
       const share = { ...item, quantity: holder === house ? item.quantity : item.quantity / 4n }
-      if (await bring(env, holder, share)) steps += 1
+      if (await deliver(env, holder, share)) steps += 1
     }
     return steps
   },
 }
 
-/** What was sent and never answered for is looked up after this: by then the bank and the chain tell of it. */
-const patienceMs = 20_000
+/** An item that was sent without an answer is looked up after this time: by then the bank and the chain report it. */
+const lookupAfterMs = 20_000
 
 const prefix = 'uat:desk:'
 
-/** What has yet to be brought, and to whom. Nothing, once all is there. */
+/** The items that are still missing, by holder; none when everything has arrived. */
 function missing(env: Env): Promise<{ holder: string; name: string }[]> {
   return env.db.query(
     `select holder, name from (select $1::uuid union all select institution_id from trading.venue) h (holder)
@@ -76,28 +76,29 @@ function missing(env: Env): Promise<{ holder: string; name: string }[]> {
          select * from work.intent where key = $3 || holder || ':' || name limit 1) intent on true
      where key is null or state = 'recorded' or state = 'sent' and sent_at < $4
      order by n, holder`,
-    [house, [...items.keys()], prefix, new Date(env.clock.wall() - patienceMs)],
+    [house, [...items.keys()], prefix, new Date(env.clock.wall() - lookupAfterMs)],
   )
 }
 
-/** True when it has been brought. */
-async function bring(env: Env, holder: string, item: Item): Promise<boolean> {
+/** True when it was delivered. */
+async function deliver(env: Env, holder: string, item: Item): Promise<boolean> {
   if (!(await isPossible(env, holder, item))) return false
   const intent = { key: `${prefix}${holder}:${nameOf(item)}`, effect: fundDesk.name, subject: holder }
-  return (await onceEver(env, intent, effectOf(env, holder, item))) === 'settled'
+  return (await performOnce(env, intent, effectOf(env, holder, item))) === 'settled'
 }
 
 async function isPossible(env: Env, holder: string, item: Item): Promise<boolean> {
-  if (item.way === 'wire') return env.bank !== null
+  if (item.channel === 'wire') return env.bank !== null
   if (!env.chains.has(item.chain)) return false
-  // The bank tells in order: when these francs are there, so is the buffer of the reserve, which was wired before them.
-  return item.way === 'deposit' || (await availableOf(env.db, holder, assets[item.asset].fiat!)) > 0n
+  // The bank reports in order: when these francs have arrived, so has the buffer of the reserve, which was wired
+  // before.
+  return item.channel === 'deposit' || (await availableOf(env.db, holder, assets[item.asset].fiat!)) > 0n
 }
 
 function effectOf(env: Env, holder: string, item: Item): Effect<Json> {
-  if (item.way === 'wire') return wired(env, holder, item)
-  if (item.way === 'deposit') return deposited(env, holder, item)
-  return item.way === 'mint' ? minted(env, holder, item) : issued(env, holder, item)
+  if (item.channel === 'wire') return wired(env, holder, item)
+  if (item.channel === 'deposit') return deposited(env, holder, item)
+  return item.channel === 'mint' ? minted(env, holder, item) : issued(env, holder, item)
 }
 
 const minorOf = ({ quantity, asset }: Item): bigint => parseAmount(String(quantity), asset).minor
@@ -119,13 +120,15 @@ function wired(env: Env, institutionid: string, { asset: currency, quantity }: S
   }
 }
 
-/** On a chain that takes longer than our patience for a block, a crash may send it twice: more play money, no more. */
+/** On a chain with slower blocks than this, a crash may send it twice: only more play money. */
 function deposited(env: Env, holder: string, item: Sized<Foreign>): Effect<Json> {
   const { asset, chain } = item
   return {
     send: async () => {
       const { address } = await depositAddressOf(env, holder, chain)
-      return { txid: await give(env, { asset, chain, to: address, amount: minorOf(item), field: 'quantity' }) }
+      return {
+        txid: await sendFromFaucet(env, { asset, chain, to: address, amount: minorOf(item), field: 'quantity' }),
+      }
     },
     lookup: async () => {
       const { address } = await depositAddressOf(env, holder, chain)
@@ -141,7 +144,9 @@ function deposited(env: Env, holder: string, item: Sized<Foreign>): Effect<Json>
   }
 }
 
-/** New coins come to the holder's deposit address; they are put in line in the transaction that closes the intent. */
+/**
+ * New coins are minted to the holder's deposit address; they are enqueued in the transaction that settles the intent.
+ */
 function issued(env: Env, holder: string, item: Sized<Coins>): Effect<Json> {
   const { asset, chain } = item
   return {
@@ -155,19 +160,19 @@ function issued(env: Env, holder: string, item: Sized<Coins>): Effect<Json> {
   }
 }
 
-/** A repeat is told the first answer: its client id is the same (O2). */
+/** A retry gets the first answer: its client id is the same (O2). */
 function minted(env: Env, institutionId: string, { asset, chain, quantity }: Sized<Coins>): Effect<Json> {
   const by = { institutionId, actor: 'sandbox', agreements: products }
-  const most = BigInt(env.config.supplyMaximum)
-  const ask = {
+  const maximum = BigInt(env.config.supplyMaximum)
+  const fields = {
     asset,
     blockchain: chain,
-    quantity: String(quantity < most ? quantity : most),
+    quantity: String(quantity < maximum ? quantity : maximum),
     fulfilment: 'issuance' as const,
     clreqid: `uat-desk-${asset}`,
   }
   return {
-    send: async () => (await mintTokens(env, by, ask)).answer.requestid,
+    send: async () => (await mintTokens(env, by, fields)).answer.requestid,
     lookup: async () => null,
     settle: async () => {},
   }

@@ -5,12 +5,12 @@ import { ApiError, badRequest, errorAnswer, unavailable } from '../base/http/err
 import { requireLocalOr } from '../base/http/guard.ts'
 import type { App, Reply, Request } from '../base/http/shell.ts'
 
-// What networks and servers do to a call, on demand: the request header `x-sandbox-fault` of any call of the API.
+// Simulates faults of networks and servers, on demand: the request header `x-sandbox-fault` of any API call.
 
 export const faultHeader = 'x-sandbox-fault'
 const longestDelay = 60_000
 
-/** What it can be, and what happens then. */
+/** The faults, and what happens. */
 export const faults = {
   drop_after_commit: 'the call is carried out, and the connection ends without an answer',
   'delay:<ms>': 'the call is carried out, and answered so many milliseconds later',
@@ -22,8 +22,8 @@ const isFault = new RegExp(`^(${Object.keys(faults).join('|').replace('<ms>', '\
 export function faultHooks(app: App, env: Env): void {
   if (!env.config.sandbox.enabled) return
   const faultOf = ({ headers, url }: Request): string | null => {
-    const asked = headers[faultHeader]
-    return typeof asked === 'string' && url.startsWith(basePath) ? asked : null
+    const fault = headers[faultHeader]
+    return typeof fault === 'string' && url.startsWith(basePath) ? fault : null
   }
 
   app.addHook('preHandler', (request, _reply, done) => {
@@ -42,12 +42,12 @@ export function faultHooks(app: App, env: Env): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const fault = reply.statusCode === 200 ? faultOf(request) : null
     if (fault === null) return done(null, payload)
-    void afterwards(env, fault, request, reply, payload).then((sent) => done(null, sent))
+    void applyFault(env, fault, request, reply, payload).then((sent) => done(null, sent))
   })
 }
 
-/** The call has done its work; what the caller learns of it is another matter. */
-async function afterwards(env: Env, fault: string, request: Request, reply: Reply, payload: unknown): Promise<unknown> {
+/** The call has done its work; this changes what the caller sees of it. */
+async function applyFault(env: Env, fault: string, request: Request, reply: Reply, payload: unknown): Promise<unknown> {
   if (fault === 'drop_after_commit') {
     request.raw.socket.destroy()
     return payload

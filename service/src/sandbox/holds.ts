@@ -7,9 +7,9 @@ import type { App } from '../base/http/shell.ts'
 import { decideHold, placeHold } from '../compliance/holds.ts'
 import { heldKinds } from '../compliance/things.ts'
 
-export const holdAsk = z.strictObject({
+export const holdRequest = z.strictObject({
   institutionid: z.uuid(),
-  /** `next mint`, or the id of something. */
+  /** `next mint`, or the id of a row. */
   on: z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), z.uuid().toLowerCase()], {
     error: `the id of something, or next ${heldKinds.join(', next ')}`,
   }),
@@ -18,14 +18,14 @@ export const holdAsk = z.strictObject({
 
 const holdId = z.strictObject({ id: z.uuid().toLowerCase() })
 
-/** Two simulated officers: the real path takes two, and refuses one who plays both. */
+/** Two simulated officers: the real process takes two people, and refuses one who acts as both. */
 const officers = { maker: 'sandbox officer A', checker: 'sandbox officer B' }
 
-/** Places holds, and says what they still stop; decides on them through the real four-eyes path. */
+/** Places holds, and reports what they still stop; decides on them through the real four-eyes process. */
 export function holdRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/holds', async (request) => {
-    const ask = fields(holdAsk, readBody(request.body, request.headers['content-type'], 'json').value)
-    const { institutionid: institutionId, on, reason } = ask
+    const hold = fields(holdRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+    const { institutionid: institutionId, on, reason } = hold
     return env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, officers.maker))
   })
 

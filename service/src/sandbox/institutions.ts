@@ -11,16 +11,16 @@ const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 
 export function institutionRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/institutions', async (request) => {
-    const ask = fields(onboardRequest, readBody(request.body, request.headers['content-type'], 'json').value)
-    const pair = ask.publickey === undefined ? newPair() : { publickey: ask.publickey }
+    const body = fields(onboardRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+    const pair = body.publickey === undefined ? newPair() : { publickey: body.publickey }
     const spki = parsePublicKey(pair.publickey)
-    const { name, kyb, agreements, nonce_window_ms: nonceWindowMs } = ask
+    const { name, kyb, agreements, nonce_window_ms: nonceWindowMs } = body
     const institutionid = await onboard(env, { name, spki, kyb, agreements, nonceWindowMs }, by)
     return onboardResponse.parse({ institutionid, name, ...pair })
   })
 }
 
-/** Made for a test client's convenience and returned once; nothing of the private part is kept. */
+/** For the convenience of a test client, returned once; the private key is not stored. */
 export function newPair(): { publickey: string; privatekey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   return {

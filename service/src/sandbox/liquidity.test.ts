@@ -15,15 +15,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const set = (ask: object) => sandbox(service.origin, 'liquidity', ask)
-const switched = (ask: object) => sandbox(service.origin, 'pairs', ask)
+const set = (body: object) => sandbox(service.origin, 'liquidity', body)
+const switched = (body: object) => sandbox(service.origin, 'pairs', body)
 const stored = async (symbol: string) =>
   (
     await database.app.query('select halted, book, book_until, version from trading.pair where symbol = $1', [symbol])
   )[0]
 
-test('a book set by hand is sorted and written as the order path reads it, and holds for a minute', async () => {
-  const ask = {
+test('a manual book is sorted and stored as orders read it, and expires after a minute', async () => {
+  const request = {
     symbol: 'VCHF/CHF',
     bids: [
       ['0.99', '10.50'],
@@ -35,7 +35,7 @@ test('a book set by hand is sorted and written as the order path reads it, and h
     ],
   }
   const began = Date.now()
-  const { status, body } = await set(ask)
+  const { status, body } = await set(request)
   const book = {
     bids: [
       ['0.999', '5'],
@@ -52,7 +52,7 @@ test('a book set by hand is sorted and written as the order path reads it, and h
   expect(await stored('VCHF/CHF')).toEqual({ halted: null, book, book_until: new Date(body.until), version: 1n })
 })
 
-test('frozen it stays, also empty or with one side; the symbol alone gives it back; each is a new version', async () => {
+test('a frozen book stays, also empty or one-sided; the symbol alone resets it; each change is a new version', async () => {
   const symbol = 'ETH/GBP'
   expect((await set({ symbol, bids: [], asks: [], frozen: true })).body).toEqual({
     symbol,
@@ -86,18 +86,22 @@ test.each([
   [{ symbol, bids: [['2', '1']], asks: [['2', '1']] }, 'bad_request', { field: 'bids', rule: 'crossed' }],
   [{ symbol, frozen: true }, 'bad_request', { field: 'frozen', rule: 'required' }],
   [{ symbol, bids: [], forever: true }, 'bad_request', { field: 'forever', rule: 'unknown_field' }],
-])('%j is refused and changes nothing', async (ask, code, details) => {
-  expect((await set(ask)).body).toMatchObject({ code, details })
+])('%j is refused and changes nothing', async (request, code, details) => {
+  expect((await set(request)).body).toMatchObject({ code, details })
   expect(await stored(symbol)).toBeUndefined()
 })
 
 test('as many levels as allowed fit into a request', async () => {
-  const most = { symbol: 'BTC/GBP', bids: levels(100), asks: levels(100).map(([p]) => [String(Number(p) + 100), '1']) }
-  const { status, body } = await set(most)
+  const largest = {
+    symbol: 'BTC/GBP',
+    bids: levels(100),
+    asks: levels(100).map(([p]) => [String(Number(p) + 100), '1']),
+  }
+  const { status, body } = await set(largest)
   expect({ status, bids: body.bids.length, best: body.bids[0] }).toEqual({ status: 200, bids: 100, best: ['100', '1'] })
 })
 
-test('a pair is halted and let go; what is so already leaves no trace', async () => {
+test('a pair is halted and resumed; a call that changes nothing leaves no trace', async () => {
   const pair = 'VGBP/GBP'
   expect((await switched({ symbol: pair, halted: null })).body).toEqual({ symbol: pair, halted: null })
   expect(await stored(pair)).toBeUndefined()
@@ -120,11 +124,11 @@ test.each([
   [{ symbol: 'DOGE/CHF', halted: 'no' }, 'unknown_symbol'],
   [{ symbol: 'VCHF/CHF' }, 'bad_request'],
   [{ symbol: 'VCHF/CHF', halted: ' ' }, 'bad_request'],
-])('%j switches nothing', async (ask, code) => {
-  expect((await switched(ask)).body).toMatchObject({ code })
+])('%j switches nothing', async (request, code) => {
+  expect((await switched(request)).body).toMatchObject({ code })
 })
 
-test('switches at the same moment all count', async () => {
+test('concurrent switches all count', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => set({ symbol: 'VCHF/BTC', bids: [['0.00001', `${n + 1}`]] })))
   expect(await stored('VCHF/BTC')).toMatchObject({ version: 20n })
 })

@@ -9,44 +9,44 @@ import type { App, Request } from '../base/http/shell.ts'
 import { type Pair, pairOf } from '../trading/market/pair.ts'
 import { switchPair } from '../trading/market/switch-pair.ts'
 
-const mostLevels = 100
-/** Without `frozen` a book set by hand holds so long. */
-const holdsMs = 60_000
+const maxLevels = 100
+/** Without `frozen` a book expires after this time. */
+const expiryMs = 60_000
 
 const symbol = z.string().max(32)
 const number = z.string().max(40)
-const ladder = z.array(z.tuple([number, number])).max(mostLevels)
+const ladder = z.array(z.tuple([number, number])).max(maxLevels)
 
-export const liquidityAsk = z.strictObject({
+export const liquidityRequest = z.strictObject({
   symbol,
   bids: ladder.optional(),
   asks: ladder.optional(),
-  /** Holds until it is set anew. */
+  /** It stays until it is set again. */
   frozen: z.boolean().default(false),
 })
 
-export const switchAsk = z.strictObject({
+export const pairSwitchRequest = z.strictObject({
   symbol,
-  /** Why; null: it trades again. */
+  /** The reason; null: it trades again. */
   halted: z.string().trim().min(1).max(200).nullable(),
 })
 
-/** Sets a pair's book exactly, or gives it back to the market; takes a pair off the market. */
+/** Sets a pair's book, or resets it to the market's; takes a pair off the market. */
 export function liquidityRoutes(app: App, env: Env): void {
-  const asked = <S extends z.ZodType>(schema: S, { body, headers }: Request) =>
+  const bodyOf = <S extends z.ZodType>(schema: S, { body, headers }: Request) =>
     fields(schema, readBody(body, headers['content-type'], 'json').value)
 
   app.post('/sandbox/v1/liquidity', async (request) => {
-    const ask = asked(liquidityAsk, request)
-    const book = bookOf(pairOf(ask.symbol), ask)
-    const until = book === null || ask.frozen ? null : new Date(env.clock.wall() + holdsMs)
-    await setBook(env, ask.symbol, book, until)
+    const body = bodyOf(liquidityRequest, request)
+    const book = bookOf(pairOf(body.symbol), body)
+    const until = book === null || body.frozen ? null : new Date(env.clock.wall() + expiryMs)
+    await setBook(env, body.symbol, book, until)
     const { bids, asks } = book ?? { bids: null, asks: null }
-    return { symbol: ask.symbol, bids, asks, until: until?.toISOString() ?? null }
+    return { symbol: body.symbol, bids, asks, until: until?.toISOString() ?? null }
   })
 
   app.post('/sandbox/v1/pairs', async (request) => {
-    const { symbol, halted } = asked(switchAsk, request)
+    const { symbol, halted } = bodyOf(pairSwitchRequest, request)
     await switchPair(env, symbol, halted, 'sandbox')
     return { symbol, halted }
   })
@@ -55,8 +55,8 @@ export function liquidityRoutes(app: App, env: Env): void {
 type Side = 'bids' | 'asks'
 type Book = { readonly [side in Side]: readonly (readonly [price: string, qty: string])[] }
 
-/** The book that is asked for, best price first; null when only the symbol is named: the market's. */
-function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityAsk>): Book | null {
+/** The requested book, best price first; null when only the symbol is given: the market's. */
+function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityRequest>): Book | null {
   if (bids === undefined && asks === undefined) {
     if (frozen) throw badRequest('required', 'There is nothing to freeze: send bids and asks.', 'frozen')
     return null
@@ -76,9 +76,9 @@ type Level = { readonly price: bigint; readonly qty: bigint }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function levelsOf(pair: Pair, side: Side, given: z.infer<typeof ladder>): Level[] {
+function levelsOf(pair: Pair, side: Side, levels: z.infer<typeof ladder>): Level[] {
   const { base, quote, priceDecimals, qtyDecimals, step } = pair
-  return given.map(([price, qty], n) => {
+  return levels.map(([price, qty], n) => {
     const units = positive(`${side}.${n}.0`, () => parsePrice(price, base, quote, priceDecimals).units)
     const minor = positive(`${side}.${n}.1`, () => parseAmount(qty, base).minor)
     if (minor % step === 0n) return { price: units, qty: minor }
@@ -101,7 +101,7 @@ function positive(field: string, read: () => bigint): bigint {
   throw badRequest('positive', 'Prices and quantities are above zero.', field)
 }
 
-/** In every process from the commit on: an order names the version that it was decided on. */
+/** Valid in every process with the commit: an order names the version that it was decided on. */
 async function setBook({ db, clock }: Env, symbol: string, book: Book | null, until: Date | null): Promise<void> {
   await db.query(
     `insert into trading.pair as pair (symbol, book, book_until, updated_at) values ($1, $2, $3, $4)

@@ -29,29 +29,28 @@ import { serializeByKey, type Queues } from '../base/concurrency/serialize-by-ke
 import { contractsOf } from '../chains/outbox/operations.ts'
 import { compile } from '../chains/adapters/solana/transaction.ts'
 import { controlChain } from './chains.ts'
-import { give } from './deposits.ts'
+import { sendFromFaucet } from './deposits.ts'
 
-// Somebody outside with a wallet on every chain of UAT. What came into being at an address came from nowhere, and could not
-// go back; what he sends can.
+// An outsider with a wallet on every chain of UAT. Coins minted to an address have no sender to be returned to; coins
+// that the outsider sends do.
 
-/** Known to everyone, as all that it guards is for play. */
+/** Public: it only guards play money. */
 const outsiderKey = keccak256(toHex('specie devnet outsider'))
 
 type Wallet = {
   readonly address: string
-  /** What he has there of the chain's own coin. */
+  /** The balance of the native coin. */
   gas(): Promise<bigint>
-  /** This transaction is in a block. */
   isMined(txid: string): Promise<boolean>
-  /** Answers the txid. */
+  /** Returns the txid. */
   send(to: string, amount: bigint): Promise<string>
 }
 
-const turns: Queues = new Map()
+const queues: Queues = new Map()
 
 type Sending = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; count: number }
 
-/** Sends real tokens, `count` times the same amount; he gets them first. Answers the txids. */
+/** Sends real tokens, `count` times the same amount, after minting them to the outsider. Returns the txids. */
 export async function sendFromOutside(env: Env, { asset, chain, to, amount, count }: Sending): Promise<string[]> {
   const { devnetUrl } = env.config
   if (devnetUrl === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
@@ -59,37 +58,37 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   if (contract === undefined) throw badRequest('asset', `${asset} is not on ${chains[chain].name} here.`, 'asset')
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
-  // One at a time: the wallet counts its transactions.
-  return serializeByKey(turns, chain, async () => {
-    await fuel(env, chain, wallet)
-    const given = await give(
+  // One at a time: the wallet counts its own transactions.
+  return serializeByKey(queues, chain, async () => {
+    await fundGas(env, chain, wallet)
+    const minted = await sendFromFaucet(
       env,
       { asset, chain, to: wallet.address, amount: amount * BigInt(count), field: 'amount' },
-      patienceMs,
+      timeoutMs,
     )
-    if (given === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now: try again.`)
-    // Not by what he has: that still counts what he has sent and is in no block yet.
-    await until(env, chain, () => wallet.isMined(given))
+    if (minted === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now: try again.`)
+    // Not by the balance: it still includes what was sent and is not mined yet.
+    await until(env, chain, () => wallet.isMined(minted))
     const txids: string[] = []
     for (let nth = 0; nth < count; nth += 1) txids.push(await wallet.send(to, amount))
     return txids
   })
 }
 
-/** What pays for a great many transactions, in the smallest unit of the chain's own coin. */
+/** Enough for a great many transactions, in the smallest unit of the native coin. */
 const enough = { evm: 10n ** 17n, solana: 10n ** 8n, bitcoin: 0n } as const
 
-async function fuel(env: Env, chain: ChainCode, { address, gas }: Wallet): Promise<void> {
-  const least = enough[chains[chain].family]
-  if ((await gas()) >= least) return
-  await controlChain(env, chain, 'faucet', { address, amount: String(least * 1000n) })
-  await until(env, chain, async () => (await gas()) >= least)
+async function fundGas(env: Env, chain: ChainCode, { address, gas }: Wallet): Promise<void> {
+  const minimum = enough[chains[chain].family]
+  if ((await gas()) >= minimum) return
+  await controlChain(env, chain, 'faucet', { address, amount: String(minimum * 1000n) })
+  await until(env, chain, async () => (await gas()) >= minimum)
 }
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = env.clock.elapsed() + patienceMs
+  const deadline = env.clock.elapsed() + timeoutMs
   while (!(await holds())) {
     if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
     await sleep(50)
@@ -138,7 +137,7 @@ async function onSolana(env: Env, url: string, contract: string): Promise<Wallet
       const instructions = [
         await openTokenAccount(address, mint, owner),
         transfer({ mint, account, to: await tokenAccount(mint, owner), authority: address, amount }),
-        // Two that say the same within one blockhash would be one.
+        // Without this, two equal transfers within one blockhash would be the same transaction.
         transferLamports(address, address, BigInt(`0x${env.ids.uuid(env.clock.now()).slice(-5)}`)),
       ]
       const steps = instructions.map((instruction) => ({ instruction, order: null }))

@@ -14,32 +14,34 @@ import { control } from './counterparts.ts'
 import { amountOf } from './deposits.ts'
 import { sendFromOutside } from './outsider.ts'
 
-export const paymentAsk = z.strictObject({
+export const paymentRequest = z.strictObject({
   railid: z.uuid().toLowerCase(),
-  /** Of fiat over an on-ramp, of coins over an off-ramp. */
+  /** Fiat over an on-ramp, coins over an off-ramp. */
   amount: decimal,
-  /** The rail's own by default; another one makes it a payment in the wrong currency. */
+  /** By default the rail's own; another one makes it a payment in the wrong currency. */
   currency: z.enum(['CHF', 'GBP']).optional(),
-  /** The rail's sender by default; another name makes it a payment of somebody else. */
+  /** By default the rail's sender; another name makes it a payment from a third party. */
   sendername: z.string().trim().min(1).max(70).optional(),
   asset: assetCode.optional(),
   blockchain: chainCode.optional(),
   count: z.int().min(1).max(200).default(1),
 })
-type PaymentAsk = z.infer<typeof paymentAsk>
+type PaymentRequest = z.infer<typeof paymentRequest>
 
-/** What an operator can do to a rail, and what it is called where it is done. */
-const switches = { suspend: suspendRail, resume: reinstateRail, close: closeRail } as const
+/** The operator actions on a rail, with their names in the path. */
+const actions = { suspend: suspendRail, resume: reinstateRail, close: closeRail } as const
 
-/** Money arrives over a rail: fiat at the provider, or coins on a chain of UAT. Rails are suspended, resumed and closed. */
+/**
+ * Money arrives over a rail: fiat at the provider, or coins on a chain of UAT. Rails are suspended, resumed and closed.
+ */
 export function railRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/payments', async (request) => {
-    const ask = fields(paymentAsk, bodyOf(request))
-    const rail = await railOf(env, ask.railid)
-    return rail.railtype === 'FiatToStablecoin' ? payFiat(env, rail, ask) : sendCoins(env, rail, ask)
+    const payment = fields(paymentRequest, bodyOf(request))
+    const rail = await railOf(env, payment.railid)
+    return rail.railtype === 'FiatToStablecoin' ? payFiat(env, rail, payment) : sendCoins(env, rail, payment)
   })
 
-  for (const [name, act] of Object.entries(switches)) {
+  for (const [name, act] of Object.entries(actions)) {
     app.post<{ Params: { id: string } }>(`/sandbox/v1/rails/:id/${name}`, async (request) => {
       const { id } = await railOf(env, request.params.id)
       await env.db.tx((tx: Tx) => act(env, tx, id, 'sandbox', 'asked for through the sandbox'))
@@ -58,35 +60,35 @@ export function railRoutes(app: App, env: Env): void {
 const bodyOf = ({ body, headers }: Request): Json => readBody(body, headers['content-type'], 'json').value
 
 async function railOf(env: Env, id: string): Promise<Rail> {
-  const known = z.uuid().safeParse(id).success
-  const [rail] = known ? await env.db.query<Rail>('select * from rails.rail where id = $1', [id]) : []
+  const isId = z.uuid().safeParse(id).success
+  const [rail] = isId ? await env.db.query<Rail>('select * from rails.rail where id = $1', [id]) : []
   if (!rail) throw badRequest('unknown', 'There is no such rail.', 'railid')
   return rail
 }
 
-async function payFiat(env: Env, { funding, sender, ...rail }: Rail, ask: PaymentAsk) {
+async function payFiat(env: Env, { funding, sender, ...rail }: Rail, payment: PaymentRequest) {
   if (funding === null || !('reference' in funding)) throw notOpen()
   const { arrivals } = await control(env, 'provider', 'arrivals', {
     reference: funding.reference,
-    currency: ask.currency ?? rail.currency,
-    amount: ask.amount,
-    payername: Array.from(ask.sendername ?? sender.partyname.name)
+    currency: payment.currency ?? rail.currency,
+    amount: payment.amount,
+    payername: Array.from(payment.sendername ?? sender.partyname.name)
       .slice(0, 70)
-      .join(''), // as far as a bank carries it
-    count: ask.count,
+      .join(''), // the length that a bank transmits
+    count: payment.count,
   })
   return { railid: rail.id, arrivals }
 }
 
-async function sendCoins(env: Env, { id, funding, ...rail }: Rail, ask: PaymentAsk) {
+async function sendCoins(env: Env, { id, funding, ...rail }: Rail, payment: PaymentRequest) {
   if (funding === null || !('address' in funding)) throw notOpen()
   const { address } = funding
-  const [asset, chain] = [ask.asset ?? rail.asset, ask.blockchain ?? rail.blockchain]
-  const amount = amountOf(ask.amount, asset, 'amount')
+  const [asset, chain] = [payment.asset ?? rail.asset, payment.blockchain ?? rail.blockchain]
+  const amount = amountOf(payment.amount, asset, 'amount')
   return {
     railid: id,
     address,
-    txids: await sendFromOutside(env, { asset, chain, to: address, amount, count: ask.count }),
+    txids: await sendFromOutside(env, { asset, chain, to: address, amount, count: payment.count }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { refreshRates } from '../markets/rate/refresh.ts'
 
-/** The reference rates: what is believed, and what is in doubt and why. A POST asks the sources first. */
+/** The reference rates: those in use, and those in doubt with the reason. A POST polls the sources first. */
 export function rateRoutes(app: App, env: Env): void {
   app.get('/sandbox/v1/rates', () => ratesOf(env))
   app.post('/sandbox/v1/rates', async () => {

@@ -16,7 +16,7 @@ import { rateRoutes } from './rates.ts'
 import { scenarioRoutes } from './scenario/routes.ts'
 import { wireRoutes } from './wires.ts'
 
-/** UAT's levers for tests and demos. They act through the real flows; production does not have them. */
+/** Controls of UAT for tests and demos. They act through the real flows; production does not have them. */
 export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
   if (!env.config.sandbox.enabled || levers === null) return
   void app.register(async (sandbox) => {

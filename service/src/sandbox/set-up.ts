@@ -18,25 +18,25 @@ import { controlBank } from './counterparts.ts'
 import { newPair } from './institutions.ts'
 import { uatFetch } from './uat-fetch.ts'
 
-// The first start of UAT: accounts for those who make prices, gas for our wallets, the coins on their chains, and a
+// The first start of UAT: accounts for liquidity providers, gas for our wallets, the coins on their chains, and a
 // buffer in the reserve.
 
-/** Known to everyone: the faucet of UAT's chains mints the USDC that it gives away. */
+/** Public: the faucet of UAT's chains mints the USDC that it gives out. */
 const faucetKey = keccak256(toHex('specie devnet faucet'))
 
-/** What pays for transactions, in the smallest unit: on Solana one key pays for all. */
+/** The balance for network fees, in the smallest unit; on Solana one key pays for all. */
 const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; amount: bigint } } = {
   evm: { keys: ['admin', 'minter', 'burner', 'omnibus'], amount: 10n ** 21n },
   solana: { keys: ['gas'], amount: 10n ** 14n },
 }
 
 /**
- * Whoever deploys waits for one block, on Solana for 32 more; there a transaction lives for 150 slots, and a slow machine
- * must get it in by then. Each block more is read again by whoever watches the chain.
+ * A deployment waits for one block, on Solana for 32 more; there a transaction is valid for 150 slots, and a slow
+ * machine must send it within that time. Every further block must be read by the watcher.
  */
 const blocksAtOnce = { evm: 1, solana: 5 } as const
 
-/** Does what is still to be done; safe to be stopped anywhere and to be run again. */
+/** Does what is still missing; it can be stopped at any point and run again. */
 export async function setUpUat(env: Env): Promise<void> {
   if (env.config.environment !== 'uat') return
   await env.db.exclusive('uat venues', () => onboardVenues(env))
@@ -45,13 +45,13 @@ export async function setUpUat(env: Env): Promise<void> {
   await env.db.exclusive('uat set-up', async () => {
     const sites = await sitesOf(env)
     await Promise.all(sites.map((site) => setUpChain(env, site)))
-    // Addresses lie ready when the first deposit is asked for.
+    // Addresses are ready before the first deposit.
     if (env.signer !== null) await deriveAddresses.run(env)
     await fundReserve(env)
   })
 }
 
-/** Who is refused and who is looked at in UAT, so that both can be had on purpose. */
+/** The names that are refused or reviewed in UAT, so that both can be tested. */
 const sandboxList: readonly WatchlistEntry[] = [
   { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
   { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
@@ -59,14 +59,14 @@ const sandboxList: readonly WatchlistEntry[] = [
 
 const by = { actor: 'sandbox', why: 'makes prices in UAT' }
 
-/** Each venue has an account with us for its inventory; nobody signs for it, so its key is thrown away. */
+/** Each venue has an account with us for its inventory; nobody signs for it, so its key is discarded. */
 async function onboardVenues(env: Env): Promise<void> {
   for (const name of env.config.liquidity.keys()) {
-    const [known] = await env.db.query('select 1 from trading.venue where name = $1', [name])
-    if (known) continue
+    const [existing] = await env.db.query('select 1 from trading.venue where name = $1', [name])
+    if (existing) continue
     const spki = parsePublicKey(newPair().publickey)
-    const asked = { name: `Liquidity provider ${name}`, spki, kyb: 'approved', agreements: products }
-    await env.db.tx(async (tx) => registerVenue(env, tx, name, await onboardIn(env, tx, asked, by), by.actor))
+    const venue = { name: `Liquidity provider ${name}`, spki, kyb: 'approved', agreements: products }
+    await env.db.tx(async (tx) => registerVenue(env, tx, name, await onboardIn(env, tx, venue, by), by.actor))
   }
 }
 
@@ -94,12 +94,12 @@ async function setUpChain(env: Env, site: Site): Promise<void> {
   const give = (key: Power) =>
     controlChain(env, site.code, 'faucet', { address: addresses[key], amount: String(amount) })
   await Promise.all(keys.map(give))
-  const deployed = await hurrying(env, site.code, blocksAtOnce[family], () => deployCoins(env, signer, site))
+  const deployed = await miningFast(env, site.code, blocksAtOnce[family], () => deployCoins(env, signer, site))
   env.log.info({ chain: site.code, deployed }, 'coins deployed')
 }
 
-/** Blocks come soon while `work` waits for them: nobody else uses the chain yet. */
-async function hurrying<T>(env: Env, code: ChainCode, blocks: number, work: () => Promise<T>): Promise<T> {
+/** Mines blocks while `work` waits for them: nobody else uses the chain yet. */
+async function miningFast<T>(env: Env, code: ChainCode, blocks: number, work: () => Promise<T>): Promise<T> {
   await controlChain(env, code, 'mine', { blocks })
   let working = true
   const result = work().finally(() => (working = false))
@@ -121,7 +121,7 @@ async function fundReserve(env: Env): Promise<void> {
 
 async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
   const intent = { key: `uat:reserve:${currency}`, effect: 'uat.top_up', subject: env.ids.uuid(env.clock.now()) }
-  await onceEver(env, intent, {
+  await performOnce(env, intent, {
     send: () =>
       controlBank(env, 'wires', {
         account: iban,
@@ -130,15 +130,15 @@ async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
         sendername: 'Specie Issuer',
         reference: 'RESERVE TOP-UP',
       }),
-    // The bank of UAT cannot be asked for a wire; a second top-up after a crash would only be a larger buffer.
+    // The UAT bank has no lookup for a wire; a second top-up after a crash would only be a larger buffer.
     lookup: async () => null,
     settle: async () => {},
   })
 }
 
-/** Something that happens once in the life of this UAT. Whoever calls is alone with it. */
-export async function onceEver<O>(env: Env, intent: Intent, effect: Effect<O>): ReturnType<typeof performIntent> {
-  const [known] = await env.db.query('select 1 from work.intent where key = $1', [intent.key])
-  if (!known) await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
+/** An effect that happens once in the life of this UAT. The caller must be the only one. */
+export async function performOnce<O>(env: Env, intent: Intent, effect: Effect<O>): ReturnType<typeof performIntent> {
+  const [existing] = await env.db.query('select 1 from work.intent where key = $1', [intent.key])
+  if (!existing) await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
   return performIntent(env, intent.key, effect)
 }

@@ -6,8 +6,8 @@ import { contractsOf } from '../chains/outbox/operations.ts'
 import { controlChain } from './chains.ts'
 
 /**
- * Mints UAT's stand-in for USDC. Its minter is the faucet of the chains, which also sends it: whoever else sent with that
- * key would take the nonce of ether that is given at the same moment. Answers the txid.
+ * Mints UAT's stand-in for USDC. Its minter is the faucet of the chains, which also sends it: any other sender with
+ * that key would take the nonce of a concurrent ether transfer. Returns the txid.
  */
 export async function mintUsdc(env: Env, to: string, amount: bigint): Promise<string> {
   const coin = (await contractsOf(env.db)).get('ETH/USDC')

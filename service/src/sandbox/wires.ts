@@ -10,42 +10,42 @@ import { badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 import { controlBank } from './counterparts.ts'
 
-export const wireAsk = z.strictObject({
+export const wireRequest = z.strictObject({
   institutionid: z.uuid(),
   currency: z.enum(['CHF', 'GBP']),
   amount: decimal,
-  /** The institution itself by default; another name makes it a third party. */
+  /** By default the institution itself; another name makes it a third party. */
   sendername: z.string().trim().min(1).max(140).optional(),
-  /** The institution's own by default; empty: none, so that nobody knows whose the wire is. */
+  /** By default the institution's own; empty: none, so that the owner of the wire is unknown. */
   reference: z.string().max(140).optional(),
   recall: z.boolean().optional(),
 })
 
-/** Where wires of UAT come from, and go back to. */
+/** The accounts from which wires of UAT come, and to which they are returned. */
 const senders = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } as const
 
-/** A wire arrives at the bank, and comes in through the real import. */
+/** A wire arrives at the bank, and is imported through the real flow. */
 export function wireRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/wires', async (request) =>
-    sendWire(env, fields(wireAsk, readBody(request.body, request.headers['content-type'], 'json').value)),
+    sendWire(env, fields(wireRequest, readBody(request.body, request.headers['content-type'], 'json').value)),
   )
 }
 
-type WireAsk = z.infer<typeof wireAsk> & {
-  /** By which the sender's bank knows it. */
+type WireRequest = z.infer<typeof wireRequest> & {
+  /** The id that the sender's bank gave it. */
   endtoendid?: string
 }
 
-export async function sendWire(env: Env, ask: WireAsk): Promise<{ bankref: string }> {
-  const { institutionid, currency, endtoendid, recall } = ask
+export async function sendWire(env: Env, wire: WireRequest): Promise<{ bankref: string }> {
+  const { institutionid, currency, endtoendid, recall } = wire
   const own = await clientAccount(env, currency)
   const institution = await institutionOf(env, institutionid)
-  const reference = ask.reference ?? (await env.db.tx((tx) => fundingReference(env, tx, institutionid, currency)))
+  const reference = wire.reference ?? (await env.db.tx((tx) => fundingReference(env, tx, institutionid, currency)))
   const { bankref } = await controlBank(env, 'wires', {
     account: own.iban,
     currency,
-    amount: ask.amount,
-    sendername: (ask.sendername ?? institution.name).slice(0, 70), // as far as a bank carries it
+    amount: wire.amount,
+    sendername: (wire.sendername ?? institution.name).slice(0, 70), // the length that a bank transmits
     senderiban: senders[currency],
     ...(reference === '' ? {} : quoted(currency, reference, own.qriban)),
     ...(endtoendid === undefined ? {} : { endtoendid }),

@@ -3,25 +3,25 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 
-/** How an asset travels on a chain; amounts in minor units. */
-export type Carrier = {
+/** The terms of an asset on a chain; amounts in minor units. */
+export type ChainTerms = {
   chain: ChainCode
   minDeposit: bigint
   minWithdraw: bigint
   withdrawFee: bigint
 }
 
-/** The chain that a caller names, if it carries the asset. */
-export function carrierOf(asset: AssetCode, blockchain: string | undefined): Carrier {
+/** The terms of the asset on the named chain, if it exists there. */
+export function chainTermsOf(asset: AssetCode, blockchain: string | undefined): ChainTerms {
   if (blockchain === undefined) throw badRequest('required', `Say on which blockchain ${asset} goes.`, 'blockchain')
-  const carrier = assets[asset].blockchains.find((one) => one.blockchain === blockchain)
-  if (!carrier) throw new ApiError('unknown_blockchain', { field: 'blockchain', asset, blockchain })
+  const terms = assets[asset].blockchains.find((one) => one.blockchain === blockchain)
+  if (!terms) throw new ApiError('unknown_blockchain', { field: 'blockchain', asset, blockchain })
   const minor = (text: string) => parseAmount(text, asset).minor
   return {
-    chain: carrier.blockchain,
-    minDeposit: minor(carrier.min_deposit),
-    minWithdraw: minor(carrier.min_withdraw),
-    withdrawFee: minor(carrier.withdraw_fee),
+    chain: terms.blockchain,
+    minDeposit: minor(terms.min_deposit),
+    minWithdraw: minor(terms.min_withdraw),
+    withdrawFee: minor(terms.withdraw_fee),
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Rule } from '../ledger/checks/check.ts'
 import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
 
-// What withdrawals and deposits must have booked, by their rows.
+// What withdrawals and deposits must have booked, according to their rows.
 
 const own = 'institution_id'
 const total = 'quantity + fee'
-const moved = (from: string, to: string, amount: string): ExpectedLine[] => [
+const moveLines = (from: string, to: string, amount: string): ExpectedLine[] => [
   [`client/${from}`, own, 'asset', amount],
   [`client/${to}`, own, 'asset', `-(${amount})`],
 ]
 
-/** It was in line for its chain or its bank before it came to nothing. */
-const wasInLine = (
+/** It was queued for its chain or its bank before it failed. */
+const wasQueued = (
   w: string,
 ) => `exists (select from state.history h where h.subject = ${w}.id and h.machine = 'withdrawal'
   and h.hold is null and h.from_state in ('sending', 'confirming') and h.to_state = ${w}.state)`
@@ -22,11 +22,11 @@ const withdrawals = linesOf({
   prefix: 'withdrawal',
   table: 'transfers.withdrawal',
   rows: (from) =>
-    `select id::text as row, w.*, state in ('rejected', 'canceled') and ${wasInLine('w')} as stopped from ${from} w`,
+    `select id::text as row, w.*, state in ('rejected', 'canceled') and ${wasQueued('w')} as stopped from ${from} w`,
   journals: [
-    { step: 'requested', when: 'true', lines: moved('available', 'pending', total) },
-    { step: 'canceled', when: `state = 'canceled' and not stopped`, lines: moved('pending', 'available', total) },
-    { step: 'rejected', when: `state = 'rejected' and not stopped`, lines: moved('pending', 'available', total) },
+    { step: 'requested', when: 'true', lines: moveLines('available', 'pending', total) },
+    { step: 'canceled', when: `state = 'canceled' and not stopped`, lines: moveLines('pending', 'available', total) },
+    { step: 'rejected', when: `state = 'rejected' and not stopped`, lines: moveLines('pending', 'available', total) },
     {
       step: 'sent',
       when: hasLeft,
@@ -105,14 +105,13 @@ const deposits = linesOf({
         ['client/omnibus', 'blockchain', 'asset', '-quantity'],
       ],
     },
-    { step: 'credited', when: `state = 'credited'`, lines: moved('pending', 'available', 'quantity') },
+    { step: 'credited', when: `state = 'credited'`, lines: moveLines('pending', 'available', 'quantity') },
   ],
 })
 
 export const transfersJournals = [withdrawals, deposits]
 
-/** Not in the omnibus wallet. */
-const isElsewhere = `(source is not null or at_key is not null)`
+const isOutsideOmnibus = `(source is not null or at_key is not null)`
 
 /** See issuance/check.ts. */
 export const transfersOperations = `
@@ -122,11 +121,11 @@ export const transfersOperations = `
   from transfers.withdrawal w join institutions.address a on a.id = w.address_id
   where w.state in ('sending', 'confirming', 'completed', 'failed', 'rejected', 'canceled')
   union all
-  select 'collection', id, blockchain, case when ${isElsewhere} then 'collect' else 'transfer' end, asset, quantity,
+  select 'collection', id, blockchain, case when ${isOutsideOmnibus} then 'collect' else 'transfer' end, asset, quantity,
     case when ${isCoin} then null else (select a.address from chains.deposit_address a
       where a.institution_id = d.institution_id and a.family = 'evm') end,
     case when collected_at is null then 'maybe' else 'done' end
-  from transfers.deposit d where state = 'credited' and case when ${isCoin} then ${isElsewhere} else assigned_at is not null end`
+  from transfers.deposit d where state = 'credited' and case when ${isCoin} then ${isOutsideOmnibus} else assigned_at is not null end`
 
 export const transfersPending = `
   select institution_id, asset, ${total} from transfers.withdrawal
@@ -148,27 +147,27 @@ export const transfersRules: Rule[] = [
           and exists (select from chains.deposit_address a where a.address = m.recipient and a.institution_id is not null)
           and not exists (select from chains.operation o where o.purpose = 'collection' and (o.chain, o.txid) = (m.chain, m.txid))
       ) m on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index)
-      left join chains.movement told on (told.chain, told.txid, told.index, told.state) = (d.blockchain, d.txid, d.index, 'final')
+      left join chains.movement final_movement on (final_movement.chain, final_movement.txid, final_movement.index, final_movement.state) = (d.blockchain, d.txid, d.index, 'final')
       left join chains.deposit_address own on own.address = d.address and own.index = d.source
-      where d.id is null or told.id is null
+      where d.id is null or final_movement.id is null
         or (d.quantity, d.asset, d.address, d.sender, d.block, d.height)
-          is distinct from (told.amount, told.asset, told.recipient, told.sender, told.block, told.height)
+          is distinct from (final_movement.amount, final_movement.asset, final_movement.recipient, final_movement.sender, final_movement.block, final_movement.height)
         or d.source is not null and d.assigned_at is null and d.institution_id is not null and own.institution_id is distinct from d.institution_id`,
   },
   {
     invariant: 'E1',
     what: 'transfers.withdrawal: one by the bank has its payout, to the account and with the amount that were asked for',
     breaks: `
-      select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.told)
+      select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.final_movement)
       from transfers.withdrawal w join transfers.bank_account b on b.id = w.bank_account_id
       left join lateral (
-        select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as told,
+        select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as final_movement,
           bool_and((p.amount, p.currency, p.institution_id, p.purpose) = (w.quantity, w.asset, w.institution_id, 'client_money')
             and regexp_replace(p.creditor_account, '[^A-Z0-9]', '', 'g') = regexp_replace(b.identifier, '[^A-Z0-9]', '', 'g')) as fits,
           max(p.state) as state
         from banking.payout p where p.kind = 'withdrawal' and p.subject = w.id
       ) p on true
-      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed') or w.state in ('rejected', 'canceled') and ${wasInLine('w')})
+      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed') or w.state in ('rejected', 'canceled') and ${wasQueued('w')})
         or p.n > 1 or not p.fits or b.institution_id <> w.institution_id or b.currency <> w.asset
         or w.state = 'completed' and p.state not in ('booked', 'returned')
         or w.state in ('failed', 'rejected', 'canceled') and p.state not in ('rejected', 'returned')`,

@@ -9,12 +9,12 @@ import type { Env } from '../base/env.ts'
 import { filtered, idFilter, page, type Page } from '../base/database/pages.ts'
 import { finality, txidOf, txidsOf } from '../chains/outbox/operations.ts'
 import { holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
-import { carrierOf } from './carrier.ts'
+import { chainTermsOf } from './carrier.ts'
 import type { Withdrawal } from './withdrawal/request.ts'
 
 const decimalOf = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 
-function answer<Row, Shown>(env: Env, { rows, next_cursor }: Page<Row>, show: (row: Row) => Shown) {
+function answer<Row, View>(env: Env, { rows, next_cursor }: Page<Row>, show: (row: Row) => View) {
   return { timestamp: env.clock.now().toISOString(), result: 'ok' as const, next_cursor, list: rows.map(show) }
 }
 
@@ -25,7 +25,7 @@ const times = ({ created_at, updated_at }: Times) => ({
   updated_at: updated_at.toISOString(),
 })
 
-/** A wire has the chain's columns empty, and what came by a chain has no bank's. */
+/** A wire has no chain columns, and a deposit on a chain has no bank columns. */
 type DepositRow = Times & {
   id: string
   by: 'wire' | 'deposit'
@@ -38,7 +38,7 @@ type DepositRow = Times & {
   blockchain: ChainCode | null
   address: string | null
   txid: string | null
-  /** Blocks on top of it, its own included, as far as the chain has been read. */
+  /** Blocks on top of it, its own included, as far as the chain was read. */
   depth: bigint | null
   accumulated: bigint
 }
@@ -63,17 +63,17 @@ const allDeposits = `
 export async function listDeposits(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryDeposits>,
+  request: RequestOf<typeof queryDeposits>,
 ): Promise<ResponseOf<typeof queryDeposits>> {
   const listing = filtered(`select * from (${allDeposits}) arrived where true`, [institutionId], {
-    ...idFilter('id', ask.depositid),
-    asset: ask.asset,
-    blockchain: ask.blockchain,
-    txid: txidOf(ask.txid),
-    bankref: ask.bankref,
-    status: ask.status,
+    ...idFilter('id', request.depositid),
+    asset: request.asset,
+    blockchain: request.blockchain,
+    txid: txidOf(request.txid),
+    bankref: request.bankref,
+    status: request.status,
   })
-  const found = await page<DepositRow>(env.db, ask, listing)
+  const found = await page<DepositRow>(env.db, request, listing)
   const final = await finality(env)
   const holds = await holdsOf(env, found.rows)
   const { list: deposits, ...rest } = answer(env, found, (row) => ({
@@ -88,14 +88,14 @@ export async function listDeposits(
     confirmations: confirmationsOf(row, final),
     status: row.status,
     hold: holdView(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
-    min_deposit: row.blockchain ? decimalOf(row.asset, carrierOf(row.asset, row.blockchain).minDeposit) : '0.01',
+    min_deposit: row.blockchain ? decimalOf(row.asset, chainTermsOf(row.asset, row.blockchain).minDeposit) : '0.01',
     accumulated: decimalOf(row.asset, row.accumulated),
     ...times(row),
   }))
   return { ...rest, deposits }
 }
 
-/** Once it is final it has what the chain asks for, and more does not matter. */
+/** A final deposit shows the required number; further confirmations do not matter. */
 function confirmationsOf({ blockchain, state, depth }: DepositRow, final: ReadonlyMap<string, number>): number | null {
   if (blockchain === null) return null
   const confirmations = final.get(blockchain)!
@@ -123,25 +123,25 @@ const allWithdrawals = `
   left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
   where w.institution_id = $1`
 
-/** Withdrawals that a hash belongs to: any form in which a transaction was ever signed. */
-const carried = `
+/** Withdrawals by a transaction hash; every signed version of a transaction counts. */
+const byTransaction = `
   select o.subject from chains.attempt t join chains.carried c using (transaction_id)
   join chains.operation o on o.id = c.operation_id and o.purpose = 'withdrawal' where t.hash = $?`
 
 export async function listWithdrawals(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryWithdrawals>,
+  request: RequestOf<typeof queryWithdrawals>,
 ): Promise<ResponseOf<typeof queryWithdrawals>> {
   const listing = filtered(allWithdrawals, [institutionId], {
-    ...idFilter('w.id', ask.withdrawalid),
-    'w.clreqid': ask.clreqid,
-    'w.asset': ask.asset,
-    'w.blockchain': ask.blockchain,
-    [withdrawalStatus]: ask.status,
-    [`w.id in (${carried})`]: txidOf(ask.txid),
+    ...idFilter('w.id', request.withdrawalid),
+    'w.clreqid': request.clreqid,
+    'w.asset': request.asset,
+    'w.blockchain': request.blockchain,
+    [withdrawalStatus]: request.status,
+    [`w.id in (${byTransaction})`]: txidOf(request.txid),
   })
-  const found = await page<WithdrawalRow>(env.db, ask, listing)
+  const found = await page<WithdrawalRow>(env.db, request, listing)
   const holds = await holdsOf(env, found.rows)
   const onChain = found.rows.filter((row) => row.blockchain !== null).map((row) => row.id)
   const txids = await txidsOf(env.db, 'withdrawal', onChain)
@@ -191,16 +191,16 @@ const allTransfers = `
 export async function listTransfers(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof queryTransfers>,
+  request: RequestOf<typeof queryTransfers>,
 ): Promise<ResponseOf<typeof queryTransfers>> {
   const listing = filtered(`select * from (${allTransfers}) moved where true`, [institutionId], {
-    ...idFilter('id', ask.transferid),
-    asset: ask.asset,
-    blockchain: ask.blockchain,
-    [`case by when 'withdrawal' then 'withdrawal' else 'deposit' end`]: ask.type,
-    status: ask.status,
+    ...idFilter('id', request.transferid),
+    asset: request.asset,
+    blockchain: request.blockchain,
+    [`case by when 'withdrawal' then 'withdrawal' else 'deposit' end`]: request.type,
+    status: request.status,
   })
-  const found = await page<TransferRow>(env.db, ask, listing)
+  const found = await page<TransferRow>(env.db, request, listing)
   const { list: transfers, ...rest } = answer(env, found, (row) => ({
     transferid: row.id,
     type: row.by === 'withdrawal' ? ('withdrawal' as const) : ('deposit' as const),

@@ -8,62 +8,62 @@ import type { Provider } from '../base/ports/ports.ts'
 import type { CheckRow } from '../ledger/checks/check.ts'
 import { chainOf, type CryptoCode, isCrypto, isNative } from './crypto.ts'
 
-// L7 for what others issue: what the books say lies at a deposit address lies there, and what they say lies with the
-// provider the provider has. More may lie there: what has just arrived is not read yet, and anyone can send more.
+// L7 for assets that others issue: what the books have at a deposit address must be there, and what they have at the
+// provider the provider must have. There may be more: recent arrivals are not read yet, and anyone can send more.
 
 type OutsideSources = { readonly db: Db; readonly chains: Chains; readonly provider: Provider | null }
 
-/** What is under way ends while we look: a lack counts when it stays. */
-const looks = 8
+/** Operations end while we look: a shortage counts only if it lasts. */
+const maxAttempts = 8
 const pauseMs = 700
 
-/** An address together on a chain. */
-const asksAtOnce = 20
+/** Addresses that are queried concurrently on a chain. */
+const concurrency = 20
 
-/** What must lie at an address: all that is booked there and not set aside to leave it. */
-type Lying = { owner: string; address: string | null; least: bigint }
+/** The minimum at an address: everything booked there that is not reserved to leave. */
+type ExpectedBalance = { owner: string; address: string | null; minimum: bigint }
 
-const lyingAt = `
+const expectedBalances = `
   select t.owner, d.address, t.balance - coalesce((select sum(s.amount) from treasury.set_aside s
-      where (s.owner::text, s.asset) = (t.owner, t.asset)), 0) as least
+      where (s.owner::text, s.asset) = (t.owner, t.asset)), 0) as minimum
   from ledger.account t left join chains.deposit_address d on d.family = $2 and d.institution_id::text = t.owner
   where t.pool = 'client' and t.name = 'transitional' and t.asset = $1 and t.balance > 0`
 
 const crypto = (Object.keys(assets) as AssetCode[]).filter(isCrypto)
 
-async function lackOnChain(
+async function shortagesOnChain(
   { db, chains }: OutsideSources,
   asset: CryptoCode,
   away: ReadonlyMap<ChainCode, string>,
 ): Promise<string[]> {
   const code = chainOf(asset)
-  const lying = () => db.query<Lying>(lyingAt, [asset, known[code].family])
-  if ((await lying()).length === 0) return []
+  const expected = () => db.query<ExpectedBalance>(expectedBalances, [asset, known[code].family])
+  if ((await expected()).length === 0) return []
   const chain = chains.get(code)
   if (!chain) throw new Error(away.get(code) ?? 'it is offline: no node of it is named')
   const contract = await contractOf(db, asset)
-  return lasting(async () => lacksAt(asset, chain, contract, await lying()))
+  return lastingShortages(async () => shortagesAt(asset, chain, contract, await expected()))
 }
 
-async function lacksAt(
+async function shortagesAt(
   asset: CryptoCode,
   chain: Chain,
   contract: Contract | null,
-  lying: readonly Lying[],
+  expected: readonly ExpectedBalance[],
 ): Promise<string[]> {
-  const lacks: string[] = []
-  for (let from = 0; from < lying.length; from += asksAtOnce) {
-    const some = lying.slice(from, from + asksAtOnce)
+  const shortages: string[] = []
+  for (let from = 0; from < expected.length; from += concurrency) {
+    const some = expected.slice(from, from + concurrency)
     const found = await Promise.all(
       some.map(async ({ address }) => (address === null ? 0n : chain.balance(contract, address))),
     )
-    for (const [i, { owner, address, least }] of some.entries())
-      if (found[i]! < least)
-        lacks.push(
-          `${asset} of ${owner} at ${address ?? 'no address'}: ${text(asset, found[i]!)} on chain, ${text(asset, least)} in the books`,
+    for (const [i, { owner, address, minimum }] of some.entries())
+      if (found[i]! < minimum)
+        shortages.push(
+          `${asset} of ${owner} at ${address ?? 'no address'}: ${text(asset, found[i]!)} on chain, ${text(asset, minimum)} in the books`,
         )
   }
-  return lacks
+  return shortages
 }
 
 async function contractOf(db: Db, asset: CryptoCode): Promise<Contract | null> {
@@ -74,11 +74,11 @@ async function contractOf(db: Db, asset: CryptoCode): Promise<Contract | null> {
 }
 
 /**
- * What the provider must have: crypto that was delivered and not sold, and fiat that arrived there and was neither settled
- * nor given back. What it was asked for and has not answered may be gone already.
+ * What the provider must have: crypto that was delivered and not sold, and fiat that arrived and was neither settled
+ * nor returned. What is ordered without an answer may have left already.
  */
 const withProviders = `
-  select holder, asset, sum(amount) as least from (
+  select holder, asset, sum(amount) as minimum from (
     select owner, asset, balance as amount from ledger.account where (pool, name) = ('client', 'provider_crypto')
     union all
     select c.provider, sell, -(c.held - c.network_fee)
@@ -91,20 +91,20 @@ const withProviders = `
           and i.effect in ('provider.settle', 'provider.giveBack') and i.state <> 'recorded')
   ) held (holder, asset, amount) group by holder, asset having sum(amount) > 0 order by holder, asset`
 
-type Held = { holder: string; asset: AssetCode; least: bigint }
+type Held = { holder: string; asset: AssetCode; minimum: bigint }
 
-/** Holders of ours whom the settings do not name: nobody can ask them. */
+/** Providers with holdings of ours that the settings do not name: they cannot be queried. */
 async function unnamed({ db, provider }: OutsideSources): Promise<string[]> {
   const held = await db.query<Held>(withProviders)
   return [...new Set(held.map(({ holder }) => holder))].filter((holder) => holder !== provider?.name)
 }
 
-async function lackAtProvider({ db }: OutsideSources, provider: Provider): Promise<string[]> {
-  return lasting(async () => {
-    const least = (await db.query<Held>(withProviders)).filter(({ holder }) => holder === provider.name)
-    const told = new Map((await provider.balances()).map(({ asset, amount }) => [asset, amount]))
-    return least.flatMap(({ asset, least: ours }) => {
-      const there = told.get(asset)
+async function shortagesAtProvider({ db }: OutsideSources, provider: Provider): Promise<string[]> {
+  return lastingShortages(async () => {
+    const expected = (await db.query<Held>(withProviders)).filter(({ holder }) => holder === provider.name)
+    const balances = new Map((await provider.balances()).map(({ asset, amount }) => [asset, amount]))
+    return expected.flatMap(({ asset, minimum: ours }) => {
+      const there = balances.get(asset)
       if (there === undefined) return [`${provider.name} does not say how much ${asset} it has of ours`]
       return there >= ours
         ? []
@@ -113,48 +113,50 @@ async function lackAtProvider({ db }: OutsideSources, provider: Provider): Promi
   })
 }
 
-async function lasting(look: () => Promise<string[]>): Promise<string[]> {
+async function lastingShortages(look: () => Promise<string[]>): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
-    const lacks = await look()
-    if (lacks.length === 0 || tries === looks) return lacks
+    const shortages = await look()
+    if (shortages.length === 0 || tries === maxAttempts) return shortages
     await sleep(pauseMs)
   }
 }
 
 const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 
-/** What `specie check` asks chains and provider about what others issue. Who does not answer has a row that says so. */
+/** Compares with the chains and the provider what others issue. One that does not answer has its own row. */
 export async function checkOutside(
-  asked: OutsideSources,
+  sources: OutsideSources,
   away: ReadonlyMap<ChainCode, string> = new Map(),
 ): Promise<CheckRow[]> {
-  const { provider } = asked
+  const { provider } = sources
   const [onChain, outside, others] = await Promise.all([
-    Promise.all(crypto.map((asset) => answered(`${asset} on ${chainOf(asset)}`, lackOnChain(asked, asset, away)))),
-    provider === null ? null : answered(`what ${provider.name} holds`, lackAtProvider(asked, provider)),
-    unnamed(asked),
+    Promise.all(
+      crypto.map((asset) => answered(`${asset} on ${chainOf(asset)}`, shortagesOnChain(sources, asset, away))),
+    ),
+    provider === null ? null : answered(`what ${provider.name} holds`, shortagesAtProvider(sources, provider)),
+    unnamed(sources),
   ])
-  const silent = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.silent)
-  const unasked = others.map((holder) => ({ what: `what ${holder} holds`, why: notNamed }))
+  const unanswered = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.unanswered)
+  const unnamedRows = others.map((holder) => ({ what: `what ${holder} holds`, why: notNamed }))
   return [
     row(
       'crypto at deposit addresses lies there on chain',
-      onChain.flatMap((one) => one.lacks),
+      onChain.flatMap((one) => one.shortages),
     ),
-    ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.lacks)]),
-    ...[...silent, ...unasked].map(({ what, why }) => ({ ...row(what, [why]), unreachable: true as const })),
+    ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.shortages)]),
+    ...[...unanswered, ...unnamedRows].map(({ what, why }) => ({ ...row(what, [why]), unreachable: true as const })),
   ]
 }
 
 const notNamed = 'the settings do not name it: PROVIDER_URL and PROVIDER_SECRET do'
 
-type Answered = { readonly lacks: string[]; readonly silent: readonly { what: string; why: string }[] }
+type Answered = { readonly shortages: string[]; readonly unanswered: readonly { what: string; why: string }[] }
 
 async function answered(what: string, look: Promise<string[]>): Promise<Answered> {
   try {
-    return { lacks: await look, silent: [] }
+    return { shortages: await look, unanswered: [] }
   } catch (error) {
-    return { lacks: [], silent: [{ what, why: (error as Error).message }] }
+    return { shortages: [], unanswered: [{ what, why: (error as Error).message }] }
   }
 }
 

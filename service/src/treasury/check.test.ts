@@ -38,8 +38,8 @@ test('coins that are promised beyond what a chain has are noticed', async () => 
     credit(account('client', 'available', acme, 'VCHF'), 100_000_000n),
   ]
   await post(env, { key: 'stock', kind: 'test', lines })
-  const ask = { asset: 'VCHF', blockchain: 'ETH', quantity: '98', destination: 'cold' }
-  await withdraw(env, { institutionId: acme, actor: 'key' }, ask)
+  const fields = { asset: 'VCHF', blockchain: 'ETH', quantity: '98', destination: 'cold' }
+  await withdraw(env, { institutionId: acme, actor: 'key' }, fields)
   expect(await broken()).toEqual([])
   await desk.database.owner.query('update transfers.withdrawal set quantity = quantity + 2000001')
   expect(await broken()).toEqual(['VCHF on ETH: 100000000 there, 100000001 promised'])

@@ -2,24 +2,24 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Rule } from '../ledger/checks/check.ts'
 import { house } from '../ledger/house.ts'
 
-// What `specie check` shows of the treasury. Nothing here uses the functions that let coins and mints through: the
-// reserve is reckoned from the journals alone, from the first one on.
+// The part of `specie check` about the treasury. It does not use the functions that admit coins and mints: the reserve
+// is calculated from the journals alone, from the first one on.
 
-/** Each coin, its fiat, and its minor units in one of the fiat. */
+/** Each coin, its fiat, and its minor units per unit of the fiat. */
 const coins = Object.values(assets)
   .filter((asset) => asset.fiat !== null)
   .map(({ symbol, fiat, decimals }) => `('${symbol}', '${fiat}', ${10n ** BigInt(decimals - assets[fiat!].decimals)})`)
   .join(', ')
 
-/** All that was ever posted to an account of the reserve, in its own direction. */
+/** The sum of all entries on an account of the reserve, in its own direction. */
 const posted = (name: string) => `(
   select coalesce(sum(case side when 'debit' then e.amount else -e.amount end), 0)
   from ledger.entry e join ledger.account a on a.id = e.account_id
   where pool = 'reserve' and name = '${name}' and asset = coin.fiat)`
 
 /**
- * Journals that sent money ahead and were not followed by coins, or by the money's way back; `swept` when the sweeps so
- * far have paid everything that fell due up to it.
+ * Journals that moved money in advance and were followed neither by coins nor by a refund; `swept` when the sweeps so
+ * far have paid everything due up to it.
  */
 const ahead = `(
   select j.key, a.asset as fiat, e.amount,
@@ -33,7 +33,7 @@ const isOpen = `key like '%:reserved' and swept and not exists (select from ledg
   where ended.key in (replace(due.key, ':reserved', ':issued'), replace(due.key, ':reserved', ':failed'),
     replace(due.key, ':reserved', ':rejected')))`
 
-/** Journals that belong to no row: what they move is told by their first line. */
+/** Journals that belong to no row: their first line says what they move. */
 export const treasuryPrefixes = ['fees']
 
 export const treasuryRules: Rule[] = [

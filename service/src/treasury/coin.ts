@@ -4,19 +4,22 @@ import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
 import type { OwnAccount } from '../base/ports/ports.ts'
 
-/** What a coin is redeemed in. */
+/** The fiat in which a coin is redeemed. */
 export const fiatOf = (coin: CoinCode): OwnAccount['currency'] => assets[coin].fiat!
 
 /** Minor units of a coin in one minor unit of its fiat. */
 const scale = 10_000n
 
-/** The worth of coins at par. Only whole minor units of the fiat are ever issued or redeemed, or L4 could not hold. */
+/**
+ * The value of coins at par. Only whole minor units of the fiat are ever issued or redeemed; otherwise L4 could not
+ * hold.
+ */
 export function par(quantity: bigint): bigint {
   if (quantity % scale !== 0n) throw new Error(`${quantity} minor units of a coin are no whole minor unit of its fiat`)
   return quantity / scale
 }
 
-/** Whole minor units of the fiat in an amount of coins; what is left over counts for nothing. */
+/** Whole minor units of the fiat in an amount of coins; the rest is dropped. */
 export const wholeFiat = (quantity: bigint): bigint => quantity / scale
 
 export const coinsFor = (fiat: bigint): bigint => fiat * scale
@@ -28,10 +31,10 @@ export function isCoin(symbol: string): symbol is CoinCode {
 
 export const coinCodes = (Object.keys(assets) as AssetCode[]).filter(isCoin)
 
-/** Basis points of an amount; part of a minor unit counts as one. */
+/** Basis points of an amount, rounded up to a whole minor unit. */
 export const chargeOf = (amount: bigint, bps: number): bigint => (amount * BigInt(bps) + 9_999n) / 10_000n
 
-/** The chain is there to be used, and the coin lives on it. */
+/** Whether the chain can be used and the coin is deployed on it. */
 export async function isOnline(env: Pick<Env, 'db' | 'chains'>, coin: CoinCode, chain: ChainCode): Promise<boolean> {
   if (!env.chains.has(chain)) return false
   const rows = await env.db.query('select 1 from chains.contract where chain = $1 and asset = $2', [chain, coin])

@@ -9,7 +9,7 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit, type Line } from '../ledger/posting/journal.ts'
 import { backingOf, coverage, covered } from './coverage.ts'
 
-// L5, rule by rule: what counts as there, what counts against it, and who may ask at the same moment.
+// L5, rule by rule: what counts as cover, what is deducted, and how concurrent callers are serialized.
 
 let database: TestDatabase
 let env: Env
@@ -44,10 +44,10 @@ const issued = (amount: bigint) =>
 const owedToClients = (amount: bigint) =>
   book(debit(account('reserve', 'excess', 'CHF'), amount), credit(account('reserve', 'due_to_client', 'CHF'), amount))
 
-type Underway = { state: string; unread?: boolean; kind?: string; asset?: string; amount?: bigint }
+type OpenOperation = { state: string; unread?: boolean; kind?: string; asset?: string; amount?: bigint }
 
-/** An operation of a chain, whatever came before it. Coins have four decimals more than their fiat. */
-const operation = ({ state, unread = false, kind = 'mint', asset = 'VCHF', amount = 1_000_000n }: Underway) =>
+/** An operation of a chain, without its history. Coins have four more decimals than their fiat. */
+const operation = ({ state, unread = false, kind = 'mint', asset = 'VCHF', amount = 1_000_000n }: OpenOperation) =>
   database.owner.query(
     `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, request_id, state, unread, created_at, updated_at)
      values (gen_random_uuid(), 'ETH', 'minter', 'mint', gen_random_uuid(), $1, $2, $3, $4, $5, $6, now(), now())`,
@@ -57,27 +57,27 @@ const operation = ({ state, unread = false, kind = 'mint', asset = 'VCHF', amoun
 const free = (coin: CoinCode = 'VCHF') => env.db.tx((tx) => coverage(tx, coin))
 const coins = (fiat: bigint) => fiat * 10_000n
 
-test('cash and securities are there, each in its own currency', async () => {
+test('cash and securities count, each in its own currency', async () => {
   await put(500n)
   await put(300n, 'securities')
   await put(70n, 'bank', 'GBP')
   expect([await free('VCHF'), await free('VGBP')]).toEqual([coins(800n), coins(70n)])
 })
 
-test('coins that exist and money that is owed to clients are taken from it', async () => {
+test('coins that exist and money that is owed to clients are deducted', async () => {
   await put(1_000n)
   await issued(600n)
   expect(await free()).toBe(coins(400n))
   await owedToClients(150n)
   expect(await free()).toBe(coins(250n))
   expect(await backingOf(env.db, 'VCHF')).toMatchObject({
-    there: coins(1_000n),
+    reserve: coins(1_000n),
     circulating: coins(600n),
     dueToClients: coins(150n),
   })
 })
 
-describe('a mint without money of its own is taken from it', () => {
+describe('a mint without its own money is deducted', () => {
   test.each([
     [{ state: 'queued' }, 100n],
     [{ state: 'working' }, 100n],
@@ -94,7 +94,7 @@ describe('a mint without money of its own is taken from it', () => {
   })
 })
 
-test('who asks is alone with the reserve of this coin until the end of the transaction', async () => {
+test('a caller locks the reserve of its coin until the end of the transaction', async () => {
   await put(1_000n)
   await put(1_000n, 'bank', 'GBP')
   const waiting = async () =>
@@ -109,7 +109,7 @@ test('who asks is alone with the reserve of this coin until the end of the trans
     await expect.poll(waiting).toBe(1)
     // Another coin has another reserve.
     expect(await free('VGBP')).toBe(coins(1_000n))
-    // Who wants nothing does not wait.
+    // A call without mints does not wait.
     expect(await env.db.tx((asking) => covered(asking, 'VCHF', []))).toEqual(new Set())
     return { other: second }
   })
@@ -117,23 +117,23 @@ test('who asks is alone with the reserve of this coin until the end of the trans
 })
 
 describe('of several mints', () => {
-  const ask = (...amounts: bigint[]) => {
+  const coveredOf = (...amounts: bigint[]) => {
     const wanted = amounts.map((amount, n) => ({ id: `m${n}`, amount: coins(amount) }))
     return env.db.tx(async (tx) => [...(await covered(tx, 'VCHF', wanted))])
   }
 
-  test('those go that fit, first come, first served; one that is too large lets a smaller one pass', async () => {
+  test('those that fit are covered, first come, first served; a smaller one may overtake one that is too large', async () => {
     await put(100n)
-    expect(await ask(60n, 50n, 40n)).toEqual(['m0', 'm2'])
-    expect(await ask(100n)).toEqual(['m0'])
-    expect(await ask(101n)).toEqual([])
-    expect(await ask(50n, 50n, 1n)).toEqual(['m0', 'm1'])
+    expect(await coveredOf(60n, 50n, 40n)).toEqual(['m0', 'm2'])
+    expect(await coveredOf(100n)).toEqual(['m0'])
+    expect(await coveredOf(101n)).toEqual([])
+    expect(await coveredOf(50n, 50n, 1n)).toEqual(['m0', 'm1'])
   })
 
-  test('none goes when nothing is left', async () => {
+  test('none is covered when nothing is left', async () => {
     await put(100n)
     await issued(100n)
-    expect(await ask(1n)).toEqual([])
-    expect(await ask()).toEqual([])
+    expect(await coveredOf(1n)).toEqual([])
+    expect(await coveredOf()).toEqual([])
   })
 })

@@ -36,12 +36,12 @@ afterEach(async () => {
   expect((await checkTreasury(env.db)).filter((row) => !row.ok)).toEqual([])
 })
 
-const stageOf = async (who: string, id: string) => (await changeOf(env, who, id)).stage
+const stageOf = async (institution: string, id: string) => (await changeOf(env, institution, id)).stage
 
-describe('the coverage that is shown is never better than the truth', () => {
+describe('the published coverage is never better than the truth', () => {
   /**
-   * The truth, kept by hand in whole francs: which franc in the reserve is whose, and which coins are on the chain. It
-   * knows neither the books nor the rows of the service.
+   * The truth, computed separately in whole francs: the owner of each franc in the reserve, and the coins on the chain.
+   * It uses neither the books nor the rows of the service.
    */
   function reckoning() {
     const lots = new Map<string, { amount: number; swept: boolean; coins: boolean }>()
@@ -58,7 +58,7 @@ describe('the coverage that is shown is never better than the truth', () => {
       isBacked: (id: string) => void (lots.get(id)!.coins = true),
       failed: (id: string) => {
         toClients += lots.get(id)!.amount
-        lots.get(id)!.coins = true // no longer ahead of anything: it is owed back
+        lots.get(id)!.coins = true // no longer in advance of coins: it is owed to the client
       },
       burned: (amount: number) => {
         onChain -= amount
@@ -79,18 +79,18 @@ describe('the coverage that is shown is never better than the truth', () => {
     }
   }
 
-  test('while mints wait, are swept for, go, fail, and coins are redeemed', async () => {
+  test('while mints wait, are swept, sent, and fail, and coins are redeemed', async () => {
     const truth = reckoning()
-    const shown: [string, string | null][] = []
+    const published: [string, string | null][] = []
     const look = async (step: string) => {
       const { coverage } = (await reservesOf(env)).assets[0]!
-      shown.push([step, coverage])
+      published.push([step, coverage])
       expect((await checkTreasury(env.db)).filter((row) => !row.ok)).toEqual([])
       if (coverage === null) return
       expect(Number(coverage), step).toBeLessThanOrEqual(truth.coverage())
       expect(Number(coverage), step).toBeGreaterThanOrEqual(1)
     }
-    const carry = async () => (await advanceMints.run(env)) + (await advanceRedemptions.run(env))
+    const advance = async () => (await advanceMints.run(env)) + (await advanceRedemptions.run(env))
     const [acme, beta, gamma] = [
       await funded(env, { CHF: million }),
       await funded(env, { CHF: million }),
@@ -105,7 +105,7 @@ describe('the coverage that is shown is never better than the truth', () => {
     truth.minted(first.requestid, 200_000)
     await landed(env, 'mint', first.requestid)
     await look('its coins exist')
-    await carry()
+    await advance()
     truth.due(first.requestid, 200_000)
     truth.isBacked(first.requestid)
     await look('they are booked')
@@ -119,33 +119,33 @@ describe('the coverage that is shown is never better than the truth', () => {
     await look('its money is in the reserve')
     const third = await mint(env, gamma, { quantity: '250000' })
     await look('another one is under way')
-    await carry()
+    await advance()
     expect(await stageOf(beta, second.requestid)).toBe('sending')
     await look('so is the one that waited')
     truth.minted(third.requestid, 250_000)
     await landed(env, 'mint', third.requestid)
-    await carry()
+    await advance()
     truth.due(third.requestid, 250_000)
     truth.isBacked(third.requestid)
     await look('the other one is booked')
 
     desk.pass(threeHours)
-    await carry()
-    const ask = { asset: 'VCHF', blockchain: 'ETH', quantity: '100000' }
-    const { answer } = await redeemTokens(env, { institutionId: acme, actor: 'key' }, ask)
+    await advance()
+    const fields = { asset: 'VCHF', blockchain: 'ETH', quantity: '100000' }
+    const { answer } = await redeemTokens(env, { institutionId: acme, actor: 'key' }, fields)
     await landed(env, 'redemption', answer.requestid)
-    await carry()
+    await advance()
     truth.burned(100_000)
     await look('coins are redeemed and not paid')
     await failedByHand(env.db, 'mint', second.requestid, 'reverted')
-    await carry()
+    await advance()
     truth.failed(second.requestid)
     await look('the one that waited has failed')
     await sweep(env)
     truth.swept()
     await look('all is paid')
 
-    expect(shown).toEqual([
+    expect(published).toEqual([
       ['topped up', null],
       ['a mint is under way', '1.5'],
       ['its coins exist', '1.5'],
@@ -166,7 +166,7 @@ describe('the coverage that is shown is never better than the truth', () => {
   })
 })
 
-describe('money in the reserve that is somebody’s', () => {
+describe('money in the reserve that belongs to a client', () => {
   const lose = (amount: bigint) =>
     post(env, {
       key: 'gone',
@@ -174,19 +174,19 @@ describe('money in the reserve that is somebody’s', () => {
       lines: [credit(account('reserve', 'bank', 'CHF'), amount), debit(account('reserve', 'excess', 'CHF'), amount)],
     })
 
-  test('lets only the mint through that it came for', async () => {
+  test('covers only the mint that it is for', async () => {
     const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
     const early = await mint(env, acme)
     await sweep(env)
     const late = await mint(env, beta)
     expect(await stageOf(beta, late.requestid)).toBe('waiting_reserve')
-    // In the reserve of another coin nothing lies ahead.
+    // The reserve of the other coin has nothing in advance.
     const ahead = (await reservesOf(env)).assets.map(({ asset, backing }) => [asset, backing.paid_ahead])
     expect(ahead).toEqual([
       ['VCHF', '200000'],
       ['VGBP', '0'],
     ])
-    // A reserve that is short lets nothing through, not even that one.
+    // A reserve that is short covers nothing, not even that one.
     await lose(1n)
     await advanceMints.run(env)
     expect(await stageOf(acme, early.requestid)).toBe('waiting_reserve')
@@ -201,7 +201,7 @@ describe('money in the reserve that is somebody’s', () => {
     expect(await stageOf(beta, late.requestid)).toBe('sending')
   })
 
-  /** 200,000 VCHF are signed for, and the reserve has what is said. */
+  /** 200,000 VCHF are signed, and the reserve has this amount. */
   async function signedFor(lines: Line[]): Promise<void> {
     await post(env, { key: 'reserve', kind: 'test', lines })
     const subject = randomUUID()
@@ -212,7 +212,7 @@ describe('money in the reserve that is somebody’s', () => {
 
   const bank = (amount: bigint) => debit(account('reserve', 'bank', 'CHF'), amount)
 
-  test('because it was redeemed is nothing that the sender signs a mint for', async () => {
+  test('because of a redemption does not let the sender sign a mint', async () => {
     await signedFor([
       bank(20_000_000n),
       credit(account('reserve', 'due_to_client', 'CHF'), 1n),
@@ -225,7 +225,7 @@ describe('money in the reserve that is somebody’s', () => {
     await expect(assertReserveCovers(env.db, 'VCHF')).resolves.toBeUndefined()
   })
 
-  test('because its mint waits is nothing that the sender signs another one for', async () => {
+  test('because its mint waits does not let the sender sign another one', async () => {
     const acme = await funded(env, { CHF: million })
     await mint(env, acme, { quantity: '300000' })
     await sweep(env)
@@ -235,7 +235,7 @@ describe('money in the reserve that is somebody’s', () => {
     await expect(assertReserveCovers(env.db, 'VCHF')).resolves.toBeUndefined()
   })
 
-  test('because its own mint stands in line is there for that mint, and for no other', async () => {
+  test('because its own mint is queued covers that mint, and no other', async () => {
     const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
     const [one, other] = [await mint(env, acme, { quantity: '300000' }), await mint(env, beta, { quantity: '200000' })]
     await sweep(env)
@@ -246,7 +246,7 @@ describe('money in the reserve that is somebody’s', () => {
       )
     const both = await inLine(one.requestid, other.requestid)
     expect(both).toHaveLength(2)
-    // The reserve has nothing but the money of these two.
+    // The reserve has only the money of these two.
     await expect(assertReserveCovers(env.db, 'VCHF', both)).resolves.toBeUndefined()
     await expect(assertReserveCovers(env.db, 'VCHF', await inLine(one.requestid))).resolves.toBeUndefined()
     await lose(1n)

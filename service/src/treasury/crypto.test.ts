@@ -15,7 +15,7 @@ import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
 import { sourcesOf } from './crypto.ts'
 
-// Crypto lies at deposit addresses, and is set aside there once: by whoever asks first.
+// Crypto at deposit addresses is reserved once, by the first request.
 
 let database: TestDatabase
 let env: Env
@@ -37,15 +37,22 @@ const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 async function institution(): Promise<string> {
   const id = randomUUID()
   await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
-  const ask = { institutionId: id, blockchain: 'ETH' as const, address: wallet, label: 'vault', memo: null, vasp: null }
-  await skipCooling(env, await whitelistAddress(env, ask, officer), officer)
+  const listed = {
+    institutionId: id,
+    blockchain: 'ETH' as const,
+    address: wallet,
+    label: 'vault',
+    memo: null,
+    vasp: null,
+  }
+  await skipCooling(env, await whitelistAddress(env, listed, officer), officer)
   await depositAddress(env, id, { asset: 'ETH', blockchain: 'ETH' })
   return id
 }
 const book = (...lines: Line[]) => post(env, { key: `test:${randomUUID()}`, kind: 'test', lines })
 const available = (owner: string) => account('client', 'available', owner, 'ETH')
 
-/** It has deposited so much. */
+/** An institution with this deposit. */
 async function depositor(ethers: bigint): Promise<string> {
   const id = await institution()
   await book(debit(account('client', 'transitional', id, 'ETH'), ethers * ether), credit(available(id), ethers * ether))
@@ -54,7 +61,7 @@ async function depositor(ethers: bigint): Promise<string> {
 const sells = (from: string, to: string, ethers: bigint) =>
   book(debit(available(from), ethers * ether), credit(available(to), ethers * ether))
 
-const ask = (institutionId: string, quantity: string) =>
+const withdrawEther = (institutionId: string, quantity: string) =>
   withdraw(env, { institutionId, actor: 'key' }, { asset: 'ETH', quantity, destination: 'vault' })
 const outcome = (work: Promise<unknown>) =>
   work.then(
@@ -64,57 +71,57 @@ const outcome = (work: Promise<unknown>) =>
 const freeFor = async (institutionId: string) =>
   (await env.db.tx((tx) => sourcesOf(tx, { institutionId, asset: 'ETH' }))).map(({ free }) => free)
 
-test('what was bought leaves from the address of who sold it, never what that still has a claim on', async () => {
+test('bought crypto leaves from the seller’s address, but never what the seller still has a claim on', async () => {
   const seller = await depositor(10n)
   const buyer = await institution()
   await sells(seller, buyer, 5n)
   expect(await freeFor(buyer)).toEqual([5n * ether])
   const outcomes = await Promise.all([
-    outcome(ask(buyer, '2.9')),
-    outcome(ask(buyer, '1.9')),
-    outcome(ask(seller, '4.9')),
+    outcome(withdrawEther(buyer, '2.9')),
+    outcome(withdrawEther(buyer, '1.9')),
+    outcome(withdrawEther(seller, '4.9')),
   ])
   expect(outcomes).toEqual(['taken', 'taken', 'taken'])
-  // What is left of the buyer's is there, and nothing of the seller's.
+  // The rest of the buyer's crypto can leave, and nothing of the seller's.
   expect(await freeFor(buyer)).toEqual([198n * 10n ** 15n])
 })
 
-test('many at once, and never more than lies there', async () => {
+test('concurrent withdrawals never take more than an address has', async () => {
   const seller = await depositor(10n)
   const buyers = await Promise.all(Array.from({ length: 4 }, institution))
   for (const buyer of buyers) await sells(seller, buyer, 2n)
   await sells(seller, buyers[0]!, 2n)
-  // Half of it has gone to the provider, for somebody else.
+  // Half of it has gone to the provider, for another institution.
   await book(
     debit(account('client', 'provider_crypto', 'someone', 'ETH'), 5n * ether),
     credit(account('client', 'transitional', seller, 'ETH'), 5n * ether),
   )
-  const outcomes = await Promise.all(buyers.map((buyer) => outcome(ask(buyer, '1.5'))))
+  const outcomes = await Promise.all(buyers.map((buyer) => outcome(withdrawEther(buyer, '1.5'))))
   expect(outcomes.filter((one) => one === 'taken')).toHaveLength(3)
   expect(outcomes.filter((one) => one !== 'taken')).toEqual([expect.stringMatching(/^0\.49/)])
 })
 
-test('a canceled one frees what was set aside', async () => {
+test('a canceled withdrawal releases what was reserved', async () => {
   const id = await depositor(3n)
-  const { answer } = await ask(id, '2')
+  const { answer } = await withdrawEther(id, '2')
   const own = async () => (await freeFor(id))[0]
   expect(await own()).toBe(999n * 10n ** 15n)
   await cancelWithdrawal(env, { institutionId: id, actor: 'key' }, { withdrawalid: answer.withdrawalid! })
   expect(await own()).toBe(3n * ether)
 })
 
-test('what lies with the provider cannot leave, and says so', async () => {
+test('crypto at the provider cannot be withdrawn, and the refusal says so', async () => {
   const id = await institution()
   await book(
     debit(account('client', 'provider_crypto', 'someone', 'USDC'), 500_000_000n),
     credit(account('client', 'available', id, 'USDC'), 500_000_000n),
   )
-  const asked = withdraw(
+  const withdrawal = withdraw(
     env,
     { institutionId: id, actor: 'key' },
     { asset: 'USDC', quantity: '100', destination: 'vault' },
   )
-  await expect(asked).rejects.toMatchObject({
+  await expect(withdrawal).rejects.toMatchObject({
     code: 'insufficient_balance',
     details: { asset: 'USDC', available: '0', blockchain: 'ETH' },
     message: expect.stringContaining('lies with our conversion provider'),

@@ -7,11 +7,11 @@ import { ApiError } from '../base/http/errors.ts'
 import { house } from '../ledger/house.ts'
 import { lockCoins } from './holdings.ts'
 
-// Where clients' crypto lies. What was deposited lies at its owner's address, what was bought here at the address of whoever
-// sold it, and what conversions did not need with the provider. All of it is one pool, so it is taken from where it lies;
-// never what the owner of an address still has a claim on.
+// Where clients' crypto is held: deposits at their owner's address, crypto bought here at the seller's address, and
+// what conversions did not need at the provider. All of it is one pool and is taken from where it is, but never what
+// the owner of an address still has a claim on.
 
-/** What others issue and we keep for clients. Each lives on one chain. */
+/** Assets that others issue and we hold for clients. Each exists on one chain. */
 export type CryptoCode = Extract<AssetCode, 'ETH' | 'USDC' | 'BTC'>
 
 export const isCrypto = (asset: AssetCode): asset is CryptoCode =>
@@ -19,18 +19,18 @@ export const isCrypto = (asset: AssetCode): asset is CryptoCode =>
 
 export const chainOf = (asset: CryptoCode): ChainCode => assets[asset].blockchains[0]!.blockchain
 
-/** A chain's own coin pays the network itself, from the address that it leaves; a token is moved at our expense. */
+/** A native coin pays the network fee itself, from the sending address; the house pays it for a token. */
 export const isNative = (asset: AssetCode): boolean => asset === 'ETH' || asset === 'BTC'
 
-/** How it leaves a deposit address. */
-export const leavesBy = (asset: CryptoCode): 'native' | 'collect' => (isNative(asset) ? 'native' : 'collect')
+/** The kind of operation by which it leaves a deposit address. */
+export const operationKindOf = (asset: CryptoCode): 'native' | 'collect' => (isNative(asset) ? 'native' : 'collect')
 
-/** A deposit address with crypto that can be taken. */
+/** A deposit address with crypto that can be used. */
 export type Source = { readonly index: number; readonly owner: string; readonly free: bigint }
 
 type Claimant = { readonly institutionId: string; readonly asset: CryptoCode }
 
-/** What lies at an address less what is set aside there, and the claims of whoever it belongs to. */
+/** The balance of an address, less what is reserved there, and the claims of its owner. */
 const free = `
   select d.index, there.owner, there.amount - coalesce(case when there.owner = $1 then uncredited.amount else claim.amount end, 0) as free
   from (
@@ -57,9 +57,9 @@ const free = `
   ) claim on true`
 
 /**
- * Addresses with something to take, the institution's own first, then the house's, then the fullest. Of others' only what
- * their owner has no claim on, because it was sold; of its own not what is not credited yet. Whoever asks is alone with this
- * crypto until the transaction ends, so what one counts on no other does; lock order: holdings.ts.
+ * Addresses with crypto to use: the institution's own first, then the house's, then the fullest. Of other addresses
+ * only what their owner has no claim on, because it was sold; of its own not what is not credited yet. The caller holds
+ * the lock until its transaction ends, so nothing is used twice; lock order: holdings.ts.
  */
 export async function sourcesOf(tx: Tx, { institutionId, asset }: Claimant): Promise<Source[]> {
   const chain = chainOf(asset)
@@ -70,7 +70,7 @@ export async function sourcesOf(tx: Tx, { institutionId, asset }: Claimant): Pro
   )
 }
 
-/** The one address that can pay so much, or the refusal, which says how much could leave. */
+/** The one address that can pay this quantity, or the refusal with the maximum. */
 export async function payingAddress(
   tx: Tx,
   claimant: Claimant,
@@ -80,31 +80,31 @@ export async function payingAddress(
   const sources = await sourcesOf(tx, claimant)
   const onTop = isNative(claimant.asset) ? fee : 0n
   const found = sources.find((source) => source.free >= quantity + onTop)
-  return found ?? tooMuchAtOnce(claimant.asset, mostOf(sources, onTop), quantity)
+  return found ?? exceedsMaximum(claimant.asset, maximumOf(sources, onTop), quantity)
 }
 
-function mostOf(sources: readonly Source[], onTop: bigint): bigint {
-  const most = sources.reduce((most, source) => (source.free > most ? source.free : most), 0n) - onTop
-  return most > 0n ? most : 0n
+function maximumOf(sources: readonly Source[], onTop: bigint): bigint {
+  const maximum = sources.reduce((maximum, source) => (source.free > maximum ? source.free : maximum), 0n) - onTop
+  return maximum > 0n ? maximum : 0n
 }
 
-/** The most that one withdrawal can take, for a client to know. */
+/** The maximum of one withdrawal, for the client. */
 export async function cryptoAtOnce(tx: Tx, claimant: Claimant, fee: bigint): Promise<LimitLeft> {
   const { asset } = claimant
-  const minor = mostOf(await sourcesOf(tx, claimant), isNative(asset) ? fee : 0n)
+  const minor = maximumOf(await sourcesOf(tx, claimant), isNative(asset) ? fee : 0n)
   return { limit: 'crypto_at_once', asset, left: formatAmount({ asset, minor }), resets_at: null }
 }
 
-function tooMuchAtOnce(asset: CryptoCode, most: bigint, quantity: bigint): ApiError {
+function exceedsMaximum(asset: CryptoCode, maximum: bigint, quantity: bigint): ApiError {
   const blockchain = chainOf(asset)
   const text = (minor: bigint) => formatAmount({ asset, minor })
   const message =
-    most === 0n
+    maximum === 0n
       ? `No ${asset} can leave at the moment: what you have lies with our conversion provider, where it can pay for mints. Your balance is as it was; ask again later.`
-      : `At most ${text(most)} ${asset} can leave in one withdrawal at the moment: ask for less, and for the rest in another one.`
+      : `At most ${text(maximum)} ${asset} can leave in one withdrawal at the moment: ask for less, and for the rest in another one.`
   return new ApiError(
     'insufficient_balance',
-    { asset, available: text(most), needed: text(quantity), blockchain },
+    { asset, available: text(maximum), needed: text(quantity), blockchain },
     message,
   )
 }

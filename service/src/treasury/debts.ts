@@ -2,8 +2,8 @@ import type { Tx } from '../base/database/db.ts'
 import type { OwnAccount } from '../base/ports/ports.ts'
 
 /**
- * Which of these journals, each of which made the reserve owe clients money, it has paid by now. A sweep pays what is
- * oldest first: a debt is paid when all that is still due was caused by younger ones.
+ * Which of these journals, by which the reserve owes clients money, it has paid by now. A sweep pays the oldest first:
+ * a debt is paid when everything still due was caused by later ones.
  */
 export async function paidByReserve(
   tx: Tx,

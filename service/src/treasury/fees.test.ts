@@ -6,7 +6,7 @@ import type { Env } from '../base/env.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
-import { carryWithdrawals } from '../transfers/withdrawal/job.ts'
+import { advanceWithdrawals } from '../transfers/withdrawal/job.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
 import { settleFees } from './fees.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => desk.database.owner.query('truncate transfers.withdrawal cascade
 
 const coin = 1_000_000n
 
-/** Withdrawals of coins that are on their way, with a fee of 2 VCHF each. */
+/** Withdrawals of coins on their way, with a fee of 2 VCHF each. */
 async function leaving(count: number): Promise<string[]> {
   const id = await funded(env, {})
   await whitelisted(desk.database, id, 'cold')
@@ -32,13 +32,13 @@ async function leaving(count: number): Promise<string[]> {
       credit(account('client', 'available', id, 'VCHF'), 1_000n * coin),
     ],
   })
-  const ask = { asset: 'VCHF', blockchain: 'ETH', quantity: '100', destination: 'cold' }
+  const fields = { asset: 'VCHF', blockchain: 'ETH', quantity: '100', destination: 'cold' }
   const ids: string[] = []
   while (ids.length < count) {
-    ids.push((await withdraw(env, { institutionId: id, actor: 'key' }, ask)).answer.withdrawalid!)
+    ids.push((await withdraw(env, { institutionId: id, actor: 'key' }, fields)).answer.withdrawalid!)
   }
   desk.pass(11_000)
-  await carryWithdrawals.run(env)
+  await advanceWithdrawals.run(env)
   return ids
 }
 
@@ -53,17 +53,17 @@ const fees = async () =>
     )
   ).map((minor) => minor / coin)
 
-test('a fee in coins is the house’s to trade with when the withdrawal is completed, and goes back when it fails', async () => {
+test('a fee in coins belongs to the house when the withdrawal is completed, and is refunded when it fails', async () => {
   const [done, failed] = await leaving(2)
   await settleFees.run(env)
   expect(await fees()).toEqual([4n, 4n, 0n, 0n])
   await finalByHand(env.db, 'withdrawal', done!)
-  await carryWithdrawals.run(env)
+  await advanceWithdrawals.run(env)
   expect(await settleFees.run(env)).toBe(1)
   expect(await settleFees.run(env)).toBe(0)
   expect(await fees()).toEqual([2n, 2n, 2n, 2n])
   await failedByHand(env.db, 'withdrawal', failed!, 'frozen')
-  await carryWithdrawals.run(env)
+  await advanceWithdrawals.run(env)
   await settleFees.run(env)
   expect(await fees()).toEqual([0n, 0n, 2n, 2n])
 })

@@ -7,14 +7,15 @@ import { house } from '../ledger/house.ts'
 import { credit, debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
 
-// Fees that were taken in coins or crypto. They lie in our wallets with everybody's and stay there: the house has them
-// on its account in clients' money, with which its desk trades. Fees in fiat go by the bank (banking/payout/fee-sweeps.ts).
+// Fees in coins or crypto. They are in our wallets together with the clients' coins and stay there: the house has them
+// on its own account in the client pool, with which its desk trades. Fees in fiat go through the bank
+// (banking/payout/fee-sweeps.ts).
 
 export const settleFees: Job = { name: 'treasury.fees', everyMs: 60_000, run: settle }
 
 type Earned = { asset: AssetCode; amount: bigint }
 
-/** A withdrawal that the chain may still refuse, or that was stopped on its way, gets its fee back: it stays. */
+/** The fee of a withdrawal that the chain may still refuse, or that was stopped, is refunded: it is not settled. */
 const refundable = `coalesce((select sum(fee) from transfers.withdrawal w
   where w.asset = fees.asset and w.blockchain is not null and w.state in ('sending', 'confirming', 'held')), 0)`
 
@@ -29,7 +30,7 @@ async function earned(sql: Sql): Promise<Earned[]> {
 async function settle(env: Env): Promise<number> {
   if ((await earned(env.db)).length === 0) return 0
   return env.db.tx(async (tx) => {
-    // Alone with them until this commits: what two would move, each for itself, may be a fee that must go back.
+    // Serialized: two concurrent runs could both move the same fee, and one of them may have to be refunded.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('fees', 0))`)
     const due = await earned(tx)
     const idOf = () => env.ids.uuid(env.clock.now())

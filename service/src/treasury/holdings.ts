@@ -5,8 +5,8 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import { ApiError, unavailable } from '../base/http/errors.ts'
 
-// The wallet that holds everybody's coins on a chain. In the ledger `omnibus:{chain}` is all that we have there, also
-// what still lies at deposit addresses.
+// The omnibus wallet holds all clients' coins on a chain. In the ledger `omnibus:{chain}` is everything we have there,
+// including what is still at deposit addresses.
 
 /** Null where the chain has not been set up. */
 export async function omnibusWallet(sql: Sql, chain: ChainCode): Promise<string | null> {
@@ -27,9 +27,9 @@ export async function omnibusAddress(sql: Sql, chain: ChainCode): Promise<string
 export type Place = { readonly chain: ChainCode; readonly asset: AssetCode }
 
 /**
- * Takes the lock of each of these until the transaction ends. Everything that promises coins, or puts promised coins in
- * line for a chain, holds it. Lock order: rows of the caller, these (sorted), holds that are looked at (compliance), the
- * reserve (coverage.ts), ledger accounts.
+ * Locks each of these until the transaction ends. Everything that promises coins, or enqueues promised coins for a
+ * chain, holds this lock. Lock order: rows of the caller, these (sorted), holds (compliance), the reserve
+ * (coverage.ts), ledger accounts.
  */
 export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void> {
   const names = places.map(({ chain, asset }) => `omnibus ${chain}/${asset}`)
@@ -38,8 +38,8 @@ export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void>
   }
 }
 
-/** What we have on the chain, also at deposit addresses. */
-const there = `coalesce((select balance from ledger.account
+/** What we have on the chain, including deposit addresses. */
+const onChain = `coalesce((select balance from ledger.account
   where pool = 'client' and name = 'omnibus' and owner = $1 and asset = $2), 0)`
 
 const promised = (which: string) =>
@@ -49,12 +49,12 @@ const promised = (which: string) =>
 const uncollected = `coalesce((select sum(quantity) from transfers.deposit where blockchain = $1 and asset = $2
   and collected_at is null and num_nonnulls(source, at_key) = 1 and state = 'credited'), 0)`
 
-/** A final operation that its owner has not read has left the wallet, but not yet the ledger. Rails: see `inHand`. */
+/** A final operation with unread news has left the wallet, but not the ledger. For rails see `inHand`. */
 const leaving = `coalesce((select sum(amount) from chains.operation where chain = $1 and asset = $2
   and kind in ('transfer', 'burn') and (state in ('queued', 'working') or state = 'final' and unread)
   and purpose not in ('rail_burn', 'rail_return')), 0)`
 
-/** Withdrawals that have yet to be put in line for their chain. */
+/** Withdrawals that are not queued for their chain yet. */
 const unsent = `coalesce((select sum(quantity) from transfers.withdrawal where blockchain = $1 and asset = $2
   and blockchain is not null and state not in ('completed', 'rejected', 'canceled', 'failed')
   and state not in ('sending', 'confirming')), 0)`
@@ -63,21 +63,23 @@ const amount = async (sql: Sql, text: string, { chain, asset }: Place): Promise<
   (await sql.query<{ amount: bigint }>(`select ${text} as amount`, [chain, asset]))[0]!.amount
 
 /**
- * How many coins of this chain can still be promised: all that we have there, less what is promised. Whoever asks holds
- * the lock until its transaction ends, so what one is promised no other is. The view `treasury.promise` counts the row
- * that holds a promise, whatever product wrote it, until it is final: ask before that row is written.
+ * How many coins of this chain can still be promised: all that we have there, less what is promised. The caller holds
+ * the lock until its transaction ends, so nothing is promised twice. The view `treasury.promise` counts the row of a
+ * promise, whatever product wrote it, until it is final: call this before that row is written.
  */
 export async function promisable(tx: Tx, place: Place): Promise<bigint> {
   await lockCoins(tx, [place])
-  return roomOn(tx, place)
+  return unpromised(tx, place)
 }
 
-/** One statement, one snapshot: coins that leave at this moment are promised and there, or neither. */
-const roomOn = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${there} - ${promised('true')}`, place)
+/**
+ * One statement, one snapshot: coins that leave at this moment count both as promised and as present, or as neither.
+ */
+const unpromised = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${onChain} - ${promised('true')}`, place)
 
-/** The same for a client to know: nothing is locked, and nothing promised. */
+/** The same as information for a client: nothing is locked, and nothing promised. */
 export async function coinsOnChain(sql: Sql, place: Place): Promise<LimitLeft> {
-  const room = await roomOn(sql, place)
+  const room = await unpromised(sql, place)
   const { asset } = place
   return {
     limit: 'coins_on_chain',
@@ -87,7 +89,7 @@ export async function coinsOnChain(sql: Sql, place: Place): Promise<LimitLeft> {
   }
 }
 
-/** The refusal of a client who asks for more than can be promised. */
+/** The refusal of a request for more than can be promised. */
 export function shortOnChain({ chain, asset }: Place, room: bigint, needed: bigint): ApiError {
   const text = (minor: bigint) => formatAmount({ asset, minor: minor > 0n ? minor : 0n })
   return new ApiError(
@@ -97,14 +99,14 @@ export function shortOnChain({ chain, asset }: Place, room: bigint, needed: bigi
   )
 }
 
-const wallet = `${there} - ${uncollected} - ${promised(`kind in ('payment', 'deposit')`)} - ${leaving}`
+const wallet = `${onChain} - ${uncollected} - ${promised(`kind in ('payment', 'deposit')`)} - ${leaving}`
 
 /**
- * How many coins the wallet itself can send now, under the same lock: what is promised may have to wait until it has been
- * collected. Coins of payments over rails and of deposits that are not credited are not in hand for anybody else, so a
- * rail can always burn or return its own.
+ * How many coins the wallet can send now, under the same lock: promised coins may have to be collected first. Coins of
+ * payments over rails and of deposits that are not credited are excluded, so that a rail can always burn or return its
+ * own.
  */
-export async function inHand(tx: Tx, place: Place): Promise<bigint> {
+export async function inWallet(tx: Tx, place: Place): Promise<bigint> {
   await lockCoins(tx, [place])
   return amount(tx, wallet, place)
 }
@@ -117,9 +119,8 @@ export const placeOf = ({ blockchain: chain, asset }: Pick<Leaving, 'blockchain'
 })
 
 /**
- * Those of these that their wallets can send now, under the lock. In their order: one that has to wait for its coins is
- * not passed by a smaller one. `after: 'withdrawals'` leaves what withdrawals that have yet to be sent need: whoever asked
- * later must not use it up before them.
+ * Those of these rows that their wallets can send now, under the lock. In their order: one that waits for its coins is
+ * not overtaken by a smaller one. `after: 'withdrawals'` leaves what earlier withdrawals still need.
  */
 export async function sendable<R extends Leaving>(
   tx: Tx,
@@ -130,7 +131,7 @@ export async function sendable<R extends Leaving>(
   const going: R[] = []
   for (const some of Map.groupBy(rows, ({ blockchain, asset }) => `${blockchain}/${asset}`).values()) {
     const place = placeOf(some[0]!)
-    let left = (await inHand(tx, place)) - (after === 'withdrawals' ? await amount(tx, unsent, place) : 0n)
+    let left = (await inWallet(tx, place)) - (after === 'withdrawals' ? await amount(tx, unsent, place) : 0n)
     const tooMuch = some.findIndex((one) => (left -= one.quantity) < 0n)
     going.push(...(tooMuch === -1 ? some : some.slice(0, tooMuch)))
   }

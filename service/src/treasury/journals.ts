@@ -5,31 +5,31 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit, type Line } from '../ledger/posting/journal.ts'
 import { coinsFor, fiatOf, wholeFiat } from './coin.ts'
 
-// What the journals of all that issues and redeems coins are made of (ledger.md); n is an amount of the coin's fiat.
+// The parts of the journals that issue and redeem coins (ledger.md); n is an amount of the coin's fiat.
 
-/** Our fee is ours, and still lies with clients' money. */
-export const earned = (fiat: AssetCode, fee: bigint): Line[] => [
+/** The fee belongs to the house, but is still among the clients' money. */
+export const feeLines = (fiat: AssetCode, fee: bigint): Line[] => [
   credit(account('client', 'fees_due', fiat), fee),
   debit(account('house', 'fees_receivable', fiat), fee),
   credit(account('house', 'fees', fiat), fee),
 ]
 
-/** Clients' money is the reserve's; a sweep follows. It is excess there as long as the coins do not exist (L5). */
-export const movedAhead = (fiat: AssetCode, n: bigint): Line[] => [
+/** Clients' money becomes the reserve's; a sweep follows. It is excess there as long as the coins do not exist (L5). */
+export const advanceLines = (fiat: AssetCode, n: bigint): Line[] => [
   credit(account('client', 'due_to_reserve', fiat), n),
   debit(account('reserve', 'due_from_client', fiat), n),
   credit(account('reserve', 'excess', fiat), n),
 ]
 
-/** Coins are on a chain, finally, and the reserve owes their worth (L4). */
-export const circulating = (coin: CoinCode, chain: ChainCode, n: bigint): Line[] => [
+/** The coins are final on a chain, and the reserve owes their value (L4). */
+export const issueLines = (coin: CoinCode, chain: ChainCode, n: bigint): Line[] => [
   credit(account('reserve', 'redemption_liability', fiatOf(coin)), n),
   debit(account('supply', 'circulating', coin), coinsFor(n)),
   credit(account('supply', 'issued', chain, coin), coinsFor(n)),
 ]
 
-/** Coins are gone, finally: the reserve owes their worth no longer to a holder but to the client. */
-export const retired = (coin: CoinCode, chain: ChainCode, n: bigint): Line[] => [
+/** The burn is final: the reserve now owes the value to the client instead of a holder of coins. */
+export const redeemLines = (coin: CoinCode, chain: ChainCode, n: bigint): Line[] => [
   debit(account('supply', 'issued', chain, coin), coinsFor(n)),
   credit(account('supply', 'circulating', coin), coinsFor(n)),
   debit(account('reserve', 'redemption_liability', fiatOf(coin)), n),
@@ -38,10 +38,10 @@ export const retired = (coin: CoinCode, chain: ChainCode, n: bigint): Line[] => 
 ]
 
 /**
- * A holder destroyed coins of his own. Nobody is owed their worth any more, so it stays in the reserve as excess; what
- * is below a minor unit of the fiat waits in `fractions` until further burns make it whole (L4).
+ * A holder burned its own coins. Their value is owed to nobody any more, so it stays in the reserve as excess; what is
+ * below a minor unit of the fiat waits in `fractions` until further burns complete it (L4).
  */
-export function destroyed(coin: CoinCode, chain: ChainCode, burned: bigint, fractions: bigint): Line[] {
+export function burnLines(coin: CoinCode, chain: ChainCode, burned: bigint, fractions: bigint): Line[] {
   const fiat = fiatOf(coin)
   const n = wholeFiat(fractions + burned)
   const left = burned - coinsFor(n)

@@ -17,13 +17,13 @@ import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
 import { withRuntime } from '../runtime.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'
-import { carryDeposits } from '../transfers/deposit/job.ts'
-import { carryWithdrawals } from '../transfers/withdrawal/job.ts'
+import { advanceDeposits } from '../transfers/deposit/job.ts'
+import { advanceWithdrawals } from '../transfers/withdrawal/job.ts'
 import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
-import { circulating } from './journals.ts'
+import { issueLines } from './journals.ts'
 
-// Coins of one chain are promised once, whatever product is asked: by withdrawals, redemptions and trades to a wallet.
+// Coins of one chain are promised once, whatever the product: withdrawals, redemptions and trades to a wallet.
 
 let desk: Desk
 let env: Env
@@ -50,23 +50,23 @@ async function holder(): Promise<string> {
   return id
 }
 
-/** Issued coins that lie in the omnibus wallet of a chain and are somebody's. */
-async function stock(whose: string, chain: 'ETH' | 'SOL', coins: bigint): Promise<void> {
+/** Issued coins of an owner in the omnibus wallet of a chain. */
+async function stock(owner: string, chain: 'ETH' | 'SOL', coins: bigint): Promise<void> {
   await post(env, {
-    key: `stock:${whose}:${chain}:${env.ids.uuid(env.clock.now())}`,
+    key: `stock:${owner}:${chain}:${env.ids.uuid(env.clock.now())}`,
     kind: 'test',
     lines: [
       debit(account('reserve', 'bank', 'CHF'), coins * 100n),
-      ...circulating('VCHF', chain, coins * 100n),
+      ...issueLines('VCHF', chain, coins * 100n),
       debit(account('client', 'omnibus', chain, 'VCHF'), coins * coin),
-      credit(account('client', 'available', whose, 'VCHF'), coins * coin),
+      credit(account('client', 'available', owner, 'VCHF'), coins * coin),
     ],
   })
 }
 
-type Asking = (env: Env, who: string, coins: bigint) => Promise<string>
+type ProductRequest = (env: Env, institution: string, coins: bigint) => Promise<string>
 
-const asks = {
+const requests = {
   withdrawal: async (env, institutionId, coins) =>
     (await withdraw(env, { institutionId, actor: 'key' }, ofEth(coins, { destination: 'cold' }))).answer.withdrawalid!,
   redemption: async (env, institutionId, coins) =>
@@ -79,8 +79,8 @@ const asks = {
         ofEth(coins, { destination: 'cold', fulfilment: 'trade' as const }),
       )
     ).answer.requestid,
-} satisfies Record<string, Asking>
-type Kind = keyof typeof asks
+} satisfies Record<string, ProductRequest>
+type Kind = keyof typeof requests
 
 const ofEth = <Over extends Record<string, string>>(coins: bigint, over = {} as Over) => ({
   asset: 'VCHF',
@@ -97,21 +97,21 @@ const tables = { withdrawal: 'transfers.withdrawal', redemption: 'issuance.redem
 const stateOf = async (kind: Kind, id: string) =>
   (await env.db.query<{ state: string }>(`select state from ${tables[kind]} where id = $1`, [id]))[0]!.state
 
-async function carryAll(): Promise<void> {
-  for (const job of [carryDeposits, carryWithdrawals, advanceRedemptions, advanceMints]) await job.run(env)
+async function advanceAll(): Promise<void> {
+  for (const job of [advanceDeposits, advanceWithdrawals, advanceRedemptions, advanceMints]) await job.run(env)
 }
 
-/** Everything that was accepted leaves, and ends well. */
+/** Everything that was accepted leaves and is completed. */
 async function expectToEnd(accepted: readonly { kind: Kind; id: string }[]): Promise<void> {
   desk.pass(11_000)
-  await carryAll()
+  await advanceAll()
   for (const { kind, id } of accepted) {
     await signedByHand(env.db, purposes[kind], id)
     await finalByHand(env.db, purposes[kind], id)
   }
-  await carryAll()
+  await advanceAll()
   desk.pass(11_000)
-  await carryAll()
+  await advanceAll()
   const states = await Promise.all(accepted.map(async ({ kind, id }) => `${kind} ${await stateOf(kind, id)}`))
   expect(new Set(states)).toEqual(
     new Set(accepted.map(({ kind }) => `${kind} ${kind === 'withdrawal' ? 'completed' : 'settled'}`)),
@@ -125,7 +125,7 @@ function another(): Env {
   return withRuntime({ ...env, db })
 }
 
-/** Runs `work` in a transaction that is done and stays open until `commit` is called. */
+/** Runs `work` in a transaction that stays open until `commit` is called. */
 function held(env: Env, work: (env: Env) => Promise<unknown>) {
   const [done, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const tx: Db['tx'] = (inner, mode) =>
@@ -139,8 +139,8 @@ function held(env: Env, work: (env: Env) => Promise<unknown>) {
   return { done: done.promise, commit: open.resolve, outcome }
 }
 
-/** Until somebody waits for a lock that another transaction has, or `over` says that nobody will. */
-async function someoneWaits(over: () => boolean): Promise<void> {
+/** Until a session waits for a lock of another transaction, or `over` says that none will. */
+async function untilLockWait(over: () => boolean): Promise<void> {
   while (!over()) {
     const waiting = await env.db.query(
       `select 1 from pg_locks where not granted and locktype = 'advisory'
@@ -150,7 +150,7 @@ async function someoneWaits(over: () => boolean): Promise<void> {
   }
 }
 
-const kinds = Object.keys(asks) as Kind[]
+const kinds = Object.keys(requests) as Kind[]
 const pairs = kinds.flatMap((first) => kinds.map((second) => [first, second] as const))
 
 test.each(pairs)(
@@ -161,43 +161,43 @@ test.each(pairs)(
     await stock(acme, 'SOL', 5_000n)
     await stock(house, 'SOL', 5_000n)
     const [first, second] = pair
-    const early = held(env, (env) => asks[first](env, acme, 600n))
+    const early = held(env, (env) => requests[first](env, acme, 600n))
     await early.done
     const beta = await holder()
     await stock(beta, 'SOL', 5_000n)
     let answered = false
-    const late = refusalOf(asks[second](another(), beta, 600n)).finally(() => (answered = true))
-    await someoneWaits(() => answered)
+    const late = refusalOf(requests[second](another(), beta, 600n)).finally(() => (answered = true))
+    await untilLockWait(() => answered)
     early.commit()
     expect([await early.outcome, await late]).toEqual(['ok', 'insufficient_balance'])
   },
 )
 
-/** Who waited too long for a lock is told so, and nothing was done: they ask again, as a client would. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** A lock timeout means that nothing was done: the request is sent again, as a client would do. */
+async function retryOnLockTimeout<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
-    if (isSqlState(error, '55P03')) return patiently(ask)
+    if (isSqlState(error, '55P03')) return retryOnLockTimeout(request)
     throw error
   }
 }
 
-test('many who ask several processes at once are promised no more than is there, and all of it leaves', async () => {
+test('concurrent requests to several processes are promised no more than there is, and all of it leaves', async () => {
   const size = { withdrawal: 70n, redemption: 90n, trade: 110n }
   await stock(acme, 'ETH', 1_000n)
   await stock(house, 'SOL', 100_000n)
   const owners = await Promise.all(Array.from({ length: 6 }, holder))
   for (const owner of owners) await stock(owner, 'SOL', 10_000n)
   const processes = [env, another(), another()]
-  const asked = Array.from({ length: 36 }, (_, i) => ({
+  const submitted = Array.from({ length: 36 }, (_, i) => ({
     kind: kinds[i % 3]!,
-    who: owners[i % 6]!,
+    institution: owners[i % 6]!,
     at: processes[i % 3]!,
   }))
   const answers = await Promise.all(
-    asked.map(({ kind, who, at }) =>
-      patiently(() => asks[kind](at, who, size[kind])).then(
+    submitted.map(({ kind, institution, at }) =>
+      retryOnLockTimeout(() => requests[kind](at, institution, size[kind])).then(
         (id) => ({ kind, id, error: null }),
         (error) => ({ kind, id: '', error }),
       ),
@@ -220,64 +220,64 @@ test('many who ask several processes at once are promised no more than is there,
 describe('a promise', () => {
   const places = { withdrawal: 'next withdrawal', redemption: 'next redemption', trade: 'next mint' } as const
 
-  test.each(kinds)('of a %s that is held stands, and ends when it is rejected', async (kind) => {
+  test.each(kinds)('of a %s on hold stays, and ends when it is rejected', async (kind) => {
     await stock(acme, 'ETH', 1_000n)
     await stock(house, 'SOL', 1_000n)
     const hold = { institutionId: acme, on: places[kind], reason: 'aml_review' as const }
     const { holdid: placed } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
-    const id = await asks[kind](env, acme, 600n)
-    await carryAll()
+    const id = await requests[kind](env, acme, 600n)
+    await advanceAll()
     expect(await stateOf(kind, id)).toBe('held')
     const others = kinds.filter((other) => other !== kind)
-    for (const other of others) expect(await refusalOf(asks[other](env, acme, 401n))).toBe('insufficient_balance')
+    for (const other of others) expect(await refusalOf(requests[other](env, acme, 401n))).toBe('insufficient_balance')
     await env.db.tx((tx) => decideHold(env, tx, placed, 'reject', 'ann', 'bob'))
-    await carryAll()
+    await advanceAll()
     expect(await stateOf(kind, id)).toBe('rejected')
-    expect(await refusalOf(asks[others[0]!](env, acme, 900n))).toBe('ok')
+    expect(await refusalOf(requests[others[0]!](env, acme, 900n))).toBe('ok')
   })
 
-  test.each(kinds)('of a %s that the chain refuses ends, and one that is under way stands', async (kind) => {
+  test.each(kinds)('of a %s that the chain refuses ends, and one that is on its way stays', async (kind) => {
     await stock(acme, 'ETH', 1_000n)
     await stock(house, 'SOL', 1_000n)
-    const id = await asks[kind](env, acme, 600n)
+    const id = await requests[kind](env, acme, 600n)
     desk.pass(11_000)
-    await carryAll()
+    await advanceAll()
     await signedByHand(env.db, purposes[kind], id)
-    await carryAll()
+    await advanceAll()
     const others = kinds.filter((other) => other !== kind)
-    for (const other of others) expect(await refusalOf(asks[other](env, acme, 401n))).toBe('insufficient_balance')
+    for (const other of others) expect(await refusalOf(requests[other](env, acme, 401n))).toBe('insufficient_balance')
     await failedByHand(env.db, purposes[kind], id, 'reverted')
-    await carryAll()
-    for (const other of others) expect(await refusalOf(asks[other](env, acme, 400n))).toBe('ok')
+    await advanceAll()
+    for (const other of others) expect(await refusalOf(requests[other](env, acme, 400n))).toBe('ok')
   })
 
   test('of a withdrawal that is canceled ends', async () => {
     await stock(acme, 'ETH', 1_000n)
     const by = { institutionId: acme, actor: 'key' }
-    const id = await asks.withdrawal(env, acme, 900n)
-    expect(await refusalOf(asks.redemption(env, acme, 101n))).toBe('insufficient_balance')
+    const id = await requests.withdrawal(env, acme, 900n)
+    expect(await refusalOf(requests.redemption(env, acme, 101n))).toBe('insufficient_balance')
     await cancelWithdrawal(env, by, { withdrawalid: id })
-    expect(await refusalOf(asks.redemption(env, acme, 900n))).toBe('ok')
+    expect(await refusalOf(requests.redemption(env, acme, 900n))).toBe('ok')
   })
 })
 
 describe('coins at a deposit address', () => {
-  /** Coins have come to an address of the institution's own, finally. */
+  /** Coins are final at an address of the institution. */
   async function deposit(coins: bigint): Promise<string> {
     await desk.database.owner.query(`delete from chains.wallet where chain = 'ETH'`)
     await equip(env.db, 'ETH', 2)
     const { address } = await depositAddress(env, acme, { asset: 'VCHF', blockchain: 'ETH' })
     await post(env, { key: `outside:${acme}`, kind: 'test', lines: outside(coins) })
     await seen(env.db, { chain: 'ETH', to: address!, amount: coins * coin, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const [row] = await env.db.query<{ id: string }>('select id from transfers.deposit where address = $1', [address])
     return row!.id
   }
 
-  /** Coins that somebody outside has. */
+  /** Coins that an outsider has. */
   const outside = (coins: bigint) => [
     debit(account('reserve', 'bank', 'CHF'), coins * 100n),
-    ...circulating('VCHF', 'ETH', coins * 100n),
+    ...issueLines('VCHF', 'ETH', coins * 100n),
   ]
 
   test.each(['redemption', 'trade'] as const)(
@@ -286,24 +286,24 @@ describe('coins at a deposit address', () => {
       await stock(house, 'SOL', 1_000n)
       await stock(acme, 'ETH', 100n)
       const collection = await deposit(500n)
-      const id = await asks[kind](env, acme, 550n)
-      await carryAll()
+      const id = await requests[kind](env, acme, 550n)
+      await advanceAll()
       expect(await env.db.query('select 1 from chains.operation where subject = $1', [id])).toEqual([])
-      expect(await refusalOf(asks.withdrawal(env, acme, 51n))).toBe('insufficient_balance')
+      expect(await refusalOf(requests.withdrawal(env, acme, 51n))).toBe('insufficient_balance')
       await finalByHand(env.db, 'collection', collection)
       await expectToEnd([{ kind, id }])
       expect(await omnibus()).toBe(50n)
     },
   )
 
-  test('that wait for a person are promised to nobody', async () => {
+  test('that wait for a person are not promised', async () => {
     await stock(house, 'SOL', 1_000n)
     await stock(acme, 'SOL', 1_000n)
     await stock(acme, 'ETH', 100n)
     const hold = { institutionId: acme, on: 'next deposit' as const, reason: 'aml_review' as const }
     await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     await deposit(500n)
-    for (const kind of kinds) expect(await refusalOf(asks[kind](env, acme, 101n))).toBe('insufficient_balance')
-    expect(await refusalOf(asks.redemption(env, acme, 100n))).toBe('ok')
+    for (const kind of kinds) expect(await refusalOf(requests[kind](env, acme, 101n))).toBe('insufficient_balance')
+    expect(await refusalOf(requests.redemption(env, acme, 100n))).toBe('ok')
   })
 })

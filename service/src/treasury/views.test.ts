@@ -4,7 +4,7 @@ import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../base/database/db.ts'
 
-// What is promised, set aside and paid ahead, state by state, as the database counts it.
+// What is promised, reserved and paid in advance, state by state, according to the database.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,8 +20,8 @@ const day = '2026-01-01'
 type Row = Record<string, unknown>
 type MachineName = 'withdrawal' | 'redemption' | 'mint' | 'payment' | 'deposit'
 
-/** What the view says with nothing but these rows. */
-const shown = (view: string, rows: [table: string, row: Row][]): Promise<Row[]> =>
+/** The rows of the view with only these rows in the tables. */
+const viewRows = (view: string, rows: [table: string, row: Row][]): Promise<Row[]> =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, null, ...new Set(rows.map(([table]) => table)))
     for (const [table, row] of rows) await put(tx, table, row)
@@ -42,7 +42,7 @@ const statesIn = (view: string, table: string, machine: MachineName, row: Row): 
     return found
   })
 
-const but = (machine: MachineName, ...without: string[]): string[] =>
+const allExcept = (machine: MachineName, ...without: string[]): string[] =>
   statesOf(machines[machine] as unknown as (typeof machines)['mint']).filter((state) => !without.includes(state))
 
 const coins = { id, asset: 'VCHF', blockchain: 'ETH', quantity: 7 }
@@ -51,14 +51,19 @@ const paid = { id, blockchain: 'ETH', received_currency: 'VCHF', received: 7 }
 
 describe('coins of a chain are promised', () => {
   test.each<[table: string, kind: MachineName, row: Row, states: string[]]>([
-    ['transfers.withdrawal', 'withdrawal', coins, but('withdrawal', 'completed', 'rejected', 'canceled', 'failed')],
-    ['issuance.redemption', 'redemption', coins, but('redemption', 'rejected', 'failed')],
-    ['issuance.mint', 'mint', traded, but('mint', 'rejected', 'canceled', 'failed')],
-    ['rails.payment', 'payment', paid, but('payment', 'returned')],
+    [
+      'transfers.withdrawal',
+      'withdrawal',
+      coins,
+      allExcept('withdrawal', 'completed', 'rejected', 'canceled', 'failed'),
+    ],
+    ['issuance.redemption', 'redemption', coins, allExcept('redemption', 'rejected', 'failed')],
+    ['issuance.mint', 'mint', traded, allExcept('mint', 'rejected', 'canceled', 'failed')],
+    ['rails.payment', 'payment', paid, allExcept('payment', 'returned')],
     ['transfers.deposit', 'deposit', coins, ['screening', 'below_minimum', 'held']],
   ])('in %s, while it is under way', async (table, kind, row, states) => {
     expect(await statesIn('treasury.promise', table, kind, row)).toEqual(states)
-    const [promise] = await shown('treasury.promise', [[table, { ...row, state: states[0] }]])
+    const [promise] = await viewRows('treasury.promise', [[table, { ...row, state: states[0] }]])
     expect(promise).toEqual({ kind, subject: id, chain: 'ETH', asset: 'VCHF', amount: 7n })
   })
 
@@ -71,23 +76,23 @@ describe('coins of a chain are promised', () => {
     ['a trade that has arrived', 'issuance.mint', { ...traded, booked_at: day }],
     ['a payment of fiat', 'rails.payment', { ...paid, blockchain: null }],
     ['a payment that was burned', 'rails.payment', { ...paid, booked_at: day }],
-  ])('but not %s', async (_what, table, row) => {
-    expect(await shown('treasury.promise', [[table, { ...row, state: 'screening' }]])).toEqual([])
+  ])('allExcept not %s', async (_what, table, row) => {
+    expect(await viewRows('treasury.promise', [[table, { ...row, state: 'screening' }]])).toEqual([])
   })
 })
 
-describe('crypto at an address is set aside', () => {
+describe('crypto at an address is reserved', () => {
   const out = { id, asset: 'ETH', quantity: 7, fee: 2, source: 5, source_owner: owner }
   const leg = { id, conversion_id: other, owner, source: 5, amount: 7, reserved: 2 }
 
-  test('for a withdrawal while it is under way, with what the network may cost', async () => {
-    const states = but('withdrawal', 'completed', 'rejected', 'canceled', 'failed')
+  test('for a withdrawal while it is open, with the possible network fee', async () => {
+    const states = allExcept('withdrawal', 'completed', 'rejected', 'canceled', 'failed')
     expect(await statesIn('treasury.set_aside', 'transfers.withdrawal', 'withdrawal', out)).toEqual(states)
     const aside = async (row: Row) =>
-      (await shown('treasury.set_aside', [['transfers.withdrawal', { ...row, state: 'sending' }]]))[0]
+      (await viewRows('treasury.set_aside', [['transfers.withdrawal', { ...row, state: 'sending' }]]))[0]
     const shape = { kind: 'withdrawal', subject: id, owner, source: 5 }
     expect(await aside(out)).toEqual({ ...shape, asset: 'ETH', amount: 9n })
-    // The network is paid in ether.
+    // The network fee is paid in ether.
     expect(await aside({ ...out, asset: 'USDC' })).toEqual({ ...shape, asset: 'USDC', amount: 7n })
     expect(await aside({ ...out, source: null })).toBeUndefined()
   })
@@ -98,14 +103,14 @@ describe('crypto at an address is set aside', () => {
       ['issuance.conversion', { id: owner, sell: 'BTC', state: 'sending' }],
     ]
     const aside = (outcome: string | null) =>
-      shown('treasury.set_aside', [...conversions, ['issuance.conversion_leg', { ...leg, outcome }]])
+      viewRows('treasury.set_aside', [...conversions, ['issuance.conversion_leg', { ...leg, outcome }]])
     expect(await aside(null)).toEqual([{ kind: 'conversion', subject: id, asset: 'ETH', owner, source: 5, amount: 9n }])
     expect(await aside('delivered')).toEqual([])
     expect(await aside('failed')).toEqual([])
   })
 })
 
-/** An account of debts to the reserve with these movements, the first one first. */
+/** An account of debts to the reserve with these movements, in their order. */
 async function debts(tx: Tx, moves: number[], keys: string[] = []): Promise<void> {
   const balance = moves.reduce((sum, move) => sum + move, 0)
   const account = { id: 900, pool: 'client', name: 'due_to_reserve', owner: '', asset: 'CHF', side: 'credit' }
@@ -131,7 +136,7 @@ describe('of debts the oldest are paid first, and each as a whole', () => {
   ])('after %j the first that is not paid is %s', async (moves, first) => {
     const found = await undone(database.owner, async (tx) => {
       await guardedBy(tx, null, ...ledger)
-      // Another account has movements of its own.
+      // Another account has its own movements.
       await put(tx, 'ledger.account', { id: 999, owner: 'x', side: 'credit', floored: true, balance: 50, version: 7 })
       await put(tx, 'ledger.entry', { account_id: 999, version: 7, journal_id: 900, amount: -50, balance: 50 })
       await debts(tx, moves)
@@ -140,7 +145,7 @@ describe('of debts the oldest are paid first, and each as a whole', () => {
     expect(found).toEqual([{ first }])
   })
 
-  test('also where they are booked on the other side', async () => {
+  test('also where they are booked with the opposite sign', async () => {
     const found = await undone(database.owner, async (tx) => {
       await guardedBy(tx, null, ...ledger)
       await put(tx, 'ledger.account', { id: 900, side: 'debit', floored: true, balance: 7, version: 3 })
@@ -152,21 +157,21 @@ describe('of debts the oldest are paid first, and each as a whole', () => {
   })
 })
 
-describe('money is in the reserve ahead of its coins', () => {
+describe('money is in the reserve in advance of its coins', () => {
   const minted = { id, asset: 'VCHF', reserved: true }
   const railed = { id, sent_currency: 'VCHF', reserved: true }
   const kinds = [
-    ['issuance.mint', 'mint', 'mint', minted, but('mint', 'rejected', 'canceled', 'failed')],
-    ['rails.payment', 'payment', 'rail_mint', railed, but('payment')],
+    ['issuance.mint', 'mint', 'mint', minted, allExcept('mint', 'rejected', 'canceled', 'failed')],
+    ['rails.payment', 'payment', 'rail_mint', railed, allExcept('payment')],
   ] as const
 
-  /** With a debt of 5 for the thing, then one of 7 for another, of which the first is paid or not. */
+  /** With a debt of 5 for the row, then one of 7 for another, of which the first is paid or not. */
   const ahead = (table: string, kind: string, row: Row, isPaid: boolean, operation?: Row) =>
     undone(database.owner, async (tx) => {
       await guardedBy(tx, null, ...ledger, table, 'chains.operation')
       await debts(tx, isPaid ? [5, 7, -5] : [5, 7], [`${kind}:${id}:reserved`])
       await put(tx, table, row)
-      // The other side of the same journal is no debt to the reserve.
+      // The opposite entry of the same journal is no debt to the reserve.
       const elsewhere = { id: 901, pool: 'client', name: 'available', owner: 'acme', asset: 'CHF', side: 'credit' }
       await put(tx, 'ledger.account', { ...elsewhere, floored: true, balance: 0, version: 1 })
       await put(tx, 'ledger.entry', { account_id: 901, version: 1, journal_id: 900, amount: 5, balance: 0 })
@@ -177,7 +182,7 @@ describe('money is in the reserve ahead of its coins', () => {
   describe.each(kinds)('of %s', (table, kind, purpose, row, states) => {
     const shape = { subject: id, coin: 'VCHF', fiat: 'CHF', amount: 5n }
 
-    test('while it is under way and its coins are not booked', async () => {
+    test('while it is open and its coins are not booked', async () => {
       const found = await undone(database.owner, async (tx) => {
         await guardedBy(tx, null, ...ledger, table)
         await debts(tx, [5], [`${kind}:${id}:reserved`])
@@ -201,8 +206,8 @@ describe('money is in the reserve ahead of its coins', () => {
     test.each<[what: string, over: Row, isUnderWay: boolean]>([
       ['in line', { state: 'queued' }, true],
       ['being worked on', { state: 'working' }, true],
-      ['final and not told yet', { state: 'final', unread: true }, true],
-      ['final and told', { state: 'final', unread: false }, false],
+      ['final and unread', { state: 'final', unread: true }, true],
+      ['final and read', { state: 'final', unread: false }, false],
       ['failed', { state: 'failed', unread: true }, false],
       ['canceled', { state: 'canceled', unread: true }, false],
       ['of something else', { state: 'queued', subject: other }, false],

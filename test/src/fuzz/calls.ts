@@ -6,14 +6,14 @@ import { bankNextAsk } from '@specie/counterparts/bank/control.ts'
 import { venueBookAsk, venueNextAsk } from '@specie/counterparts/liquidity/control.ts'
 import { arrivalAsk } from '@specie/counterparts/provider/custody-routes.ts'
 import { providerNextAsk, providerRateAsk } from '@specie/counterparts/provider/routes.ts'
-import { addressAsk } from '@specie/service/sandbox/addresses.ts'
-import { bankAccountAsk } from '@specie/service/sandbox/bankaccounts.ts'
-import { advanceAsk } from '@specie/service/sandbox/clock.ts'
-import { depositAsk } from '@specie/service/sandbox/deposits.ts'
-import { holdAsk } from '@specie/service/sandbox/holds.ts'
-import { liquidityAsk, switchAsk } from '@specie/service/sandbox/liquidity.ts'
-import { paymentAsk } from '@specie/service/sandbox/rails.ts'
-import { wireAsk } from '@specie/service/sandbox/wires.ts'
+import { addressRequest } from '@specie/service/sandbox/addresses.ts'
+import { bankAccountRequest } from '@specie/service/sandbox/bankaccounts.ts'
+import { advanceRequest } from '@specie/service/sandbox/clock.ts'
+import { depositRequest } from '@specie/service/sandbox/deposits.ts'
+import { holdRequest } from '@specie/service/sandbox/holds.ts'
+import { liquidityRequest, pairSwitchRequest } from '@specie/service/sandbox/liquidity.ts'
+import { paymentRequest } from '@specie/service/sandbox/rails.ts'
+import { wireRequest } from '@specie/service/sandbox/wires.ts'
 import { z } from 'zod'
 import type { Fields } from './shapes.ts'
 
@@ -135,25 +135,28 @@ const harmless = (ask: z.ZodObject): z.ZodType => ask.extend({ next: z.literal('
 
 const sandboxCalls: readonly Call[] = [
   sandbox('POST', 'institutions', onboardRequest, { response: onboardResponse, told: { publickey: [] } }),
-  sandbox('POST', 'wires', wireAsk, { told: { amount: ['10', '250.05'] } }),
-  sandbox('POST', 'bankaccounts', bankAccountAsk, {
+  sandbox('POST', 'wires', wireRequest, { told: { amount: ['10', '250.05'] } }),
+  sandbox('POST', 'bankaccounts', bankAccountRequest, {
     told: { label: ['main', 'other'], identifier: ['CH9300762011623852957', '12-34-56 12345678'] },
   }),
   sandbox('POST', 'bankaccounts/:id/disable', none),
-  sandbox('POST', 'addresses', addressAsk, {
+  sandbox('POST', 'addresses', addressRequest, {
     told: { label: ['vault', 'other'], address: ['0x52908400098527886E0F7030069857D2E4169EE7'] },
   }),
   ...['revoke', 'suspend', 'reinstate'].map((what) => sandbox('POST', `addresses/:id/${what}`, none)),
-  sandbox('POST', 'deposits', depositAsk, { weight: 2, told: { quantity: ['1', '5'], blockchain: ['BASE', 'ETH'] } }),
-  sandbox('POST', 'payments', paymentAsk, { weight: 2, told: { amount: ['10'], count: [1], blockchain: ['ETH'] } }),
+  sandbox('POST', 'deposits', depositRequest, {
+    weight: 2,
+    told: { quantity: ['1', '5'], blockchain: ['BASE', 'ETH'] },
+  }),
+  sandbox('POST', 'payments', paymentRequest, { weight: 2, told: { amount: ['10'], count: [1], blockchain: ['ETH'] } }),
   sandbox('POST', 'payments/:id/resume', none),
   ...['suspend', 'resume', 'close'].map((what) => sandbox('POST', `rails/:id/${what}`, none)),
-  sandbox('POST', 'holds', holdAsk),
+  sandbox('POST', 'holds', holdRequest),
   ...['release', 'reject'].map((what) => sandbox('POST', `holds/:id/${what}`, none)),
-  sandbox('POST', 'liquidity', liquidityAsk, { told: { ...aside, bids: [[['0.0001', '5']], []], asks: [[]] } }),
-  sandbox('POST', 'pairs', switchAsk, { told: { symbol: ['VGBP/BTC'], halted: [null, 'a test'] } }),
+  sandbox('POST', 'liquidity', liquidityRequest, { told: { ...aside, bids: [[['0.0001', '5']], []], asks: [[]] } }),
+  sandbox('POST', 'pairs', pairSwitchRequest, { told: { symbol: ['VGBP/BTC'], halted: [null, 'a test'] } }),
   sandbox('GET', 'clock', none, { weight: 2 }),
-  sandbox('POST', 'clock/advance', advanceAsk, { weight: 1, told: { seconds: [0, 1] } }),
+  sandbox('POST', 'clock/advance', advanceRequest, { weight: 1, told: { seconds: [0, 1] } }),
   sandbox('GET', 'rates', none, { weight: 2 }),
   sandbox('GET', 'scenarios', none, { weight: 2, response: z.unknown() }),
   // Levers that leave the chains as they are; what is nearly one of the others is refused.

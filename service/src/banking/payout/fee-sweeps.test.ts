@@ -14,7 +14,7 @@ import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { earned } from '../../treasury/journals.ts'
+import { feeLines } from '../../treasury/journals.ts'
 import { feeSweeps } from './fee-sweeps.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 import { matchPayout } from './match.ts'
@@ -39,7 +39,7 @@ describe('at the bank', () => {
     const wire = { account: clientChf.iban, currency: 'CHF', amount, sendername: 'Acme AG' }
     await ramps.tell('bank/control/wires', wire)
     await ramps.pass(1)
-    const lines = [debit(account('client', 'unallocated', 'CHF'), fee), ...earned('CHF', fee)]
+    const lines = [debit(account('client', 'unallocated', 'CHF'), fee), ...feeLines('CHF', fee)]
     await post(ramps.env, { key: `fee:${randomUUID()}`, kind: 'test', lines })
   }
 
@@ -124,7 +124,7 @@ describe('a fee sweep', () => {
     post(env, {
       key: randomUUID(),
       kind: 'test',
-      lines: [debit(account('client', 'bank', 'CHF'), amount), ...earned('CHF', amount)],
+      lines: [debit(account('client', 'bank', 'CHF'), amount), ...feeLines('CHF', amount)],
     })
   const later = (minutes: number): Env => ({
     ...env,
@@ -158,7 +158,7 @@ describe('a fee sweep', () => {
       lines: [
         debit(account('client', 'due_from_reserve', 'CHF'), 9_000_000n),
         credit(account('client', 'unallocated', 'CHF'), 8_990_000n),
-        ...earned('CHF', 10_000n),
+        ...feeLines('CHF', 10_000n),
         debit(account('reserve', 'bank', 'CHF'), 9_000_000n),
         credit(account('reserve', 'due_to_client', 'CHF'), 9_000_000n),
       ],

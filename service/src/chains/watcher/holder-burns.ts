@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { type Journal, Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { destroyed } from '../../treasury/journals.ts'
+import { burnLines } from '../../treasury/journals.ts'
 import { halt } from '../outbox/halts.ts'
 
 // Holders may burn their own coins: Solana's token program lets everybody do so. This is no break. The ledger books it:
@@ -69,7 +69,7 @@ async function fractionsOf(sql: Sql, coin: CoinCode): Promise<bigint> {
 /** One journal per burn; each starts with the fractions that the previous one has left. */
 function journalsOf(code: ChainCode, coin: CoinCode, burns: readonly Burn[], fractions: bigint): Journal[] {
   return burns.map(({ txid, index, amount }) => {
-    const lines = destroyed(coin, code, amount, fractions)
+    const lines = burnLines(coin, code, amount, fractions)
     const change = lines.find(({ account }) => account.name === 'burned_fractions')!.amount
     // A credit is negative, and increases the fractions.
     fractions -= change

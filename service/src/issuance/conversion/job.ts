@@ -169,7 +169,7 @@ export async function locked(tx: Tx, id: string): Promise<StartedConversion | nu
 }
 
 /**
- * Ends a conversion without a sale. The crypto goes back to the institution's balance, also where the provider holds
+ * Ends a conversion without a sale. The crypto is returned to the institution's balance, also where the provider holds
  * it.
  */
 export async function returnCrypto(
@@ -231,11 +231,16 @@ async function isWithin(env: Env, provider: Provider, one: Priced): Promise<bool
   const { id, sell, buy, bought, max_spent, waits } = one
   try {
     const { sold } = await freshQuote(env, provider, { sell, buy, bought })
-    const isIn = sold <= maxSale(one)
+    const isWithinLimit = sold <= maxSale(one)
     const sentTooLittle = 'Converting takes more than was sent for it at the moment. It goes on when the price is back.'
     const isAbove = max_spent !== null && sold > max_spent - one.network_fee
-    await storeWaitReason(env.db, id, waits, isIn ? null : isAbove ? waitsForPrice(sell, max_spent) : sentTooLittle)
-    return isIn
+    await storeWaitReason(
+      env.db,
+      id,
+      waits,
+      isWithinLimit ? null : isAbove ? waitsForPrice(sell, max_spent) : sentTooLittle,
+    )
+    return isWithinLimit
   } catch (error) {
     env.log.warn({ err: error, conversion: id }, 'the provider gives no quote that can be used; the conversion waits')
     return false

@@ -9,7 +9,7 @@ import { enqueue } from '../../chains/outbox/operations.ts'
 import { addPart } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { chainOf, type CryptoCode, leavesBy } from '../../treasury/crypto.ts'
+import { chainOf, type CryptoCode, operationKindOf } from '../../treasury/crypto.ts'
 import {
   type Conversion,
   conversionMachine,
@@ -60,9 +60,9 @@ async function planOf(env: Env, provider: Provider, one: Waiting): Promise<Plan 
   const isAbove = ceiling !== null && sold > ceiling
   await storeWaitReason(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
   if (isAbove || one.available < sold) return null
-  const roomy = (sold * (100n + margin) + 99n) / 100n
+  const withMargin = (sold * (100n + margin) + 99n) / 100n
   // Crypto is sent in advance, with headroom. Fiat stays here, so the available balance is enough.
-  const bounds = [roomy, ...(ceiling === null ? [] : [ceiling]), ...(isFiat(sell) ? [one.available] : [])]
+  const bounds = [withMargin, ...(ceiling === null ? [] : [ceiling]), ...(isFiat(sell) ? [one.available] : [])]
   const needed = bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest))
   return { needed, to: isFiat(sell) ? null : await provider.depositAddress(sell, chainOf(sell)) }
 }
@@ -126,7 +126,7 @@ async function deliver(env: Env, tx: Tx, one: StartedConversion, n: number, part
   )
   // A hold on the mint stops all transfers of its crypto.
   if (n > 0) await addPart(tx, id, conversion)
-  const effect = { kind: leavesBy(sell), asset: sell, from: part.source, to, amount: part.amount } as const
+  const effect = { kind: operationKindOf(sell), asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }
 

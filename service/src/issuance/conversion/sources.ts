@@ -17,8 +17,8 @@ export async function partsOf(tx: Tx, one: Conversion, provider: string, needed:
   // Fiat is paid to the provider after the sale.
   if (isFiat(asset)) return { reused: needed, parts: [] }
   const sources = await sourcesOf(tx, { institutionId, asset })
-  const parked = await unreservedAt(tx, provider, asset)
-  const reused = parked < needed ? parked : needed
+  const unreserved = await unreservedAt(tx, provider, asset)
+  const reused = unreserved < needed ? unreserved : needed
   const reserved = gasReserves[asset]
   const parts: Part[] = []
   let left = needed - reused

@@ -67,7 +67,7 @@ async function cancel(env: Env, tx: Tx, mint: Mint, by: By): Promise<void> {
       mint,
       'Its crypto is on the way to the provider: it can be canceled when that has arrived, before it is sold.',
     )
-  const isUnasked = conversion.state === 'converting' && (await dropIntent(tx, intentOf(mint.id), by.at))
-  if (!isUnasked) throw tooLate(mint)
+  const isUnsent = conversion.state === 'converting' && (await dropIntent(tx, intentOf(mint.id), by.at))
+  if (!isUnsent) throw tooLate(mint)
   await returnCrypto(env, tx, conversion, 'cancel', reason, by)
 }

@@ -30,7 +30,7 @@ export const advanceMints: Job = {
     let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
     for (const coin of coinCodes) steps += await env.db.tx((tx) => send(env, tx, coin))
     steps += await repeatAtFaultPoint(env, 'mint.booked', chainNews('mint'), applyOperationNews)
-    return steps + (await repeatAtFaultPoint(env, 'mint.settled', `${ripe} limit 1`, settle, [settlementDueAt(env)]))
+    return steps + (await repeatAtFaultPoint(env, 'mint.settled', `${due} limit 1`, settle, [settlementDueAt(env)]))
   },
 }
 
@@ -55,27 +55,27 @@ async function send(env: Env, tx: Tx, coin: Mint['asset']): Promise<number> {
        and (fulfilment = 'trade' or not $2) order by created_at, id limit $3 for update skip locked`,
     [coin, halted, batchSize],
   )
-  const { payable, gone } = await byDestination(tx, waiting)
+  const { payable, revoked } = await byDestination(tx, waiting)
   const able = await inStock(tx, coin, payable)
-  if (able.length + gone.length === 0) return 0
-  const sent = await sendMints(env, tx, able, byService(env, 'next step'), gone.map(refunded))
+  if (able.length + revoked.length === 0) return 0
+  const sent = await sendMints(env, tx, able, byService(env, 'next step'), revoked.map(refunded))
   const reason = 'The wallet that it was for has been revoked.'
-  await moveRows(tx, mintMachine, gone, 'fail', byService(env, 'wallet revoked'), { reason })
+  await moveRows(tx, mintMachine, revoked, 'fail', byService(env, 'wallet revoked'), { reason })
   const moved = sent.filter((mint) => able.some((was) => was.id === mint.id && was.state !== mint.state))
-  return moved.length + gone.length
+  return moved.length + revoked.length
 }
 
 /**
  * Wallets are checked again when coins leave: mints to a revoked wallet are refunded, those to a suspended one wait.
  */
-async function byDestination(tx: Tx, mints: readonly Mint[]): Promise<{ payable: Mint[]; gone: Mint[] }> {
+async function byDestination(tx: Tx, mints: readonly Mint[]): Promise<{ payable: Mint[]; revoked: Mint[] }> {
   const usability = await usabilityOf(
     tx,
     mints.flatMap((mint) => mint.address_id ?? []),
   )
   const isTo = (is: 'usable' | 'gone') => (mint: Mint) =>
     (mint.address_id === null ? 'usable' : usability.get(mint.address_id)) === is
-  return { payable: mints.filter(isTo('usable')), gone: mints.filter(isTo('gone')) }
+  return { payable: mints.filter(isTo('usable')), revoked: mints.filter(isTo('gone')) }
 }
 
 /** Trades that the house's stock covers; the others wait. */
@@ -94,12 +94,12 @@ const applyOperationNews: Work = (env, tx) =>
     failed,
   })
 
-const ripe = `select * from issuance.mint
+const due = `select * from issuance.mint
   where state = 'confirming' and booked_at is not null and asked_settlement <= $1 and not on_hold`
 
 /** The institution can use the coins only after settlement. */
 const settle: Work = async (env, tx) => {
-  const mints = await tx.query<Mint>(`${ripe} order by asked_settlement, id limit $2 for update skip locked`, [
+  const mints = await tx.query<Mint>(`${due} order by asked_settlement, id limit $2 for update skip locked`, [
     settlementDueAt(env),
     batchSize,
   ])

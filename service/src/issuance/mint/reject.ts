@@ -26,13 +26,13 @@ export const rejectMints: Work = async (env, tx) => {
     tx,
     rows.filter((mint) => !isWithSender(progress(mint))),
   )
-  const isInLine = (mint: Mint) => progress(mint) === 'queued'
-  const inLine = ready.filter(isInLine)
+  const isQueued = (mint: Mint) => progress(mint) === 'queued'
+  const queued = ready.filter(isQueued)
   const before = ready.filter((mint) => ['held', 'funded', 'waiting_reserve'].includes(mint.state))
-  await takeBack(env, tx, 'mint', idsOf(inLine), refused)
-  await postIn(env, tx, [...inLine.map(failed), ...before.flatMap(journalsOf)])
+  await takeBack(env, tx, 'mint', idsOf(queued), refused)
+  await postIn(env, tx, [...queued.map(failed), ...before.flatMap(journalsOf)])
   const by = byService(env, 'reject decided')
-  const sending = await moveWherePossible(tx, mintMachine, inLine, 'replace', by)
+  const sending = await moveWherePossible(tx, mintMachine, queued, 'replace', by)
   await moveRows(tx, mintMachine, [...before, ...sending], 'reject', by, { reason: refused })
   return ready.length
 }

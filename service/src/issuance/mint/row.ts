@@ -5,7 +5,7 @@ import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
 import { fiatOf, par } from '../../treasury/coin.ts'
-import { circulating, earned, movedAhead as aheadOfCoins } from '../../treasury/journals.ts'
+import { issueLines, feeLines, advanceLines as aheadOfCoins } from '../../treasury/journals.ts'
 import type { SupplyChange } from '../supply-change.ts'
 import { journalsOf, own, holdLines, releaseLines } from '../journals.ts'
 
@@ -54,7 +54,7 @@ export const rejected = (mint: Mint): Journal =>
   journal(mint, 'rejected', releaseLines(mint, fiatOf(mint.asset), mint.cost))
 
 /** Its money is moved in advance, so that a sweep can fund the reserve before the coins exist (L5). */
-export function movedAhead(mint: Mint): Journal {
+export function movedToReserve(mint: Mint): Journal {
   const [fiat, n] = [fiatOf(mint.asset), par(mint.quantity)]
   return journal(mint, 'reserved', [debit(own(mint, 'pending', fiat), n), ...aheadOfCoins(fiat, n)])
 }
@@ -77,10 +77,10 @@ export function issued(mint: Mint, txid: string): Journal {
   ]
   const lines = [
     ...toReserve,
-    ...circulating(asset, blockchain, n),
+    ...issueLines(asset, blockchain, n),
     ...(destination === null ? toPlatform : []),
     debit(own(mint, 'pending', fiat), f),
-    ...earned(fiat, f),
+    ...feeLines(fiat, f),
   ]
   return journal(mint, 'issued', lines, { txid })
 }
@@ -118,7 +118,7 @@ export const refunded = (mint: Mint): Journal => (mint.reserved ? failed(mint) :
 const bought = (mint: Mint): Line[] => [
   debit(own(mint, 'pending', fiatOf(mint.asset)), mint.cost),
   credit(account('client', 'available', house, fiatOf(mint.asset)), par(mint.quantity)),
-  ...earned(fiatOf(mint.asset), mint.charge),
+  ...feeLines(fiatOf(mint.asset), mint.charge),
 ]
 
 export const traded = (mint: Mint): Journal =>

@@ -9,7 +9,7 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { covered } from '../../treasury/coverage.ts'
 import { coinCodes } from '../../treasury/coin.ts'
 import { sendable } from '../../treasury/holdings.ts'
-import { type Mint, mintMachine, movedAhead, sentToWallet, traded } from './row.ts'
+import { type Mint, mintMachine, movedToReserve, sentToWallet, traded } from './row.ts'
 
 /**
  * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others
@@ -32,7 +32,7 @@ export async function sendMints(
   const ahead = waiting.filter((mint) => !mint.reserved)
   await postIn(env, tx, [
     ...first,
-    ...ahead.map(movedAhead),
+    ...ahead.map(movedToReserve),
     ...sold.map((mint) => (mint.destination === null ? traded(mint) : sentToWallet(mint))),
   ])
   const uncollected = mints.filter((mint) => mint.fulfilment === 'trade' && !sold.includes(mint))

@@ -3,7 +3,7 @@ import type { Stateful } from '../../base/state-machine/move.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { fiatOf, par } from '../../treasury/coin.ts'
-import { earned, retired } from '../../treasury/journals.ts'
+import { feeLines, redeemLines } from '../../treasury/journals.ts'
 import type { SupplyChange } from '../supply-change.ts'
 import { journalsOf, own, holdLines, releaseLines } from '../journals.ts'
 
@@ -48,9 +48,9 @@ export function burned(one: Redemption, txid: string): Journal {
   const lines = [
     debit(own(one, 'pending', asset), quantity),
     credit(account('client', 'omnibus', blockchain, asset), quantity),
-    ...retired(asset, blockchain, n),
+    ...redeemLines(asset, blockchain, n),
     credit(own(one, 'pending', fiat), proceeds(one)),
-    ...earned(fiat, charge),
+    ...feeLines(fiat, charge),
   ]
   return journal(one, 'burned', lines, { txid })
 }

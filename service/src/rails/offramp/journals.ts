@@ -4,7 +4,7 @@ import type { OwnAccount } from '../../base/ports/ports.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { par } from '../../treasury/coin.ts'
-import { earned, retired } from '../../treasury/journals.ts'
+import { feeLines, redeemLines } from '../../treasury/journals.ts'
 import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
 
 // The journals of an off-ramp (ledger.md). Its coins are worth n, of which f is our commission; the rest is sent.
@@ -42,9 +42,9 @@ export function burned(one: Owing, txid: string): Journal {
   const lines = [
     debit(coinsOf(one), received),
     credit(wallet(one), received),
-    ...retired(coin, blockchain, n),
+    ...redeemLines(coin, blockchain, n),
     credit(railAccount(one, fiat), sent),
-    ...earned(fiat, commission),
+    ...feeLines(fiat, commission),
   ]
   return paymentJournal(one, 'burned', lines, { txid })
 }

@@ -4,11 +4,11 @@ import { landed, ledgerOf, sweep } from '@specie/test/issuance.ts'
 import {
   acme,
   arrive,
-  askBank,
-  asked,
+  requestPayouts,
+  requestedPayouts,
   bank,
   burnedPayment,
-  carry,
+  advance,
   cases,
   charge,
   circulate,
@@ -30,7 +30,7 @@ import { describe, expect, test } from 'vitest'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
-import { inHand } from '../../treasury/holdings.ts'
+import { inWallet } from '../../treasury/holdings.ts'
 import { resumePayment } from '../payment/resume.ts'
 
 offRampsForEachTest()
@@ -39,8 +39,8 @@ describe('coins that arrive on an off-ramp', () => {
   test('are burned, and the proceeds are paid to the bank account: completed when the bank has booked it', async () => {
     const { rail, address } = await offRamp()
     const { txid } = await arrive(address, 1_000_500_000n)
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     const payment = await paymentOf(rail)
     expect(payment).toMatchObject({
       state: 'converting',
@@ -53,24 +53,24 @@ describe('coins that arrive on an off-ramp', () => {
     })
     expect(await railOf(payment)).toEqual([1_000_500_000n, 0n])
     expect(await omnibusOn('ETH')).toBe(1_000_500_000n)
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are at the rail's address
+    expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // they are at the rail's address
     expect(await operations(payment.id)).toMatchObject([
       { purpose: 'rail_collection', kind: 'collect', recipient: '0x0b', amount: 1_000_500_000n, state: 'queued' },
     ])
 
     await lands('rail_collection', payment)
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // their burn is queued
+    expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n) // their burn is queued
     const burn = await lands('rail_burn', payment)
     expect(await paymentOf(rail)).toMatchObject({ state: 'converting', sent: 100_050n, commission: 0n, txid: burn })
     expect(await railOf(payment)).toEqual([0n, 100_050n])
     expect(await omnibusOn('ETH')).toBe(0n)
     expect(await ledgerOf(env, account('supply', 'issued', 'ETH', 'VCHF'))).toEqual([198_999_500_000n])
 
-    await askBank()
-    expect(asked()).toEqual([]) // other clients' money is not lent
+    await requestPayouts()
+    expect(requestedPayouts()).toEqual([]) // other clients' money is not lent
     await sweep(env)
-    await askBank()
-    expect(asked()).toMatchObject([
+    await requestPayouts()
+    expect(requestedPayouts()).toMatchObject([
       {
         amount: 100_050n,
         currency: 'CHF',
@@ -79,9 +79,9 @@ describe('coins that arrive on an off-ramp', () => {
       },
     ])
     expect((await paymentOf(rail)).state).toBe('sending')
-    const entry = debitOf(asked()[0]!)
+    const entry = debitOf(requestedPayouts()[0]!)
     expect(await env.db.tx((tx) => matchPayout(env, tx, clientChf, entry))).toBeNull()
-    await carry()
+    await advance()
     const completed = await paymentOf(rail)
     expect(completed).toMatchObject({ state: 'completed', bankref: entry.bankref, attempt: 1, reason: null })
     expect(completed.completed_at).toBeInstanceOf(Date)
@@ -109,24 +109,26 @@ describe('coins that arrive on an off-ramp', () => {
       84n,
     ])
     await sweep(env)
-    await askBank()
-    expect(asked()).toMatchObject([{ amount: 33_249n, creditor: { name: 'Beta Ltd' }, remittance: 'Invoice 7' }])
+    await requestPayouts()
+    expect(requestedPayouts()).toMatchObject([
+      { amount: 33_249n, creditor: { name: 'Beta Ltd' }, remittance: 'Invoice 7' },
+    ])
   })
 
   test('become a payment once they are final, and never when the chain drops them', async () => {
     const { rail, address } = await offRamp()
     const young = await arrive(address, 5n * vchf, { state: 'seen' })
     const dropped = await arrive(address, 6n * vchf, { state: 'seen' })
-    await carry()
+    await advance()
     expect(await payments(rail)).toEqual([])
     await becomes(env.db, dropped.block, 'orphaned')
     await becomes(env.db, young.block, 'final')
-    await carry()
+    await advance()
     expect((await paymentOf(rail)).received).toBe(5n * vchf)
     expect(await env.db.query('select 1 from chains.movement where unread')).toEqual([])
     await becomes(env.db, young.block, 'final') // reported again
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     expect((await payments(rail)).length).toBe(1)
   })
 
@@ -134,23 +136,23 @@ describe('coins that arrive on an off-ramp', () => {
     const { rail, address } = await offRamp()
     const [, other] = [await arrive(address, 10n * vchf), await arrive(address, 20n * vchf)]
     await arrive(address, 30n * vchf, { txid: other.txid, block: other.block, index: 1 })
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     expect(new Set((await payments(rail)).map((one) => one.received))).toEqual(
       new Set([10n * vchf, 20n * vchf, 30n * vchf]),
     )
     for (const one of await payments(rail)) await lands('rail_collection', one)
     for (const one of await payments(rail)) await lands('rail_burn', one)
     await sweep(env)
-    await askBank()
-    expect(new Set(asked().map((one) => one.amount))).toEqual(new Set([1_000n, 2_000n, 3_000n]))
+    await requestPayouts()
+    expect(new Set(requestedPayouts().map((one) => one.amount))).toEqual(new Set([1_000n, 2_000n, 3_000n]))
   })
 
   test('on Solana are processed in the same way', async () => {
     await circulate('SOL')
     const { rail } = await burnedPayment(1_000n * vchf, { blockchain: 'SOL' })
     await sweep(env)
-    await askBank()
+    await requestPayouts()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', blockchain: 'SOL', sent: 100_000n })
   })
 })
@@ -166,11 +168,11 @@ describe('a payment that the bank refuses', () => {
   test('is tried once more', async () => {
     const { rail, id } = await sendingPayment()
     bank.next = ['reject', 'accept']
-    await askBank()
+    await requestPayouts()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, reason: null })
-    await askBank()
-    await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(asked()[1]!)))
-    await carry()
+    await requestPayouts()
+    await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(requestedPayouts()[1]!)))
+    await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'completed', attempt: 2 })
     expect((await statesOf(id)).slice(2)).toEqual(['converting', 'sending', 'failed', 'sending', 'completed'])
     expect(await cases()).toEqual([])
@@ -179,37 +181,37 @@ describe('a payment that the bank refuses', () => {
   test('twice is escalated to a person; the money is safe', async () => {
     const { rail, id } = await sendingPayment()
     bank.next = ['reject']
-    await askBank()
-    await askBank()
+    await requestPayouts()
+    await requestPayouts()
     const payment = await paymentOf(rail)
     expect(payment).toMatchObject({ state: 'failed', attempt: 2, reason: expect.stringContaining('AC04') })
     expect(await cases()).toMatchObject([{ detail: { paymentid: id, leg: 'payout' } }])
     expect(await railOf(payment)).toEqual([0n, 100_000n])
-    expect(asked().length).toBe(2)
+    expect(requestedPayouts().length).toBe(2)
     bank.next = ['accept']
     await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the account is open again'))
-    await carry()
+    await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 3, stuck: null })
   })
 
   test('or returns is tried once more as well', async () => {
     const { rail } = await sendingPayment()
-    await askBank()
+    await requestPayouts()
     await env.db.tx(async (tx) => {
-      await matchPayout(env, tx, clientChf, debitOf(asked()[0]!))
-      await returnPayout(env, tx, clientChf, returnOf(asked()[0]!))
+      await matchPayout(env, tx, clientChf, debitOf(requestedPayouts()[0]!))
+      await returnPayout(env, tx, clientChf, returnOf(requestedPayouts()[0]!))
     })
-    await carry()
+    await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
   })
 
   test('or returns after it was completed has failed, and is tried once more', async () => {
     const { rail, id } = await sendingPayment()
-    await askBank()
-    await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(asked()[0]!)))
-    await carry()
-    await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(asked()[0]!)))
-    await carry()
+    await requestPayouts()
+    await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(requestedPayouts()[0]!)))
+    await advance()
+    await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(requestedPayouts()[0]!)))
+    await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
     expect((await statesOf(id)).slice(-3)).toEqual(['completed', 'failed', 'sending'])
     expect(await cases()).toEqual([])
@@ -221,13 +223,13 @@ describe('a hold that is set when coins are', () => {
     env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
   const decide = async (holdid: string, decision: 'release' | 'reject') => {
     await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
-    while ((await carry()) > 0);
+    while ((await advance()) > 0);
   }
   async function collecting() {
     const { rail, address } = await offRamp()
     await arrive(address, 1_000n * vchf)
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     return paymentOf(rail)
   }
   const states = async (id: string) => (await operations(id)).map((one: any) => `${one.purpose} ${one.state}`)
@@ -238,7 +240,7 @@ describe('a hold that is set when coins are', () => {
     const { holdid, status } = await place(payment.id)
     expect(status).toBe('held') // they only move to our own wallet
     await finalByHand(env.db, 'rail_collection', payment.id)
-    await carry()
+    await advance()
     expect(await states(payment.id)).toEqual(['rail_collection final'])
     await decide(holdid, 'reject')
     expect(await states(payment.id)).toEqual(['rail_collection final', 'rail_return queued'])
@@ -263,25 +265,25 @@ describe('a hold that is set when coins are', () => {
     const { holdid, status } = await place(id)
     expect(status).toBe('partly')
     await sweep(env)
-    await askBank()
-    expect(asked()).toEqual([])
+    await requestPayouts()
+    expect(requestedPayouts()).toEqual([])
     await decide(holdid, 'reject')
     expect([await paymentOf(rail), await cases()]).toMatchObject([{ stuck: 'payout' }, [{ detail: { paymentid: id } }]])
-    await askBank()
-    expect(asked()).toEqual([])
+    await requestPayouts()
+    expect(requestedPayouts()).toEqual([])
   })
 
   test('about to be paid, but not sent to the bank: they are not paid; after a release they are', async () => {
     const { rail, id } = await burnedPayment()
     await sweep(env)
-    await carry()
+    await advance()
     expect((await paymentOf(rail)).state).toBe('sending')
     const { holdid } = await place(id)
-    await askBank()
-    expect(asked()).toEqual([])
+    await requestPayouts()
+    expect(requestedPayouts()).toEqual([])
     await decide(holdid, 'release')
-    await askBank()
-    expect(asked().length).toBe(1)
+    await requestPayouts()
+    expect(requestedPayouts().length).toBe(1)
     expect(await place(id)).toMatchObject({
       status: 'too_late',
       irrevocable: expect.stringMatching(/bank has the order/),

@@ -2,7 +2,7 @@ import { type Seen, walletOf } from '@specie/test/chain-rows.ts'
 import {
   acme,
   arrive,
-  carry,
+  advance,
   cases,
   env,
   lands,
@@ -21,7 +21,7 @@ import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { railMachine } from '../rail/row.ts'
 import { resumePayment } from '../payment/resume.ts'
-import { inHand } from '../../treasury/holdings.ts'
+import { inWallet } from '../../treasury/holdings.ts'
 
 offRampsForEachTest()
 
@@ -47,8 +47,8 @@ describe('coins that cannot be served are returned to their sender', () => {
     const from = walletOf()
     const [chain, asset] = [over.chain ?? 'ETH', over.asset ?? 'VCHF']
     await arrive(address, amount, { from, ...over })
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     const payment = await paymentOf(rail)
     expect(payment).toMatchObject({ state: 'returning', reason: expect.stringContaining(reason), blockchain: chain })
     expect(await omnibusOn(chain, asset)).toBe(amount)
@@ -69,20 +69,20 @@ describe('coins that cannot be served are returned to their sender', () => {
       moveRows(tx, railMachine, [{ id: suspended.rail, state: 'active' }], 'suspend', byService(env, 'test')),
     )
     await arrive(suspended.address, 5n * vchf)
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     expect(await paymentOf(suspended.rail)).toMatchObject({ state: 'returning', reason: 'The rail is suspended.' })
 
     const on = { institutionId: acme, on: 'next payment', reason: 'aml_review' } as const
     const { holdid: hold } = await env.db.tx((tx) => placeHold(env, tx, on, 'ann'))
     await arrive(looked.address, 5n * vchf)
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     const held = await paymentOf(looked.rail)
     expect(held.state).toBe('held')
     expect(await operations(held.id)).toEqual([]) // on hold no money moves (S1)
     await env.db.tx((tx) => decideHold(env, tx, hold, 'reject', 'ann', 'bob'))
-    await carry()
+    await advance()
     await lands('rail_collection', held)
     await lands('rail_return', held)
     expect((await paymentOf(looked.rail)).state).toBe('returned')
@@ -94,8 +94,8 @@ describe('coins that cannot be served are returned to their sender', () => {
   ])('not by themselves when they %s: a person decides', async (_what, over) => {
     const { rail, address } = await offRamp()
     await arrive(address, 10n, over)
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     const payment = await paymentOf(rail)
     await lands('rail_collection', payment)
     expect((await paymentOf(rail)).state).toBe('returning')
@@ -108,21 +108,21 @@ describe('escalated to a person', () => {
   test('is what a chain refuses twice: the coins stay where they are until it is resumed', async () => {
     const { rail, address } = await offRamp()
     await arrive(address, 5n * vchf)
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     const first = await paymentOf(rail)
     await failedByHand(env.db, 'rail_collection', first.id, 'Frozen')
-    await carry()
+    await advance()
     expect(await cases()).toEqual([])
     await failedByHand(env.db, 'rail_collection', first.id, 'Frozen')
-    await carry()
+    await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'converting', collected_at: null, stuck: 'collection' })
     expect(await cases()).toMatchObject([
       { detail: { paymentid: first.id, problem: 'The collection failed on ETH: Frozen' } },
     ])
     expect((await operations(first.id)).length).toBe(2) // no third attempt while the case is open
     await env.db.tx((tx) => resumePayment(env, tx, first.id, 'operator', 'thawed'))
-    await carry()
+    await advance()
     await lands('rail_collection', first)
     await lands('rail_burn', first)
     expect(await paymentOf(rail)).toMatchObject({ stuck: null, booked_at: expect.any(Date) })
@@ -132,15 +132,15 @@ describe('escalated to a person', () => {
     const [burning, returning] = [await offRamp(), await offRamp()]
     await arrive(burning.address, 5n * vchf)
     await arrive(returning.address, 5n)
-    await carry()
-    await carry()
+    await advance()
+    await advance()
     const [one, two] = [await paymentOf(burning.rail), await paymentOf(returning.rail)]
     await lands('rail_collection', one)
     await lands('rail_collection', two)
     const refuse = async () => {
       await failedByHand(env.db, 'rail_burn', one.id, 'Paused')
       await failedByHand(env.db, 'rail_return', two.id, 'Frozen')
-      await carry()
+      await advance()
     }
     await refuse()
     expect(await cases()).toEqual([])
@@ -149,7 +149,7 @@ describe('escalated to a person', () => {
     expect(await paymentOf(returning.rail)).toMatchObject({ state: 'returning', stuck: 'return' })
     expect((await cases()).length).toBe(2)
     // They are in the omnibus wallet, and nothing else may use them.
-    expect(await env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
+    expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
     for (const { id } of [one, two])
       await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the contract goes on'))
     await lands('rail_burn', one)
@@ -161,7 +161,7 @@ describe('escalated to a person', () => {
   test('is a chain’s native coin: no payment, and it stays there', async () => {
     const { rail, address } = await offRamp()
     const { txid } = await arrive(address, 10n ** 18n, { asset: 'ETH' })
-    await carry()
+    await advance()
     expect(await payments(rail)).toEqual([])
     expect(await cases()).toMatchObject([{ cause: `ETH/${txid}/0`, detail: { railid: rail, asset: 'ETH' } }])
   })

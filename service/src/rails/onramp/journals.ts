@@ -3,7 +3,7 @@ import type { CoinCode } from '../../base/ports/chain.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { fiatOf, par } from '../../treasury/coin.ts'
-import { circulating, earned, movedAhead } from '../../treasury/journals.ts'
+import { issueLines, feeLines, advanceLines } from '../../treasury/journals.ts'
 import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
 
 // The journals of an on-ramp (ledger.md). a is the amount received, s the provider's spread, f our commission and n the
@@ -67,14 +67,14 @@ export function reservedJournal(one: Priced): Journal {
   const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]
   return paymentJournal(one, 'reserved', [
     debit(railAccount(one, fiat), n + one.commission),
-    ...earned(fiat, one.commission),
-    ...movedAhead(fiat, n),
+    ...feeLines(fiat, one.commission),
+    ...advanceLines(fiat, n),
   ])
 }
 
 /** The coins are final on the chain. */
 export function issuedJournal(one: Priced, chain: ChainCode, txid: string): Journal {
   const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]
-  const lines = [debit(account('reserve', 'excess', fiat), n), ...circulating(one.sent_currency, chain, n)]
+  const lines = [debit(account('reserve', 'excess', fiat), n), ...issueLines(one.sent_currency, chain, n)]
   return paymentJournal(one, 'issued', lines, { txid })
 }

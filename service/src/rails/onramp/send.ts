@@ -77,8 +77,8 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       cleared.flatMap(({ to }) => to.address_id ?? []),
     )
     const usable = (one: Delivery) => (one.to.address_id === null ? 'usable' : usability.get(one.to.address_id))
-    const gone = cleared.filter((one) => usable(one) === 'gone')
-    for (const one of gone) await escalate(env, tx, one, 'mint', revokedWallet)
+    const revoked = cleared.filter((one) => usable(one) === 'gone')
+    for (const one of revoked) await escalate(env, tx, one, 'mint', revokedWallet)
     const able = cleared.filter((one) => usable(one) === 'usable')
     const backed = await covered(
       tx,
@@ -87,7 +87,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
     )
     const going = able.filter(({ id }) => backed.has(id))
     if (going.length > 0) await withFaultPoint(env, 'payment.enqueued', () => send(env, tx, going))
-    return going.length + gone.length + (waiting.length - cleared.length)
+    return going.length + revoked.length + (waiting.length - cleared.length)
   })
 }
 

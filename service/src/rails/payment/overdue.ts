@@ -16,8 +16,8 @@ export const overdue = `(
       ('returned', 'return', received)) ended (state, kind, amount)
     where blockchain is null and p.state in ('completed', 'returned') and p.state = ended.state and ended.amount is not null
   ) fact
-  where not exists (select from rails.statement_entry told where (told.source, told.kind) = (fact.source, fact.kind))
-) untold`
+  where not exists (select from rails.statement_entry entry where (entry.source, entry.kind) = (fact.source, fact.kind))
+) unreported`
 
 /**
  * What was known when a statement was imported must be in that day's statement at the latest. So the statements of a

@@ -1,6 +1,6 @@
 import { sandboxed, scenario, signed } from './scenario.ts'
 
-// How the states of what is not a rail are had.
+// How to reach the states of everything except rails.
 
 const institutionid = '{institutionid}'
 const acme = { name: 'Acme Treasury AG' }
@@ -21,7 +21,7 @@ const order = {
 const thinBook = { symbol: 'VCHF/CHF', bids: [], asks: [['1.0005', '1']], frozen: true }
 const threeHours = sandboxed('clock/advance', { seconds: 10_800 })
 const refusedOnChain = sandboxed('chains/{code}/revert-next', { count: 1 })
-const provider = (ask: object) => sandboxed('counterparts/provider', { ...ask })
+const provider = (body: object) => sandboxed('counterparts/provider', { ...body })
 
 export const otherScenarios = [
   scenario('clock', null, 'three hours later; everything that fell due is done', threeHours),

@@ -1,6 +1,6 @@
 import { sandboxed, type Scenario, scenario, signed } from './scenario.ts'
 
-// How every state of a rail and of a payment over one is had.
+// How to reach every state of a rail and of a payment.
 
 const sender = { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' }
 

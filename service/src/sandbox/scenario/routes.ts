@@ -11,18 +11,20 @@ import { sandboxed, type Scenario, scenario, signed } from './scenario.ts'
 import { otherScenarios } from './others.ts'
 import { anOnRamp, railScenarios } from './rails.ts'
 
-// How every path of UAT is had on purpose: nothing happens by accident, and no amount is magic. Levers, holds, faults and
-// lists are read where they are defined, those of the outside world are asked for there.
+// How to reach every path in UAT: nothing happens by accident, and no amount is magic. Levers, holds, faults and lists
+// are read where they are defined; those of the counterparts are requested from them.
 
 export function scenarioRoutes(app: App, env: Env): void {
   app.get('/sandbox/v1/scenarios', async () => {
-    const told = await Promise.all(counterpartNames.map((who) => toldScenarios(env, who)))
+    const fromCounterparts = await Promise.all(
+      counterpartNames.map((counterpart) => counterpartScenarios(env, counterpart)),
+    )
     const scenarios = [
       ...railScenarios,
       ...(await partyScenarios(env)),
       ...otherScenarios,
       ...heldKinds.flatMap(heldScenarios),
-      ...told.flat(),
+      ...fromCounterparts.flat(),
       ...chainScenarios,
       ...faultScenarios,
     ]
@@ -30,7 +32,7 @@ export function scenarioRoutes(app: App, env: Env): void {
   })
 }
 
-/** Parties that are on a list, and countries that are not served. */
+/** Listed parties, and countries that are not served. */
 async function partyScenarios({ db, config }: Env): Promise<Scenario[]> {
   const withSender = (name: string, country: string) =>
     signed('addPaymentRail', { ...anOnRamp, sender: { ...anOnRamp.sender, partyname: { name }, address: { country } } })
@@ -50,8 +52,8 @@ async function partyScenarios({ db, config }: Env): Promise<Scenario[]> {
   ]
 }
 
-/** What each kind is called in the state tables, and what becomes of it when its hold is rejected. */
-const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string; id: string } } = {
+/** The state table of each kind, and its state after a rejected hold. */
+const heldKindTable: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string; id: string } } = {
   mint: { of: 'mint', refused: 'rejected', id: '{requestid}' },
   redemption: { of: 'redemption', refused: 'rejected', id: '{requestid}' },
   withdrawal: { of: 'withdrawal', refused: 'rejected', id: '{withdrawalid}' },
@@ -62,7 +64,7 @@ const heldOnes: { readonly [kind in HeldKind]: { of: keyof typeof machines; refu
 }
 
 function heldScenarios(kind: HeldKind): Scenario[] {
-  const { of, refused, id } = heldOnes[kind]
+  const { of, refused, id } = heldKindTable[kind]
   const hold = (reason: string) => sandboxed('holds', { institutionid: '{institutionid}', on: `next ${kind}`, reason })
   return [
     ...holdReasons.map((reason) =>
@@ -79,11 +81,11 @@ function heldScenarios(kind: HeldKind): Scenario[] {
   ]
 }
 
-/** Each of them says itself what it can be told; a venue is named. */
-async function toldScenarios(env: Env, who: Counterpart): Promise<Scenario[]> {
-  const whom = who === 'lp' ? { venue: '{venue}' } : {}
-  return Object.entries(await misbehavioursOf(env, who)).map(([next, meaning]) =>
-    scenario(who, null, meaning, sandboxed(`counterparts/${who}`, { ...whom, next })),
+/** Each counterpart lists its own misbehaviours; for a venue its name is needed. */
+async function counterpartScenarios(env: Env, counterpart: Counterpart): Promise<Scenario[]> {
+  const venue = counterpart === 'lp' ? { venue: '{venue}' } : {}
+  return Object.entries(await misbehavioursOf(env, counterpart)).map(([next, meaning]) =>
+    scenario(counterpart, null, meaning, sandboxed(`counterparts/${counterpart}`, { ...venue, next })),
   )
 }
 

@@ -3,14 +3,14 @@ import type { Json } from '@specie/protocol/json.ts'
 import type { machines } from '@specie/protocol/machines.ts'
 import type { Counterpart } from '../counterparts.ts'
 
-/** One thing that can be had on purpose in UAT. */
+/** One situation that can be produced in UAT. */
 export type Scenario = {
-  /** What it is about: the name of a state table, or of whoever is told. */
+  /** The subject: the name of a state table, or of a counterpart. */
   readonly of: keyof typeof machines | 'calls' | 'chains' | 'clock' | Counterpart
-  /** The status that clients see then; null where it is none. */
+  /** The status that clients see; null if there is none. */
   readonly state: string | null
   readonly wanted: string
-  /** A call, with what to fill in in braces; or what else to do. */
+  /** A call, with placeholders in braces; or an instruction. */
   readonly how: Call | string
 }
 
@@ -29,7 +29,7 @@ export const sandboxed = (path: string, body: Json = {}): Call => ({
   body,
 })
 
-/** A call of the API, to be signed. */
+/** An API call, to be signed. */
 export const signed = (name: string, body: Json): Call => ({
   method: 'POST',
   path: `${basePath}/private/${name}`,

@@ -55,15 +55,16 @@ test('a state that is listed is one that clients see', () => {
   expect(wrong).toEqual([])
 })
 
-test('whatever the outside world can be told is listed in its own words', () => {
-  const told = (who: string) => scenarios.filter(({ of, how }) => of === who && JSON.stringify(how).includes('"next"'))
-  for (const [who, known] of Object.entries({
+test('every misbehaviour of a counterpart is listed with its own description', () => {
+  const listedFor = (name: string) =>
+    scenarios.filter(({ of, how }) => of === name && JSON.stringify(how).includes('"next"'))
+  for (const [name, expected] of Object.entries({
     bank: bankMisbehaviours,
     provider: providerMisbehaviours,
     lp: { ...withExecutions, ...withStream },
   })) {
-    const said = told(who).map(({ wanted, how }) => [((how as Call).body as { next: string }).next, wanted])
-    expect(Object.fromEntries(said)).toEqual(known)
+    const found = listedFor(name).map(({ wanted, how }) => [((how as Call).body as { next: string }).next, wanted])
+    expect(Object.fromEntries(found)).toEqual(expected)
   }
 })
 
@@ -77,7 +78,7 @@ test('listed parties and countries that are not served are named', () => {
   expect(senders.map(({ address }) => address.country)).toEqual(expect.arrayContaining(['KP', 'IR']))
 })
 
-test('each call is one that there is', async () => {
+test('each call exists', async () => {
   const paths = [...new Set(calls().map(({ method, path }) => `${method} ${path}`))]
   expect(paths.length).toBeGreaterThan(20)
   for (const [method, path] of paths.map((one) => one.split(' ') as ['GET' | 'POST', string])) {

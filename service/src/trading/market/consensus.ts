@@ -52,7 +52,7 @@ function midOf({ bids, asks }: Ladder): bigint {
 }
 
 function crossing(reference: bigint, offers: readonly Offer[]): Set<string> {
-  const blamed = new Set<string>()
+  const excluded = new Set<string>()
   for (const buyer of offers) {
     for (const seller of offers) {
       const [bid, ask] = [buyer.ladder.bids[0]?.price, seller.ladder.asks[0]?.price]
@@ -61,11 +61,11 @@ function crossing(reference: bigint, offers: readonly Offer[]): Set<string> {
         bigint,
         bigint,
       ]
-      if (offBuyer >= offSeller) blamed.add(buyer.venue)
-      if (offSeller >= offBuyer) blamed.add(seller.venue)
+      if (offBuyer >= offSeller) excluded.add(buyer.venue)
+      if (offSeller >= offBuyer) excluded.add(seller.venue)
     }
   }
-  return blamed
+  return excluded
 }
 
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)

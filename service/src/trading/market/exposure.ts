@@ -110,7 +110,7 @@ async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Pro
 
 const retentionMs = 7 * 24 * 3_600_000
 
-/** Old flows are needed by nobody: orders and conversions have the same data. */
+/** Old flows are not needed: orders and conversions have the same data. */
 export const deleteOldFlows: Job = {
   name: 'trading.flows',
   everyMs: 3_600_000,

@@ -27,8 +27,10 @@ export async function settleOrder(
   const [order] = await tx.query<OrderRow>('select * from trading.client_order where id = $1 for update', [id])
   if (order!.state !== 'received') return order!
   const rows = await tx.query<ExecutionRow>(`${executions} where order_id = $1 order by e.id for update of e`, [id])
-  const noted = await applyAnswers(env, tx, rows, answers)
-  return noted.every(({ state }) => state === 'filled') ? fill(env, tx, order!, noted) : reject(env, tx, order!, noted)
+  const updated = await applyAnswers(env, tx, rows, answers)
+  return updated.every(({ state }) => state === 'filled')
+    ? fill(env, tx, order!, updated)
+    : reject(env, tx, order!, updated)
 }
 
 async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {

@@ -13,13 +13,17 @@ const accounts = `select *, ${status} as status from transfers.bank_account wher
 export async function listBankAccounts(
   env: Env,
   institutionId: string,
-  ask: RequestOf<typeof bankAccounts>,
+  request: RequestOf<typeof bankAccounts>,
 ): Promise<Answer> {
-  const { rows, next_cursor } = await page<Row>(env.db, ask, {
-    ...filtered(accounts, [institutionId], { currency: ask.currency, label: ask.label, [status]: ask.status }),
+  const { rows, next_cursor } = await page<Row>(env.db, request, {
+    ...filtered(accounts, [institutionId], {
+      currency: request.currency,
+      label: request.label,
+      [status]: request.status,
+    }),
     id: 'uuid',
   })
-  const shown = rows.map((row) => ({
+  const views = rows.map((row) => ({
     accountid: row.id,
     label: row.label,
     currency: row.currency,
@@ -29,5 +33,5 @@ export async function listBankAccounts(
     created_at: row.created_at.toISOString(),
     updated_at: (row.disabled_at ?? row.created_at).toISOString(),
   }))
-  return { timestamp: env.clock.now().toISOString(), result: 'ok', next_cursor, accounts: shown }
+  return { timestamp: env.clock.now().toISOString(), result: 'ok', next_cursor, accounts: views }
 }

@@ -18,26 +18,26 @@ export type Registration = {
   currency: Currency
   identifier: string
   name: string
-  /** Pay there even if the bank says that the name is another one. */
+  /** Pay there even if the bank reports another name. */
   accept: boolean
 }
 
 /**
- * Checks and keeps an account to pay to. For GBP the payee is confirmed first: with `no_match` the account is kept but
- * not paid to unless the caller takes that upon himself; a bank that cannot say does not stand in the way.
+ * Checks and stores an account for payouts. For GBP the payee is confirmed first: after `no_match` the account is
+ * stored but not paid to, unless the caller accepts that. A bank that cannot confirm does not block the registration.
  */
-export async function registerBankAccount(env: Env, ask: Registration, who: Omit<By, 'at'>) {
-  const account = payable(ask.currency, ask.identifier)
+export async function registerBankAccount(env: Env, request: Registration, actor: Omit<By, 'at'>) {
+  const account = payable(request.currency, request.identifier)
   if ('why' in account) throw badRequest(account.rule, account.why, 'identifier')
-  if (bankText(ask.name) !== ask.name.normalize('NFC').trim())
+  if (bankText(request.name) !== request.name.normalize('NFC').trim())
     throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
-  if (await isOwnAccount(env.db, ask.identifier))
+  if (await isOwnAccount(env.db, request.identifier))
     throw badRequest('own_account', 'This account is one of Specie itself, not yours.', 'identifier')
-  const label = checkedLabel(ask.label)
-  const payee = await confirmed(env, account, ask)
+  const label = checkedLabel(request.label)
+  const payee = await confirmed(env, account, request)
   const at = env.clock.now()
   const id = env.ids.uuid(at)
-  const accepted = payee?.result !== 'no_match' || ask.accept
+  const accepted = payee?.result !== 'no_match' || request.accept
   await env.db
     .tx(async (tx) => {
       await tx.query(
@@ -45,19 +45,19 @@ export async function registerBankAccount(env: Env, ask: Registration, who: Omit
            confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           id,
-          ask.institutionId,
+          request.institutionId,
           label,
-          ask.currency,
+          request.currency,
           formatAccountId(account),
-          ask.name,
+          request.name,
           payee?.result ?? null,
           payee?.name ?? null,
           accepted,
           at,
         ],
       )
-      const detail = { institutionid: ask.institutionId, confirmation: payee?.result ?? 'none' }
-      await audit(tx, { actor: who.actor, action: 'bankaccount.registered', subject: id, detail })
+      const detail = { institutionid: request.institutionId, confirmation: payee?.result ?? 'none' }
+      await audit(tx, { actor: actor.actor, action: 'bankaccount.registered', subject: id, detail })
     })
     .catch((error: unknown) => {
       if (isSqlState(error, '23505')) throw badRequest('label_taken', 'This label is in use.', 'label')
@@ -67,7 +67,7 @@ export async function registerBankAccount(env: Env, ask: Registration, who: Omit
   return { bankaccountid: id, label, confirmation: payee, usable: accepted }
 }
 
-/** Confirmation of Payee. No answer is one of its answers. */
+/** Confirmation of Payee; null when the bank gives no answer. */
 async function confirmed(env: Env, account: AccountId, { currency, name }: Registration): Promise<PayeeAnswer | null> {
   if (currency !== 'GBP') return null
   try {
@@ -78,13 +78,13 @@ async function confirmed(env: Env, account: AccountId, { currency, name }: Regis
   return { result: 'unavailable', name: null }
 }
 
-/** A UK IBAN holds the sort code and the account number: GB, check digits, bank, then these two. */
+/** A UK IBAN contains the sort code and the account number: GB, check digits, bank, then these two. */
 const ukNumbers = (id: AccountId): { sortcode: string; account: string } =>
   id.kind === 'uk'
     ? { sortcode: id.sortcode, account: id.account }
     : { sortcode: id.iban.slice(8, 14), account: id.iban.slice(14, 22) }
 
-/** Nothing is paid there any more. Payouts that are in no order to the bank yet are taken back. */
+/** Nothing is paid there any more. Payouts that were not sent to the bank yet are canceled. */
 export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
   const at = env.clock.now()
   const [account] = isUuid(id)

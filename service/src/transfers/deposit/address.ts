@@ -10,12 +10,12 @@ import { clientAccount } from '../../banking/account/own-accounts.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { fundingReference } from '../../banking/wire/references.ts'
 import { depositAddressOf } from '../../chains/deposit-address/deposit-address.ts'
-import { carrierOf, isAsset } from '../carrier.ts'
+import { chainTermsOf, isAsset } from '../carrier.ts'
 import { isFiat } from '../fiat.ts'
 
 type Answer = ResponseOf<typeof DepositAddress>
 
-/** Where an institution's deposits go, so that they are known for its own when they arrive. */
+/** The deposit address or bank details of an institution, by which its deposits are recognized. */
 export async function depositAddress(
   env: Env,
   institutionId: string,
@@ -35,7 +35,7 @@ async function addressOnChain(
   asset: AssetCode,
   blockchain: string | undefined,
 ): Promise<Answer> {
-  const { chain, minDeposit } = carrierOf(asset, blockchain)
+  const { chain, minDeposit } = chainTermsOf(asset, blockchain)
   const { address } = await depositAddressOf(env, institutionId, chain)
   return {
     timestamp: env.clock.now().toISOString(),
@@ -59,7 +59,7 @@ async function addressOnChain(
 async function bankDetails(env: Env, institutionId: string, asset: Currency): Promise<Answer> {
   const own = await clientAccount(env, asset)
   const reference = await env.db.tx((tx) => fundingReference(env, tx, institutionId, asset))
-  // For CHF payers quote the reference with our QR-IBAN; for GBP the account number itself is the institution's.
+  // For CHF payers quote the reference with our QR-IBAN; for GBP the account number itself identifies the institution.
   const virtual = asset === 'GBP' ? parseAccountId(reference) : null
   const uk = virtual?.kind === 'uk' ? virtual : null
   return {

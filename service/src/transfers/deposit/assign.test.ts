@@ -11,8 +11,8 @@ import type { Env } from '../../base/env.ts'
 import { enqueue } from '../../chains/outbox/operations.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
-import { type Assigning, assignDeposit } from './assign.ts'
-import { carryDeposits } from './job.ts'
+import { type Assignment, assignDeposit } from './assign.ts'
+import { advanceDeposits } from './job.ts'
 import { listDeposits } from '../lists.ts'
 
 let database: TestDatabase
@@ -55,10 +55,10 @@ const caseOf = async (id: string) =>
   )[0]
 const arrived = async (to: string, over: Partial<Parameters<typeof seen>[1]> = {}): Promise<Found> => {
   const { txid } = await seen(env.db, { to, amount: 3n * vchf, state: 'final', ...over })
-  await carryDeposits.run(env)
+  await advanceDeposits.run(env)
   return (await found(txid))[0]!
 }
-const assign = (depositId: string, institutionId: string, over: Partial<Assigning> = {}) =>
+const assign = (depositId: string, institutionId: string, over: Partial<Assignment> = {}) =>
   env.db.tx((tx) =>
     assignDeposit(env, tx, { depositId, institutionId, maker: 'ann', checker: 'bob', why: 'by letter', ...over }),
   )
@@ -78,7 +78,7 @@ describe('coins without an owner', () => {
     })
     const owner = await institution()
     await assign(one.id, owner)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect((await listDeposits(env, owner, {})).deposits).toMatchObject([
       { status: 'credited', credited: '3', address },
     ])
@@ -99,7 +99,7 @@ describe('coins without an owner', () => {
     })
   })
 
-  test('are not assigned by one person, to nobody, or twice', async () => {
+  test('are not assigned by one person alone, to an unknown institution, or twice', async () => {
     const { id } = await arrived(omnibus)
     const owner = await institution()
     await expect(assign(id, owner, { checker: 'ANN' })).rejects.toThrow('second person')
@@ -115,15 +115,15 @@ describe('coins without an owner', () => {
     await expect(taking).rejects.toThrow('keeps its owner')
   })
 
-  test('are not assigned while a hold lies on them', async () => {
+  test('are not assigned while they are on hold', async () => {
     const { id } = await arrived(omnibus)
     const owner = await institution()
-    const ask = { institutionId: owner, on: id, reason: 'aml_review' } as const
-    const { holdid } = await env.db.tx((tx) => placeHold(env, tx, ask, 'officer'))
+    const hold = { institutionId: owner, on: id, reason: 'aml_review' } as const
+    const { holdid } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     await expect(assign(id, owner)).rejects.toThrow('A hold lies on it')
     await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
     await assign(id, owner)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect((await listDeposits(env, owner, {})).deposits).toMatchObject([{ status: 'credited' }])
   })
 
@@ -134,7 +134,7 @@ describe('coins without an owner', () => {
       placeHold(env, tx, { institutionId: owner, on: 'next deposit', reason: 'aml_review' }, 'officer'),
     )
     await assign(id, owner)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect((await listDeposits(env, owner, {})).deposits).toMatchObject([{ status: 'held', credited: '0' }])
   })
 
@@ -146,7 +146,7 @@ describe('coins without an owner', () => {
     expect(await caseOf(one.id)).toMatchObject({ detail: { asset: 'USDC' } })
     const owner = await institution()
     await assign(one.id, owner)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const usdc = async () => (await balances(env, owner)).get('USDC')
     expect(await usdc()).toEqual({ available: 3n * vchf, pending: 0n })
     const { address } = await depositAddress(env, owner, { asset: 'USDC', blockchain: 'ETH' })
@@ -155,33 +155,33 @@ describe('coins without an owner', () => {
     const txid = await signedByHand(env.db, 'collection', one.id)
     await seen(env.db, { txid, from: omnibus, to: address!, asset: 'USDC', amount: 3n * vchf, state: 'final' })
     await finalByHand(env.db, 'collection', one.id)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await usdc()).toEqual({ available: 3n * vchf, pending: 0n })
     const [own] = await env.db.query(
       `select balance from ledger.account where (name, owner, asset) = ('transitional', $1, 'USDC')`,
       [owner],
     )
     expect(own).toEqual({ balance: 3n * vchf })
-    expect(await carryDeposits.run(env)).toBe(0)
+    expect(await advanceDeposits.run(env)).toBe(0)
   })
 
-  test('that are ether wait, and the refusal says why', async () => {
+  test('in ether wait, and the refusal has a reason', async () => {
     const { id } = await arrived(await freeAddress(), { asset: 'ETH' })
     await expect(assign(id, await institution())).rejects.toThrow('ETH cannot be assigned')
   })
 
   test('minted for a client’s wallet that was ours: they are a deposit, and nothing is lost', async () => {
     const [owner, mint] = [await institution(), randomUUID()]
-    const ask = { chain: 'ETH' as const, purpose: 'mint' as const, subject: mint }
+    const subject = { chain: 'ETH' as const, purpose: 'mint' as const, subject: mint }
     const effect = { kind: 'mint' as const, asset: 'VCHF' as const, to: omnibus, amount: 4n * vchf }
-    const operation = await env.db.tx((tx) => enqueue(env, tx, { ...ask, effect }))
+    const operation = await env.db.tx((tx) => enqueue(env, tx, { ...subject, effect }))
     const [{ request_id }] = (await env.db.query<{ request_id: string }>(
       'select request_id from chains.operation where id = $1',
       [operation],
     )) as [{ request_id: string }]
     const mintRow = (destination: string | null) =>
       database.owner.tx(async (tx) => {
-        await tx.query('set local session_replication_role = replica') // past the states, as only a superuser can
+        await tx.query('set local session_replication_role = replica') // without the triggers, as only a superuser can
         await tx.query('delete from issuance.mint where id = $1', [mint])
         await tx.query(
           `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, destination, address, cost,
@@ -194,20 +194,20 @@ describe('coins without an owner', () => {
       const { txid } = await seen(env.db, { to: omnibus, amount: 4n * vchf, kind: 'mint', state: 'final' })
       await database.owner.query('update chains.movement set request_id = null where request_id = $1', [request_id])
       await database.owner.query('update chains.movement set request_id = $2 where txid = $1', [txid, request_id])
-      await carryDeposits.run(env)
+      await advanceDeposits.run(env)
       return found(txid)
     }
     await mintRow(null)
-    expect(await minted()).toEqual([]) // for the balance: it is booked by the mint itself
+    expect(await minted()).toEqual([]) // for the balance: booked by the mint itself
     await mintRow('vault')
     const [one] = await minted()
     expect(one).toMatchObject({ state: 'held', institution_id: null })
     expect(await caseOf(one!.id)).toMatchObject({ closed_by: null })
   })
 
-  test('moved from one wallet of ours to another are none', async () => {
+  test('moved from one wallet of ours to another are no deposit', async () => {
     const { txid } = await seen(env.db, { from: minter, to: omnibus, amount: vchf, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await found(txid)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { isCoin } from '../../treasury/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
 
-// Coins that came to an address of ours without an owner: a case is open until people have found out whose they are.
+// Coins that arrived at an address of ours without an owner: a case is open until people have found out whose they are.
 
 export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const { id, asset, quantity, blockchain, address, sender, txid } = deposit
@@ -25,51 +25,51 @@ export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promis
     address,
     txid,
     sender: sender ?? 'none: the coins came into being there',
-    problem: `Nobody knows whose it is: it came to ${placeOf(deposit)}.`,
+    problem: `Nobody knows whose it is: it came to ${locationOf(deposit)}.`,
   }
   await openCase(tx, { kind: 'unassigned_deposit', cause: id, detail }, env.clock.now())
 }
 
-function placeOf({ source, at_key }: Deposit): string {
+function locationOf({ source, at_key }: Deposit): string {
   if (at_key !== null) return `the wallet of the key ${at_key}`
   return source === null ? 'the omnibus wallet' : 'a deposit address that belonged to nobody'
 }
 
-export type Assigning = {
+export type Assignment = {
   depositId: string
   institutionId: string
-  /** Who asks for it, and who has agreed: two people (S1). The database refuses one who is both. */
+  /** The requester and the approver: two people (S1). The database refuses the same person twice. */
   maker: string
   checker: string
   why: string
 }
 
-/** Two people have found out whose it is: from now on it goes the way of every deposit of that institution. */
-export async function assignDeposit(env: Env, tx: Tx, ask: Assigning): Promise<void> {
-  const deposit = await assignable(tx, ask.depositId)
-  if (!isUuid(ask.institutionId)) throw noInstitution()
+/** Two people have found out whose it is: from now on it is processed like any deposit of that institution. */
+export async function assignDeposit(env: Env, tx: Tx, assignment: Assignment): Promise<void> {
+  const deposit = await assignable(tx, assignment.depositId)
+  if (!isUuid(assignment.institutionId)) throw noInstitution()
   const at = env.clock.now()
-  const owned: Owned = { ...deposit, institution_id: ask.institutionId.toLowerCase() }
+  const owned: Owned = { ...deposit, institution_id: assignment.institutionId.toLowerCase() }
   await tx
     .query(
       `update transfers.deposit set institution_id = $2, assigned_at = $3, assigned_by = $4, agreed_by = $5,
          collected_at = $6 where id = $1`,
-      [deposit.id, owned.institution_id, at, ask.maker, ask.checker, isInPlace(deposit) ? at : null],
+      [deposit.id, owned.institution_id, at, assignment.maker, assignment.checker, isInPlace(deposit) ? at : null],
     )
     .catch((error: unknown) => {
       if (isSqlState(error, '23503')) throw noInstitution()
       if (isSqlState(error, '23514')) throw badRequest('four_eyes', 'It takes a second person: name somebody else.')
       throw error
     })
-  // Crypto goes on to its owner's own wallet (collect.ts), which must be there.
+  // Crypto is collected into its owner's own wallet (collect.ts), which must exist.
   if (!isCoin(deposit.asset) && !(await institutionAddressOf(env, tx, owned.institution_id, deposit.blockchain))) {
     throw badRequest('address', 'No deposit address is free for its owner at the moment: try again.')
   }
   await postIn(env, tx, [assignedJournal(owned)])
-  const actor = `operator ${ask.maker}`
-  await moveRows(tx, depositMachine, [owned], 'release', { actor, why: ask.why, at })
-  await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${ask.maker} and ${ask.checker}`)
-  const detail = { institutionid: owned.institution_id, agreed: ask.checker, why: ask.why }
+  const actor = `operator ${assignment.maker}`
+  await moveRows(tx, depositMachine, [owned], 'release', { actor, why: assignment.why, at })
+  await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${assignment.maker} and ${assignment.checker}`)
+  const detail = { institutionid: owned.institution_id, agreed: assignment.checker, why: assignment.why }
   await audit(tx, { actor, action: 'deposit.assigned', subject: deposit.id, detail })
   env.jobs.wake(tx, purposes.collection)
 }
@@ -91,7 +91,7 @@ async function assignable(tx: Tx, id: string): Promise<Deposit> {
   )
 }
 
-/** Coins in the omnibus wallet are where they belong. */
+/** Coins in the omnibus wallet need no collection. */
 const isInPlace = ({ asset, source, at_key }: Deposit): boolean => isCoin(asset) && source === null && at_key === null
 
 const noInstitution = () => badRequest('unknown', 'There is no such institution.', 'institutionid')

@@ -7,10 +7,10 @@ import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
-import { inHand } from '../../treasury/holdings.ts'
+import { inWallet } from '../../treasury/holdings.ts'
 import { depositAddress } from './address.ts'
 import { retryCollection } from './collect.ts'
-import { carryDeposits } from './job.ts'
+import { advanceDeposits } from './job.ts'
 import { listDeposits } from '../lists.ts'
 
 let database: TestDatabase
@@ -26,13 +26,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Five coins that are credited, and where they came to. */
+/** Five coins that are credited, and their deposit. */
 async function credited(chain: 'ETH' | 'BASE' = 'ETH'): Promise<string> {
   const id = randomUUID()
   await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
   const { address } = await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })
   await seen(env.db, { chain, to: address!, amount: 5_000_000n, state: 'final' })
-  await carryDeposits.run(env)
+  await advanceDeposits.run(env)
   const [one] = (await listDeposits(env, id, {})).deposits
   expect(one).toMatchObject({ status: 'credited', credited: '5' })
   return one!.depositid
@@ -47,7 +47,7 @@ const states = async (depositid: string) =>
   ).map((one) => one.state)
 const fail = async (depositid: string) => {
   await failedByHand(env.db, 'collection', depositid, 'frozen')
-  await carryDeposits.run(env)
+  await advanceDeposits.run(env)
 }
 const cases = (depositid: string) =>
   env.db.query(
@@ -58,35 +58,35 @@ const cases = (depositid: string) =>
 const retry = (depositid: string) =>
   env.db.tx((tx) => retryCollection(env, tx, depositid, 'operator ann', 'the freeze is lifted'))
 
-const inWallet = () => env.db.tx((tx) => inHand(tx, { chain: 'ETH', asset: 'VCHF' }))
+const walletBalance = () => env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))
 
 test('a collection that fails once is tried again, and the coins arrive', async () => {
-  const before = await inWallet()
+  const before = await walletBalance()
   const depositid = await credited()
   await fail(depositid)
   expect(await states(depositid)).toEqual(['failed', 'queued'])
-  expect(await inWallet()).toBe(before)
+  expect(await walletBalance()).toBe(before)
   await signedByHand(env.db, 'collection', depositid)
   await finalByHand(env.db, 'collection', depositid)
-  await carryDeposits.run(env)
-  expect(await inWallet()).toBe(before + 5_000_000n)
+  await advanceDeposits.run(env)
+  expect(await walletBalance()).toBe(before + 5_000_000n)
   expect(await cases(depositid)).toEqual([])
-  expect(await carryDeposits.run(env)).toBe(0)
+  expect(await advanceDeposits.run(env)).toBe(0)
 })
 
-test('one that fails twice is a case, and goes on when a person says so', async () => {
+test('one that fails twice opens a case, and goes on when a person resumes it', async () => {
   const depositid = await credited()
   await fail(depositid)
   await fail(depositid)
   expect(await states(depositid)).toEqual(['failed', 'failed'])
   const problem = 'Its coins could not be collected on ETH: frozen'
   expect(await cases(depositid)).toEqual([{ problem, closed_by: null }])
-  expect(await carryDeposits.run(env)).toBe(0)
+  expect(await advanceDeposits.run(env)).toBe(0)
 
   await retry(depositid)
   await expect(retry(depositid)).rejects.toThrow('goes on by itself')
   expect(await cases(depositid)).toEqual([{ problem, closed_by: 'operator ann' }])
-  await carryDeposits.run(env)
+  await advanceDeposits.run(env)
   expect(await states(depositid)).toEqual(['failed', 'failed', 'queued'])
   await fail(depositid)
   await fail(depositid)
@@ -103,18 +103,18 @@ test('coins on a chain without an omnibus wallet are collected as soon as it has
   expect(await states(depositid)).toEqual([])
   const omnibus = walletOf()
   await env.db.query(`insert into chains.wallet (chain, key, address) values ('BASE', 'omnibus', $1)`, [omnibus])
-  await carryDeposits.run(env)
+  await advanceDeposits.run(env)
   expect(await states(depositid)).toEqual(['queued'])
 })
 
-test('two processes that look at the same moment collect once', async () => {
+test('two concurrent processes collect once', async () => {
   const depositid = await credited('ETH')
   await failedByHand(env.db, 'collection', depositid, 'frozen')
-  await Promise.all(Array.from({ length: 6 }, () => carryDeposits.run(env)))
+  await Promise.all(Array.from({ length: 6 }, () => advanceDeposits.run(env)))
   expect(await states(depositid)).toEqual(['failed', 'queued'])
 })
 
-test('there is nothing to try again for what nobody knows', async () => {
+test('a retry for an unknown deposit is refused', async () => {
   await expect(retry('x')).rejects.toThrow('no such deposit')
   await expect(retry(randomUUID())).rejects.toThrow('no such deposit')
 })

@@ -18,14 +18,15 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { isCoin } from '../../treasury/coin.ts'
 import { collectedJournal, type Deposit, type Owned } from './row.ts'
 
-// What is credited follows to where it belongs: coins into the omnibus wallet, from which withdrawals are paid, and crypto
-// that people have assigned into its owner's own wallet, from which it is sold.
+// Collects what was credited: coins into the omnibus wallet, which pays withdrawals, and crypto that people have
+// assigned into its owner's own wallet, from which it is sold.
 
-/** What the chain has refused is tried once more before a person must look. */
-const mostTries = 2
+/** What the chain has refused is tried once more before a person must decide. */
+const maxAttempts = 2
 
 /**
- * Where the chain has no omnibus wallet yet, they are found again when it has. A failure is heard before the next try.
+ * Deposits on a chain without an omnibus wallet are found again when it has one. News of a failure are read before the
+ * next attempt.
  */
 const uncollected = `select d.*, case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end as to
   from transfers.deposit d
@@ -42,11 +43,11 @@ export const collectCredited: Work = async (env, tx) => {
     `${uncollected} order by d.created_at, d.id limit $1 for update of d skip locked`,
     [batchSize],
   )
-  if (found.length > 0) await enqueueAll(env, tx, found.map(askOf))
+  if (found.length > 0) await enqueueAll(env, tx, found.map(requestOf))
   return found.length
 }
 
-function askOf({
+function requestOf({
   id,
   asset,
   blockchain: chain,
@@ -63,8 +64,8 @@ function askOf({
   return { chain, purpose: 'collection', subject: id, effect }
 }
 
-/** Deposits learn what became of their collections. One that failed is tried again, then waits for a person. */
-export const hearCollections: Work = async (env, tx) => {
+/** Applies the news of collections. A failed one is retried, then waits for a person. */
+export const applyCollectionNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'collection', batchSize)
   if (news.length === 0) return 0
   const collected = await tx.query<Owned>(
@@ -77,22 +78,22 @@ export const hearCollections: Work = async (env, tx) => {
   const times = await refusalsOf(tx, 'collection', ids)
   for (const one of failed) {
     const tries = times.get(one.subject)!
-    if (tries % mostTries === 0) await stick(env, tx, one, tries)
+    if (tries % maxAttempts === 0) await escalate(env, tx, one, tries)
   }
   return news.length
 }
 
-/** Nothing more is tried for it until a person has looked. */
-async function stick(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationNews, tries: number) {
+/** No more attempts until a person has decided. */
+async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationNews, tries: number) {
   const at = env.clock.now()
-  const problem = `Its coins could not be collected on ${chain}: ${reason ?? 'no reason was told'}`
+  const problem = `Its coins could not be collected on ${chain}: ${reason ?? 'no reason was given'}`
   env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours: they cannot be collected')
   await tx.query('update transfers.deposit set stuck_at = $2 where id = $1', [subject, at])
   const detail = { depositid: subject, blockchain: chain, asset, amount: String(amount), problem }
   await openCase(tx, { kind: 'deposit_collection', cause: `${subject}:${tries}`, detail }, at)
 }
 
-/** A person has removed what stood in the way: the coins are collected again, and the case is closed. */
+/** A person has resolved the problem: the coins are collected again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
   const [deposit] = isUuid(id)
     ? await tx.query<{ stuck_at: Date | null }>('select stuck_at from transfers.deposit where id = $1 for update', [id])

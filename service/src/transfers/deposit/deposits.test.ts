@@ -10,7 +10,7 @@ import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
-import { carryDeposits } from './job.ts'
+import { advanceDeposits } from './job.ts'
 import { listDeposits, listTransfers } from '../lists.ts'
 import { statementsOf } from '../statement/statement.ts'
 
@@ -53,7 +53,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('depositAddress', () => {
-  test('gives an address of one’s own, the same each time and for every asset of the family', async () => {
+  test('gives an own address, the same each time and for every asset of the family', async () => {
     const { id, address } = await institution()
     expect(await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })).toMatchObject({
       blockchain: 'ETH',
@@ -68,11 +68,11 @@ describe('depositAddress', () => {
     expect((await institution()).address).not.toBe(address)
   })
 
-  test('asked for many times at once, is one', async () => {
+  test('requested many times concurrently, is one', async () => {
     const { id } = await institution()
     await env.db.query('update chains.deposit_address set institution_id = null where institution_id = $1', [id])
-    const ask = () => depositAddress(env, id, { asset: 'VGBP', blockchain: 'ETH' })
-    const all = await Promise.all(Array.from({ length: 8 }, ask))
+    const request = () => depositAddress(env, id, { asset: 'VGBP', blockchain: 'ETH' })
+    const all = await Promise.all(Array.from({ length: 8 }, request))
     expect(new Set(all.map((one) => one.address)).size).toBe(1)
   })
 
@@ -82,11 +82,11 @@ describe('depositAddress', () => {
     [{ asset: 'VGBP', blockchain: 'ARB' }, 'unknown_blockchain'],
     [{ asset: 'VCHF', blockchain: 'BASE' }, 'service_unavailable'],
     [{ asset: 'BTC', blockchain: 'BTC' }, 'service_unavailable'],
-  ])('%j: %s', async (ask, code) => {
-    expect(await codeOf(depositAddress(env, randomUUID(), ask))).toBe(code)
+  ])('%j: %s', async (fields, code) => {
+    expect(await codeOf(depositAddress(env, randomUUID(), fields))).toBe(code)
   })
 
-  test('says so when none is free, and when to come back', async () => {
+  test('answers when none is free, and when to retry', async () => {
     const solana = testEnv(database, { chains: new Map([['SOL', { code: 'SOL' } as Chain]]) })
     const refused = depositAddress(solana, randomUUID(), { asset: 'VCHF', blockchain: 'SOL' })
     await expect(refused).rejects.toMatchObject({ code: 'service_unavailable', headers: { 'retry-after': '1' } })
@@ -98,16 +98,16 @@ describe('a deposit', () => {
     const { id, address } = await institution()
     await head(env.db, 'ETH', 102n)
     const { txid, block } = await seen(env.db, { to: address, amount: 5n * vchf, height: 100n })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await deposits(id)).toMatchObject([
       { status: 'confirming', quantity: '5', credited: '0', confirmations: 3, txid, address, blockchain: 'ETH' },
     ])
     expect(await balance(id)).toEqual({ available: 0n, pending: 0n })
     await becomes(env.db, block, 'final')
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await deposits(id)).toMatchObject([{ status: 'credited', credited: '5', confirmations: 9, hold: null }])
     expect(await balance(id)).toEqual({ available: 5n * vchf, pending: 0n })
-    expect(await carryDeposits.run(env)).toBe(0)
+    expect(await advanceDeposits.run(env)).toBe(0)
     const [row] = await deposits(id)
     const history = await env.db.query('select to_state from state.history where subject = $1 order by id', [
       row!.depositid,
@@ -118,7 +118,7 @@ describe('a deposit', () => {
   test('is collected into the omnibus wallet, once', async () => {
     const { id, address } = await institution()
     await seen(env.db, { to: address, amount: 7n * vchf, state: 'final', kind: 'mint' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const [{ depositid } = { depositid: '' }] = await deposits(id)
     const orders = () => env.db.query('select * from chains.operation where subject = $1', [depositid])
     expect(await orders()).toMatchObject([
@@ -128,30 +128,30 @@ describe('a deposit', () => {
     await seen(env.db, { from: address, to: omnibus, amount: 7n * vchf, state: 'final' })
     await finalByHand(env.db, 'collection', depositid)
     const unallocated = await ledger('unallocated', '')
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await ledger('unallocated', '')).toBe(unallocated)
     expect((await orders()).length).toBe(1)
     const [row] = await env.db.query('select collected_at from transfers.deposit where id = $1', [depositid])
     expect(row!.collected_at).toBeInstanceOf(Date)
   })
 
-  test('of ether lies in the owner’s transitional wallet and is not collected', async () => {
+  test('of ether stays in the owner’s transitional wallet and is not collected', async () => {
     const { id, address } = await institution()
     await seen(env.db, { to: address, asset: 'ETH', amount: 2n * 10n ** 18n, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await balance(id, 'ETH')).toEqual({ available: 2n * 10n ** 18n, pending: 0n })
     expect(await ledger('transitional', id, 'ETH')).toBe(2n * 10n ** 18n)
     const [{ depositid } = { depositid: '' }] = await deposits(id)
     expect(await env.db.query('select 1 from chains.operation where subject = $1', [depositid])).toEqual([])
   })
 
-  test('below the minimum waits until several of them make it up', async () => {
+  test('below the minimum waits until several of them reach it together', async () => {
     const { id, address } = await institution()
     const small = (amount: bigint) => seen(env.db, { to: address, amount, state: 'final' })
     await small(400_000n)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     await small(500_000n)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await balance(id)).toEqual({ available: 0n, pending: 900_000n })
     expect(await deposits(id)).toMatchObject([
       { status: 'below_minimum', quantity: '0.5', accumulated: '0.9', min_deposit: '1', credited: '0' },
@@ -159,31 +159,31 @@ describe('a deposit', () => {
     ])
     expect((await listDeposits(env, id, { status: 'below_minimum' })).deposits.length).toBe(2)
     await small(100_000n)
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await balance(id)).toEqual({ available: vchf, pending: 0n })
     const rows = await deposits(id)
     expect(rows.map((row) => `${row.status} ${row.accumulated}`)).toEqual(Array(3).fill('credited 0'))
   })
 
-  test('whose owner nobody knows waits for a person, in the books but on no balance', async () => {
+  test('without a known owner waits for a person, in the books but on no balance', async () => {
     const before = await ledger('unallocated', '')
     const coins = await ledger('omnibus', 'ETH')
     const { txid } = await seen(env.db, { to: omnibus, amount: 3n * vchf, state: 'final' })
     await seen(env.db, { to: omnibus, asset: 'ETH', amount: 10n ** 18n, state: 'final' }) // gas of the house
-    await seen(env.db, { to: omnibus, amount: 9n * vchf, kind: 'mint', state: 'final' }) // a mint has its own story
-    await carryDeposits.run(env)
+    await seen(env.db, { to: omnibus, amount: 9n * vchf, kind: 'mint', state: 'final' }) // booked by the mint itself
+    await advanceDeposits.run(env)
     expect(await ledger('unallocated', '')).toBe(before + 3n * vchf)
     expect(await ledger('omnibus', 'ETH')).toBe(coins + 3n * vchf)
     const rows = await env.db.query('select institution_id, state from transfers.deposit where txid = $1', [txid])
     expect(rows).toEqual([{ institution_id: null, state: 'held' }])
-    expect(await carryDeposits.run(env)).toBe(0)
+    expect(await advanceDeposits.run(env)).toBe(0)
   })
 
-  test('of nothing, and to somebody else, is none', async () => {
+  test('of zero, or to an outside address, is none', async () => {
     const { id, address } = await institution()
     await seen(env.db, { to: address, amount: 0n, state: 'final' })
     await seen(env.db, { to: walletOf(), amount: vchf, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await deposits(id)).toEqual([])
   })
 })
@@ -193,45 +193,45 @@ describe('a reorganisation', () => {
     const { id, address } = await institution()
     await head(env.db, 'ETH', 200n)
     const first = await seen(env.db, { to: address, amount: 2n * vchf, height: 200n })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const [before] = await deposits(id)
     await becomes(env.db, first.block, 'orphaned')
     await head(env.db, 'ETH', 202n)
     const again = await seen(env.db, { to: address, amount: 2n * vchf, height: 202n, txid: first.txid })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const [after] = await deposits(id)
     expect(after).toMatchObject({ depositid: before!.depositid, status: 'confirming', confirmations: 1 })
     await becomes(env.db, again.block, 'final')
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect((await deposits(id)).map((row) => row.status)).toEqual(['credited'])
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 0n })
   })
 
-  test('that drops it leaves nothing to spend; what comes back is another deposit', async () => {
+  test('that drops it leaves nothing to spend; if it is mined again, it is another deposit', async () => {
     const { id, address } = await institution()
     const { txid, block } = await seen(env.db, { to: address, amount: 2n * vchf })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     await becomes(env.db, block, 'orphaned')
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await deposits(id)).toMatchObject([{ status: 'orphaned', credited: '0', confirmations: 0 }])
     expect(await balance(id)).toEqual({ available: 0n, pending: 0n })
     await becomes(env.db, block, 'seen') // the old chain wins after all
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     await becomes(env.db, block, 'final')
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const both = (await listDeposits(env, id, { txid })).deposits
     expect(both.map((row) => row.status)).toEqual(['credited', 'orphaned'])
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 0n })
   })
 
-  test('between two looks is not even noticed', async () => {
+  test('between two reads has no effect', async () => {
     const { id, address } = await institution()
     const first = await seen(env.db, { to: address, amount: 2n * vchf })
     await becomes(env.db, first.block, 'orphaned')
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await deposits(id)).toEqual([])
     await seen(env.db, { to: address, amount: 2n * vchf, txid: first.txid, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect((await deposits(id)).map((row) => row.status)).toEqual(['credited'])
   })
 })
@@ -243,14 +243,14 @@ describe('a hold', () => {
       placeHold(env, tx, { institutionId: id, on: 'next deposit', reason: 'aml_review' }, 'officer'),
     )
     await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await deposits(id)).toMatchObject([
       { status: 'held', credited: '0', hold: { reason: 'aml_review', message: 'under review, contact support' } },
     ])
     expect(await balance(id)).toEqual({ available: 0n, pending: 2n * vchf })
-    expect(await carryDeposits.run(env)).toBe(0)
+    expect(await advanceDeposits.run(env)).toBe(0)
     await env.db.tx((tx) => decideHold(env, tx, placed, 'release', 'ann', 'bob'))
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await deposits(id)).toMatchObject([{ status: 'credited', hold: null }])
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 0n })
   })
@@ -260,7 +260,7 @@ describe('a hold', () => {
     const small = vchf / 100n
     const { block } = await seen(env.db, { to: address, amount: 2n * vchf })
     await seen(env.db, { to: address, amount: small, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     const found = await deposits(id)
     expect(found.map((row) => row.status).toSorted()).toEqual(['below_minimum', 'confirming'])
     const placed = []
@@ -270,22 +270,22 @@ describe('a hold', () => {
     }
     expect(placed.map((one) => one.status)).toEqual(['held', 'held'])
     await becomes(env.db, block, 'final')
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect((await listDeposits(env, id, { status: 'held' })).deposits.length).toBe(2)
     await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 2n * vchf + small })
     for (const { holdid } of placed) await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     expect(await balance(id)).toEqual({ available: 4n * vchf, pending: small })
   })
 })
 
-test('what comes to the address of a payment rail is no deposit: it is left for the rail to read', async () => {
+test('an arrival at the address of a payment rail is no deposit: it is left for the rail', async () => {
   const { id } = await institution()
   const rail = randomUUID()
   const [own] = await database.owner.tx(async (tx) => {
-    await tx.query('set local session_replication_role = replica') // past the states, as only a superuser can
+    await tx.query('set local session_replication_role = replica') // without the triggers, as only a superuser can
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
          created_at, updated_at)
@@ -299,17 +299,17 @@ test('what comes to the address of a payment rail is no deposit: it is left for 
     )
   })
   const { txid } = await seen(env.db, { to: own!.address, amount: 5n * vchf, state: 'final' })
-  expect(await carryDeposits.run(env)).toBe(0)
+  expect(await advanceDeposits.run(env)).toBe(0)
   expect(await env.db.query('select unread from chains.movement where txid = $1', [txid])).toEqual([{ unread: true }])
   expect(await env.db.query('select 1 from transfers.deposit where txid = $1', [txid])).toEqual([])
-  // What the rail sends on into the omnibus wallet is no stranger's either.
+  // What the rail collects into the omnibus wallet is no deposit either.
   await seen(env.db, { from: own!.address, to: omnibus, amount: 5n * vchf, state: 'final' })
   const unallocated = await ledger('unallocated', '')
-  await carryDeposits.run(env)
+  await advanceDeposits.run(env)
   expect(await ledger('unallocated', '')).toBe(unallocated)
 })
 
-test('lists filter and page, and the statement shows what arrived', async () => {
+test('lists have filters and pages, and the statement shows what arrived', async () => {
   const { id, address } = await institution()
   const from = env.clock.now()
   const txids: string[] = []
@@ -317,13 +317,14 @@ test('lists filter and page, and the statement shows what arrived', async () => 
     const txid = txidOf()
     txids.unshift(txid)
     await seen(env.db, { to: address, amount: n * vchf, txid, state: 'final' })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
   }
   const first = await listDeposits(env, id, { limit: 2 })
   const rest = await listDeposits(env, id, { limit: 2, cursor: first.next_cursor! })
   expect([...first.deposits, ...rest.deposits].map((row) => row.txid)).toEqual(txids)
   expect(rest.next_cursor).toBeNull()
-  const count = async (ask: Parameters<typeof listDeposits>[2]) => (await listDeposits(env, id, ask)).deposits.length
+  const count = async (request: Parameters<typeof listDeposits>[2]) =>
+    (await listDeposits(env, id, request)).deposits.length
   expect(await count({ txid: txids[0]! })).toBe(1)
   expect(await count({ blockchain: 'ETH', asset: 'VCHF', status: 'credited' })).toBe(3)
   expect(await count({ blockchain: 'SOL' })).toBe(0)

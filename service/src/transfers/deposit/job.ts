@@ -6,11 +6,11 @@ import type { By } from '../../base/state-machine/move.ts'
 import { purposes } from '../../chains/outbox/operations.ts'
 import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { carrierOf } from '../carrier.ts'
+import { chainTermsOf } from '../carrier.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
-import { collectCredited, hearCollections } from './collect.ts'
-import { learnOfDeposits } from './learn.ts'
+import { collectCredited, applyCollectionNews } from './collect.ts'
+import { readDeposits } from './learn.ts'
 import {
   idsOf,
   moveRows,
@@ -20,35 +20,35 @@ import {
   type Work,
 } from '../../base/state-machine/transitions.ts'
 
-/** Carries deposits from the first sight of them on a chain to the balance of their owner. */
-export const carryDeposits: Job = {
+/** Advances deposits from their first confirmation to the balance of their owner. */
+export const advanceDeposits: Job = {
   name: purposes.collection,
   everyMs: 2_000,
   run: async (env) =>
-    (await repeatAtFaultPoint(env, 'deposit.booked', finalNews, learnAndBook)) +
-    (await repeatUntilDone(env, learnAndBook)) +
-    (await repeatUntilDone(env, letGo)) +
+    (await repeatAtFaultPoint(env, 'deposit.booked', finalNews, readAndBook)) +
+    (await repeatUntilDone(env, readAndBook)) +
+    (await repeatUntilDone(env, concludeCredited)) +
     (await repeatUntilDone(env, release)) +
-    (await repeatAtFaultPoint(env, 'deposit.credited', `${screenings} limit 1`, examine)) +
-    (await repeatUntilDone(env, hearCollections)) +
+    (await repeatAtFaultPoint(env, 'deposit.credited', `${screenings} limit 1`, screenAll)) +
+    (await repeatUntilDone(env, applyCollectionNews)) +
     (await repeatUntilDone(env, collectCredited)),
 }
 
 /** Rows in one transaction. */
-const most = 100
+const batchSize = 100
 
 const finalNews = `select from chains.movement where unread and state = 'final'
   and recipient in (select address from chains.deposit_address where institution_id is not null) limit 1`
 
-/** In one transaction: a final movement that was read is in the books, and so the chain and the ledger agree (L7). */
-const learnAndBook: Work = async (env, tx) => (await learnOfDeposits(env, tx)) + (await book(env, tx))
+/** In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). */
+const readAndBook: Work = async (env, tx) => (await readDeposits(env, tx)) + (await book(env, tx))
 
 const finals = `select d.* from transfers.deposit d join chains.movement m
   on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index) and m.state = 'final' where d.state = 'confirming'`
 
 /**
- * Final on the chain: from here on it is in the books. Before, there is nothing to spend or to take back. All that are
- * final are taken: no more than were just read.
+ * Books deposits that are final on the chain. Before that there is nothing to spend or to reverse. No limit is needed:
+ * there are no more than were just read.
  */
 const book: Work = async (env, tx) => {
   const found = await tx.query<Deposit>(`${finals} order by d.created_at, d.id for update of d skip locked`)
@@ -62,9 +62,9 @@ const book: Work = async (env, tx) => {
   return found.length
 }
 
-/** What was credited before its hold came is the institution's, whatever people have decided. */
-const letGo: Work = async (env, tx) => {
-  const rejected = await rejectedRows<Owned>(tx, depositMachine, most)
+/** What was credited before its hold was set belongs to the institution, whatever people decide. */
+const concludeCredited: Work = async (env, tx) => {
+  const rejected = await rejectedRows<Owned>(tx, depositMachine, batchSize)
   return (
     await conclude(
       env,
@@ -89,19 +89,21 @@ const release: Work = async (env, tx) => {
 
 const screenings = `select * from transfers.deposit where state = 'screening'`
 
-const examine: Work = async (env, tx) => {
-  const found = await tx.query<Owned>(`${screenings} order by created_at, id limit $1 for update skip locked`, [most])
+const screenAll: Work = async (env, tx) => {
+  const found = await tx.query<Owned>(`${screenings} order by created_at, id limit $1 for update skip locked`, [
+    batchSize,
+  ])
   const by = byService(env, 'screened')
   const { clear } = await screenRows(env, tx, 'deposit', depositMachine, found, by)
-  const isShort = (one: Owned) => one.quantity < carrierOf(one.asset, one.blockchain).minDeposit
+  const isShort = (one: Owned) => one.quantity < chainTermsOf(one.asset, one.blockchain).minDeposit
   const short = clear.filter(isShort)
   await moveRows(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })
-  await creditAll(env, tx, [...clear.filter((one) => !isShort(one)), ...(await madeUp(tx, short))], by)
+  await creditAll(env, tx, [...clear.filter((one) => !isShort(one)), ...(await reachedTogether(tx, short))], by)
   return found.length
 }
 
-/** Small deposits that together have reached the minimum, by the newest of them. */
-async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
+/** Small deposits that together have reached the minimum, found by the newest of them. */
+async function reachedTogether(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
   const enough: Owned[] = []
   const groupOf = (one: Owned) => `${one.institution_id} ${one.asset} ${one.blockchain}`
   for (const group of Map.groupBy(newest, groupOf).values()) {
@@ -112,7 +114,7 @@ async function madeUp(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
       [institution_id, asset, blockchain],
     )
     const total = small.reduce((sum, one) => sum + one.quantity, 0n)
-    if (total >= carrierOf(asset, blockchain).minDeposit) enough.push(...small)
+    if (total >= chainTermsOf(asset, blockchain).minDeposit) enough.push(...small)
   }
   return enough
 }

@@ -8,13 +8,13 @@ import { setActor, type By } from '../../base/state-machine/move.ts'
 import { type Deposit, depositMachine } from './row.ts'
 import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
 
-// What the watcher has stored becomes deposits. A place (chain, transaction, index) is looked at as it is now, not by
-// what happened to it: so it does not matter how many reorganisations lie between two looks.
+// Movements that the watcher has stored become deposits. A position (chain, transaction, index) is read in its current
+// state, not by its events: so it does not matter how many reorganisations happened between two reads.
 
-type Place = { chain: ChainCode; txid: string; index: number }
+type Position = { chain: ChainCode; txid: string; index: number }
 
-/** What stands at a place now, if it is a deposit. */
-type Arrival = Place & {
+/** The current arrival at a position, if it is a deposit. */
+type Arrival = Position & {
   asset: AssetCode
   block: string
   height: bigint
@@ -26,32 +26,34 @@ type Arrival = Place & {
   institution_id: string | null
 }
 
-const keyOf = ({ chain, txid, index }: Place): string => `${chain} ${txid} ${index}`
+const keyOf = ({ chain, txid, index }: Position): string => `${chain} ${txid} ${index}`
 
-export const learnOfDeposits: Work = async (env, tx) => {
-  const { places, read } = await changedPlaces(tx)
+export const readDeposits: Work = async (env, tx) => {
+  const { positions, read } = await changedPositions(tx)
   if (read === 0) return 0
   const by = { actor: 'chain', why: 'seen in a block', at: env.clock.now() }
-  const now = new Map((await arrivalsAt(tx, places)).map((one) => [keyOf(one), one]))
-  const known = new Map((await depositsAt(tx, places)).map((one) => [keyOf({ ...one, chain: one.blockchain }), one]))
-  const fresh = [...now].filter(([key]) => !known.has(key)).map(([, one]) => one)
+  const now = new Map((await arrivalsAt(tx, positions)).map((one) => [keyOf(one), one]))
+  const stored = new Map(
+    (await depositsAt(tx, positions)).map((one) => [keyOf({ ...one, chain: one.blockchain }), one]),
+  )
+  const fresh = [...now].filter(([key]) => !stored.has(key)).map(([, one]) => one)
   await begin(env, tx, fresh, by)
-  const gone: Deposit[] = []
-  for (const [key, deposit] of known) {
+  const dropped: Deposit[] = []
+  for (const [key, deposit] of stored) {
     const arrival = now.get(key)
-    if (arrival === undefined) gone.push(deposit)
+    if (arrival === undefined) dropped.push(deposit)
     else if (arrival.block !== deposit.block) await minedAgain(tx, deposit, arrival)
   }
-  await orphan(env, tx, gone, by)
+  await orphan(env, tx, dropped, by)
   return read
 }
 
 /**
- * Where something has changed since the last look; with this transaction it has been seen. What comes to the address of
- * a payment rail is left for the rail to read.
+ * The positions that have changed since the last read; this transaction marks them as read. Movements to the address of
+ * a payment rail are left for the rail.
  */
-async function changedPlaces(tx: Tx): Promise<{ places: Place[]; read: number }> {
-  const rows = await tx.query<Place>(
+async function changedPositions(tx: Tx): Promise<{ positions: Position[]; read: number }> {
+  const rows = await tx.query<Position>(
     `update chains.movement set unread = false where id in (
        select id from chains.movement m where unread
          and not exists (select from chains.deposit_address own where own.family in ('evm', 'solana')
@@ -60,19 +62,19 @@ async function changedPlaces(tx: Tx): Promise<{ places: Place[]; read: number }>
      returning chain, txid, index`,
     [batchSize],
   )
-  return { places: [...new Map(rows.map((one) => [keyOf(one), one])).values()], read: rows.length }
+  return { positions: [...new Map(rows.map((one) => [keyOf(one), one])).values()], read: rows.length }
 }
 
-const placeColumns = (places: readonly Place[]) => [
-  places.map((one) => one.chain),
-  places.map((one) => one.txid),
-  places.map((one) => one.index),
+const positionColumns = (positions: readonly Position[]) => [
+  positions.map((one) => one.chain),
+  positions.map((one) => one.txid),
+  positions.map((one) => one.index),
 ]
 
-/** A chain's own coin in a wallet of ours pays for gas: house money, and no deposit. */
+/** A native coin in a wallet of ours pays for gas: house money, and no deposit. */
 const gasAssets = Object.values(assets).flatMap(({ symbol, type }) => (type === 'crypto' ? [symbol] : []))
 
-/** What we have moved ourselves, to where it belongs. */
+/** Transfers that we made ourselves, to collect coins. */
 const isCollected = `exists (select from chains.attempt a join chains.carried c using (transaction_id)
   join chains.operation o on o.id = c.operation_id and o.purpose = 'collection' where (a.chain, a.hash) = (m.chain, m.txid))`
 
@@ -82,15 +84,18 @@ const isFromUs = `exists (select from chains.deposit_address ours
   or exists (select from chains.wallet ours where (ours.chain, ours.address) = (place.chain, m.sender)
     and ours.address <> '' and ours.key <> 'omnibus')`
 
-/** New coins for somebody else's wallet, which turned out to be one of ours. Those for a balance have their own story. */
+/**
+ * New coins for an outside wallet that turned out to be one of ours. Coins minted to a balance are booked by their
+ * mint.
+ */
 const isStrayMint = `exists (select from chains.operation o where o.request_id = m.request_id and (o.purpose <> 'mint'
     or exists (select from issuance.mint where mint.id = o.subject and mint.destination is not null)))`
 
 /**
- * A deposit is what comes to a deposit address, handed out or not, and coins that somebody sent to another wallet of ours.
- * What we collect comes from our own addresses.
+ * Deposits are arrivals at a deposit address, assigned or not, and coins sent to another wallet of ours from outside.
+ * Collections come from our own addresses.
  */
-function arrivalsAt(tx: Tx, places: readonly Place[]): Promise<Arrival[]> {
+function arrivalsAt(tx: Tx, positions: readonly Position[]): Promise<Arrival[]> {
   return tx.query<Arrival>(
     `select distinct on (m.chain, m.txid, m.index) m.chain, m.txid, m.index, m.asset, m.block, m.height, m.sender,
        m.recipient, m.amount, own.index as source, own.institution_id, nullif(wallet.key, 'omnibus') as at_key
@@ -103,16 +108,16 @@ function arrivalsAt(tx: Tx, places: readonly Place[]): Promise<Arrival[]> {
        or wallet.chain is not null and m.asset <> all ($5)
          and (m.kind = 'transfer' and not (${isFromUs}) or m.kind = 'mint' and ${isStrayMint}))
      order by m.chain, m.txid, m.index, m.state = 'final' desc, m.height desc, wallet.key = 'omnibus' desc`,
-    [...placeColumns(places), places.map((one) => chains[one.chain].family), gasAssets],
+    [...positionColumns(positions), positions.map((one) => chains[one.chain].family), gasAssets],
   )
 }
 
-function depositsAt(tx: Tx, places: readonly Place[]): Promise<Deposit[]> {
+function depositsAt(tx: Tx, positions: readonly Position[]): Promise<Deposit[]> {
   return tx.query<Deposit>(
     `select d.* from unnest($1::text[], $2::text[], $3::integer[]) as place (chain, txid, index)
      join transfers.deposit d on (d.blockchain, d.txid, d.index) = (place.chain, place.txid, place.index)
      where d.state <> 'orphaned' for update of d`,
-    placeColumns(places),
+    positionColumns(positions),
   )
 }
 
@@ -142,10 +147,10 @@ async function minedAgain(tx: Tx, { id }: Deposit, { block, height }: Arrival): 
   await tx.query('update transfers.deposit set block = $2, height = $3 where id = $1', [id, block, height])
 }
 
-async function orphan(env: Env, tx: Tx, gone: readonly Deposit[], by: By): Promise<void> {
-  const open = gone.filter((one) => one.state === 'confirming')
+async function orphan(env: Env, tx: Tx, dropped: readonly Deposit[], by: By): Promise<void> {
+  const open = dropped.filter((one) => one.state === 'confirming')
   await moveRows(tx, depositMachine, open, 'orphan', { ...by, why: 'dropped by the chain' })
-  const booked = gone.filter((one) => one.state !== 'confirming')
-  // Final is final: a chain that takes it back is halted by its watcher, and a person decides.
+  const booked = dropped.filter((one) => one.state !== 'confirming')
+  // Final is final: a watcher halts a chain that reverts a final block, and a person decides.
   if (booked.length > 0) env.log.error({ deposits: idsOf(booked) }, 'booked deposits are no longer on their chain')
 }

@@ -11,7 +11,7 @@ export type DepositState = keyof typeof machines.deposit.states
 /** Coins or crypto that arrived at an address of ours. */
 export type Deposit = {
   id: string
-  /** Null: nobody knows whose it is. */
+  /** Null: the owner is unknown. */
   institution_id: string | null
   asset: AssetCode
   blockchain: ChainCode
@@ -21,7 +21,7 @@ export type Deposit = {
   height: bigint
   sender: string | null
   address: string
-  /** Index of the deposit address that it came to; null: a wallet of ours. */
+  /** The index of the deposit address; null: it arrived at a wallet of ours. */
   source: number | null
   /** The key of that wallet; null: the omnibus wallet, or a deposit address. */
   at_key: string | null
@@ -35,21 +35,21 @@ export type Owned = Deposit & { institution_id: string }
 
 export const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
 
-/** Coins are all of one kind, wherever they lie; crypto waits in its owner's own wallet for its conversion. */
-function placeOf({ institution_id, asset, blockchain }: Deposit): Account {
+/** Coins are pooled, wherever they are; crypto stays in its owner's own wallet for its conversion. */
+function holdingAccount({ institution_id, asset, blockchain }: Deposit): Account {
   return institution_id === null || isCoin(asset)
     ? account('client', 'omnibus', blockchain, asset)
     : account('client', 'transitional', institution_id, asset)
 }
 
-/** It is there for good; nobody may spend it yet. */
+/** Final on the chain, but not spendable yet. */
 export function bookedJournal(deposit: Deposit): Journal {
   const { institution_id, asset } = deposit
   const owed =
     institution_id === null
       ? account('client', 'unallocated', asset)
       : account('client', 'pending', institution_id, asset)
-  return journal(deposit, 'booked', placeOf(deposit), owed)
+  return journal(deposit, 'booked', holdingAccount(deposit), owed)
 }
 
 /** People have found out whose it is. */
@@ -68,7 +68,7 @@ export function creditedJournal(deposit: Owned): Journal {
   return journal(deposit, 'credited', own('pending'), own('available'))
 }
 
-/** Crypto that people have assigned is in its owner's own wallet now. */
+/** Crypto that people have assigned has arrived in its owner's own wallet. */
 export function collectedJournal(deposit: Owned): Journal {
   const { institution_id, asset, blockchain } = deposit
   return journal(

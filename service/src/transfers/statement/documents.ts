@@ -9,7 +9,7 @@ import type { AssetStatement, Movement, Period } from './statement.ts'
 export type StatementDocument = { asset: Currency | null; name: string; mediatype: string; content: string }
 
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
-/** The period ends before `to`: its last day is the one in which its last moment lies. */
+/** The period excludes `to`: its last day is that of its last moment. */
 const lastDay = ({ to }: Period): string => dateOf(new Date(to.getTime() - 1))
 const nameOf = (period: Period): string => `specie-${dateOf(period.from)}-${lastDay(period)}`
 
@@ -50,14 +50,17 @@ export function csvDocument(statements: readonly AssetStatement[], period: Perio
   return { asset: null, name: `${nameOf(period)}.csv`, mediatype: 'text/csv; charset=utf-8; header=present', content }
 }
 
-/** A spreadsheet runs what begins like a formula, and a bank's reference is a stranger's text. Numbers stay numbers. */
+/**
+ * A spreadsheet executes text that begins like a formula, and a bank's reference comes from outside. Numbers stay
+ * numbers.
+ */
 export function cell(text: string): string {
   const isNumber = /^-?\d+(\.\d+)?$/.test(text)
   const safe = !isNumber && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A camt.053 for each currency, as a bank would send it. */
+/** A camt.053 for each currency, in the form that a bank would send. */
 export function camtDocuments(
   env: Env,
   institutionId: string,
@@ -71,7 +74,10 @@ export function camtDocuments(
   )
 }
 
-/** The same period is the same message, to the byte: its id and number are those of its first time, its time is its end. */
+/**
+ * The same period gives the same message, byte for byte: it keeps its first id and number, and its time is the end of
+ * the period.
+ */
 async function camtDocument(
   env: Env,
   institutionId: string,
@@ -100,7 +106,7 @@ async function camtDocument(
   return { asset: currency, name: `${nameOf(period)}-${currency}.xml`, mediatype: 'application/xml', content }
 }
 
-/** Counts up by one with each period that is given out, so that a gap is a lost file. */
+/** Increases by one with each new period, so that a gap shows a lost file. */
 function numbered(env: Env, institutionId: string, currency: Currency, { from, to }: Period) {
   return env.db.tx(async (tx) => {
     const lock = `statements ${institutionId} ${currency}`
@@ -121,7 +127,7 @@ function numbered(env: Env, institutionId: string, currency: Currency, { from, t
   })
 }
 
-/** We are the bank here: the entry has our reference, and its transaction that of the bank which moved the money. */
+/** We are the bank here: the entry has our reference, and its details have that of the bank that moved the money. */
 function entryOf(one: Movement, currency: Currency): BankEntry {
   const { journal, at, kind, ref, reftype, amount, value_date, bankref } = one
   const received = amount > 0n
@@ -146,5 +152,5 @@ function entryOf(one: Movement, currency: Currency): BankEntry {
   }
 }
 
-/** ISO 20022 takes 35 characters. */
+/** ISO 20022 allows 35 characters. */
 const isId = (text: string): boolean => text.length <= 35

@@ -15,7 +15,7 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { camtDocuments, csvDocument } from './documents.ts'
 import { type Period, statementsOf } from './statement.ts'
 
-// What a statement has shown stays as it was, whatever is posted meanwhile and afterwards.
+// A statement that was given out never changes, whatever is posted during and after it.
 
 let database: TestDatabase
 let env: Env
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
   env = testEnv(database)
-  await post(env, wire(randomUUID(), 1n)) // the bank's account is the first: whoever posts waits for it before all others
+  await post(env, wire(randomUUID(), 1n)) // the bank's account is the first in lock order: every posting waits for it first
 })
 afterAll(() => database.drop())
 
@@ -35,9 +35,9 @@ const wire = (id: string, amount: bigint, asset: 'CHF' | 'GBP' = 'CHF'): Journal
   lines: [debit(account('client', 'bank', asset), amount), credit(account('client', 'available', id, asset), amount)],
 })
 
-/** Everything that a client is given of a period, in all formats. */
-async function told(id: string, asked: Period): Promise<{ period: Period; text: string }> {
-  const { period, statements } = await statementsOf(env, id, asked, undefined)
+/** Everything that a client gets for a period, in all formats. */
+async function contentOf(id: string, requested: Period): Promise<{ period: Period; text: string }> {
+  const { period, statements } = await statementsOf(env, id, requested, undefined)
   const documents = [csvDocument(statements, period), ...(await camtDocuments(env, id, statements, period))]
   const text = JSON.stringify({ statements, documents }, (_key, value) =>
     typeof value === 'bigint' ? `${value}` : value,
@@ -45,8 +45,8 @@ async function told(id: string, asked: Period): Promise<{ period: Period; text: 
   return { period, text }
 }
 
-/** Until some session waits for a lock that `holder` has. */
-async function untilSomebodyWaits(): Promise<void> {
+/** Until a session waits for a lock that `holder` has. */
+async function untilLockWait(): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await database.owner.query(waiting)).length === 0);
 }
@@ -54,54 +54,54 @@ async function untilSomebodyWaits(): Promise<void> {
 const longAgo = new Date(0)
 const soon = () => new Date(systemClock.wall() + 60_000)
 
-test('a posting that waits for a lock does not appear in a period that was shown meanwhile', async () => {
+test('a posting that waits for a lock does not appear in a period that was given out in the meantime', async () => {
   const id = await institutionWith(env, database, {})
   await post(env, wire(id, 500n))
   let posting: Promise<unknown> | undefined
-  let first: Awaited<ReturnType<typeof told>> | undefined
+  let first: Awaited<ReturnType<typeof contentOf>> | undefined
   await database.owner.tx(async (tx) => {
     await tx.query(`select 1 from ledger.account where name = 'bank' and asset = 'CHF' for update`)
     posting = post(env, wire(id, 70n))
-    await untilSomebodyWaits()
-    first = await told(id, { from: longAgo, to: soon() })
+    await untilLockWait()
+    first = await contentOf(id, { from: longAgo, to: soon() })
   })
   await posting
   expect(first!.text).not.toContain('"570"')
-  expect((await told(id, first!.period)).text).toBe(first!.text)
+  expect((await contentOf(id, first!.period)).text).toBe(first!.text)
   const { statements } = await statementsOf(env, id, { from: first!.period.to, to: soon() }, 'CHF')
   expect(statements).toMatchObject([{ opening: 500n, closing: 570n, movements: [{ amount: 70n }] }])
 })
 
-test('a first movement that is being booked is waited for, also while its account is being opened', async () => {
+test('a first movement that is being booked is awaited, also while its account is being opened', async () => {
   const id = await institutionWith(env, database, {})
-  let statement: ReturnType<typeof told> | undefined
+  let statement: ReturnType<typeof contentOf> | undefined
   await database.app.tx(async (tx) => {
     await postIn(env, tx, [wire(id, 300n)])
-    statement = told(id, { from: longAgo, to: soon() })
-    await untilSomebodyWaits()
+    statement = contentOf(id, { from: longAgo, to: soon() })
+    await untilLockWait()
   })
   const { period, text } = await statement!
   expect(text).toContain('"closing":"300"')
-  expect((await told(id, period)).text).toBe(text)
+  expect((await contentOf(id, period)).text).toBe(text)
 })
 
-test('an asset that comes later does not appear in the statement of an earlier period', async () => {
+test('an asset that is added later does not appear in the statement of an earlier period', async () => {
   const id = await institutionWith(env, database, {})
   await post(env, wire(id, 300n))
-  const { period, text } = await told(id, { from: longAgo, to: soon() })
+  const { period, text } = await contentOf(id, { from: longAgo, to: soon() })
   await post(env, wire(id, 8n, 'GBP'))
-  expect((await told(id, period)).text).toBe(text)
+  expect((await contentOf(id, period)).text).toBe(text)
 })
 
 test('a period that is not over ends with the call, and one that has not begun is refused', async () => {
   const id = await institutionWith(env, database, {})
-  const asked = { from: longAgo, to: soon() }
-  const { period } = await told(id, asked)
-  expect(period.to.getTime()).toBeLessThan(asked.to.getTime())
-  await expect(told(id, { from: soon(), to: new Date(soon().getTime() + 1) })).rejects.toThrow('has not begun')
+  const requested = { from: longAgo, to: soon() }
+  const { period } = await contentOf(id, requested)
+  expect(period.to.getTime()).toBeLessThan(requested.to.getTime())
+  await expect(contentOf(id, { from: soon(), to: new Date(soon().getTime() + 1) })).rejects.toThrow('has not begun')
 })
 
-test('two processes whose clocks differ post while statements are taken: periods join, and none of them changes', async () => {
+test('two processes whose clocks differ post while statements are given out: periods are contiguous, and none of them changes', async () => {
   const id = await institutionWith(env, database, {})
   const skewed = (ms: number) => ({ ...systemClock, now: () => new Date(systemClock.wall() + ms) })
   const other = connectAsService({ url: database.url, max: 4 })
@@ -117,22 +117,22 @@ test('two processes whose clocks differ post while statements are taken: periods
       return posted
     }),
   )
-  const shown: Awaited<ReturnType<typeof told>>[] = []
+  const given: Awaited<ReturnType<typeof contentOf>>[] = []
   let from = longAgo
   try {
-    while (shown.length < 25) {
-      shown.push(await told(id, { from, to: soon() }))
-      from = shown.at(-1)!.period.to
+    while (given.length < 25) {
+      given.push(await contentOf(id, { from, to: soon() }))
+      from = given.at(-1)!.period.to
       await post(env, wire(id, 1n))
     }
   } finally {
     over = true
   }
-  const posted = (await Promise.all(load)).reduce((sum, one) => sum + one, BigInt(shown.length))
+  const posted = (await Promise.all(load)).reduce((sum, one) => sum + one, BigInt(given.length))
   await other.close()
   let closing = 0n
-  for (const { period, text } of shown) {
-    expect((await told(id, period)).text).toBe(text)
+  for (const { period, text } of given) {
+    expect((await contentOf(id, period)).text).toBe(text)
     const [statement] = (await statementsOf(env, id, period, 'CHF')).statements
     expect(statement!.opening).toBe(closing)
     closing = statement!.closing

@@ -29,7 +29,7 @@ const day = (n: number): Date => new Date(Date.UTC(2026, 2, n))
 const bank = account('client', 'bank', 'CHF')
 const own = (id: string, name: 'available' | 'pending') => account('client', name, id, 'CHF')
 let count = 0
-const shown = async (...asked: Parameters<typeof statementsOf>) => (await statementsOf(...asked)).statements
+const listStatements = async (...args: Parameters<typeof statementsOf>) => (await statementsOf(...args)).statements
 
 async function moved(
   id: string,
@@ -46,7 +46,7 @@ async function moved(
   await post({ ...env, clock }, { key, kind: 'wire_credited', lines, meta })
 }
 
-test('opening, movements and closing of a period, on every edge', async () => {
+test('opening, movements and closing of a period, on every boundary', async () => {
   const id = randomUUID()
   await moved(id, day(1), 1_000n)
   const depositid = randomUUID()
@@ -57,7 +57,7 @@ test('opening, movements and closing of a period, on every edge', async () => {
     { key: `inner:${id}`, kind: 'inner', lines: inner },
   )
   await moved(id, day(3), -200n)
-  const [march2] = await shown(env, id, { from: day(2), to: day(3) }, undefined)
+  const [march2] = await listStatements(env, id, { from: day(2), to: day(3) }, undefined)
   expect(march2).toMatchObject({ asset: 'CHF', opening: 1_000n, closing: 1_500n })
   expect(march2!.movements).toMatchObject([
     {
@@ -70,15 +70,15 @@ test('opening, movements and closing of a period, on every edge', async () => {
       balance: 1_500n,
     },
   ])
-  const [all] = await shown(env, id, { from: day(1), to: day(4) }, 'CHF')
+  const [all] = await listStatements(env, id, { from: day(1), to: day(4) }, 'CHF')
   expect(all).toMatchObject({ opening: 0n, closing: 1_300n })
-  expect(await shown(env, id, { from: day(1), to: day(4) }, 'GBP')).toEqual([
+  expect(await listStatements(env, id, { from: day(1), to: day(4) }, 'GBP')).toEqual([
     { asset: 'GBP', opening: 0n, closing: 0n, movements: [] },
   ])
-  expect(await shown(env, randomUUID(), { from: day(1), to: day(4) }, undefined)).toEqual([])
+  expect(await listStatements(env, randomUUID(), { from: day(1), to: day(4) }, undefined)).toEqual([])
 })
 
-test('whatever moved and whatever the period: opening + movements = closing, and periods join', async () => {
+test('whatever moved and whatever the period: opening + movements = closing, and periods are contiguous', async () => {
   const moves = fc.array(fc.record({ day: fc.integer({ min: 1, max: 9 }), amount: fc.bigInt(1n, 10n ** 15n) }), {
     maxLength: 8,
   })
@@ -86,8 +86,8 @@ test('whatever moved and whatever the period: opening + movements = closing, and
     fc.asyncProperty(moves, fc.integer({ min: 1, max: 9 }), async (list, cut) => {
       const id = randomUUID()
       for (const { day: n, amount } of list) await moved(id, day(n), amount)
-      const [before] = await shown(env, id, { from: day(1), to: day(cut) }, 'CHF')
-      const [after] = await shown(env, id, { from: day(cut), to: day(10) }, 'CHF')
+      const [before] = await listStatements(env, id, { from: day(1), to: day(cut) }, 'CHF')
+      const [after] = await listStatements(env, id, { from: day(cut), to: day(10) }, 'CHF')
       expect(before!.closing).toBe(after!.opening)
       expect(after!.closing).toBe(list.reduce((sum, { amount }) => sum + amount, 0n))
       expect(before!.movements.length + after!.movements.length).toBe(list.length)
@@ -96,11 +96,11 @@ test('whatever moved and whatever the period: opening + movements = closing, and
   )
 })
 
-test('as CSV: RFC 4180, nothing that a spreadsheet would run', async () => {
+test('as CSV: RFC 4180, nothing that a spreadsheet would execute', async () => {
   const id = randomUUID()
   await moved(id, day(1), 100_050n, { bankref: '=HYPERLINK("x"),b' }, `deposit:${id}:booked`)
   await moved(id, day(2), -50n)
-  const statements = await shown(env, id, { from: day(1), to: day(3) }, undefined)
+  const statements = await listStatements(env, id, { from: day(1), to: day(3) }, undefined)
   const { content, name } = csvDocument(statements, { from: day(1), to: day(3) })
   expect(name).toBe('specie-2026-03-01-2026-03-02.csv')
   expect(content.split('\r\n')).toEqual([
@@ -117,12 +117,12 @@ test('as CSV: RFC 4180, nothing that a spreadsheet would run', async () => {
 
 describe('as camt.053', () => {
   const camtOf = async (id: string, period: Period) => {
-    const [document] = await camtDocuments(env, id, await shown(env, id, period, undefined), period)
+    const [document] = await camtDocuments(env, id, await listStatements(env, id, period, undefined), period)
     return document!.content
   }
-  const told = async (id: string, period: Period) => (readCamt(await camtOf(id, period)) as Statement[])[0]!
+  const parsed = async (id: string, period: Period) => (readCamt(await camtOf(id, period)) as Statement[])[0]!
 
-  test('a bank’s reader finds the same money, our reference of each entry and the bank’s of what moved it', async () => {
+  test('a camt reader finds the same amounts, our reference of each entry and the bank’s reference', async () => {
     const id = await institutionWith(env, database, {})
     await moved(id, day(1), 100_050n)
     await moved(id, day(2), -50n, { bankref: 'BANK-77', value: '2026-03-03' }, `wire:${id}:recalled`)
@@ -137,18 +137,18 @@ describe('as camt.053', () => {
     expect(xml).toMatch(/<Ntry><NtryRef>(\d+)<\/NtryRef>.*<AcctSvcrRef>\1<\/AcctSvcrRef>.*<AcctSvcrRef>BANK-77</)
   })
 
-  test('two of one day have ids of their own, numbers count up per institution and currency, and a repeat is the same', async () => {
+  test('two of one day have different ids, numbers increase per institution and currency, and a repeat is the same', async () => {
     const [id, other] = [await institutionWith(env, database, {}), await institutionWith(env, database, {})]
     for (const one of [id, other]) await moved(one, day(1), 100n)
     const at = (hour: number) => new Date(day(1).getTime() + hour * 3_600_000)
     const periods = [1, 2, 3].map((hour) => ({ from: at(hour - 1), to: at(hour) }))
-    const together = await Promise.all(periods.map((period) => told(id, period)))
-    const repeated = [...together, await told(other, periods[0]!)]
+    const together = await Promise.all(periods.map((period) => parsed(id, period)))
+    const repeated = [...together, await parsed(other, periods[0]!)]
     expect(together.map((one) => Number(one.sequence)).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
     expect(repeated.at(-1)!.sequence).toBe(1n)
     expect(new Set(repeated.map((one) => one.messageId)).size).toBe(4)
     expect(new Set(repeated.map((one) => one.statementId)).size).toBe(4)
-    expect(await Promise.all(periods.map((period) => told(id, period)))).toEqual(together)
-    expect((await told(id, { from: at(0), to: at(5) })).sequence).toBe(4n)
+    expect(await Promise.all(periods.map((period) => parsed(id, period)))).toEqual(together)
+    expect((await parsed(id, { from: at(0), to: at(5) })).sequence).toBe(4n)
   })
 })

@@ -11,11 +11,11 @@ export type Movement = Reference & {
   kind: string
   bankref: string | null
   value_date: string | null
-  /** Under which a bank carried it, and who was on the other side; null where no bank did. */
+  /** The bank's end-to-end id and the other party; null where no bank was involved. */
   end_to_end_id: string | null
   party: string | null
   party_account: string | null
-  /** What it did to the total of available, pending and held; what leaves is negative. */
+  /** The change of the total of available, pending and held; outgoing is negative. */
   amount: bigint
   balance: bigint
 }
@@ -23,23 +23,23 @@ export type Movement = Reference & {
 export type AssetStatement = { asset: AssetCode; opening: bigint; closing: bigint; movements: Movement[] }
 export type Period = { from: Date; to: Date }
 
-/** An answer that a client can still take in; a longer period is asked for in parts. */
-const mostMovements = 10_000
+/** The maximum of one answer; a longer period must be requested in parts. */
+const maxMovements = 10_000
 
-/** What a period held. It ends where it was asked to, or now where that is still to come. */
+/** The statements of a period. It ends at the requested time, or now if that is in the future. */
 export type StatementOfPeriod = { period: Period; statements: AssetStatement[] }
 
 /**
- * What an institution had, what moved, and what it has, per asset. The period is closed first: whatever is posted from
- * then on is dated after it, so that the same period always gives the same statement.
+ * Opening balance, movements and closing balance of an institution, by asset. The period is closed first: everything
+ * posted later is dated after it, so the same period always gives the same statement.
  */
 export async function statementsOf(
   env: Env,
   institutionId: string,
-  asked: Period,
+  requested: Period,
   asset: AssetCode | undefined,
 ): Promise<StatementOfPeriod> {
-  const period = { from: asked.from, to: await closePeriod(env, institutionId, asked.to) }
+  const period = { from: requested.from, to: await closePeriod(env, institutionId, requested.to) }
   if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
   await markUnreferenced(env.db, institutionId, period.to)
   const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')
@@ -47,8 +47,8 @@ export async function statementsOf(
 }
 
 /**
- * Payouts that leave their bank's reference out of every statement up to here, for the bank has not told it yet: when it
- * does, what was shown stays as it was. The lock makes a booking under way wait, or be waited for.
+ * Marks payouts without a bank reference: statements up to this time leave it out. When the bank reports it later,
+ * these statements do not change. The lock serializes this with concurrent bookings.
  */
 async function markUnreferenced(sql: Sql, institutionId: string, until: Date): Promise<void> {
   await sql.query(
@@ -80,8 +80,8 @@ const ownAccounts = `
   where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held')`
 
 /**
- * Opening from the entries before the period, closing from today's balance less what came after it: two ways that meet
- * only if no entry is missing between them. An asset that was first touched after the period is left out, as it was then.
+ * Opening from the entries before the period, closing from today's balance less the entries after it: the two agree
+ * only if no entry is missing. An asset that was first used after the period is left out.
  */
 async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {
   const rows = await tx.query<{ asset: AssetCode; opening: bigint; closing: bigint }>(
@@ -106,14 +106,17 @@ type Moved = Omit<Movement, 'balance' | keyof Reference> & {
 }
 type MovementRow = Omit<Movement, 'balance'> & { asset: AssetCode }
 
-/** What only went from one of the institution's own accounts to another changes no total and is left out. */
+/** Movements between the institution's own accounts do not change its total, and are left out. */
 const totals = `
   select asset, journal_id, -sum(amount) as amount
   from (${ownAccounts}) own join ledger.entry on account_id = own.id join ledger.journal on journal.id = journal_id
   where at >= $2 and at < $3
   group by asset, journal_id having sum(amount) <> 0`
 
-/** `own` is the payout whose journal it is, `out` the one by which it leaves; `said` is how the bank first told a wire. */
+/**
+ * `own` is the payout of the journal itself, `out` the payout by which it leaves; `said` is the wire as the bank first
+ * reported it.
+ */
 const described = `
   select totals.asset, totals.amount, j.id as journal, j.at, j.kind, j.key, own.kind as paid_kind,
     own.subject as paid_subject, meta ->> 'value' as value_date,
@@ -131,9 +134,9 @@ const described = `
   order by j.at, j.id limit $4`
 
 async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period): Promise<MovementRow[]> {
-  const rows = await tx.query<Moved>(described, [institutionId, from, to, mostMovements + 1])
-  if (rows.length > mostMovements) {
-    throw badRequest('too_long', `The period has more than ${mostMovements} movements: ask for a shorter one.`, 'to')
+  const rows = await tx.query<Moved>(described, [institutionId, from, to, maxMovements + 1])
+  if (rows.length > maxMovements) {
+    throw badRequest('too_long', `The period has more than ${maxMovements} movements: ask for a shorter one.`, 'to')
   }
   return rows.map(({ key, paid_kind: kind, paid_subject: subject, ...row }) => ({
     ...row,

@@ -16,25 +16,29 @@ import { type BookedOnChain, canceledJournal, failedJournal } from './journals.t
 
 type Answer = ResponseOf<typeof Cancel>
 
-/** Takes a withdrawal back before anything of it is signed, or in an order to the bank. */
-export async function cancelWithdrawal(env: Env, by: Caller, ask: RequestOf<typeof Cancel>): Promise<Answered<Answer>> {
-  const only = isDryRun(ask)
-  const asked = requestOf(by.institutionId, 'cancelWithdrawal', ask)
+/** Cancels a withdrawal before it is signed or sent to the bank. */
+export async function cancelWithdrawal(
+  env: Env,
+  by: Caller,
+  fields: RequestOf<typeof Cancel>,
+): Promise<Answered<Answer>> {
+  const isDry = isDryRun(fields)
+  const idempotent = requestOf(by.institutionId, 'cancelWithdrawal', fields)
   const work = async (tx: Tx): Promise<Answer> => {
     const at = env.clock.now()
-    const { id, state, asset } = await cancel(env, tx, by, ask.withdrawalid, at)
-    const status = publicState(machines.withdrawal, only ? state : 'canceled')!
-    const fee = only ? { fee: '0', fee_currency: asset } : {}
+    const { id, state, asset } = await cancel(env, tx, by, fields.withdrawalid, at)
+    const status = publicState(machines.withdrawal, isDry ? state : 'canceled')!
+    const fee = isDry ? { fee: '0', fee_currency: asset } : {}
     return { timestamp: at.toISOString(), result: 'ok', withdrawalid: id, status, ...fee, validated: false }
   }
-  if (!only) return once(env, asked, work)
-  const { answer, replayed } = await dryRun(env, asked, work)
+  if (!isDry) return once(env, idempotent, work)
+  const { answer, replayed } = await dryRun(env, idempotent, work)
   return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 
 const reason = 'Canceled by the institution.'
 
-/** Answers it as it was. */
+/** Returns the withdrawal before the change. */
 async function cancel(env: Env, tx: Tx, { institutionId, actor }: Caller, id: string, at: Date): Promise<Withdrawal> {
   const [withdrawal] = await tx.query<Withdrawal>(
     'select * from transfers.withdrawal where institution_id = $1 and id::text = $2 for update',
@@ -42,10 +46,10 @@ async function cancel(env: Env, tx: Tx, { institutionId, actor }: Caller, id: st
   )
   if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
   if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
-  // People have yet to look at the institution, whatever it takes back: the hold lies on its next withdrawal.
+  // The hold is about the institution: after a cancellation it applies to the next withdrawal.
   if (withdrawal.on_hold && !(await moveHoldsToNext(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
   const by = { actor, why: 'asked for', at }
-  if (!(await isTakenBack(env, tx, withdrawal, by))) throw tooLate(withdrawal)
+  if (!(await tryCancel(env, tx, withdrawal, by))) throw tooLate(withdrawal)
   await moveRows(tx, withdrawalMachine, [withdrawal], 'cancel', by)
   return withdrawal
 }
@@ -53,8 +57,8 @@ async function cancel(env: Env, tx: Tx, { institutionId, actor }: Caller, id: st
 const tooLate = ({ state, on_hold }: Withdrawal): ApiError =>
   new ApiError('not_cancelable', { status: publicState(machines.withdrawal, state, on_hold) })
 
-/** Its money is available again, out of whichever line it stood in; false when it is signed, or the bank has the order. */
-async function isTakenBack(env: Env, tx: Tx, withdrawal: Withdrawal, by: By): Promise<boolean> {
+/** Cancels the operation or payout and releases the money; false when it is signed, or the bank has the order. */
+async function tryCancel(env: Env, tx: Tx, withdrawal: Withdrawal, by: By): Promise<boolean> {
   const { id, state } = withdrawal
   if (state !== 'sending') {
     await postIn(env, tx, [canceledJournal(withdrawal)])

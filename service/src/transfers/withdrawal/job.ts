@@ -12,17 +12,17 @@ import {
 } from '../../base/state-machine/transitions.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
-import { applyBankNews, pay } from './pay.ts'
+import { applyBankNews, payApproved } from './pay.ts'
 import { chainNews, applyChainNews, readyForChain, sendOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
-/** Carries withdrawals from the request to the bank or the chain, and from the answer to their end. */
-export const carryWithdrawals: Job = {
+/** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
+export const advanceWithdrawals: Job = {
   name: withdrawalsJob,
   everyMs: 5_000,
   run: async (env) => {
     let steps = 0
-    for (const work of [begin, rejectWithdrawals, release, examine, stop, agree, pay])
+    for (const work of [begin, rejectWithdrawals, release, screenAll, stop, applyTravelRule, payApproved])
       steps += await repeatUntilDone(env, work)
     steps += await repeatAtFaultPoint(env, 'withdrawal.enqueued', `${readyForChain} limit 1`, sendOnChain)
     steps += await repeatUntilDone(env, applyBankNews)
@@ -30,7 +30,7 @@ export const carryWithdrawals: Job = {
   },
 }
 
-/** What is being canceled at this moment is left alone. */
+/** Rows that are being canceled at this moment are skipped. */
 const inState = (state: WithdrawalState) =>
   `select * from transfers.withdrawal where state = '${state}' order by created_at, id limit ${batchSize} for update skip locked`
 
@@ -48,7 +48,7 @@ const release: Work = async (env, tx) => {
   return released.length
 }
 
-const examine: Work = async (env, tx) => {
+const screenAll: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(inState('screening'))
   const by = byService(env, 'screened')
   const { clear } = await screenRows(env, tx, 'withdrawal', withdrawalMachine, found, by)
@@ -56,7 +56,7 @@ const examine: Work = async (env, tx) => {
   return found.length
 }
 
-/** A hold that comes while the other side is asked. */
+/** A hold that is set during the Travel Rule exchange. */
 const stop: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(
     `select * from transfers.withdrawal where state = 'travel_rule' and on_hold
@@ -68,8 +68,8 @@ const stop: Work = async (env, tx) => {
 
 type Waiting = Withdrawal & Pick<Address, 'travel_rule_status'> & { address_state: Address['state'] }
 
-/** Fiat has no Travel Rule message of its own: names and accounts travel in the payment itself. */
-const agree: Work = async (env, tx) => {
+/** Fiat has no Travel Rule message of its own: names and accounts are in the payment itself. */
+const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(
     `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
      left join institutions.address a on a.id = w.address_id
@@ -77,9 +77,9 @@ const agree: Work = async (env, tx) => {
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],
   )
-  const gone = found.filter((one) => one.address_state === 'revoked')
-  await refuse(env, tx, gone, revokedWallet)
+  const revoked = found.filter((one) => one.address_state === 'revoked')
+  await refuse(env, tx, revoked, revokedWallet)
   const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
   await moveRows(tx, withdrawalMachine, agreed, 'agree', byService(env, 'next step'))
-  return agreed.length + gone.length
+  return agreed.length + revoked.length
 }

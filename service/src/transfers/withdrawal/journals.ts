@@ -3,7 +3,8 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { account, type Account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
 
-// The money of a withdrawal, step by step: `withdrawal:<id>:<step>`. a is what leaves, f the network's fee beside it.
+// The journals of a withdrawal: `withdrawal:<id>:<step>`. a is the amount that leaves, f the network fee charged on
+// top.
 
 export type Booked = {
   id: string
@@ -12,7 +13,10 @@ export type Booked = {
   quantity: bigint
   fee: bigint
 }
-/** `source_owner`: of crypto, whose deposit address it leaves; `network_fee`: what the network took from there for it. */
+/**
+ * `source_owner`: for crypto, the owner of the sending deposit address; `network_fee`: what that address paid the
+ * network.
+ */
 export type BookedOnChain = Booked & { blockchain: ChainCode; source_owner: string | null; network_fee: bigint }
 
 const own = (name: 'available' | 'pending', { institution_id, asset }: Booked): Account =>
@@ -25,7 +29,7 @@ const journal = ({ id }: Booked, step: string, lines: readonly Line[]): Journal 
   meta: { ref: id },
 })
 
-/** Between the institution's own accounts: a + f is held, or given back before anything has left. */
+/** Between the institution's own accounts: a + f is held, or released before anything has left. */
 function within(one: Booked, step: string, from: 'available' | 'pending', to: 'available' | 'pending'): Journal {
   const total = one.quantity + one.fee
   return journal(one, step, [debit(own(from, one), total), credit(own(to, one), total)])
@@ -41,7 +45,7 @@ export const paidJournal = (one: Booked): Journal =>
     credit(account('client', 'payouts_in_transit', one.asset), one.quantity),
   ])
 
-/** In line for the chain. The fee is the house's, which pays the network. */
+/** Queued for the chain. The fee belongs to the house, which pays the network. */
 export const sentJournal = (one: BookedOnChain): Journal =>
   journal(one, 'sent', [
     debit(own('pending', one), one.quantity + one.fee),
@@ -51,29 +55,29 @@ export const sentJournal = (one: BookedOnChain): Journal =>
     credit(account('house', 'network_fees_recovered', one.asset), one.fee),
   ])
 
-/** Where it lay until it had left. */
-const place = ({ source_owner, blockchain, asset }: BookedOnChain): Account =>
+/** The account that holds it until it has left. */
+const holdingAccount = ({ source_owner, blockchain, asset }: BookedOnChain): Account =>
   source_owner === null
     ? account('client', 'omnibus', blockchain, asset)
     : account('client', 'transitional', source_owner, asset)
 
-/** The network took its part, c, from the same address: out of the fee, of which the house keeps the rest. */
+/** The sending address paid the network c out of the fee; the house keeps the rest of it. */
 export const completedJournal = (one: BookedOnChain): Journal =>
   journal(one, 'completed', [
     debit(account('client', 'onchain_in_transit', one.asset), one.quantity),
     debit(account('client', 'fees_due', one.asset), one.network_fee),
-    credit(place(one), one.quantity + one.network_fee),
+    credit(holdingAccount(one), one.quantity + one.network_fee),
     debit(account('house', 'network_fees', one.asset), one.network_fee),
     credit(account('house', 'fees_receivable', one.asset), one.network_fee),
   ])
 
-/** The chain will not have it: a + f is available again, less what the network took for trying. */
+/** The chain refused it: a + f is released, less what the network charged. */
 export const failedJournal = (one: BookedOnChain): Journal =>
   journal(one, 'failed', [
     debit(account('client', 'onchain_in_transit', one.asset), one.quantity),
     debit(account('client', 'fees_due', one.asset), one.fee),
     credit(own('available', one), one.quantity + one.fee - one.network_fee),
-    credit(place(one), one.network_fee),
+    credit(holdingAccount(one), one.network_fee),
     debit(account('house', 'network_fees_recovered', one.asset), one.fee),
     credit(account('house', 'fees_receivable', one.asset), one.fee),
   ])

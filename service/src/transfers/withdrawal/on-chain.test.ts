@@ -15,10 +15,10 @@ import { skipCooling, whitelistAddress } from '../../institutions/address/whitel
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { depositAddress } from '../deposit/address.ts'
-import { carryDeposits } from '../deposit/job.ts'
+import { advanceDeposits } from '../deposit/job.ts'
 import { listTransfers, listWithdrawals } from '../lists.ts'
 import { statementsOf } from '../statement/statement.ts'
-import { carryWithdrawals } from './job.ts'
+import { advanceWithdrawals } from './job.ts'
 import { cancelWithdrawal } from './cancel.ts'
 import { withdraw } from './request.ts'
 
@@ -46,7 +46,7 @@ const pass = (seconds: number) => (later += seconds * 1000)
 
 type Caller = { institutionId: string; actor: string }
 
-/** An institution with coins on a chain and a wallet of its own to send them to. */
+/** An institution with coins on a chain and a whitelisted wallet. */
 async function holder(coins: bigint, chain = 'ETH' as 'ETH' | 'BASE' | 'ARB'): Promise<Caller> {
   const institutionId = randomUUID()
   await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institutionId, env.clock.now()])
@@ -58,20 +58,20 @@ async function holder(coins: bigint, chain = 'ETH' as 'ETH' | 'BASE' | 'ARB'): P
       credit(account('client', 'available', institutionId, 'VCHF'), coins * unit),
     ],
   })
-  const ask = { institutionId, blockchain: chain, address: wallet, label: 'vault', memo: null, vasp: null }
-  await skipCooling(env, await whitelistAddress(env, ask, officer), officer)
+  const listed = { institutionId, blockchain: chain, address: wallet, label: 'vault', memo: null, vasp: null }
+  await skipCooling(env, await whitelistAddress(env, listed, officer), officer)
   return { institutionId, actor: 'key' }
 }
 
-const ask = (quantity: string, over: Record<string, string> = {}) => ({
+const requestFor = (quantity: string, over: Record<string, string> = {}) => ({
   asset: 'VCHF',
   quantity,
   destination: 'vault',
   blockchain: 'ETH',
   ...over,
 })
-const asked = async (by: Caller, quantity: string, over: Record<string, string> = {}) =>
-  (await withdraw(env, by, ask(quantity, over))).answer.withdrawalid!
+const withdrawn = async (by: Caller, quantity: string, over: Record<string, string> = {}) =>
+  (await withdraw(env, by, requestFor(quantity, over))).answer.withdrawalid!
 const balance = async ({ institutionId }: Caller) =>
   (await balances(env, institutionId)).get('VCHF') ?? { available: 0n, pending: 0n }
 const rowOf = async ({ institutionId }: Caller, withdrawalid: string) =>
@@ -98,16 +98,16 @@ describe('a withdrawal of coins', () => {
   test('is held with its fee, leaves after three hours, and is completed when the chain has it', async () => {
     const by = await holder(100n)
     const omnibus = await ledger('client', 'omnibus', 'ETH')
-    const { answer } = await withdraw(env, by, ask('50'))
+    const { answer } = await withdraw(env, by, requestFor('50'))
     expect(answer).toMatchObject({ status: 'pending', fee: '2', fee_currency: 'VCHF', txids: [] })
     const id = answer.withdrawalid!
     expect(await balance(by)).toEqual({ available: 48n * unit, pending: 52n * unit })
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await stateOf(id)).toBe('travel_rule')
     expect(await orderOf(id)).toBeUndefined()
 
     pass(3 * 3600 + 1)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await stateOf(id)).toBe('sending')
     expect(await orderOf(id)).toMatchObject({ kind: 'transfer', chain: 'ETH', amount: 50n * unit, recipient: wallet })
     expect(await balance(by)).toEqual({ available: 48n * unit, pending: 0n })
@@ -115,11 +115,11 @@ describe('a withdrawal of coins', () => {
 
     const hash = await signedByHand(env.db, 'withdrawal', id)
     expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: id }))).toBe('not_cancelable')
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await stateOf(id)).toBe('confirming')
     expect(await rowOf(by, id)).toMatchObject({ status: 'pending', txids: [hash] })
     await finalByHand(env.db, 'withdrawal', id)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by, id)).toMatchObject({
       status: 'completed',
       blockchain: 'ETH',
@@ -141,54 +141,54 @@ describe('a withdrawal of coins', () => {
       statements: [statement],
     } = await statementsOf(env, by.institutionId, period, 'VCHF')
     expect(statement!.movements.at(-1)).toMatchObject({ ref: id, amount: -52n * unit, balance: 48n * unit })
-    expect(await carryWithdrawals.run(env)).toBe(0)
+    expect(await advanceWithdrawals.run(env)).toBe(0)
   })
 
-  test('that the chain refuses is failed, with the reason, and the fee is back, too', async () => {
+  test('that the chain refuses fails with the reason, and the fee is released, too', async () => {
     const by = await holder(100n)
     const fees = await ledger('house', 'network_fees_recovered')
-    const id = await asked(by, '30')
+    const id = await withdrawn(by, '30')
     pass(3 * 3600 + 1)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     await signedByHand(env.db, 'withdrawal', id)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     await failedByHand(env.db, 'withdrawal', id, 'AccountFrozen')
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by, id)).toMatchObject({ status: 'failed', reason: 'AccountFrozen' })
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
     expect(await ledger('house', 'network_fees_recovered')).toBe(fees)
     expect(await ledger('client', 'onchain_in_transit')).toBe(0n)
   })
 
-  test('that people refuse after it was signed is not signed again when its transaction never lands', async () => {
+  test('that people reject after signing is not signed again when its transaction is never mined', async () => {
     const by = await holder(100n)
-    const id = await asked(by, '30')
+    const id = await withdrawn(by, '30')
     pass(3 * 3600 + 1)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     await signedByHand(env.db, 'withdrawal', id)
     const hold = { institutionId: by.institutionId, on: id, reason: 'aml_review' } as const
     const { holdid, status } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     expect(status).toBe('too_late')
     await env.db.tx((tx) => decideHold(env, tx, holdid, 'reject', 'ann', 'bob'))
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     await droppedByHand(env.db, 'withdrawal', id)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await orderOf(id)).toMatchObject({ state: 'canceled' })
     expect(await rowOf(by, id)).toMatchObject({ status: 'rejected' })
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
   })
 
-  test('can be canceled in line for its chain, until it is signed', async () => {
+  test('can be canceled while it is queued, until it is signed', async () => {
     const by = await holder(100n)
     const fees = await ledger('house', 'network_fees_recovered')
-    const id = await asked(by, '30')
+    const id = await withdrawn(by, '30')
     pass(3 * 3600 + 1)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await orderOf(id)).toMatchObject({ state: 'queued' })
     expect((await cancelWithdrawal(env, by, { withdrawalid: id, validate: 'true' })).answer.status).toBe('pending')
     expect((await cancelWithdrawal(env, by, { withdrawalid: id })).answer.status).toBe('canceled')
     expect(await orderOf(id)).toMatchObject({ state: 'canceled' })
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by, id)).toMatchObject({ status: 'canceled', txids: [] })
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
     expect(await ledger('house', 'network_fees_recovered')).toBe(fees)
@@ -196,14 +196,14 @@ describe('a withdrawal of coins', () => {
 
   test('can be canceled for about three hours', async () => {
     const by = await holder(100n)
-    const id = await asked(by, '30')
-    await carryWithdrawals.run(env)
+    const id = await withdrawn(by, '30')
+    await advanceWithdrawals.run(env)
     pass(2 * 3600)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect((await cancelWithdrawal(env, by, { withdrawalid: id })).answer.status).toBe('canceled')
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
     pass(2 * 3600)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await orderOf(id)).toBeUndefined()
   })
 
@@ -215,18 +215,18 @@ describe('a withdrawal of coins', () => {
       reason: 'sanctions_review' as const,
     }
     const { holdid: placed } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
-    const id = await asked(by, '30')
-    await carryWithdrawals.run(env)
+    const id = await withdrawn(by, '30')
+    await advanceWithdrawals.run(env)
     pass(24 * 3600)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by, id)).toMatchObject({ status: 'held', hold: { reason: 'sanctions_review' } })
     expect(await balance(by)).toEqual({ available: 68n * unit, pending: 32n * unit })
     await env.db.tx((tx) => decideHold(env, tx, placed, decision, 'ann', 'bob'))
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     if (decision === 'release') {
       expect(await stateOf(id)).toBe('sending')
       await finalByHand(env.db, 'withdrawal', id)
-      await carryWithdrawals.run(env)
+      await advanceWithdrawals.run(env)
       expect(await rowOf(by, id)).toMatchObject({ status: 'completed', hold: null })
     } else {
       expect(await rowOf(by, id)).toMatchObject({ status: 'rejected', hold: null })
@@ -234,14 +234,14 @@ describe('a withdrawal of coins', () => {
     }
   })
 
-  test('that is held can be canceled, and its hold lies on the next one', async () => {
+  test('that is held can be canceled, and its hold moves to the next one', async () => {
     const by = await holder(100n)
     const { institutionId } = by
     const reason = 'aml_review' as const
-    const first = await asked(by, '30')
-    await carryWithdrawals.run(env)
+    const first = await withdrawn(by, '30')
+    await advanceWithdrawals.run(env)
     const { holdid } = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on: first, reason }, 'officer'))
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by, first)).toMatchObject({ status: 'held', stage: 'held' })
     const letGo = env.db.query('update compliance.hold set subject_id = null where id = $1', [holdid])
     await expect(letGo).rejects.toThrow(/is not canceled/)
@@ -249,12 +249,12 @@ describe('a withdrawal of coins', () => {
     expect(await rowOf(by, first)).toMatchObject({ status: 'canceled', hold: null })
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
 
-    const second = await asked(by, '30')
-    await carryWithdrawals.run(env)
+    const second = await withdrawn(by, '30')
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by, second)).toMatchObject({ status: 'held', hold: { reason } })
     await env.db.tx((tx) => decideHold(env, tx, holdid, 'reject', 'ann', 'bob'))
     expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: second }))).toBe('not_cancelable')
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by, second)).toMatchObject({ status: 'rejected' })
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
   })
@@ -277,33 +277,33 @@ describe('a withdrawal of coins', () => {
     })
   })
 
-  test('waits for the coins that still lie at deposit addresses, in the order in which they were asked for', async () => {
+  test('waits for coins that are still at deposit addresses, in the order of the requests', async () => {
     const by = await holder(10n, 'BASE')
     const { address } = await depositAddress(env, by.institutionId, { asset: 'VCHF', blockchain: 'BASE' })
     const { block } = await seen(env.db, { chain: 'BASE', to: address!, amount: 20n * unit })
-    await carryDeposits.run(env)
+    await advanceDeposits.run(env)
     await becomes(env.db, block, 'final')
-    await carryDeposits.run(env)
-    const large = await asked(by, '20', { blockchain: 'BASE' })
-    const small = await asked(by, '5', { blockchain: 'BASE' })
+    await advanceDeposits.run(env)
+    const large = await withdrawn(by, '20', { blockchain: 'BASE' })
+    const small = await withdrawn(by, '5', { blockchain: 'BASE' })
     pass(3 * 3600 + 1)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect([await stateOf(large), await stateOf(small)]).toEqual(['approved', 'approved'])
     const [deposit] = await env.db.query<{ id: string }>('select id from transfers.deposit where address = $1', [
       address,
     ])
     await finalByHand(env.db, 'collection', deposit!.id)
-    await carryDeposits.run(env)
-    await carryWithdrawals.run(env)
+    await advanceDeposits.run(env)
+    await advanceWithdrawals.run(env)
     expect([await stateOf(large), await stateOf(small)]).toEqual(['sending', 'sending'])
     for (const id of [large, small]) await finalByHand(env.db, 'withdrawal', id)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await ledger('client', 'omnibus', 'BASE')).toBe(5n * unit)
   })
 
-  test('does not leave for an address that was disabled meanwhile', async () => {
+  test('is not sent to an address that was disabled since', async () => {
     const by = await holder(100n)
-    const id = await asked(by, '30')
+    const id = await withdrawn(by, '30')
     await env.db.tx(async (tx) => {
       await tx.query(`select state.acting('test', 'because', now())`)
       await tx.query(`update institutions.address set state = 'suspended' where institution_id = $1`, [
@@ -311,7 +311,7 @@ describe('a withdrawal of coins', () => {
       ])
     })
     pass(24 * 3600)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await stateOf(id)).toBe('travel_rule')
     await cancelWithdrawal(env, by, { withdrawalid: id })
   })
@@ -328,18 +328,18 @@ describe('a withdrawal of coins', () => {
     [{ quantity: '98.000001' }, 'insufficient_balance'],
   ])('with %j is refused: %s', async (over, code) => {
     const by = await holder(100n)
-    expect(await codeOf(withdraw(env, by, { ...ask('20'), ...over }))).toBe(code)
-    expect(await codeOf(withdraw(env, by, { ...ask('20'), ...over, validate: 'true' }))).toBe(code)
+    expect(await codeOf(withdraw(env, by, { ...requestFor('20'), ...over }))).toBe(code)
+    expect(await codeOf(withdraw(env, by, { ...requestFor('20'), ...over, validate: 'true' }))).toBe(code)
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
   })
 
-  test('by the address itself, in whatever case it is written', async () => {
+  test('by the address itself, in upper or lower case', async () => {
     const by = await holder(100n)
-    expect(await codeOf(withdraw(env, by, ask('10', { destination: wallet })))).toBe('ok')
-    expect(await codeOf(withdraw(env, by, ask('10', { destination: wallet.toLowerCase() })))).toBe('ok')
+    expect(await codeOf(withdraw(env, by, requestFor('10', { destination: wallet })))).toBe('ok')
+    expect(await codeOf(withdraw(env, by, requestFor('10', { destination: wallet.toLowerCase() })))).toBe('ok')
   })
 
-  test('that the chain cannot cover says so: other coins are on another chain', async () => {
+  test('beyond the coins on its chain is refused with that reason', async () => {
     const by = await holder(100n, 'ARB')
     await post(env, {
       key: `move:${by.institutionId}`,
@@ -349,10 +349,10 @@ describe('a withdrawal of coins', () => {
         credit(account('client', 'omnibus', 'ARB', 'VCHF'), 70n * unit),
       ],
     })
-    const asking = ask('31', { blockchain: 'ARB' })
-    expect(await codeOf(withdraw(env, by, asking))).toBe('insufficient_balance ARB')
-    expect(await codeOf(withdraw(env, by, { ...asking, quantity: '20' }))).toBe('ok')
-    await expect(withdraw(env, by, { ...asking, quantity: '11' })).rejects.toMatchObject({
+    const request = requestFor('31', { blockchain: 'ARB' })
+    expect(await codeOf(withdraw(env, by, request))).toBe('insufficient_balance ARB')
+    expect(await codeOf(withdraw(env, by, { ...request, quantity: '20' }))).toBe('ok')
+    await expect(withdraw(env, by, { ...request, quantity: '11' })).rejects.toMatchObject({
       details: { asset: 'VCHF', blockchain: 'ARB', available: '10' },
     })
   })

@@ -27,8 +27,8 @@ export const readyForChain = `select w.*, a.address from transfers.withdrawal w
   join institutions.address a on a.id = w.address_id where w.state = 'approved' and not w.on_hold`
 
 /**
- * What is approved and can be paid out of the omnibus wallet goes in line for its chain (E1). Wallets are looked at again:
- * what was for a revoked one is paid back, what is for a suspended one waits.
+ * Enqueues approved withdrawals that the omnibus wallet can pay (E1). Wallets are checked again: withdrawals to a
+ * revoked wallet are refunded, those to a suspended one wait.
  */
 export const sendOnChain: Work = async (env, tx) => {
   const ready = await tx.query<Ready>(
@@ -39,31 +39,33 @@ export const sendOnChain: Work = async (env, tx) => {
     tx,
     ready.map((one) => one.address_id),
   )
-  const gone = ready.filter((one) => usability.get(one.address_id) === 'gone')
-  await refuse(env, tx, gone, revokedWallet)
+  const revoked = ready.filter((one) => usability.get(one.address_id) === 'gone')
+  await refuse(env, tx, revoked, revokedWallet)
   const usable = ready.filter((one) => usability.get(one.address_id) === 'usable')
-  // Crypto lies set aside at its address since it was asked for; coins may have to be collected first.
-  const isSetAside = ({ source }: Ready) => source !== null
+  // Crypto was reserved at its address with the request; coins may have to be collected first.
+  const isReserved = ({ source }: Ready) => source !== null
   const coins = await sendable(
     tx,
-    usable.filter((one) => !isSetAside(one)),
+    usable.filter((one) => !isReserved(one)),
     { after: 'nobody' },
   )
-  const payable = [...coins, ...usable.filter(isSetAside)]
-  if (payable.length === 0) return gone.length
+  const payable = [...coins, ...usable.filter(isReserved)]
+  if (payable.length === 0) return revoked.length
   const by = byService(env, 'next step')
   await moveRows(tx, withdrawalMachine, payable, 'send', by)
   await postIn(env, tx, payable.map(sentJournal))
-  for (const one of payable) await putInLine(env, tx, one)
-  return payable.length + gone.length
+  for (const one of payable) await enqueueOne(env, tx, one)
+  return payable.length + revoked.length
 }
 
-function putInLine(env: Env, tx: Tx, one: Ready): Promise<string> {
+function enqueueOne(env: Env, tx: Tx, one: Ready): Promise<string> {
   const { id: subject, blockchain: chain, address_id: addressId } = one
   return enqueue(env, tx, { chain, purpose: 'withdrawal', subject, addressId, effect: effectOf(one) })
 }
 
-/** Coins leave the omnibus wallet, crypto the address where it lies: what that pays the network is within the fee. */
+/**
+ * Coins leave the omnibus wallet, crypto the address that holds it. The fee covers what that address pays the network.
+ */
 function effectOf({ asset, address: to, quantity: amount, source: from, fee: mostFee }: Ready): Effect {
   if (from === null) return { kind: 'transfer', asset, to, amount }
   return isNative(asset)
@@ -71,7 +73,7 @@ function effectOf({ asset, address: to, quantity: amount, source: from, fee: mos
     : { kind: 'collect', asset, from, to, amount }
 }
 
-const story: EventsByState<OperationState> = {
+const operationEvents: EventsByState<OperationState> = {
   queued: [],
   working: ['broadcast'],
   final: ['broadcast', 'complete'],
@@ -81,12 +83,12 @@ const story: EventsByState<OperationState> = {
 
 export const chainNews = `select from chains.operation where purpose = 'withdrawal' and unread limit 1`
 
-/** Withdrawals learn what became of their transactions. */
+/** Applies the news of their transactions to withdrawals. */
 export const applyChainNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'withdrawal', batchSize)
   const by = { actor: 'chain', why: 'transaction', at: env.clock.now() }
-  const told = await applyNews<ByChain, OperationNews>(tx, withdrawalMachine, news, story, by)
-  const paid = await noteNetworkFees(tx, told)
+  const applied = await applyNews<ByChain, OperationNews>(tx, withdrawalMachine, news, operationEvents, by)
+  const paid = await storeNetworkFees(tx, applied)
   const completed = paid.filter(({ row }) => row.state === 'completed')
   const failed = paid.filter(({ row }) => row.state === 'failed')
   await postIn(env, tx, [
@@ -103,10 +105,10 @@ export const applyChainNews: Work = async (env, tx) => {
 
 type WithdrawalNews = { readonly row: ByChain; readonly news: OperationNews }
 
-/** A chain's own coin has paid the network from the address that it left, also where the chain refused it. */
-async function noteNetworkFees(tx: Tx, told: readonly WithdrawalNews[]): Promise<WithdrawalNews[]> {
+/** For a native coin, the sending address paid the network fee, also if the chain refused the transaction. */
+async function storeNetworkFees(tx: Tx, applied: readonly WithdrawalNews[]): Promise<WithdrawalNews[]> {
   const ended = (state: string) => state === 'completed' || state === 'failed'
-  const paid = told.map(({ row, news }) => {
+  const paid = applied.map(({ row, news }) => {
     const network_fee = isNative(row.asset) && ended(row.state) ? (news.cost ?? 0n) : 0n
     return { row: { ...row, network_fee }, news }
   })

@@ -18,8 +18,10 @@ import { refuse } from './reject.ts'
 
 type ByBank = Withdrawal & { asset: Currency; bank_account_id: string }
 
-/** What is approved goes in line for the bank. Accounts are looked at again: what was for a disabled one is paid back. */
-export const pay: Work = async (env, tx) => {
+/**
+ * Prepares the payouts of approved withdrawals. Accounts are checked again: withdrawals to a disabled one are refunded.
+ */
+export const payApproved: Work = async (env, tx) => {
   const approved = await tx.query<ByBank>(
     `select * from transfers.withdrawal where state = 'approved' and bank_account_id is not null and not on_hold
      order by created_at, id limit $1 for update skip locked`,
@@ -52,7 +54,7 @@ export const pay: Work = async (env, tx) => {
 
 function payoutOf(withdrawal: ByBank, to: BankAccount) {
   const account = parseAccountId(to.identifier)
-  if (account === null) throw new Error(`bank account ${to.id} does not hold an account`)
+  if (account === null) throw new Error(`bank account ${to.id} has no valid account number`)
   return {
     kind: 'withdrawal' as const,
     subject: withdrawal.id,
@@ -64,7 +66,7 @@ function payoutOf(withdrawal: ByBank, to: BankAccount) {
   }
 }
 
-const story: EventsByState<PayoutState> = {
+const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
   sent: ['broadcast'],
@@ -74,12 +76,12 @@ const story: EventsByState<PayoutState> = {
   returned: ['broadcast', 'complete', 'return'],
 }
 
-/** Withdrawals learn what became of their payouts. */
+/** Applies the news of their payouts to withdrawals. */
 export const applyBankNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'withdrawal', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
-  const told = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, story, by)
-  const failed = told.filter(({ row }) => row.state === 'failed').map((one) => one.news)
+  const applied = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, payoutEvents, by)
+  const failed = applied.filter(({ row }) => row.state === 'failed').map((one) => one.news)
   await storeReasons(tx, withdrawalMachine, failed)
   await releaseWithheld(env, tx, news)
   return news.length

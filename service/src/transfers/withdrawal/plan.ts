@@ -10,11 +10,11 @@ import { chainOfWallet, whitelistedWallet } from '../../institutions/address/row
 import { payableAccount } from '../../institutions/bank-account.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { isCrypto, payingAddress } from '../../treasury/crypto.ts'
-import { carrierOf, isAsset } from '../carrier.ts'
+import { chainTermsOf, isAsset } from '../carrier.ts'
 import { isFiat } from '../fiat.ts'
 import { promisable, shortOnChain } from '../../treasury/holdings.ts'
 
-// What a request to withdraw comes to, checked as far as that goes without looking at anybody's balance.
+// The terms of a withdrawal request, checked as far as possible without a balance.
 
 type ByBank = { by: 'bank'; asset: Currency; quantity: bigint; fee: 0n }
 type ByChain = { by: 'chain'; asset: AssetCode; quantity: bigint; fee: bigint; chain: ChainCode; dueAt: Date }
@@ -22,23 +22,23 @@ export type Plan = ByBank | ByChain
 
 type PlanRequest = Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'blockchain' | 'destination'>
 
-export async function planIn(env: Env, sql: Sql, institutionId: string, ask: PlanRequest): Promise<Plan> {
-  const { asset } = ask
+export async function planIn(env: Env, sql: Sql, institutionId: string, fields: PlanRequest): Promise<Plan> {
+  const { asset } = fields
   if (isFiat(asset)) {
-    if (ask.blockchain !== undefined) {
+    if (fields.blockchain !== undefined) {
       throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} is paid by the bank.`)
     }
-    return { by: 'bank', asset, quantity: quantityOf(ask.quantity, asset), fee: 0n }
+    return { by: 'bank', asset, quantity: quantityOf(fields.quantity, asset), fee: 0n }
   }
   if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
-  const carriers = assets[asset].blockchains.map((one) => one.blockchain)
-  const blockchain = ask.blockchain ?? (await chainOfWallet(sql, institutionId, carriers, ask.destination))
-  const { chain, minWithdraw, withdrawFee } = carrierOf(asset, blockchain)
+  const supported = assets[asset].blockchains.map((one) => one.blockchain)
+  const blockchain = fields.blockchain ?? (await chainOfWallet(sql, institutionId, supported, fields.destination))
+  const { chain, minWithdraw, withdrawFee } = chainTermsOf(asset, blockchain)
   if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
-  const quantity = quantityOf(ask.quantity, asset)
+  const quantity = quantityOf(fields.quantity, asset)
   if (quantity < minWithdraw) {
-    const least = formatAmount({ asset, minor: minWithdraw })
-    throw badRequest('min_withdraw', `The smallest withdrawal on ${chain} is ${least} ${asset}.`, 'quantity')
+    const minimum = formatAmount({ asset, minor: minWithdraw })
+    throw badRequest('min_withdraw', `The smallest withdrawal on ${chain} is ${minimum} ${asset}.`, 'quantity')
   }
   const dueAt = new Date(env.clock.settlement().getTime() + env.config.settlementSeconds * 1000)
   return { by: 'chain', asset, quantity, fee: withdrawFee, chain, dueAt }
@@ -55,7 +55,7 @@ function quantityOf(text: string, asset: AssetCode): bigint {
   throw badRequest('positive', 'There is nothing to pay: the quantity is zero.', 'quantity')
 }
 
-/** Exactly one of bank account and address, with what a client is shown of it. */
+/** Either a bank account or an address, with what the client sees of it. */
 export type Destination = {
   bankAccountId: string | null
   addressId: string | null
@@ -64,7 +64,7 @@ export type Destination = {
   identifier: string | null
 }
 
-/** Where it goes, if it may go there. */
+/** The destination, if it may be paid to. */
 export async function destinationIn(sql: Sql, institutionId: string, plan: Plan, named: string): Promise<Destination> {
   if (plan.by === 'bank') {
     const { id, label, identifier } = await payableAccount(sql, institutionId, plan.asset, named, 'destination')
@@ -74,13 +74,13 @@ export async function destinationIn(sql: Sql, institutionId: string, plan: Plan,
   return { bankAccountId: null, addressId: id, label, address, identifier: null }
 }
 
-/** The deposit address that pays a withdrawal of crypto; null for what the bank or the omnibus wallet pays. */
+/** The deposit address that pays a withdrawal of crypto; null for payments by the bank or the omnibus wallet. */
 export type Payer = { readonly source: number; readonly source_owner: string } | null
 
 /**
- * What pays it, set aside for nobody else. Coins of one chain cannot be paid on another, and crypto not from where it does
- * not lie. Takes the lock of what is asked for, so it comes before the balance is touched; answers the refusal, for the
- * caller's own balance is told of first.
+ * Reserves the address that pays. Coins of one chain cannot be paid on another, and crypto can only be paid from an
+ * address that holds it. This takes the lock of the address, so it comes before the balance. A refusal is returned, not
+ * thrown, because a too low balance is reported first.
  */
 export async function payerIn(tx: Tx, institutionId: string, plan: Plan): Promise<Payer | ApiError> {
   if (plan.by === 'bank') return null

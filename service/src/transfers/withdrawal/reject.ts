@@ -8,21 +8,21 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, failedJournal, rejectedJournal } from './journals.ts'
 
-// Withdrawals that do not leave: people have refused them, or where they were to go is closed.
+// Withdrawals that will not leave: people have rejected them, or their destination is closed.
 
 const refused = 'refused after review'
 export const revokedWallet = 'The wallet that it was for has been revoked.'
 
-/** Its money is back; nothing of it is in line. */
+/** Releases its money; nothing of it is queued. */
 export async function refuse(env: Env, tx: Tx, rows: readonly Withdrawal[], reason: string): Promise<void> {
   await postIn(env, tx, rows.map(rejectedJournal))
   await moveRows(tx, withdrawalMachine, rows, 'reject', byService(env, reason), { reason })
 }
 
-/** What people have refused, from wherever a hold found it. What has left goes on; what is signed is waited for. */
+/** Rejected after review, in any state. What has left goes on; a signed transaction is awaited. */
 export const rejectWithdrawals: Work = async (env, tx) => {
   const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine, batchSize)
-  // What is yet to be screened, or waits for the other side, is held first.
+  // Withdrawals before screening or in the Travel Rule exchange are held first.
   const rows = found.filter(({ state }) => !['requested', 'screening', 'travel_rule'].includes(state))
   if (rows.length === 0) return 0
   const progress = await progressOf(tx, 'withdrawal', idsOf(rows))
@@ -38,12 +38,12 @@ export const rejectWithdrawals: Work = async (env, tx) => {
     refused,
   )
   const by = byService(env, 'reject decided')
-  const inLine = ready.filter((one) => progress(one) === 'queued')
-  await takeBack(env, tx, 'withdrawal', idsOf(inLine), refused)
-  await postIn(env, tx, (inLine as (Withdrawal & BookedOnChain)[]).map(failedJournal))
+  const queued = ready.filter((one) => progress(one) === 'queued')
+  await takeBack(env, tx, 'withdrawal', idsOf(queued), refused)
+  await postIn(env, tx, (queued as (Withdrawal & BookedOnChain)[]).map(failedJournal))
   const byBank = ready.filter((one) => one.bank_account_id !== null && one.state === 'sending')
   const takenBack = await cancelPayouts(env, tx, 'withdrawal', idsOf(byBank), refused, by)
   const unpaid = byBank.filter(({ id }) => takenBack.has(id))
-  await moveRows(tx, withdrawalMachine, [...inLine, ...unpaid], 'reject', by, { reason: refused })
+  await moveRows(tx, withdrawalMachine, [...queued, ...unpaid], 'reject', by, { reason: refused })
   return ready.length
 }

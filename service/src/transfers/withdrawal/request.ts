@@ -23,7 +23,9 @@ import { type Destination, destinationIn, type Payer, payerIn, type Plan, planIn
 
 export type WithdrawalState = keyof typeof machines.withdrawal.states
 
-/** Exactly one of bank account and address is there; with the address its chain, its fee and when it may leave. */
+/**
+ * Either the bank account or the address is set; with the address its chain, its fee and the earliest time to leave.
+ */
 export type Withdrawal = {
   id: string
   institution_id: string
@@ -35,12 +37,11 @@ export type Withdrawal = {
   address_id: string | null
   blockchain: ChainCode | null
   due_at: Date | null
-  /** Of crypto: the deposit address that pays it, and whose that is; and what the network took from there. */
+  /** For crypto: the deposit address that pays it, its owner, and the network fee it paid. */
   source: number | null
   source_owner: string | null
   network_fee: bigint
   reason: string | null
-  /** A hold lies on it. */
   on_hold: boolean
   state: WithdrawalState
 }
@@ -51,29 +52,29 @@ type WithdrawRequest = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
 export type Caller = { institutionId: string; actor: string }
 
-/** Holds the funds and puts the withdrawal in line, in one transaction; a worker carries it on. */
-export async function withdraw(env: Env, by: Caller, ask: WithdrawRequest): Promise<Answered<Answer>> {
-  const asked = requestOf(by.institutionId, 'withdraw', ask)
-  const work = (tx: Tx) => request(env, tx, by, ask)
-  if (!isDryRun(ask)) return once(env, asked, work)
-  const limits = await limitsOf(env, by, ask)
-  const { answer, replayed } = await dryRun(env, asked, work)
+/** Holds the funds and stores the withdrawal in one transaction; a job advances it. */
+export async function withdraw(env: Env, by: Caller, fields: WithdrawRequest): Promise<Answered<Answer>> {
+  const idempotent = requestOf(by.institutionId, 'withdraw', fields)
+  const work = (tx: Tx) => request(env, tx, by, fields)
+  if (!isDryRun(fields)) return once(env, idempotent, work)
+  const limits = await limitsOf(env, by, fields)
+  const { answer, replayed } = await dryRun(env, idempotent, work)
   return { answer: { ...answer, ...(replayed ? {} : { withdrawalid: null }), validated: true, limits }, replayed }
 }
 
-/** The most that could leave now. */
-async function limitsOf(env: Env, { institutionId }: Caller, ask: WithdrawRequest): Promise<LimitLeft[]> {
-  const plan = await planIn(env, env.db, institutionId, ask)
+/** The maximum that could be withdrawn now. */
+async function limitsOf(env: Env, { institutionId }: Caller, fields: WithdrawRequest): Promise<LimitLeft[]> {
+  const plan = await planIn(env, env.db, institutionId, fields)
   if (plan.by === 'bank') return []
   const { asset, fee } = plan
   if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan)]
   return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee))]
 }
 
-async function request(env: Env, tx: Tx, by: Caller, ask: WithdrawRequest): Promise<Answer> {
-  const plan = await planIn(env, tx, by.institutionId, ask)
+async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): Promise<Answer> {
+  const plan = await planIn(env, tx, by.institutionId, fields)
   if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
-  const destination = await destinationIn(tx, by.institutionId, plan, ask.destination)
+  const destination = await destinationIn(tx, by.institutionId, plan, fields.destination)
   if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
   const at = env.clock.now()
   const id = env.ids.uuid(at)
@@ -83,13 +84,13 @@ async function request(env: Env, tx: Tx, by: Caller, ask: WithdrawRequest): Prom
   await setActor(tx, { actor: by.actor, why: 'asked for', at })
   await insert(
     tx,
-    { id, institutionId: by.institutionId, clreqid: ask.clreqid ?? null, ...destination },
+    { id, institutionId: by.institutionId, clreqid: fields.clreqid ?? null, ...destination },
     plan,
     payer,
     at,
   )
   env.jobs.wake(tx, withdrawalsJob)
-  return answerOf(env, plan, destination, id, ask.clreqid)
+  return answerOf(env, plan, destination, id, fields.clreqid)
 }
 
 type Row = Destination & { id: string; institutionId: string; clreqid: string | null }

@@ -6,8 +6,8 @@ type TravelRuleFacts = Pick<Withdrawal, 'due_at'> &
   Pick<Address, 'travel_rule_status'> & { address_state: Address['state'] }
 
 /**
- * Has the other side agreed? Until the exchange of messages stands, it has when the data of the address is complete and
- * the time that an exchange takes is over.
+ * Whether the other side has agreed. Until messages are exchanged: when the data of the address is complete and the
+ * time for an exchange is over.
  */
 export function travelRule(
   { clock }: Env,

@@ -15,7 +15,7 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { type Registration, registerBankAccount } from '../bank-account/register.ts'
 import { listTransfers, listWithdrawals } from '../lists.ts'
-import { carryWithdrawals } from './job.ts'
+import { advanceWithdrawals } from './job.ts'
 import { cancelWithdrawal } from './cancel.ts'
 import { withdraw } from './request.ts'
 
@@ -64,7 +64,7 @@ async function payable(chf: bigint): Promise<{ institutionId: string; actor: str
 }
 
 const chf = async (id: string) => (await balances(env, id)).get('CHF') ?? { available: 0n, pending: 0n }
-const ask = (quantity: string, over: Record<string, string> = {}) => ({
+const requestFor = (quantity: string, over: Record<string, string> = {}) => ({
   asset: 'CHF',
   quantity,
   destination: 'main',
@@ -83,73 +83,73 @@ const onlyPayment = () => [...bank.orders.values()].flatMap((order) => order.pay
 describe('a withdrawal', () => {
   test('is held at once, paid by the bank, and completed when the bank has booked it', async () => {
     const by = await payable(100_000n)
-    const { answer, replayed } = await withdraw(env, by, ask('250.50'))
+    const { answer, replayed } = await withdraw(env, by, requestFor('250.50'))
     expect(replayed).toBe(false)
     expect(answer).toMatchObject({ result: 'ok', status: 'pending', txids: [], fee: '0', fee_currency: 'CHF' })
     expect(await chf(by.institutionId)).toEqual({ available: 74_950n, pending: 25_050n })
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await chf(by.institutionId)).toEqual({ available: 74_950n, pending: 0n })
     await sendPayouts.run(env)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(onlyPayment()).toMatchObject({ amount: 25_050n, creditor: { name: 'Acme' } })
     expect((await rowOf(by.institutionId, answer.withdrawalid!)).status).toBe('pending')
     const entry = debitOf(onlyPayment())
     await env.db.tx((tx) => matchPayout(env, tx, clientChf, entry))
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by.institutionId, answer.withdrawalid!)).toMatchObject({
       status: 'completed',
       quantity: '250.5',
       destination: 'main',
       bankref: entry.bankref,
     })
-    expect(await carryWithdrawals.run(env)).toBe(0)
+    expect(await advanceWithdrawals.run(env)).toBe(0)
   })
 
-  test('that the bank rejects or returns is failed, with the reason, and its money is back', async () => {
+  test('that the bank rejects or returns fails with the reason, and its money is released', async () => {
     const by = await payable(1_000n)
     bank.next = ['reject', 'accept']
-    const rejected = (await withdraw(env, by, ask('10'))).answer.withdrawalid!
-    await carryWithdrawals.run(env)
+    const rejected = (await withdraw(env, by, requestFor('10'))).answer.withdrawalid!
+    await advanceWithdrawals.run(env)
     await sendPayouts.run(env)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by.institutionId, rejected)).toMatchObject({ status: 'failed', reason: 'AC04: closed account' })
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
 
     bank.orders.clear()
-    const returned = (await withdraw(env, by, ask('10'))).answer.withdrawalid!
-    await carryWithdrawals.run(env)
+    const returned = (await withdraw(env, by, requestFor('10'))).answer.withdrawalid!
+    await advanceWithdrawals.run(env)
     await sendPayouts.run(env)
     await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(onlyPayment())))
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect((await rowOf(by.institutionId, returned)).status).toBe('completed')
     expect(await chf(by.institutionId)).toEqual({ available: 0n, pending: 0n })
     await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(onlyPayment())))
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await rowOf(by.institutionId, returned)).toMatchObject({ status: 'failed', reason: 'AC04: closed account' })
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
   })
 
-  test('asked for again under the same clreqid is one withdrawal, also at the same moment (O2)', async () => {
+  test('sent again with the same clreqid is one withdrawal, also concurrently (O2)', async () => {
     const by = await payable(1_000n)
-    const again = () => withdraw(env, by, ask('4', { clreqid: 'p-1' }))
+    const again = () => withdraw(env, by, requestFor('4', { clreqid: 'p-1' }))
     const answers = await Promise.all([again(), again(), again()])
     for (const { answer } of answers) expect(answer).toEqual(answers[0].answer)
     expect(answers.filter(({ replayed }) => !replayed).length).toBe(1)
     expect(await chf(by.institutionId)).toEqual({ available: 600n, pending: 400n })
-    expect(await codeOf(withdraw(env, by, ask('5', { clreqid: 'p-1' })))).toBe('duplicate_clreqid')
+    expect(await codeOf(withdraw(env, by, requestFor('5', { clreqid: 'p-1' })))).toBe('duplicate_clreqid')
     expect((await listWithdrawals(env, by.institutionId, { clreqid: 'p-1' })).withdrawals.length).toBe(1)
   })
 
-  test('that fails a check frees its clreqid and moves nothing', async () => {
+  test('that fails a check does not use up its clreqid, and moves nothing', async () => {
     const by = await payable(1_000n)
-    expect(await codeOf(withdraw(env, by, ask('10.01', { clreqid: 'p-2' })))).toBe('insufficient_balance')
+    expect(await codeOf(withdraw(env, by, requestFor('10.01', { clreqid: 'p-2' })))).toBe('insufficient_balance')
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
-    expect(await codeOf(withdraw(env, by, ask('10', { clreqid: 'p-2' })))).toBe('ok')
+    expect(await codeOf(withdraw(env, by, requestFor('10', { clreqid: 'p-2' })))).toBe('ok')
   })
 
-  test('of more than there is, many at once: never more than there was (L3)', async () => {
+  test('concurrent withdrawals never exceed the balance (L3)', async () => {
     const by = await payable(1_000n)
-    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(withdraw(env, by, ask('3')))))
+    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(withdraw(env, by, requestFor('3')))))
     expect(codes.filter((code) => code === 'ok').length).toBe(3)
     expect(await chf(by.institutionId)).toEqual({ available: 100n, pending: 900n })
   })
@@ -167,14 +167,14 @@ describe('a withdrawal', () => {
     [{ quantity: '10.01' }, 'insufficient_balance'],
   ])('with %j is refused: %s', async (over, code) => {
     const by = await payable(1_000n)
-    expect(await codeOf(withdraw(env, by, { ...ask('1'), ...over }))).toBe(code)
-    expect(await codeOf(withdraw(env, by, { ...ask('1'), ...over, validate: 'true' }))).toBe(code)
+    expect(await codeOf(withdraw(env, by, { ...requestFor('1'), ...over }))).toBe(code)
+    expect(await codeOf(withdraw(env, by, { ...requestFor('1'), ...over, validate: 'true' }))).toBe(code)
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
   })
 
-  test('that is only validated does nothing', async () => {
+  test('as a dry run does nothing', async () => {
     const by = await payable(1_000n)
-    const { answer } = await withdraw(env, by, ask('10', { validate: 'true', clreqid: 'v' }))
+    const { answer } = await withdraw(env, by, requestFor('10', { validate: 'true', clreqid: 'v' }))
     expect(answer).toMatchObject({ validated: true, withdrawalid: null, fee: '0' })
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
     expect((await listWithdrawals(env, by.institutionId, {})).withdrawals).toEqual([])
@@ -182,9 +182,9 @@ describe('a withdrawal', () => {
 })
 
 describe('canceling', () => {
-  test('gives the money back as long as nothing has left', async () => {
+  test('releases the money as long as nothing has left', async () => {
     const by = await payable(1_000n)
-    const { withdrawalid } = (await withdraw(env, by, ask('10'))).answer
+    const { withdrawalid } = (await withdraw(env, by, requestFor('10'))).answer
     const cancel = { withdrawalid: withdrawalid!, clreqid: 'c-1' }
     expect((await cancelWithdrawal(env, by, { ...cancel, validate: 'true' })).answer).toMatchObject({
       status: 'pending',
@@ -194,35 +194,35 @@ describe('canceling', () => {
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
     expect((await cancelWithdrawal(env, by, cancel)).replayed).toBe(true)
     expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: withdrawalid! }))).toBe('not_cancelable')
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect(await env.db.query('select 1 from banking.payout where subject = $1', [withdrawalid])).toEqual([])
   })
 
-  test('takes the payout out of the line, but not out of an order to the bank; and knows only one’s own', async () => {
+  test('cancels a payout that was not sent to the bank, not one that was; and finds only the caller’s own', async () => {
     const by = await payable(1_000n)
-    const { withdrawalid } = (await withdraw(env, by, ask('10'))).answer
+    const { withdrawalid } = (await withdraw(env, by, requestFor('10'))).answer
     const other = await payable(0n)
     expect(await codeOf(cancelWithdrawal(env, other, { withdrawalid: withdrawalid! }))).toBe('bad_request unknown')
     expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: 'nonsense' }))).toBe('bad_request unknown')
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect((await cancelWithdrawal(env, by, { withdrawalid: withdrawalid! })).answer.status).toBe('canceled')
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
     await sendPayouts.run(env)
-    await carryWithdrawals.run(env)
+    await advanceWithdrawals.run(env)
     expect((await listWithdrawals(env, by.institutionId, {})).withdrawals).toMatchObject([{ status: 'canceled' }])
 
-    const ordered = (await withdraw(env, by, ask('10'))).answer.withdrawalid!
-    await carryWithdrawals.run(env)
+    const ordered = (await withdraw(env, by, requestFor('10'))).answer.withdrawalid!
+    await advanceWithdrawals.run(env)
     await sendPayouts.run(env)
     expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: ordered }))).toBe('not_cancelable')
   })
 
-  test('and carrying on at the same moment: one of the two wins', async () => {
+  test('and a concurrent job: one of the two wins', async () => {
     const by = await payable(1_000n)
-    const { withdrawalid } = (await withdraw(env, by, ask('10'))).answer
+    const { withdrawalid } = (await withdraw(env, by, requestFor('10'))).answer
     const [canceled] = await Promise.all([
       codeOf(cancelWithdrawal(env, by, { withdrawalid: withdrawalid! })),
-      carryWithdrawals.run(env),
+      advanceWithdrawals.run(env),
     ])
     const payouts = await env.db.query('select 1 from banking.payout where subject = $1', [withdrawalid])
     expect(payouts.length).toBe(canceled === 'ok' ? 0 : 1)
@@ -238,7 +238,7 @@ describe('bank accounts', () => {
     ['a German IBAN for CHF', { identifier: 'DE89370400440532013000' }, 'bad_request reachable'],
     ['a QR-IBAN', { identifier: 'CH4431999123000889012' }, 'bad_request qr_iban'],
     ['a Swiss IBAN for GBP', { currency: 'GBP' as const }, 'bad_request reachable'],
-    ['a name that banks cannot carry', { name: '株式会社' }, 'bad_request latin'],
+    ['a name with letters that banks do not accept', { name: '株式会社' }, 'bad_request latin'],
     ['an institution that does not exist', { institutionId: randomUUID() }, 'bad_request unknown'],
   ])('%s is refused', async (_what, over, code) => {
     expect(await codeOf(register(await institution(), over))).toBe(code)
@@ -257,24 +257,24 @@ describe('bank accounts', () => {
     },
   )
 
-  test('money for an account number goes to that account, whatever another one is called', async () => {
+  test('money for an account number goes to that account, whatever the label of another one', async () => {
     const by = await payable(10_000n)
     const taker = await register(by.institutionId, { label: 'taker', identifier: 'CH5604835012345678009' })
-    // A row of an earlier version, whose label is the other account.
+    // A row of an earlier version, whose label is the number of the other account.
     await database.owner.query('update transfers.bank_account set label = $2 where id = $1', [
       taker.bankaccountid,
       'CH9300762011623852957',
     ])
     for (const destination of ['CH9300762011623852957', 'ch93 0076 2011 6238 5295 7', 'main']) {
-      const { answer } = await withdraw(env, by, ask('1', { destination }))
+      const { answer } = await withdraw(env, by, requestFor('1', { destination }))
       const where = { destination: 'main', identifier: 'CH9300762011623852957', address: null }
       expect(answer).toMatchObject(where)
       expect(await rowOf(by.institutionId, answer.withdrawalid!)).toMatchObject(where)
     }
-    const unlisted = withdraw(env, by, ask('1', { destination: 'CH1000230000A109822346' }))
+    const unlisted = withdraw(env, by, requestFor('1', { destination: 'CH1000230000A109822346' }))
     expect(await codeOf(unlisted)).toBe('bank_account_not_registered unknown_destination')
     await register(by.institutionId, { label: 'again' })
-    const twice = withdraw(env, by, ask('1', { destination: swiss }))
+    const twice = withdraw(env, by, requestFor('1', { destination: swiss }))
     expect(await codeOf(twice)).toBe('bank_account_not_registered ambiguous')
   })
 
@@ -287,12 +287,12 @@ describe('bank accounts', () => {
       by.institutionId,
       clientChf.iban,
     ])
-    expect(await codeOf(withdraw(env, by, ask('1')))).toBe('bank_account_not_registered own_account')
+    expect(await codeOf(withdraw(env, by, requestFor('1')))).toBe('bank_account_not_registered own_account')
   })
 
   const pounds = { currency: 'GBP' as const, identifier: british }
 
-  test('a payee that the bank does not know by that name is paid only if somebody insists', async () => {
+  test('a payee with another name at the bank is paid only if the caller accepts that', async () => {
     const id = await institution()
     const by = { institutionId: id, actor: 'key' }
     bank.payee = { result: 'no_match', name: null }
@@ -300,16 +300,16 @@ describe('bank accounts', () => {
       confirmation: { result: 'no_match' },
       usable: false,
     })
-    expect(await codeOf(withdraw(env, by, ask('1', { asset: 'GBP', destination: 'a' })))).toBe(
+    expect(await codeOf(withdraw(env, by, requestFor('1', { asset: 'GBP', destination: 'a' })))).toBe(
       'bank_account_not_registered payee_not_confirmed',
     )
     const { bankaccountid } = await register(id, { ...pounds, label: 'b', accept: true })
-    expect(await codeOf(withdraw(env, by, ask('1', { asset: 'GBP', destination: bankaccountid })))).toBe(
+    expect(await codeOf(withdraw(env, by, requestFor('1', { asset: 'GBP', destination: bankaccountid })))).toBe(
       'insufficient_balance',
     )
   })
 
-  test('a bank that cannot confirm the payee does not stand in the way', async () => {
+  test('a bank that cannot confirm the payee does not block the registration', async () => {
     bank.payee = new Error('no answer')
     expect(await register(await institution(), pounds)).toMatchObject({
       confirmation: { result: 'unavailable' },
@@ -319,10 +319,10 @@ describe('bank accounts', () => {
   })
 })
 
-test('lists page by place, filter, and know only one’s own', async () => {
+test('lists have pages and filters, and show only the caller’s own', async () => {
   const by = await payable(10_000n)
   const ids: string[] = []
-  for (let n = 1; n <= 5; n += 1) ids.push((await withdraw(env, by, ask(`${n}`))).answer.withdrawalid!)
+  for (let n = 1; n <= 5; n += 1) ids.push((await withdraw(env, by, requestFor(`${n}`))).answer.withdrawalid!)
   await cancelWithdrawal(env, by, { withdrawalid: ids[0]! })
   const seen: string[] = []
   let cursor: string | undefined
@@ -330,7 +330,7 @@ test('lists page by place, filter, and know only one’s own', async () => {
     const one = await listTransfers(env, by.institutionId, { limit: 2, ...(cursor && { cursor }) })
     seen.push(...one.transfers.map((row) => row.transferid))
     cursor = one.next_cursor ?? undefined
-    if (seen.length === 2) await withdraw(env, by, ask('9')) // what is added meanwhile neither repeats nor hides any
+    if (seen.length === 2) await withdraw(env, by, requestFor('9')) // a row added in between neither repeats nor hides one
   } while (cursor)
   expect(seen).toEqual(ids.toReversed())
   const first = await listWithdrawals(env, by.institutionId, { limit: 1, sort: 'asc' })
