@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@specie/service/base/config.ts'
-import type { Provider } from '@specie/service/base/ports/ports.ts'
+import type { Provider } from '@specie/service/base/ports/provider.ts'
 import { httpProvider } from '@specie/service/markets/provider/provider.ts'
 
 /** Where a running `npm start` says where its counterparts are. */

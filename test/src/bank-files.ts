@@ -4,7 +4,7 @@ import { writeMt940 } from '@specie/payments/mt940-write.ts'
 import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import { fundingReference } from '@specie/service/banking/wire/references.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import type { OwnAccount } from '@specie/service/base/ports/ports.ts'
+import type { OwnAccount } from '@specie/service/base/ports/bank.ts'
 import type { TestDatabase } from './database.ts'
 
 // What a bank would write, for tests that feed files by hand.

@@ -1,6 +1,6 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { type Payment, type PaymentOrder, type PaymentStatus, readPain001 } from '@specie/payments/pain.ts'
-import type { Bank, OwnAccount, PayeeAnswer } from '@specie/service/base/ports/ports.ts'
+import type { Bank, OwnAccount, PayeeAnswer } from '@specie/service/base/ports/bank.ts'
 import { clientChf, clientGbp, houseChf, reserveChf } from './bank-files.ts'
 
 // A bank at the other end of the port, for tests that decide what it does next.

@@ -1,7 +1,7 @@
 import { readPain002 } from '@specie/payments/pain.ts'
 import { z } from 'zod'
 import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
-import type { Bank } from '../base/ports/ports.ts'
+import type { Bank } from '../base/ports/bank.ts'
 
 /** The bank did not answer, or answered in an unexpected way: whether it accepted the request is unknown. */
 class BankUnreachable extends Error {

@@ -6,7 +6,9 @@ import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Chains, RawSigner } from './ports/chain.ts'
 import type { Venue } from './ports/venue.ts'
-import type { Bank, Jobs, Provider } from './ports/ports.ts'
+import type { Bank } from './ports/bank.ts'
+import type { Jobs } from './ports/jobs.ts'
+import type { Provider } from './ports/provider.ts'
 
 /**
  * What this process keeps in memory between requests: batchers, queues and what it has read before. The file that uses a

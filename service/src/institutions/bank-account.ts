@@ -2,7 +2,7 @@ import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
 import { isOwnAccount } from '../banking/account/is-own-account.ts'
 import type { Sql } from '../base/database/db.ts'
 import { ApiError } from '../base/http/errors.ts'
-import type { OwnAccount, PayeeAnswer } from '../base/ports/ports.ts'
+import type { OwnAccount, PayeeAnswer } from '../base/ports/bank.ts'
 import { type Naming, namingOf, normalText } from './address/labels.ts'
 
 /** A bank account to which an institution may be paid. */

@@ -1,5 +1,5 @@
 import type { Env } from '../base/env.ts'
-import type { Provider, Settlement } from '../base/ports/ports.ts'
+import type { Provider, Settlement } from '../base/ports/provider.ts'
 import type { Payment } from './payment/row.ts'
 
 /** A call to a provider that does not answer takes ten seconds. In sequence, payments would delay each other. */

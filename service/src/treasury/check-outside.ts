@@ -4,7 +4,7 @@ import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Chain, Chains, Contract } from '../base/ports/chain.ts'
 import type { Db } from '../base/database/db.ts'
-import type { Provider } from '../base/ports/ports.ts'
+import type { Provider } from '../base/ports/provider.ts'
 import type { CheckRow } from '../ledger/checks/check.ts'
 import { chainOf, type CryptoCode, isCrypto, isNative } from './crypto.ts'
 

@@ -2,7 +2,7 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
-import type { OwnAccount } from '../base/ports/ports.ts'
+import type { OwnAccount } from '../base/ports/bank.ts'
 
 /** The fiat in which a coin is redeemed. */
 export const fiatOf = (coin: CoinCode): OwnAccount['currency'] => assets[coin].fiat!

@@ -1,5 +1,5 @@
 import type { Tx } from '../base/database/db.ts'
-import type { OwnAccount } from '../base/ports/ports.ts'
+import type { OwnAccount } from '../base/ports/bank.ts'
 
 /**
  * Which of these journals, by which the reserve owes clients money, it has paid by now. A sweep pays the oldest first:

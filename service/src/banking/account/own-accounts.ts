@@ -1,7 +1,7 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 
 /** Our accounts at the bank, from the database. */
 export function ownAccounts(sql: Sql): Promise<OwnAccount[]> {

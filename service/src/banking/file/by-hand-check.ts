@@ -1,6 +1,6 @@
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type CheckRow, row } from '../../ledger/checks/check.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 

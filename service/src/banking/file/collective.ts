@@ -1,6 +1,6 @@
 import { daysApart, namesPayment, type ReportedEntry } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Line, Movement } from './lines.ts'
 
 // The bank may book several payments as one. The amounts of the parts must add up to the amount of the line.

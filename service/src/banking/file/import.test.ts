@@ -188,9 +188,7 @@ test('a sender account belongs to one institution', async () => {
   const other = await institution('Other AG')
   await env.db.tx((tx) => registerSender(env, tx, acme, 'CH9300762011623852957'))
   await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852957'))).rejects.toThrow(/another/)
-  await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852958'))).rejects.toThrow(
-    /no IBAN/,
-  )
+  await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852958'))).rejects.toThrow(/no IBAN/)
 })
 
 test('money from a third party is held', async () => {

@@ -1,6 +1,6 @@
 import type { Format, ReportedEntry } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type StoredEntry, fromStored, entriesJson } from './entries.ts'
 
 /** One line of a bank file. It has an id once it is stored as unclear. */

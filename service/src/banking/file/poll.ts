@@ -1,7 +1,7 @@
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import type { Bank, BankFile } from '../../base/ports/ports.ts'
+import type { Bank, BankFile } from '../../base/ports/bank.ts'
 import { openCase } from '../reconciliation/cases.ts'
 import { importFile } from './import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'

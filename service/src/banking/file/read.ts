@@ -1,7 +1,7 @@
 import { BankFileError, boundedText } from '@specie/payments/bankfile.ts'
 import { readCamt } from '@specie/payments/camt.ts'
 import { readMt940 } from '@specie/payments/mt940.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Message } from './entries.ts'
 import { namedAccount } from '../account/own-accounts.ts'
 

@@ -8,7 +8,7 @@ import {
   type ReportedEntry,
 } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type BankCase, closeCase } from '../reconciliation/cases.ts'
 import { findBookings, findOrder, findSums, type OrderPayment } from './collective.ts'
 import { formatOf, type Message, type StoredEntry, fromStored } from './entries.ts'

@@ -1,6 +1,6 @@
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { preparePayout } from './row.ts'
 import { pauseMs } from './sweeps.ts'
 

@@ -1,5 +1,5 @@
 import { type AccountId, isQrIban, parseAccountId } from '@specie/payments/account.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 
 export type Unpayable = { readonly rule: 'account_checksum' | 'reachable' | 'qr_iban'; readonly why: string }
 

@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import type { Bank, OwnAccount } from '../../base/ports/ports.ts'
+import type { Bank, OwnAccount } from '../../base/ports/bank.ts'
 import { stoppedAmong } from '../../base/jobs/stops.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 

@@ -1,7 +1,7 @@
 import { localDate, nextBusinessDay, systemOf } from '@specie/payments/calendar.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type CheckRow, row } from '../../ledger/checks/check.ts'
 import { checkManualFiles } from '../file/by-hand-check.ts'
 

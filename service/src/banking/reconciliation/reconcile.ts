@@ -1,7 +1,7 @@
 import type { Statement } from '@specie/payments/camt.ts'
 import { mt940Year } from '@specie/payments/mt940.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type BankCase, type CaseKind, closeCase, openCase } from './cases.ts'
 import type { Format } from '@specie/payments/same.ts'
 import { formatOf, type Message, signedAmount } from '../file/entries.ts'

@@ -2,7 +2,7 @@ import { formatAccountId, formatUkAccount, parseAccountId } from '@specie/paymen
 import { qrReference } from '@specie/payments/reference.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { ownAccounts } from '../account/own-accounts.ts'
 import { wiresJob } from './row.ts'
 

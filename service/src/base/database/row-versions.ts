@@ -1,7 +1,7 @@
 import type { Tx } from './db.ts'
 
 // Tables with row versions: after each change the database records a hash of the row (audit.version), so that
-// `specie check` detects changes that bypassed the service. A new table gets a row here, or in `unversionedTables`.
+// `specie check` detects changes that bypassed the service. A new table gets a row here, or in test/src/check/kept.test.ts with the reason why not.
 
 type Versioning = {
   /** The primary key. */

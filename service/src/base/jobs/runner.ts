@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import type { Listening } from '../database/listen.ts'
-import type { Jobs } from '../ports/ports.ts'
+import type { Jobs } from '../ports/jobs.ts'
 import { wakesOver } from './wakes.ts'
 
 // Jobs over our own rows. The truth is in the rows of each room; a wake (wakes.ts) only says that there is something to

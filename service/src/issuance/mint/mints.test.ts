@@ -19,7 +19,7 @@ import { droppedByHand, failedByHand, signedByHand } from '@specie/test/sender.t
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import type { Provider } from '../../base/ports/ports.ts'
+import type { Provider } from '../../base/ports/provider.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
 import { withRuntime } from '../../runtime.ts'

@@ -1,7 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
-import type { Provider, Settlement } from '../../base/ports/ports.ts'
+import type { Provider, Settlement } from '../../base/ports/provider.ts'
 import { type ProviderClient, parseJson, time } from './line.ts'
 
 const currency = z.enum(['CHF', 'GBP'])

@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { amount, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
-import type { Conversion, Provider } from '../../base/ports/ports.ts'
+import type { Conversion, Provider } from '../../base/ports/provider.ts'
 import { collectionApi } from './collecting.ts'
 import { providerClient, parseJson, time } from './line.ts'
 

@@ -1,7 +1,7 @@
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { Clock } from '../../base/clock.ts'
 import { BadSetting } from '../../base/config.ts'
-import type { Provider } from '../../base/ports/ports.ts'
+import type { Provider } from '../../base/ports/provider.ts'
 
 // Reference rates from the tickers of an exchange, through ccxt (docs/reference-rates.md). ccxt is not a dependency:
 // operators who set REFERENCE_EXCHANGE install it.

@@ -1,6 +1,6 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
-import type { OwnAccount } from '../../base/ports/ports.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { par } from '../../treasury/coin.ts'

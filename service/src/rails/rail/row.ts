@@ -5,7 +5,8 @@ import type { party } from '@specie/protocol/rails.ts'
 import type { z } from 'zod'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
-import type { Collection, OwnAccount } from '../../base/ports/ports.ts'
+import type { Collection } from '../../base/ports/provider.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
 
 export type RailState = keyof typeof machines.payment_rail.states
 export type Party = z.infer<typeof party>

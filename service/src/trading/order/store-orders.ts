@@ -19,7 +19,7 @@ export type Placement = { readonly decided: Decided; readonly journal: Journal |
 /** One whose client is admitted on the way; null: they have been. */
 type Entering = Placement & { readonly asked: AdmissionRequest | null }
 
-/** See trading.place in 0027_market_guards.sql. `provider`: the holder whose account is short. */
+/** See sql/functions/trading.place.sql. `provider`: the holder whose account is short. */
 export type Verdict =
   | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' }
   | { readonly outcome: 'provider'; readonly holder: string }

@@ -1,56 +1,8 @@
-import type { PaymentStatus } from '@specie/payments/pain.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { Tx } from '../database/db.ts'
+import type { OwnAccount } from './bank.ts'
 
-// Interfaces to outside systems, as types only: the adapters are in the rooms that use them.
-
-/** One of our own accounts at the bank. GBP accounts have a sort code and an account number beside their IBAN. */
-export type OwnAccount = {
-  readonly purpose: 'client_money' | 'reserve' | 'house'
-  readonly currency: 'CHF' | 'GBP'
-  readonly iban: string
-  readonly qriban: string | null
-  readonly sortcode: string | null
-  readonly account: string | null
-  readonly bic: string
-  readonly name: string
-}
-
-/** A file available at the bank, in the bank's own order. */
-export type BankFile = {
-  readonly number: number
-  readonly name: string
-  readonly type: 'camt.054' | 'camt.053' | 'mt940'
-  /** IBAN of the account that it reports on. */
-  readonly account: string
-  readonly bytes: number
-}
-
-/** Confirmation of Payee: does this account belong to that name? `name` is the holder's, if the bank discloses it. */
-export type PayeeAnswer = {
-  readonly result: 'match' | 'close_match' | 'no_match' | 'unavailable'
-  readonly name: string | null
-}
-
-/**
- * The bank. Every call may throw. When `pay` throws, it is unknown whether the order arrived: call `status` (E1).
- * `status` returns null only when the bank says that it never received that message.
- */
-export type Bank = {
-  accounts(): Promise<readonly OwnAccount[]>
-  files(after: number): Promise<{ readonly files: readonly BankFile[]; readonly last: number }>
-  file(name: string): Promise<string>
-  pay(messageId: string, xml: string): Promise<PaymentStatus>
-  status(messageId: string): Promise<PaymentStatus | null>
-  confirmPayee(payee: { sortcode: string; account: string; name: string }): Promise<PayeeAnswer>
-}
-
-/** The job queue as seen by code that creates work (jobs/runner.ts). */
-export type Jobs = {
-  /** Runs that job soon after this transaction commits, in any worker process. It does not wait. */
-  wake(tx: Tx, name: string): void
-}
+// An interface to the outside, as types only: its adapter is in the room that uses it.
 
 /** A conversion at the provider; minor units. */
 export type ConversionOrder = {
