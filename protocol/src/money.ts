@@ -80,7 +80,7 @@ export function times(qty: Amount, price: Price, rounding: Rounding): Amount {
 }
 
 export function minus(a: Amount, b: Amount): Amount {
-  if (a.asset !== b.asset) throw new Error(`${a.asset} and ${b.asset} cannot be added: convert one of them first`)
+  if (a.asset !== b.asset) throw new Error(`${a.asset} and ${b.asset} cannot be subtracted: convert one of them first`)
   return { asset: a.asset, minor: a.minor - b.minor }
 }
 
