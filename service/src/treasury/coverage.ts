@@ -32,7 +32,7 @@ export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
        coalesce((select sum(amount) from ahead where under_way), 0) as "pendingPaid",
        coalesce((select sum(amount) from chains.operation where asset = $2 and kind = 'mint'
          and (state in ('queued', 'working') or state = 'final' and unread)), 0) as pending
-     from ledger.account where pool = 'reserve' and asset = $1`,
+     from ledger.balance where pool = 'reserve' and asset = $1`,
     [fiatOf(coin), coin],
   )
   const { pending, ...fiat } = row!
