@@ -3,8 +3,7 @@
 -- accounts.
 create or replace view treasury.ahead (subject, coin, fiat, amount, paid, under_way) as
   select reserved.id, reserved.coin, due.asset, -e.amount, e.version < due.first,
-    exists (select from chains.operation o where o.purpose = reserved.purpose and o.subject = reserved.id and o.kind = 'mint'
-      and o.state not in ('failed', 'canceled') and (o.state in ('queued', 'working') or o.state = 'final' and o.unread))
+    exists (select from chains.coming_mint o where o.purpose = reserved.purpose and o.subject = reserved.id)
   from (
     select id, asset as coin, 'mint' as purpose, 'mint:' || id || ':reserved' as key from issuance.mint
       where reserved and booked_at is null and state not in ('rejected', 'canceled', 'failed')
