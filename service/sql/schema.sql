@@ -831,6 +831,50 @@ CREATE TRIGGER keep_update AFTER UPDATE ON chains.wallet REFERENCING OLD TABLE A
 grant insert, select on chains.wallet to specie_app;
 grant update (next_nonce) on chains.wallet to specie_app;
 
+create view chains.coming_mint as
+ SELECT purpose,
+    subject,
+    asset,
+    amount
+   FROM chains.operation
+  WHERE ((state <> ALL (ARRAY['failed'::text, 'canceled'::text])) AND (kind = 'mint'::text) AND ((state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((state = 'final'::text) AND unread)));
+grant select on chains.coming_mint to specie_app;
+create view chains.current_operation as
+ SELECT purpose,
+    subject
+   FROM chains.operation
+  WHERE ((state <> ALL (ARRAY['failed'::text, 'canceled'::text])) OR unread);
+grant select on chains.current_operation to specie_app;
+create view chains.final_movement as
+ SELECT chain,
+    txid,
+    index
+   FROM chains.movement
+  WHERE (state = 'final'::text);
+grant select on chains.final_movement to specie_app;
+create view chains.institution_address as
+ SELECT institution_id,
+    family,
+    index,
+    address
+   FROM chains.deposit_address
+  WHERE (institution_id IS NOT NULL);
+grant select on chains.institution_address to specie_app;
+create view chains.leaving as
+ SELECT purpose,
+    chain,
+    asset,
+    amount
+   FROM chains.operation
+  WHERE ((kind = ANY (ARRAY['transfer'::text, 'burn'::text])) AND ((state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((state = 'final'::text) AND unread)));
+grant select on chains.leaving to specie_app;
+create view chains.omnibus_wallet as
+ SELECT chain,
+    address
+   FROM chains.wallet
+  WHERE (key = 'omnibus'::text);
+grant select on chains.omnibus_wallet to specie_app;
+
 -- function chains.operation_ends() returns trigger; called by: public
 
 create schema compliance;
@@ -2021,8 +2065,8 @@ create view treasury.ahead as
     (- l.amount) AS amount,
     (l.version < due.first) AS paid,
     (EXISTS ( SELECT
-           FROM chains.operation o
-          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject) AND (o.kind = 'mint'::text) AND (o.state <> ALL (ARRAY['failed'::text, 'canceled'::text])) AND ((o.state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((o.state = 'final'::text) AND o.unread))))) AS under_way
+           FROM chains.coming_mint o
+          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject)))) AS under_way
    FROM (((( SELECT reserved_1.subject,
             reserved_1.coin,
             reserved_1.purpose,

@@ -3,8 +3,7 @@
 -- accounts.
 create or replace view treasury.ahead (subject, coin, fiat, amount, paid, under_way) as
   select reserved.subject, reserved.coin, due.asset, -l.amount, l.version < due.first,
-    exists (select from chains.operation o where o.purpose = reserved.purpose and o.subject = reserved.subject and o.kind = 'mint'
-      and o.state not in ('failed', 'canceled') and (o.state in ('queued', 'working') or o.state = 'final' and o.unread))
+    exists (select from chains.coming_mint o where o.purpose = reserved.purpose and o.subject = reserved.subject)
   from (
     select subject, coin, purpose, key from issuance.reserved
     union all

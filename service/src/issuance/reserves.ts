@@ -1,12 +1,11 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { ResponseOf } from '@specie/protocol/endpoint.ts'
 import { formatAmount, formatMinor } from '@specie/protocol/money.ts'
 import type { getReserves } from '@specie/protocol/supply.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { contractsOf } from '../chains/outbox/operations.ts'
+import { contractsOf, finalBlocks } from '../chains/outbox/operations.ts'
 import { coinCodes, fiatOf, par } from '../treasury/coin.ts'
 import { type Backing, backingOf, coverageOf, forHolders } from '../treasury/coverage.ts'
 
@@ -17,13 +16,12 @@ export function reservesOf(env: Env): Promise<Reserves> {
   return env.db.tx(async (tx) => {
     const books = await booksOf(tx)
     const contracts = await contractsOf(tx)
-    const cursors = await tx.query<{ chain: ChainCode; final: bigint }>('select chain, final from chains.cursor')
+    const blocks = await finalBlocks(tx)
     const banks = await tx.query<{ currency: string; bic: string }>(
       `select currency, bic from banking.bank_account where purpose = 'reserve'`,
     )
     const backings = new Map<CoinCode, Backing>()
     for (const coin of coinCodes) backings.set(coin, await backingOf(tx, coin))
-    const blockOf = new Map(cursors.map(({ chain, final }) => [chain, Number(final)]))
     const as_of = env.clock.now().toISOString()
     return {
       assets: coinCodes.map((asset) => ({
@@ -32,7 +30,7 @@ export function reservesOf(env: Env): Promise<Reserves> {
         chains: assets[asset].blockchains.map(({ blockchain }) => ({
           blockchain,
           contract: contracts.get(`${blockchain}/${asset}`) ?? null,
-          block: blockOf.get(blockchain) ?? null,
+          block: blocks.get(blockchain) ?? null,
           supply: text(asset, books(`issued:${blockchain}`, asset)),
         })),
         // Exact to the fraction of a cent: coins that holders have burned no longer circulate.

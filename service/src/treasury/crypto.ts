@@ -39,7 +39,7 @@ const free = `
     from ledger.balance t where t.pool = 'client' and t.name = 'transitional' and t.asset = $2 and t.balance > 0
   ) there
   cross join lateral (
-    select index from chains.deposit_address where family = $3 and institution_id = there.owner::uuid limit 1
+    select index from chains.institution_address where family = $3 and institution_id = there.owner::uuid limit 1
   ) d
   left join lateral (
     select sum(c.amount) as amount from treasury.claim c

@@ -12,7 +12,7 @@ import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { PayTo, Provider } from '../../base/ports/provider.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
-import { type OperationNews, purposes, readNews } from '../../chains/outbox/operations.ts'
+import { hasNews, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
 import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isNative } from '../../treasury/crypto.ts'
@@ -34,10 +34,11 @@ import {
 import { rejectConversions, rejectUnsold } from './reject.ts'
 import { intentOf, storeWaitReason, recordConversion, startConversions, waitsForPrice } from './send.ts'
 import { mintMachine } from '../mint/row.ts'
+import { purposes } from '../purposes.ts'
 
 /** Advances conversions: from the deposit to the provider, through the sale, to the wire that funds the mint. */
 export const advanceConversions: Job = {
-  name: purposes.conversion,
+  name: purposes.conversion.job,
   everyMs: 5_000,
   run: async (env) => {
     let steps = (await expire(env)) + (await repeatUntilDone(env, rejectConversions))
@@ -95,8 +96,7 @@ async function expireUnsold(env: Env, tx: Tx): Promise<number> {
 
 /** Applies the news of transfers to the provider. */
 async function applyTransferNews(env: Env): Promise<number> {
-  const [unread] = await env.db.query(`select 1 from chains.operation where purpose = 'conversion' and unread limit 1`)
-  if (!unread) return 0
+  if (!(await hasNews('conversion')(env.db))) return 0
   return withFaultPoint(env, 'conversion.sent', () =>
     env.db.tx(async (tx) => {
       const news = await readNews(tx, 'conversion', 100)
@@ -333,7 +333,7 @@ async function receive(env: Env): Promise<number> {
       await move(tx, mintMachine, one.id, 'receive', by)
       await releaseWithheld(env, tx, one)
     }
-    if (paid.length > 0) env.jobs.wake(tx, purposes.mint)
+    if (paid.length > 0) env.jobs.wake(tx, purposes.mint.job)
     return paid.length
   })
 }

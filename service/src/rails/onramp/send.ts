@@ -122,12 +122,9 @@ async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<vo
 /** Solana transactions have a memo; an EVM mint has none, so the memo stays with the payment. */
 const hasMemo = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
 
-/** Returns a row when mints have unread news. */
-export const mintNews = `select 1 from chains.operation where purpose = 'rail_mint' and unread limit 1`
-
 /** Applies the news of their mints to payments, and books them in the same step (L4, L7). */
 export const applyMintNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_mint', batchSize)
+  const news = await readNews(tx, 'rail_mint', batchSize, { evenOnHold: true })
   const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
   const dated = (event: string) => (event === 'complete' ? { completed_at: by.at, booked_at: by.at } : {})
   const applied = await applyNews<Priced, OperationNews>(tx, paymentMachine, news, mintEvents, by, dated)

@@ -81,8 +81,6 @@ const operationEvents: EventsByState<OperationState> = {
   canceled: ['fail'],
 }
 
-export const chainNews = `select from chains.operation where purpose = 'withdrawal' and unread limit 1`
-
 /** Applies the news of their transactions to withdrawals. */
 export const applyChainNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'withdrawal', batchSize)
