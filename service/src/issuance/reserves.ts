@@ -3,6 +3,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { ResponseOf } from '@specie/protocol/endpoint.ts'
 import { formatAmount, formatMinor } from '@specie/protocol/money.ts'
 import type { getReserves } from '@specie/protocol/supply.ts'
+import { ownAccounts } from '../banking/account/own-accounts.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -18,9 +19,7 @@ export function reservesOf(env: Env): Promise<Reserves> {
     const books = await booksOf(tx)
     const contracts = await contractsOf(tx)
     const cursors = await tx.query<{ chain: ChainCode; final: bigint }>('select chain, final from chains.cursor')
-    const banks = await tx.query<{ currency: string; bic: string }>(
-      `select currency, bic from banking.bank_account where purpose = 'reserve'`,
-    )
+    const banks = (await ownAccounts(tx)).filter(({ purpose }) => purpose === 'reserve')
     const backings = new Map<CoinCode, Backing>()
     for (const coin of coinCodes) backings.set(coin, await backingOf(tx, coin))
     const blockOf = new Map(cursors.map(({ chain, final }) => [chain, Number(final)]))
