@@ -151,3 +151,17 @@ async function decideOne(
   await audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, jobOf[subject_kind])
 }
+
+/** When people last released each of these things from a hold with this reason. */
+export async function lastReleases(
+  tx: Tx,
+  reason: HoldReason,
+  subjects: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await tx.query<{ subject: string; at: Date }>(
+    `select subject_id as subject, max(updated_at) as at from compliance.hold
+     where subject_id = any($1::uuid[]) and reason = $2 and state = 'released' group by subject_id`,
+    [subjects, reason],
+  )
+  return new Map(rows.map(({ subject, at }) => [subject, at]))
+}
