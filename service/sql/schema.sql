@@ -507,7 +507,6 @@ create table banking.wire (
   reference text,
   paid_to text,
   institution_id uuid,
-  hold text,
   reason text,
   state text not null,
   created_at timestamp with time zone not null,
@@ -515,9 +514,7 @@ create table banking.wire (
   on_hold boolean default false not null,
   constraint wire_amount_check CHECK ((amount > (0)::numeric)),
   constraint wire_check CHECK (((state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'return_pending'::text, 'returned'::text])) OR (institution_id IS NOT NULL))),
-  constraint wire_check1 CHECK (((state = 'held'::text) = (hold IS NOT NULL))),
   constraint wire_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
-  constraint wire_hold_check CHECK ((hold = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text]))),
   constraint wire_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint wire_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint wire_pkey PRIMARY KEY (id),
@@ -533,7 +530,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 grant insert, select on banking.wire to specie_app;
-grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, hold, reason, state, updated_at) on banking.wire to specie_app;
+grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at) on banking.wire to specie_app;
 
 create view banking.expected_wire as
  SELECT reference,

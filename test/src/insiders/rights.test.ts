@@ -40,7 +40,7 @@ const granted: Record<string, string> = {
   'banking.sender': 'insert, select',
   'banking.unclear_line': 'insert, select, update (decided_by, entries)',
   'banking.wire':
-    'insert, select, update (hold, institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
+    'insert, select, update (institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
   'banking.wire_report': 'select',
   'base.definition': 'select',
   'base.environment': 'select',
