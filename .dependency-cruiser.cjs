@@ -16,7 +16,7 @@ const floors = [
   ['ledger', 'keys'],
   ['people', 'institutions', 'compliance', 'banking', 'chains', 'markets', 'treasury'],
   ['trading', 'issuance', 'rails', 'transfers'],
-  ['api', 'portal', 'console', 'sandbox'],
+  ['api', 'portal', 'console', 'sandbox', 'checks'],
 ]
 
 const room = (name) => `^service/src/${name}(/|[.]ts$)`
@@ -33,7 +33,7 @@ const upward = floors.slice(0, -1).flatMap((names, floor) => ({
         .slice(floor + 1)
         .flat()
         .map(room),
-      '^service/src/(app|check|main|database|runtime|work)[.]ts$',
+      '^service/src/(app|main|database|runtime|work)[.]ts$',
     ],
   },
 }))

@@ -7,7 +7,7 @@ import {
 } from '@specie/service/base/audit/audit.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
-import { verifyHeads } from '@specie/service/ledger/checks/check-heads.ts'
+import { verifyHeads } from '@specie/service/ledger/seals/verify-heads.ts'
 import { headsAfter, keyId } from '@specie/service/ledger/seals/signed-head.ts'
 import { entriesIn } from './audit-export.ts'
 import { CommandError, type Command } from './command.ts'

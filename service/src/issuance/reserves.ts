@@ -49,7 +49,7 @@ type Books = (account: string, asset: string) => bigint
 async function booksOf(tx: Tx): Promise<Books> {
   const rows = await tx.query<{ name: string; asset: string; balance: bigint }>(
     `select name || case owner when '' then '' else ':' || owner end as name, asset, balance
-     from ledger.account where pool in ('supply', 'reserve')`,
+     from ledger.balance where pool in ('supply', 'reserve')`,
   )
   const balances = new Map(rows.map(({ name, asset, balance }) => [`${name} ${asset}`, balance]))
   return (account, asset) => balances.get(`${account} ${asset}`) ?? 0n

@@ -31,7 +31,7 @@ export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
        coalesce((select sum(amount) from ahead), 0) as ahead,
        coalesce((select sum(amount) from ahead where under_way), 0) as "pendingPaid",
        coalesce((select sum(amount) from chains.coming_mint where asset = $2), 0) as pending
-     from ledger.account where pool = 'reserve' and asset = $1`,
+     from ledger.balance where pool = 'reserve' and asset = $1`,
     [fiatOf(coin), coin],
   )
   const { pending, ...fiat } = row!

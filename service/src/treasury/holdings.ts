@@ -32,24 +32,21 @@ export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void>
 }
 
 /** What we have on the chain, including deposit addresses. */
-const onChain = `coalesce((select balance from ledger.account
+const onChain = `coalesce((select balance from ledger.balance
   where pool = 'client' and name = 'omnibus' and owner = $1 and asset = $2), 0)`
 
 const promised = (which: string) =>
   `coalesce((select sum(amount) from treasury.promise where chain = $1 and asset = $2 and ${which}), 0)`
 
 /** Credited to its owner, but still at the deposit address, or with another key of ours. */
-const uncollected = `coalesce((select sum(quantity) from transfers.deposit where blockchain = $1 and asset = $2
-  and collected_at is null and num_nonnulls(source, at_key) = 1 and state = 'credited'), 0)`
+const uncollected = `coalesce((select sum(amount) from treasury.uncollected where chain = $1 and asset = $2), 0)`
 
 /** A final operation with unread news has left the wallet, but not the ledger. Rails' own coins count as promised. */
 const leaving = `coalesce((select sum(amount) from chains.leaving where chain = $1 and asset = $2
   and purpose not in ('rail_burn', 'rail_return')), 0)`
 
 /** Withdrawals that are not queued for their chain yet. */
-const unsent = `coalesce((select sum(quantity) from transfers.withdrawal where blockchain = $1 and asset = $2
-  and blockchain is not null and state not in ('completed', 'rejected', 'canceled', 'failed')
-  and state not in ('sending', 'confirming')), 0)`
+const unsent = `coalesce((select sum(amount) from treasury.unsent where chain = $1 and asset = $2), 0)`
 
 const amount = async (sql: Sql, text: string, { chain, asset }: Place): Promise<bigint> =>
   (await sql.query<{ amount: bigint }>(`select ${text} as amount`, [chain, asset]))[0]!.amount

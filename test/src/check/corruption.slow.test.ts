@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkAllOf, checkBooks } from '@specie/service/check.ts'
+import { checkAllOf, checkBooks } from '@specie/service/checks/check.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { verifyHeads } from '../checks/check-heads.ts'
+import { verifyHeads } from './verify-heads.ts'
 import { headLine, headMessage, isSigned, keyId, readHeadLine, type SignedHead } from './signed-head.ts'
 
 const at = new Date('2026-03-02T08:00:00.123Z')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Chain } from '../base/ports/chain.ts'
-import { checkAll, type CheckRow, type Rule } from '../ledger/checks/check.ts'
-import { Disagreement } from './adapters/agreement.ts'
+import { checkAll, type CheckRow, type Rule } from './rule.ts'
+import { Disagreement } from '../chains/adapters/agreement.ts'
 import {
   type SupplySources,
   type Coin,
@@ -12,7 +12,7 @@ import {
   pauseMs,
   sentenceOf,
   supplyDifference,
-} from './watcher/supply.ts'
+} from '../chains/watcher/supply.ts'
 
 // L7 on chain, at the final block: the total supply equals what the ledger has issued there, and the balance of our own
 // addresses equals the ledger's omnibus account.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fullRange, type CheckRange } from '../ledger/checks/check.ts'
-import { tradingRules } from './check.ts'
-import { deskName } from './market/desk.ts'
+import { fullRange, type CheckRange } from './rule.ts'
+import { tradingRules } from './trading.ts'
+import { deskName } from '../trading/market/desk.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

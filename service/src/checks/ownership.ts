@@ -1,4 +1,4 @@
-import type { Rule, CheckRange } from './check.ts'
+import type { Rule, CheckRange } from './rule.ts'
 
 // Every journal belongs to a row, and every row has exactly the journals that its state requires. They are described here
 // and in the check files of the rooms, in SQL and separate from the code that posts them, so that a mistake there is not

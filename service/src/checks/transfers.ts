@@ -1,5 +1,5 @@
-import type { Rule } from '../ledger/checks/check.ts'
-import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
+import type { Rule } from './rule.ts'
+import { type ExpectedLine, linesOf } from './ownership.ts'
 
 // What withdrawals and deposits must have booked, according to their rows.
 

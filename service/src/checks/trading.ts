@@ -1,8 +1,8 @@
-import type { Rule, CheckRange } from '../ledger/checks/check.ts'
+import type { Rule, CheckRange } from './rule.ts'
 import { house } from '../ledger/house.ts'
-import type { ExpectedLines } from '../ledger/checks/ownership.ts'
-import { deskName } from './market/desk.ts'
-import { allPairs } from './market/pair.ts'
+import type { ExpectedLines } from './ownership.ts'
+import { deskName } from '../trading/market/desk.ts'
+import { allPairs } from '../trading/market/pair.ts'
 
 /** Each pair in SQL: its assets, and the factors by which quantity × price becomes an amount. */
 const pairs = `(values ${allPairs

@@ -1,5 +1,5 @@
 import type { NotedHead } from '../../base/audit/audit.ts'
-import { isSigned, keyId, type SignedHead } from '../seals/signed-head.ts'
+import { isSigned, keyId, type SignedHead } from './signed-head.ts'
 
 /** The heads signed by the trusted key, and the problems of the others; `name` identifies a head in messages. */
 export function verifyHeads(

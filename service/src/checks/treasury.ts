@@ -1,5 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { Rule } from '../ledger/checks/check.ts'
+import type { Rule } from './rule.ts'
 import { house } from '../ledger/house.ts'
 
 // The part of `specie check` about the treasury. It does not use the functions that admit coins and mints: the reserve

@@ -1,6 +1,6 @@
-import type { Rule } from '../ledger/checks/check.ts'
-import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
-import { dueUntil, overdue } from './payment/overdue.ts'
+import type { Rule } from './rule.ts'
+import { type ExpectedLine, linesOf } from './ownership.ts'
+import { dueUntil, overdue } from '../rails/payment/overdue.ts'
 
 /** The provider has confirmed the settlement, so it owes us the wire. */
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`

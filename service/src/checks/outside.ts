@@ -5,8 +5,8 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Chain, Chains, Contract } from '../base/ports/chain.ts'
 import type { Db } from '../base/database/db.ts'
 import type { Provider } from '../base/ports/provider.ts'
-import type { CheckRow } from '../ledger/checks/check.ts'
-import { chainOf, type CryptoCode, isCrypto, isNative } from './crypto.ts'
+import type { CheckRow } from './rule.ts'
+import { chainOf, type CryptoCode, isCrypto, isNative } from '../treasury/crypto.ts'
 
 // L7 for assets that others issue: what the books have at a deposit address must be there, and what they have at the
 // provider the provider must have. There may be more: recent arrivals are not read yet, and anyone can send more.

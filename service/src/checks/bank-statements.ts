@@ -1,9 +1,9 @@
 import { localDate, nextBusinessDay, systemOf } from '@specie/payments/calendar.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { Sql } from '../../base/database/db.ts'
-import type { OwnAccount } from '../../base/ports/bank.ts'
-import { type CheckRow, row } from '../../ledger/checks/check.ts'
-import { checkManualFiles } from '../file/by-hand-check.ts'
+import type { Sql } from '../base/database/db.ts'
+import type { OwnAccount } from '../base/ports/bank.ts'
+import { type CheckRow, row } from './rule.ts'
+import { checkManualFiles } from './manual-files.ts'
 
 // L7 at the bank. Three rules are checked separately, so that two errors cannot cancel each other out: the sums agree; every
 // entry in the ledger is on the statement that should have it; every entry on a statement is in the ledger.

@@ -1,5 +1,5 @@
-import type { Rule } from '../ledger/checks/check.ts'
-import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
+import type { Rule } from './rule.ts'
+import { type ExpectedLine, linesOf } from './ownership.ts'
 
 // The journals that wires, payouts and expected wires must have, derived from their rows, and rules that compare the rows
 // with the bank's files.

@@ -1,32 +1,25 @@
 import { assets } from '@specie/protocol/assets.ts'
-import { bankingJournals, bankingPending, bankingRules } from './banking/check.ts'
-import { checkBankIn } from './banking/reconciliation/check-statements.ts'
-import { audit } from './base/audit/audit.ts'
-import { inconsistentRows } from './base/database/check-row-versions.ts'
-import type { Db, Sql } from './base/database/db.ts'
-import { inconsistentStates, invalidStepsAfter } from './base/state-machine/history.ts'
-import { versionedTables } from './base/database/row-versions.ts'
-import { chainsJournals, chainsRules, operationRule } from './chains/rules.ts'
-import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance/check.ts'
-import { chart } from './ledger/chart.ts'
-import {
-  type CheckRow,
-  fullRange,
-  checkRules,
-  ledgerRules,
-  type Progress,
-  type Rule,
-  type CheckRange,
-} from './ledger/checks/check.ts'
-import { type Anchor, checkAudit } from './ledger/checks/check-seals.ts'
-import { ownershipRules } from './ledger/checks/ownership.ts'
-import { railsJournals, railsOperations, railsRules } from './rails/check.ts'
-import { treasuryPrefixes, treasuryRules } from './treasury/check.ts'
-import { tradingJournals, tradingPending, tradingRules } from './trading/check.ts'
-import { transfersJournals, transfersOperations, transfersPending, transfersRules } from './transfers/check.ts'
+import { bankingJournals, bankingPending, bankingRules } from './banking.ts'
+import { checkBankIn } from './bank-statements.ts'
+import { audit } from '../base/audit/audit.ts'
+import { inconsistentRows } from './row-versions.ts'
+import type { Db, Sql } from '../base/database/db.ts'
+import { inconsistentStates, invalidStepsAfter } from '../base/state-machine/history.ts'
+import { versionedTables } from '../base/database/row-versions.ts'
+import { chainsJournals, chainsRules, operationRule } from './chains.ts'
+import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance.ts'
+import { chart } from '../ledger/chart.ts'
+import { ledgerRules } from './ledger.ts'
+import { type CheckRow, fullRange, checkRules, type Progress, type Rule, type CheckRange } from './rule.ts'
+import { type Anchor, checkAudit } from './audit.ts'
+import { ownershipRules } from './ownership.ts'
+import { railsJournals, railsOperations, railsRules } from './rails.ts'
+import { treasuryPrefixes, treasuryRules } from './treasury.ts'
+import { tradingJournals, tradingPending, tradingRules } from './trading.ts'
+import { transfersJournals, transfersOperations, transfersPending, transfersRules } from './transfers.ts'
 
-// Everything that `specie check` asks of the database. What a room has to say is in its own check file; here it is put
-// together.
+// Everything that `specie check` asks of the database. This room reads every schema, as an auditor would: the rules of each
+// room are in the file of its name, and are put together here.
 
 const pending = [bankingPending, transfersPending, issuancePending, tradingPending].join('\n union all ')
 

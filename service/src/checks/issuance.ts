@@ -1,6 +1,6 @@
-import type { Rule } from '../ledger/checks/check.ts'
+import type { Rule } from './rule.ts'
 import { house } from '../ledger/house.ts'
-import { type ExpectedLine, linesOf } from '../ledger/checks/ownership.ts'
+import { type ExpectedLine, linesOf } from './ownership.ts'
 
 // What mints, redemptions and conversions must have booked, according to their rows. n is the quantity at par, in the
 // coin's fiat.

@@ -1,9 +1,9 @@
-import { type NotedHead, verifyChain } from '../../base/audit/audit.ts'
-import type { Sql } from '../../base/database/db.ts'
-import { type CheckRow, type Progress, row, type CheckRange } from './check.ts'
-import { type Content, contentOf, sealDetail, type Stream, streams } from '../seals/seals.ts'
-import { verifyHeads } from './check-heads.ts'
-import { headsAfter } from '../seals/signed-head.ts'
+import { type NotedHead, verifyChain } from '../base/audit/audit.ts'
+import type { Sql } from '../base/database/db.ts'
+import { type CheckRow, type Progress, row, type CheckRange } from './rule.ts'
+import { type Content, contentOf, sealDetail, type Stream, streams } from '../ledger/seals/seals.ts'
+import { verifyHeads } from '../ledger/seals/verify-heads.ts'
+import { headsAfter } from '../ledger/seals/signed-head.ts'
 
 // V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.
 

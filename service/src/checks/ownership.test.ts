@@ -3,9 +3,9 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { account } from '../chart.ts'
-import { fullRange, checkRules, type CheckRange } from './check.ts'
-import { credit, debit, type Journal } from '../posting/journal.ts'
+import { account } from '../ledger/chart.ts'
+import { fullRange, checkRules, type CheckRange } from './rule.ts'
+import { credit, debit, type Journal } from '../ledger/posting/journal.ts'
 import { linesOf, ownershipRules } from './ownership.ts'
 
 // Rows of a shop and their expected journals: each possible difference is found and named.

@@ -1,5 +1,5 @@
-import type { Rule } from '../ledger/checks/check.ts'
-import type { ExpectedLines } from '../ledger/checks/ownership.ts'
+import type { Rule } from './rule.ts'
+import type { ExpectedLines } from './ownership.ts'
 
 // Rules that compare operations, chain events and the rows that requested them.
 
