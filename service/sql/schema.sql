@@ -507,7 +507,6 @@ create table banking.wire (
   reference text,
   paid_to text,
   institution_id uuid,
-  hold text,
   reason text,
   state text not null,
   created_at timestamp with time zone not null,
@@ -515,9 +514,7 @@ create table banking.wire (
   on_hold boolean default false not null,
   constraint wire_amount_check CHECK ((amount > (0)::numeric)),
   constraint wire_check CHECK (((state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'return_pending'::text, 'returned'::text])) OR (institution_id IS NOT NULL))),
-  constraint wire_check1 CHECK (((state = 'held'::text) = (hold IS NOT NULL))),
   constraint wire_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
-  constraint wire_hold_check CHECK ((hold = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text]))),
   constraint wire_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint wire_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint wire_pkey PRIMARY KEY (id),
@@ -533,7 +530,36 @@ CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 grant insert, select on banking.wire to specie_app;
-grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, hold, reason, state, updated_at) on banking.wire to specie_app;
+grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at) on banking.wire to specie_app;
+
+create view banking.expected_wire as
+ SELECT reference,
+    owed,
+    (entry_id IS NOT NULL) AS arrived
+   FROM banking.expected;
+grant select on banking.expected_wire to specie_app;
+create view banking.payout_details as
+ SELECT id,
+    kind,
+    subject,
+    end_to_end_id,
+    debited,
+    creditor_name,
+    creditor_account
+   FROM banking.payout;
+grant select on banking.payout_details to specie_app;
+create view banking.payout_news as
+ SELECT kind,
+    subject
+   FROM banking.payout
+  WHERE unread;
+grant select on banking.payout_news to specie_app;
+create view banking.wire_report as
+ SELECT w.id AS wire,
+    e.said
+   FROM (banking.wire w
+     LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
+grant select on banking.wire_report to specie_app;
 
 -- function banking.keep_ended() returns trigger; called by: public
 
@@ -1077,6 +1103,14 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH R
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at) on institutions.kyb_case to specie_app;
+
+create view institutions.withdrawal_wallet as
+ SELECT id,
+    address,
+    state,
+    travel_rule_status
+   FROM institutions.address;
+grant select on institutions.withdrawal_wallet to specie_app;
 
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
@@ -2269,10 +2303,20 @@ create table work.used_id (
 );
 grant select on work.used_id to specie_app;
 
+create view work.open_intent as
+ SELECT key,
+    effect,
+    subject,
+    state
+   FROM work.intent
+  WHERE (state <> 'settled'::text);
+grant select on work.open_intent to specie_app;
+
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
 -- function work.forget_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function work.intent_moves() returns trigger; called by: public
+-- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.take_claim(text,uuid) returns bigint, security definer; called by: specie_app
 -- function work.uat_only() returns trigger, security definer; called by: public

@@ -2,6 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { ResponseOf } from '@specie/protocol/endpoint.ts'
 import { formatAmount, formatMinor } from '@specie/protocol/money.ts'
 import type { getReserves } from '@specie/protocol/supply.ts'
+import { ownAccounts } from '../banking/account/own-accounts.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -17,9 +18,7 @@ export function reservesOf(env: Env): Promise<Reserves> {
     const books = await booksOf(tx)
     const contracts = await contractsOf(tx)
     const blocks = await finalBlocks(tx)
-    const banks = await tx.query<{ currency: string; bic: string }>(
-      `select currency, bic from banking.bank_account where purpose = 'reserve'`,
-    )
+    const banks = (await ownAccounts(tx)).filter(({ purpose }) => purpose === 'reserve')
     const backings = new Map<CoinCode, Backing>()
     for (const coin of coinCodes) backings.set(coin, await backingOf(tx, coin))
     const as_of = env.clock.now().toISOString()

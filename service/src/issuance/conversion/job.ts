@@ -194,7 +194,7 @@ type Sale =
 async function sell(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Priced>(
     `select c.*, m.max_spent, m.reason as waits, m.on_hold, i.state as intent from issuance.conversion c join issuance.mint m using (id)
-     join work.intent i on i.key = 'conversion:' || c.id
+     join work.open_intent i on i.key = 'conversion:' || c.id
      where c.state = 'converting' and c.provider = $1 order by c.created_at`,
     [provider.name],
   )
@@ -224,7 +224,7 @@ type Priced = StartedConversion & {
   max_spent: bigint | null
   waits: string | null
   on_hold: boolean
-  intent: 'recorded' | 'sent' | 'settled'
+  intent: 'recorded' | 'sent'
 }
 
 /** Whether the provider's price is within what may be sold. If not, the mint waits with a reason. */
@@ -324,8 +324,8 @@ async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {
 async function receive(env: Env): Promise<number> {
   return env.db.tx(async (tx) => {
     const paid = await tx.query<StartedConversion>(
-      `select c.* from issuance.conversion c join banking.expected e using (reference) join issuance.mint m on m.id = c.id
-       where c.state = 'filled' and e.entry_id is not null and not m.on_hold for update of c, m skip locked`,
+      `select c.* from issuance.conversion c join banking.expected_wire e using (reference) join issuance.mint m on m.id = c.id
+       where c.state = 'filled' and e.arrived and not m.on_hold for update of c, m skip locked`,
     )
     const by = { actor: 'bank', why: 'the proceeds have come', at: env.clock.now() }
     for (const one of paid) {

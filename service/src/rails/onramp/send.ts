@@ -32,8 +32,8 @@ import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'
 // Our part of an on-ramp: from the provider's wire to the reserve, and then to coins on the chain.
 
 /** The provider's wire has arrived. */
-export const wired = `select p.* from rails.payment p join banking.expected e using (reference)
-  where p.state = 'converting' and p.blockchain is null and not p.reserved and e.entry_id is not null
+export const wired = `select p.* from rails.payment p join banking.expected_wire e using (reference)
+  where p.state = 'converting' and p.blockchain is null and not p.reserved and e.arrived
     and p.stuck is null and not p.on_hold`
 
 /** Takes our commission, and moves the rest to the reserve in advance. */

@@ -33,7 +33,7 @@ export const advancePayments: Job = {
 async function isIdle({ db }: Env): Promise<boolean> {
   const [found] = await db.query(
     `select 1 where exists (select from rails.payment where state not in ('completed', 'returned'))
-       or exists (select from banking.payout where kind = 'rail' and unread)`,
+       or exists (select from banking.payout_news where kind = 'rail')`,
   )
   return found === undefined && !(await hasRailArrivals(db))
 }

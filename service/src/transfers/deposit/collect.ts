@@ -1,5 +1,5 @@
 import { audit } from '../../base/audit/audit.ts'
-import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
+import { closeCasesAbout, openCase } from '../../banking/reconciliation/cases.ts'
 import type { Power } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -95,19 +95,17 @@ async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reaso
 /** A person has resolved the problem: the coins are collected again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
   const [deposit] = isUuid(id)
-    ? await tx.query<{ stuck_at: Date | null }>('select stuck_at from transfers.deposit where id = $1 for update', [id])
+    ? await tx.query<{ id: string; stuck_at: Date | null }>(
+        'select id, stuck_at from transfers.deposit where id = $1 for update',
+        [id],
+      )
     : []
   if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
   if (deposit.stuck_at === null)
     throw badRequest('state', 'The collection of this deposit goes on by itself.', 'depositid')
   const at = env.clock.now()
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
-  const open = await tx.query<{ cause: string }>(
-    `select cause from banking.bank_case
-     where kind = 'deposit_collection' and detail ->> 'depositid' = $1 and closed_at is null`,
-    [id],
-  )
-  for (const { cause } of open) await closeCase(tx, 'deposit_collection', cause, at, actor)
+  await closeCasesAbout(tx, 'deposit_collection', { depositid: deposit.id }, at, actor)
   await audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
   env.jobs.wake(tx, purposes.collection.job)
 }

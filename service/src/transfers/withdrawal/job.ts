@@ -74,7 +74,7 @@ type Waiting = Withdrawal & Pick<Address, 'travel_rule_status'> & { address_stat
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(
     `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
-     left join institutions.address a on a.id = w.address_id
+     left join institutions.withdrawal_wallet a on a.id = w.address_id
      where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],

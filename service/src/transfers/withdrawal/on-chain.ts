@@ -24,7 +24,7 @@ export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
 export const readyForChain = `select w.*, a.address from transfers.withdrawal w
-  join institutions.address a on a.id = w.address_id where w.state = 'approved' and not w.on_hold`
+  join institutions.withdrawal_wallet a on a.id = w.address_id where w.state = 'approved' and not w.on_hold`
 
 /**
  * Enqueues approved withdrawals that the omnibus wallet can pay (E1). Wallets are checked again: withdrawals to a
