@@ -2317,6 +2317,8 @@ grant select on work.open_intent to specie_app;
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
 -- function work.forget_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function work.intent_moves() returns trigger; called by: public
+-- function work.raise_horizon(text,timestamp with time zone) returns timestamp with time zone; called by: nobody else
+-- function work.reach_horizon(text,timestamp with time zone) returns void; called by: nobody else
 -- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.take_claim(text,uuid) returns bigint, security definer; called by: specie_app
 -- function work.uat_only() returns trigger, security definer; called by: public

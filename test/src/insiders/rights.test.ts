@@ -222,6 +222,8 @@ test('helpers of those that act as the owner are for them alone', async () => {
     'ledger.shortfalls',
     'trading.post_counted',
     'trading.verdicts_of',
+    'work.raise_horizon',
+    'work.reach_horizon',
   ])
 })
 
