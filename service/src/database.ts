@@ -23,11 +23,12 @@ const edition = createHash('sha256')
 export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
   const applied = await retryOnLockTimeout(() =>
     owner.tx(async (tx) => {
-      const files = [...(await migrate(tx, at)), ...(await define(tx, at))]
+      const migrations = await migrate(tx, at)
+      const definitions = await define(tx, at)
       await syncMachines(tx)
       await syncChart(tx)
-      await syncRowVersions(tx, versionedTables)
-      return files
+      await syncRowVersions(tx, versionedTables, migrations.length > 0)
+      return [...migrations, ...definitions]
     }),
   )
   // Last: it says that all of the above is there.

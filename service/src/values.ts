@@ -26,7 +26,6 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'institutions.agreement': { product: products },
   'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
   'compliance.listed': { effect: watchlistEffects },
-  'banking.wire': { hold: holdReasons },
   'banking.bank_case': { kind: caseKinds },
   'banking.payout': { kind: payoutKinds },
   'rails.rail': { railtype: railTypes },

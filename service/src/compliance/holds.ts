@@ -4,14 +4,20 @@ import { audit } from '../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
+import { creatorsOf } from '../base/state-machine/past.ts'
+import { idsOf } from '../base/state-machine/transitions.ts'
 import { setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
+import { conclude, isActive } from './screening.ts'
 import { type HeldKind, heldKinds, jobOf, lockThing } from './things.ts'
 
 // Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
 // the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
 
 const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold' }
+
+/** Places the holds that no person has asked for. */
+export const screeningActor = 'screening'
 
 export type HoldRequest = {
   institutionId: string
@@ -150,4 +156,35 @@ async function decideOne(
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
   await audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, jobOf[subject_kind])
+}
+
+/** When people last released each of these things from a hold with this reason. */
+export async function lastReleases(
+  tx: Tx,
+  reason: HoldReason,
+  subjects: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await tx.query<{ subject: string; at: Date }>(
+    `select subject_id as subject, max(updated_at) as at from compliance.hold
+     where subject_id = any($1::uuid[]) and reason = $2 and state = 'released' group by subject_id`,
+    [subjects, reason],
+  )
+  return new Map(rows.map(({ subject, at }) => [subject, at]))
+}
+
+/**
+ * A person sends back what only screening has stopped: the holds are rejected, and the thing may go. Returns false and
+ * changes nothing when people have placed, frozen or rejected one of the holds: then two people decide.
+ */
+export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, actor: string): Promise<boolean> {
+  const holds = await tx.query<Hold>(
+    `select id, state, subject_kind, subject_id from compliance.hold where subject_id = $1 and ${isActive} order by id`,
+    [row.id],
+  )
+  const creators = await creatorsOf(tx, idsOf(holds))
+  const isAutomatic = (hold: Hold) => isUndecided(hold) && creators.get(hold.id) === screeningActor
+  if (!holds.every(isAutomatic)) return false
+  for (const { id } of holds) await decideHold(env, tx, id, 'reject', screeningActor, actor)
+  await conclude(env, tx, [row])
+  return true
 }

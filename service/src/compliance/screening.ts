@@ -9,7 +9,7 @@ import type { HeldKind } from './things.ts'
 // Whether something must wait for people, and what they have decided.
 
 /** An active hold: undecided, or rejected while the thing has not been reversed yet. */
-const isActive = `state <> 'released' and concluded_at is null`
+export const isActive = `state <> 'released' and concluded_at is null`
 const isOpen = `state in ('placed', 'under_review', 'frozen')`
 
 type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
@@ -118,7 +118,7 @@ export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
 }
 
 /** The rejection of these things has been processed: the mark is removed, and what remains of them may continue. */
-export async function conclude<R extends Held>(env: Env, tx: Tx, rows: readonly R[]): Promise<R[]> {
+export async function conclude<R extends { readonly id: string }>(env: Env, tx: Tx, rows: readonly R[]): Promise<R[]> {
   if (rows.length === 0) return []
   await tx.query(
     `update compliance.hold set concluded_at = $2 where subject_id = any($1::uuid[]) and state = 'rejected' and concluded_at is null`,

@@ -1,4 +1,3 @@
-import type { HoldReason } from '@specie/protocol/holds.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
@@ -34,7 +33,6 @@ type DepositRow = Times & {
   state: string
   status: string
   bankref: string | null
-  hold: HoldReason | null
   blockchain: ChainCode | null
   address: string | null
   txid: string | null
@@ -45,14 +43,13 @@ type DepositRow = Times & {
 
 const allDeposits = `
   select id, 'wire' as by, currency as asset, amount as quantity, state, ${statusSql(machines.wire)} as status, bankref,
-    hold, null as blockchain,
-    null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at, updated_at
+    null as blockchain, null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at, updated_at
   from banking.wire where institution_id = $1
   union all
-  select id, 'wire', currency, amount, 'booked', 'pending', bankref, null, null, null, null, null, 0, created_at, updated_at
+  select id, 'wire', currency, amount, 'booked', 'pending', bankref, null, null, null, null, 0, created_at, updated_at
   from banking.hand_line where institution_id = $1 and state = 'waiting'
   union all
-  select d.id, 'deposit', asset, quantity, state, ${statusSql(machines.deposit)}, null, null, blockchain, address, txid,
+  select d.id, 'deposit', asset, quantity, state, ${statusSql(machines.deposit)}, null, blockchain, address, txid,
     c.latest - height + 1,
     case state when 'below_minimum' then (select sum(quantity) from transfers.deposit small
       where (small.institution_id, small.asset, small.blockchain) = (d.institution_id, d.asset, d.blockchain)
@@ -87,7 +84,7 @@ export async function listDeposits(
     credited: decimalOf(row.asset, row.state === 'credited' ? row.quantity : 0n),
     confirmations: confirmationsOf(row, final),
     status: row.status,
-    hold: holdView(row.hold ? { reason: row.hold, since: row.updated_at } : holds.get(row.id)),
+    hold: holdView(holds.get(row.id)),
     min_deposit: row.blockchain ? decimalOf(row.asset, chainTermsOf(row.asset, row.blockchain).minDeposit) : '0.01',
     accumulated: decimalOf(row.asset, row.accumulated),
     ...times(row),

@@ -91,7 +91,6 @@ export const oneOf: Record<string, string[]> = {
   'banking.payout.purpose': ['client_money', 'reserve'],
   'banking.reference.currency': currencies,
   'banking.wire.currency': currencies,
-  'banking.wire.hold': reasons,
   'base.environment.name': ['uat', 'production'],
   'chains.deposit_address.family': ['evm', 'solana', 'bitcoin'],
   'chains.movement.kind': ['mint', 'burn', 'transfer'],
@@ -270,10 +269,6 @@ export const edges: Record<string, Edges> = {
       { state: 'credited', institution_id: id },
     ],
     refuses: [{ state: 'credited' }, { state: 'held' }],
-  },
-  'banking.wire.wire_check1': {
-    accepts: [{ state: 'held', hold: 'aml_review' }, { state: 'booked' }],
-    refuses: [{ state: 'held' }, { state: 'booked', hold: 'aml_review' }],
   },
   'chains.deposit_address.one_owner': {
     accepts: [{}, { institution_id: id }, { rail_id: id }],

@@ -184,9 +184,6 @@ export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, 
     return `Wire ${wire.id} is called back, but its money is spent: ${error.message}`
   }
   let moved = [wire]
-  for (const event of events) {
-    const hold = event === 'hold' ? 'aml_review' : null
-    moved = await moveRows(tx, wireMachine, moved, event, by, { hold, reason })
-  }
+  for (const event of events) moved = await moveRows(tx, wireMachine, moved, event, by, { reason })
   return null
 }

@@ -65,7 +65,8 @@ const openCases = async () =>
   )
 const wires = () =>
   env.db.query<{ bankref: string; state: string; hold: string | null }>(
-    'select bankref, state, hold from banking.wire order by bankref',
+    `select bankref, wire.state, hold.reason as hold
+     from banking.wire left join compliance.hold on subject_id = wire.id order by bankref`,
   )
 const bankBreaks = async () => (await checkBank(env.db)).filter((row) => !row.ok)
 

@@ -1,16 +1,18 @@
-import type { HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By } from '../../base/state-machine/move.ts'
-import { idsOf, moveRows } from '../../base/state-machine/transitions.ts'
-import { conclude, rejectedRows, screen as screenHolds } from '../../compliance/screening.ts'
+import { timesEntered } from '../../base/state-machine/past.ts'
+import { idsOf, moveRows, storeReasons } from '../../base/state-machine/transitions.ts'
+import { placeHold, screeningActor } from '../../compliance/holds.ts'
+import { conclude, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
+import { institutionNames } from '../../institutions/names.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { sameParty } from '../account/same-party.ts'
 import { sendBackIn, senderOf } from './send-back.ts'
-import { type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
+import { type OwnedWire, type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /** Advances every wire that can advance, until none can. */
 export const attributeWires: Job = {
@@ -64,61 +66,59 @@ async function setOwners(tx: Tx, wires: readonly Wire[]): Promise<void> {
   )
 }
 
-/** Money from a third party is not credited: it is held for review. */
+/** Why a wire from somebody other than its institution is held, for the operator. */
+const fromThirdParty = 'sent by a third party'
+
+/** Money from a third party is not credited: a hold is placed on it, for review. */
 const checkSender = step('the sender compared with the institution', async (env, tx, by) => {
-  const found = await tx.query<Wire & { name: string }>(
-    `select wire.*, institution.name from banking.wire join institutions.institution on institution.id = institution_id
-     where state = 'attributed' order by wire.created_at, wire.id limit $1 for update of wire skip locked`,
+  const found = await tx.query<OwnedWire>(
+    `select * from banking.wire where state = 'attributed' order by created_at, id limit $1 for update skip locked`,
     [batchSize],
   )
-  const isOwn = (wire: Wire & { name: string }) => sameParty(wire.sender_name, wire.name)
-  await moveRows(tx, wireMachine, found.filter(isOwn), 'screen', by)
-  await hold(
-    env,
+  const owners = await institutionNames(
     tx,
-    found.filter((wire) => !isOwn(wire)),
-    'aml_review',
-    'sent by a third party',
-    by,
+    found.map((wire) => wire.institution_id),
   )
+  const isOwn = (wire: OwnedWire) => sameParty(wire.sender_name, owners.get(wire.institution_id)!)
+  const [own, others] = [found.filter(isOwn), found.filter((wire) => !isOwn(wire))]
+  for (const { id: on, institution_id: institutionId } of others) {
+    await placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, screeningActor)
+  }
+  await moveRows(tx, wireMachine, own, 'screen', by, { reason: null })
+  await moveRows(tx, wireMachine, others, 'screen', by, { reason: fromThirdParty })
   return found.length
 })
 
 const screenBatch = step('screened', async (env, tx, by) => {
-  const found = await tx.query<Wire & { institution_id: string }>(
+  const found = await tx.query<OwnedWire>(
     `select * from banking.wire where state = 'screening' order by created_at, id limit $1 for update skip locked`,
     [batchSize],
   )
-  const holds = await screenHolds(env, tx, 'wire', found)
-  const cleared = found.filter(({ id }) => !holds.has(id))
-  const credited = await moveRows(tx, wireMachine, cleared, 'credit', by)
+  const { clear, held } = await screenRows(env, tx, 'wire', wireMachine, found, by)
+  const credited = await moveRows(tx, wireMachine, clear, 'credit', by)
   await post(env, tx, credited, (wire) => wireJournal(wire, 'credited', 'pending', 'available'))
-  for (const wire of found) {
-    const { reason } = holds.get(wire.id) ?? {}
-    if (reason) await hold(env, tx, [wire], reason, heldByCompliance, by)
-  }
+  await storeReasons(
+    tx,
+    wireMachine,
+    held.map(({ id, reason }) => ({ subject: id, reason: reason ?? 'under review' })),
+  )
+  const stepOf = await numbered(tx, held, 'held')
+  await post(env, tx, held, (wire) => wireJournal(wire, stepOf(wire), 'pending', 'held'))
   return found.length
 })
 
-/** The reason of wires held by a compliance hold. A wire from a third party has another reason and is not released. */
-const heldByCompliance = 'under review'
-
-/** Compliance has released the hold. */
+/** Compliance has released every hold on it. */
 const release = step('released', async (env, tx, by) => {
-  const found = await tx.query<Wire>(
-    `select * from banking.wire where state = 'held' and not on_hold and reason = $2
-     order by created_at, id limit $1 for update skip locked`,
-    [batchSize, heldByCompliance],
-  )
-  const released = await moveRows(tx, wireMachine, found, 'release', by, { hold: null })
-  const times = await timesHeld(tx, released)
-  await post(env, tx, released, (wire) => wireJournal(wire, numbered('released', times(wire)), 'held', 'pending'))
+  const found = await releasedRows<OwnedWire>(tx, wireMachine, batchSize)
+  const released = await moveRows(tx, wireMachine, found, 'release', by, { reason: null })
+  const stepOf = await numbered(tx, released, 'released')
+  await post(env, tx, released, (wire) => wireJournal(wire, stepOf(wire), 'held', 'pending'))
   return found.length
 })
 
 /** Compliance has rejected it: it is returned. Without a sender account it stays held, and an operator returns it. */
 const reject = step('refused after review', async (env, tx, by) => {
-  const found = await rejectedRows<Wire & { institution_id: string }>(tx, wireMachine, batchSize)
+  const found = await rejectedRows<OwnedWire>(tx, wireMachine, batchSize)
   const returnable = (wire: Wire) => ['held', 'unidentified'].includes(wire.state) && senderOf(wire) !== null
   const hasLeft = ({ state }: Wire) => state === 'return_pending' || isDone(machines.wire, state)
   const ready = found.filter((wire) => returnable(wire) || hasLeft(wire))
@@ -132,24 +132,14 @@ async function screen(env: Env): Promise<number> {
   return due ? withFaultPoint(env, 'wire.credited', () => screenBatch(env)) : 0
 }
 
-async function hold(env: Env, tx: Tx, wires: readonly Wire[], hold: HoldReason, reason: string, by: By): Promise<void> {
-  const held = await moveRows(tx, wireMachine, wires, 'hold', by, { hold, reason })
-  const times = await timesHeld(tx, held)
-  await post(env, tx, held, (wire) => wireJournal(wire, numbered('held', times(wire)), 'pending', 'held'))
+/** The name of a wire's step. Each further hold and release has its own journal, so its name has a number. */
+async function numbered(tx: Tx, wires: readonly Wire[], step: string): Promise<(wire: Wire) => string> {
+  const times = await timesEntered(tx, idsOf(wires), 'held')
+  return ({ id }) => {
+    const time = times.get(id) ?? 0
+    return time <= 1 ? step : `${step}_${time}`
+  }
 }
-
-/** How often each of these wires has been held. Each time has its own journal key. */
-async function timesHeld(tx: Tx, wires: readonly Wire[]): Promise<(wire: Wire) => number> {
-  const rows = await tx.query<{ subject: string; times: bigint }>(
-    `select subject, count(*) as times from state.history
-     where subject = any($1::uuid[]) and to_state = 'held' and hold is null group by subject`,
-    [idsOf(wires)],
-  )
-  const byId = new Map(rows.map((row) => [row.subject, Number(row.times)]))
-  return ({ id }) => byId.get(id) ?? 0
-}
-
-const numbered = (step: string, times: number): string => (times <= 1 ? step : `${step}_${times}`)
 
 async function post(
   env: Env,

@@ -1,4 +1,3 @@
-import type { HoldReason } from '@specie/protocol/holds.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account, type Account } from '../../ledger/chart.ts'
@@ -25,8 +24,7 @@ export type Wire = {
   reference: string | null
   paid_to: string | null
   institution_id: string | null
-  /** Why it is held; null in every other state. */
-  hold: HoldReason | null
+  /** Why it waits or was returned, for the operator. */
   reason: string | null
   /** A compliance hold is open. */
   on_hold: boolean
@@ -34,6 +32,9 @@ export type Wire = {
   created_at: Date
   updated_at: Date
 }
+
+/** A wire whose institution is known. */
+export type OwnedWire = Wire & { institution_id: string }
 
 export type Lot = 'bank' | 'unallocated' | 'pending' | 'held' | 'available' | 'returns' | 'payouts_in_transit'
 

@@ -5,6 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
+import { rejectAutomaticHolds } from '../../compliance/holds.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { preparePayout } from '../payout/row.ts'
 import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
@@ -15,7 +16,13 @@ import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
  */
 export async function sendBack(env: Env, wireId: string, who: Omit<By, 'at'>): Promise<void> {
   const by = { ...who, at: env.clock.now() }
-  await env.db.tx(async (tx) => sendBackIn(env, tx, await returnable(tx, wireId), by))
+  await env.db.tx(async (tx) => {
+    const wire = await returnable(tx, wireId)
+    if (wire.on_hold && !(await rejectAutomaticHolds(env, tx, wire, by.actor))) {
+      throw new Error(`A hold lies on wire ${wireId}: reject the hold, and the wire goes back.`)
+    }
+    await sendBackIn(env, tx, wire, by)
+  })
 }
 
 /** The same for a wire that the caller has locked. */
@@ -26,7 +33,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
   if (lot !== null) {
     await postIn(env, tx, [wireJournal(wire, 'refused', lot, 'returns')])
     const event = wire.state === 'held' ? 'reject' : 'send_back'
-    await moveRows(tx, wireMachine, [wire], event, by, { hold: null })
+    await moveRows(tx, wireMachine, [wire], event, by)
   }
   const { id: subject, currency, amount, bankref } = wire
   const creditor = { name: wire.sender_name ?? '', account: sender, bic: wire.sender_bic }
@@ -45,7 +52,6 @@ async function returnable(tx: Tx, wireId: string): Promise<Wire> {
     ? await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
     : []
   if (!wire) throw new Error(`There is no wire ${wireId}.`)
-  if (wire.on_hold) throw new Error(`A hold lies on wire ${wireId}: reject the hold, and the wire goes back.`)
   if (!['unidentified', 'held', 'return_pending'].includes(wire.state)) {
     throw new Error(`Wire ${wireId} is ${wire.state}: only one that is unidentified or held can be sent back.`)
   }

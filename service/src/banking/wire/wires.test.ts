@@ -189,3 +189,31 @@ test('a held wire that is rejected goes back to its sender', async () => {
   await sendPayouts.run(env)
   expect(port.orders.size).toBe(0)
 })
+
+const uncle = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
+
+test('a wire from a third party is credited once people have released it', async () => {
+  const { id, decide, available } = await unlooked({ counterparty: uncle })
+  await attributeWires.run(env)
+  expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
+  const [hold] = await env.db.query<{ id: string; reason: string }>(
+    'select id, reason from compliance.hold where subject_id = $1',
+    [id],
+  )
+  expect(hold!.reason).toBe('aml_review')
+  await decide(hold!.id, 'release')
+  await attributeWires.run(env)
+  expect([(await wire()).state, await lot('held'), await available()]).toEqual(['credited', 0n, 100_000n])
+})
+
+test('an operator does not send back a third party’s wire on which a person has placed a hold', async () => {
+  const { id, hold, decide } = await unlooked({ counterparty: uncle })
+  await attributeWires.run(env)
+  const { holdid } = await hold(id)
+  await expect(sendBack(env, id, by)).rejects.toThrow(/A hold lies on wire/)
+  await decide(holdid, 'release')
+  await attributeWires.run(env)
+  expect((await wire()).state).toBe('held')
+  await sendBack(env, id, by)
+  expect(await lot('payouts_in_transit')).toBe(100_000n)
+})

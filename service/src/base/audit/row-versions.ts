@@ -32,16 +32,26 @@ export const hashOf = (row: string, excluded: readonly string[]): string =>
 export const keyOf = (row: string, key: readonly string[]): string =>
   `concat_ws('/', ${key.map((column) => `${row}.${column}`).join(', ')})`
 
-/** Creates the triggers of every versioned table for its current columns; existing rows get a first version. */
-export async function syncRowVersions(tx: Tx, tables: VersionedTables): Promise<void> {
+/**
+ * Creates the triggers of every versioned table for its current columns. Existing rows of a new table get a first version.
+ * After migrations, so do the rows that they wrote, and the rows whose last version covers a column that is gone.
+ */
+export async function syncRowVersions(tx: Tx, tables: VersionedTables, migrated: boolean): Promise<void> {
   await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
   for (const [table, versioning] of Object.entries(tables)) {
     const shape = await shapeOf(tx, table, versioning)
     await tx.query(triggersOf(table, versioning, shape))
     const isNew = `not exists (select from audit.version where name = '${table}')`
-    await tx.query(`${insertVersions(table, versioning, shape, `'migration'`)} from ${table} fresh where ${isNew}`)
+    const isDue = migrated ? `${isNew} or ${migratedRow(table, versioning, shape)}` : isNew
+    await tx.query(`${insertVersions(table, versioning, shape, `'migration'`)} from ${table} fresh where ${isDue}`)
   }
 }
+
+const migratedRow = (table: string, { key }: Versioning, shape: number): string => `
+  fresh.xmin = pg_current_xact_id()::xid
+  or not (select old.columns <@ now.columns
+    from audit.version v join audit.shape old on old.id = v.shape join audit.shape now on now.id = ${shape}
+    where v.name = '${table}' and v.id = ${keyOf('fresh', key)} order by v.seq desc limit 1)`
 
 /** The text of all triggers, independent of the tables' columns: when it changes, existing databases are updated. */
 export const rowVersionsText = (tables: VersionedTables): string[] =>

@@ -1,0 +1,22 @@
+import type { Sql } from '../database/db.ts'
+
+// What the history says of things: the database keeps every step of them (state.history).
+
+/** How often each of these things has entered this state. A late hold, which keeps the state, does not count. */
+export async function timesEntered(sql: Sql, ids: readonly string[], state: string): Promise<Map<string, number>> {
+  const rows = await sql.query<{ subject: string; times: bigint }>(
+    `select subject, count(*) as times from state.history
+     where subject = any($1::uuid[]) and to_state = $2 and hold is null group by subject`,
+    [ids, state],
+  )
+  return new Map(rows.map((row) => [row.subject, Number(row.times)]))
+}
+
+/** Who created each of these things. */
+export async function creatorsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ subject: string; actor: string }>(
+    'select subject, actor from state.history where subject = any($1::uuid[]) and from_state is null',
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.subject, row.actor]))
+}
