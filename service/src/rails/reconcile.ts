@@ -1,3 +1,4 @@
+import { type FiatCode, fiatCodes } from '@specie/protocol/assets.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import { localDate, systemOf } from '@specie/payments/calendar.ts'
 import { type BankEntry, readCamt, type Statement } from '@specie/payments/camt.ts'
@@ -17,8 +18,7 @@ import { dueUntil, overdue } from './payment/overdue.ts'
 
 // Compares the provider's daily statement with our payments. Nothing is booked from it: a difference opens a case.
 
-const currencies = ['CHF', 'GBP'] as const satisfies OwnAccount['currency'][]
-type Currency = (typeof currencies)[number]
+type Currency = FiatCode
 
 export const reconcileProvider: Job = {
   name: 'rails.statements',
@@ -27,7 +27,7 @@ export const reconcileProvider: Job = {
   run: async (env) => {
     if (!(await isCollecting(env.db))) return 0
     let taken = 0
-    for (const currency of currencies) {
+    for (const currency of fiatCodes) {
       try {
         while (await takeNextDay(env, env.provider!, currency)) taken += 1
       } catch (error) {
