@@ -1,4 +1,7 @@
-// The floors of the house: a room stands above all that it imports. See ARCHITECTURE.md.
+// The floors of the house: a room stands above all that it imports. See ARCHITECTURE.md. Floors by SQL are checked by
+// tools/sql-floors.ts.
+
+const { floors, products: productRooms } = require('./tools/floors.json')
 
 const workspaces = {
   protocol: [],
@@ -10,14 +13,6 @@ const workspaces = {
   service: ['protocol', 'payments', 'program', 'token'],
   local: ['protocol', 'payments', 'counterparts', 'devnet', 'service'],
 }
-
-const floors = [
-  ['base'],
-  ['ledger', 'keys'],
-  ['people', 'institutions', 'compliance', 'banking', 'chains', 'markets', 'treasury'],
-  ['trading', 'issuance', 'rails', 'transfers'],
-  ['api', 'portal', 'console', 'sandbox'],
-]
 
 const room = (name) => `^service/src/${name}(/|[.]ts$)`
 const rooms = (names) => `^service/src/(${names.join('|')})(/|[.]ts$)`
@@ -33,16 +28,16 @@ const upward = floors.slice(0, -1).flatMap((names, floor) => ({
         .slice(floor + 1)
         .flat()
         .map(room),
-      '^service/src/(app|check|main|database|runtime|work)[.]ts$',
+      '^service/src/(app|main|database|runtime|work)[.]ts$',
     ],
   },
 }))
 
-const products = floors[3].map((name) => ({
+const products = productRooms.map((name) => ({
   name: `${name}-knows-no-other-product`,
   severity: 'error',
   from: { path: room(name) },
-  to: { path: rooms(floors[3].filter((other) => other !== name)) },
+  to: { path: rooms(productRooms.filter((other) => other !== name)) },
 }))
 
 const ours = Object.keys(workspaces)

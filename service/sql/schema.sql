@@ -532,6 +532,35 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUT
 grant insert, select on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at) on banking.wire to specie_app;
 
+create view banking.expected_wire as
+ SELECT reference,
+    owed,
+    (entry_id IS NOT NULL) AS arrived
+   FROM banking.expected;
+grant select on banking.expected_wire to specie_app;
+create view banking.payout_details as
+ SELECT id,
+    kind,
+    subject,
+    end_to_end_id,
+    debited,
+    creditor_name,
+    creditor_account
+   FROM banking.payout;
+grant select on banking.payout_details to specie_app;
+create view banking.payout_news as
+ SELECT kind,
+    subject
+   FROM banking.payout
+  WHERE unread;
+grant select on banking.payout_news to specie_app;
+create view banking.wire_report as
+ SELECT w.id AS wire,
+    e.said
+   FROM (banking.wire w
+     LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
+grant select on banking.wire_report to specie_app;
+
 -- function banking.keep_ended() returns trigger; called by: public
 
 create schema base;
@@ -828,6 +857,50 @@ CREATE TRIGGER keep_update AFTER UPDATE ON chains.wallet REFERENCING OLD TABLE A
 grant insert, select on chains.wallet to specie_app;
 grant update (next_nonce) on chains.wallet to specie_app;
 
+create view chains.coming_mint as
+ SELECT purpose,
+    subject,
+    asset,
+    amount
+   FROM chains.operation
+  WHERE ((state <> ALL (ARRAY['failed'::text, 'canceled'::text])) AND (kind = 'mint'::text) AND ((state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((state = 'final'::text) AND unread)));
+grant select on chains.coming_mint to specie_app;
+create view chains.current_operation as
+ SELECT purpose,
+    subject
+   FROM chains.operation
+  WHERE ((state <> ALL (ARRAY['failed'::text, 'canceled'::text])) OR unread);
+grant select on chains.current_operation to specie_app;
+create view chains.final_movement as
+ SELECT chain,
+    txid,
+    index
+   FROM chains.movement
+  WHERE (state = 'final'::text);
+grant select on chains.final_movement to specie_app;
+create view chains.institution_address as
+ SELECT institution_id,
+    family,
+    index,
+    address
+   FROM chains.deposit_address
+  WHERE (institution_id IS NOT NULL);
+grant select on chains.institution_address to specie_app;
+create view chains.leaving as
+ SELECT purpose,
+    chain,
+    asset,
+    amount
+   FROM chains.operation
+  WHERE ((kind = ANY (ARRAY['transfer'::text, 'burn'::text])) AND ((state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((state = 'final'::text) AND unread)));
+grant select on chains.leaving to specie_app;
+create view chains.omnibus_wallet as
+ SELECT chain,
+    address
+   FROM chains.wallet
+  WHERE (key = 'omnibus'::text);
+grant select on chains.omnibus_wallet to specie_app;
+
 -- function chains.operation_ends() returns trigger; called by: public
 
 create schema compliance;
@@ -1031,6 +1104,14 @@ CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_cas
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at) on institutions.kyb_case to specie_app;
 
+create view institutions.withdrawal_wallet as
+ SELECT id,
+    address,
+    state,
+    travel_rule_status
+   FROM institutions.address;
+grant select on institutions.withdrawal_wallet to specie_app;
+
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
@@ -1205,6 +1286,47 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW
 grant insert, select on issuance.redemption to specie_app;
 grant update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
 
+create view issuance.claim as
+ SELECT 'leaving'::text AS kind,
+    (institution_id)::text AS owner,
+    sell AS asset,
+    (- (held - network_fee)) AS amount
+   FROM issuance.conversion
+  WHERE (state = ANY (ARRAY['sending'::text, 'converting'::text]));
+create view issuance.promise as
+ SELECT 'redemption'::text AS kind,
+    redemption.id AS subject,
+    redemption.blockchain AS chain,
+    redemption.asset,
+    redemption.quantity AS amount
+   FROM issuance.redemption
+  WHERE ((redemption.booked_at IS NULL) AND (redemption.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
+UNION ALL
+ SELECT 'mint'::text AS kind,
+    mint.id AS subject,
+    mint.blockchain AS chain,
+    mint.asset,
+    mint.quantity AS amount
+   FROM issuance.mint
+  WHERE ((mint.fulfilment = 'trade'::text) AND (mint.destination IS NOT NULL) AND (mint.booked_at IS NULL) AND (mint.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
+create view issuance.reserved as
+ SELECT id AS subject,
+    asset AS coin,
+    'mint'::text AS purpose,
+    (('mint:'::text || id) || ':reserved'::text) AS key
+   FROM issuance.mint
+  WHERE (reserved AND (booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
+create view issuance.set_aside as
+ SELECT 'conversion'::text AS kind,
+    l.id AS subject,
+    c.sell AS asset,
+    l.owner,
+    l.source,
+    (l.amount + l.reserved) AS amount
+   FROM (issuance.conversion_leg l
+     JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
+  WHERE (l.outcome IS NULL);
+
 -- function issuance.leg_ends() returns trigger; called by: public
 
 create schema ledger;
@@ -1280,6 +1402,33 @@ create table ledger.journal (
 CREATE UNIQUE INDEX journal_reverses ON ledger.journal USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.journal FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on ledger.journal to specie_app;
+
+create view ledger.balance as
+ SELECT id AS account,
+    pool,
+    owner,
+    name,
+    asset,
+    side,
+    balance,
+    version
+   FROM ledger.account;
+grant select on ledger.balance to specie_app;
+create view ledger.line as
+ SELECT account_id AS account,
+    version,
+    journal_id AS journal,
+    amount
+   FROM ledger.entry;
+grant select on ledger.line to specie_app;
+create view ledger.posted as
+ SELECT id AS journal,
+    key,
+    kind,
+    at,
+    meta
+   FROM ledger.journal;
+grant select on ledger.posted to specie_app;
 
 -- function ledger.asked_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
@@ -1456,6 +1605,22 @@ create table rails.statement_entry (
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement_entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
 grant insert, select on rails.statement_entry to specie_app;
+
+create view rails.promise as
+ SELECT 'payment'::text AS kind,
+    id AS subject,
+    blockchain AS chain,
+    received_currency AS asset,
+    received AS amount
+   FROM rails.payment
+  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
+create view rails.reserved as
+ SELECT id AS subject,
+    sent_currency AS coin,
+    'rail_mint'::text AS purpose,
+    (('payment:'::text || id) || ':reserved'::text) AS key
+   FROM rails.payment
+  WHERE (reserved AND (booked_at IS NULL));
 
 create schema state;
 
@@ -1860,44 +2025,21 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH RO
 grant insert, select on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 
--- function transfers.deposit_owner() returns trigger; called by: public
-
-create schema treasury;
-
-grant usage on schema treasury to specie_app;
-
-create view treasury.ahead as
- SELECT reserved.id AS subject,
-    reserved.coin,
-    due.asset AS fiat,
-    (- e.amount) AS amount,
-    (e.version < due.first) AS paid,
-    (EXISTS ( SELECT
-           FROM chains.operation o
-          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.id) AND (o.kind = 'mint'::text) AND (o.state <> ALL (ARRAY['failed'::text, 'canceled'::text])) AND ((o.state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((o.state = 'final'::text) AND o.unread))))) AS under_way
-   FROM (((( SELECT mint.id,
-            mint.asset AS coin,
-            'mint'::text AS purpose,
-            (('mint:'::text || mint.id) || ':reserved'::text) AS key
-           FROM issuance.mint
-          WHERE (mint.reserved AND (mint.booked_at IS NULL) AND (mint.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
-        UNION ALL
-         SELECT payment.id,
-            payment.sent_currency,
-            'rail_mint'::text,
-            (('payment:'::text || payment.id) || ':reserved'::text)
-           FROM rails.payment
-          WHERE (payment.reserved AND (payment.booked_at IS NULL))) reserved
-     JOIN ledger.journal j ON ((j.key = reserved.key)))
-     JOIN ledger.entry e ON ((e.journal_id = j.id)))
-     JOIN ( SELECT account.id,
-            account.asset,
-            treasury.unpaid_from(account.id) AS first
-           FROM ledger.account
-          WHERE ((account.pool = 'client'::text) AND (account.owner = ''::text) AND (account.name = 'due_to_reserve'::text))
-         OFFSET 0) due ON ((due.id = e.account_id)));
-grant select on treasury.ahead to specie_app;
-create view treasury.promise as
+create view transfers.claim as
+ SELECT 'uncredited'::text AS kind,
+    (deposit.institution_id)::text AS owner,
+    deposit.asset,
+    deposit.quantity AS amount
+   FROM transfers.deposit
+  WHERE ((deposit.state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text])) AND ((deposit.assigned_at IS NULL) OR (deposit.collected_at IS NOT NULL)))
+UNION ALL
+ SELECT 'leaving'::text AS kind,
+    (withdrawal.institution_id)::text AS owner,
+    withdrawal.asset,
+    (- (withdrawal.quantity + withdrawal.fee)) AS amount
+   FROM transfers.withdrawal
+  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'held'::text, 'approved'::text])));
+create view transfers.promise as
  SELECT 'withdrawal'::text AS kind,
     withdrawal.id AS subject,
     withdrawal.blockchain AS chain,
@@ -1906,30 +2048,6 @@ create view treasury.promise as
    FROM transfers.withdrawal
   WHERE ((withdrawal.blockchain IS NOT NULL) AND (withdrawal.source IS NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])))
 UNION ALL
- SELECT 'redemption'::text AS kind,
-    redemption.id AS subject,
-    redemption.blockchain AS chain,
-    redemption.asset,
-    redemption.quantity AS amount
-   FROM issuance.redemption
-  WHERE ((redemption.booked_at IS NULL) AND (redemption.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
-UNION ALL
- SELECT 'mint'::text AS kind,
-    mint.id AS subject,
-    mint.blockchain AS chain,
-    mint.asset,
-    mint.quantity AS amount
-   FROM issuance.mint
-  WHERE ((mint.fulfilment = 'trade'::text) AND (mint.destination IS NOT NULL) AND (mint.booked_at IS NULL) AND (mint.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
-UNION ALL
- SELECT 'payment'::text AS kind,
-    payment.id AS subject,
-    payment.blockchain AS chain,
-    payment.received_currency AS asset,
-    payment.received AS amount
-   FROM rails.payment
-  WHERE ((payment.blockchain IS NOT NULL) AND (payment.booked_at IS NULL) AND (payment.state <> 'returned'::text))
-UNION ALL
  SELECT 'deposit'::text AS kind,
     deposit.id AS subject,
     deposit.blockchain AS chain,
@@ -1937,31 +2055,161 @@ UNION ALL
     deposit.quantity AS amount
    FROM transfers.deposit
   WHERE (deposit.state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
-grant select on treasury.promise to specie_app;
-create view treasury.set_aside as
- SELECT 'conversion'::text AS kind,
-    l.id AS subject,
-    c.sell AS asset,
-    l.owner,
-    l.source,
-    (l.amount + l.reserved) AS amount
-   FROM (issuance.conversion_leg l
-     JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
-  WHERE (l.outcome IS NULL)
-UNION ALL
+create view transfers.refundable_fee as
+ SELECT asset,
+    fee AS amount
+   FROM transfers.withdrawal
+  WHERE ((blockchain IS NOT NULL) AND (state = ANY (ARRAY['sending'::text, 'confirming'::text, 'held'::text])));
+create view transfers.set_aside as
  SELECT 'withdrawal'::text AS kind,
-    withdrawal.id AS subject,
-    withdrawal.asset,
-    withdrawal.source_owner AS owner,
-    withdrawal.source,
-    (withdrawal.quantity +
-        CASE withdrawal.asset
+    id AS subject,
+    asset,
+    source_owner AS owner,
+    source,
+    (quantity +
+        CASE asset
             WHEN 'USDC'::text THEN (0)::numeric
-            ELSE withdrawal.fee
+            ELSE fee
         END) AS amount
    FROM transfers.withdrawal
-  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+  WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+create view transfers.uncollected_deposit as
+ SELECT blockchain AS chain,
+    asset,
+    quantity AS amount
+   FROM transfers.deposit
+  WHERE ((collected_at IS NULL) AND (num_nonnulls(source, at_key) = 1) AND (state = 'credited'::text));
+create view transfers.unsent as
+ SELECT blockchain AS chain,
+    asset,
+    quantity AS amount
+   FROM transfers.withdrawal
+  WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
+
+-- function transfers.deposit_owner() returns trigger; called by: public
+
+create schema treasury;
+
+grant usage on schema treasury to specie_app;
+
+create view treasury.ahead as
+ SELECT reserved.subject,
+    reserved.coin,
+    due.asset AS fiat,
+    (- l.amount) AS amount,
+    (l.version < due.first) AS paid,
+    (EXISTS ( SELECT
+           FROM chains.coming_mint o
+          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject)))) AS under_way
+   FROM (((( SELECT reserved_1.subject,
+            reserved_1.coin,
+            reserved_1.purpose,
+            reserved_1.key
+           FROM issuance.reserved reserved_1
+        UNION ALL
+         SELECT reserved_1.subject,
+            reserved_1.coin,
+            reserved_1.purpose,
+            reserved_1.key
+           FROM rails.reserved reserved_1) reserved
+     JOIN ledger.posted j ON ((j.key = reserved.key)))
+     JOIN ledger.line l ON ((l.journal = j.journal)))
+     JOIN ( SELECT balance.account,
+            balance.asset,
+            treasury.unpaid_from(balance.account) AS first
+           FROM ledger.balance
+          WHERE ((balance.pool = 'client'::text) AND (balance.owner = ''::text) AND (balance.name = 'due_to_reserve'::text))
+         OFFSET 0) due ON ((due.account = l.account)));
+grant select on treasury.ahead to specie_app;
+create view treasury.claim as
+ SELECT 'balance'::text AS kind,
+    balance.owner,
+    balance.asset,
+    balance.balance AS amount
+   FROM ledger.balance
+  WHERE ((balance.pool = 'client'::text) AND (balance.name = ANY (ARRAY['available'::text, 'pending'::text, 'held'::text])))
+UNION ALL
+ SELECT claim.kind,
+    claim.owner,
+    claim.asset,
+    claim.amount
+   FROM issuance.claim
+UNION ALL
+ SELECT claim.kind,
+    claim.owner,
+    claim.asset,
+    claim.amount
+   FROM transfers.claim;
+grant select on treasury.claim to specie_app;
+create view treasury.fee_due as
+ SELECT asset,
+    balance,
+    COALESCE(( SELECT sum((- fee.amount)) AS sum
+           FROM (((ledger.balance due
+             CROSS JOIN LATERAL ( SELECT treasury.unpaid_from(due.account) AS first
+                 OFFSET 0) unpaid)
+             JOIN ledger.line debt ON (((debt.account = due.account) AND (debt.version >= unpaid.first) AND (debt.amount > (0)::numeric))))
+             JOIN ledger.line fee ON (((fee.journal = debt.journal) AND (fee.account = fees.account))))
+          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) AS owed
+   FROM ledger.balance fees
+  WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
+grant select on treasury.fee_due to specie_app;
+create view treasury.promise as
+ SELECT promise.kind,
+    promise.subject,
+    promise.chain,
+    promise.asset,
+    promise.amount
+   FROM transfers.promise
+UNION ALL
+ SELECT promise.kind,
+    promise.subject,
+    promise.chain,
+    promise.asset,
+    promise.amount
+   FROM issuance.promise
+UNION ALL
+ SELECT promise.kind,
+    promise.subject,
+    promise.chain,
+    promise.asset,
+    promise.amount
+   FROM rails.promise;
+grant select on treasury.promise to specie_app;
+create view treasury.refundable_fee as
+ SELECT asset,
+    amount
+   FROM transfers.refundable_fee;
+grant select on treasury.refundable_fee to specie_app;
+create view treasury.set_aside as
+ SELECT set_aside.kind,
+    set_aside.subject,
+    set_aside.asset,
+    set_aside.owner,
+    set_aside.source,
+    set_aside.amount
+   FROM issuance.set_aside
+UNION ALL
+ SELECT set_aside.kind,
+    set_aside.subject,
+    set_aside.asset,
+    set_aside.owner,
+    set_aside.source,
+    set_aside.amount
+   FROM transfers.set_aside;
 grant select on treasury.set_aside to specie_app;
+create view treasury.uncollected as
+ SELECT chain,
+    asset,
+    amount
+   FROM transfers.uncollected_deposit;
+grant select on treasury.uncollected to specie_app;
+create view treasury.unsent as
+ SELECT chain,
+    asset,
+    amount
+   FROM transfers.unsent;
+grant select on treasury.unsent to specie_app;
 
 -- function treasury.unpaid_from(bigint) returns bigint; called by: public
 
@@ -2055,10 +2303,20 @@ create table work.used_id (
 );
 grant select on work.used_id to specie_app;
 
+create view work.open_intent as
+ SELECT key,
+    effect,
+    subject,
+    state
+   FROM work.intent
+  WHERE (state <> 'settled'::text);
+grant select on work.open_intent to specie_app;
+
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
 -- function work.forget_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function work.intent_moves() returns trigger; called by: public
+-- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.take_claim(text,uuid) returns bigint, security definer; called by: specie_app
 -- function work.uat_only() returns trigger, security definer; called by: public

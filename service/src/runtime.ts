@@ -2,9 +2,12 @@ import type { Env, Runtime } from './base/env.ts'
 import { firstTxidsBatcher } from './chains/outbox/operations.ts'
 import { ownBalancesBatcher } from './institutions/own-balances.ts'
 import { mintBatcher } from './issuance/mint/request.ts'
+import { purposes as issuance } from './issuance/purposes.ts'
 import { lazyRateSources } from './markets/rate/refresh.ts'
+import { purposes as rails } from './rails/purposes.ts'
 import { lazyBooks } from './trading/market/books.ts'
 import { orderBatcher } from './trading/order/store-orders.ts'
+import { purposes as transfers } from './transfers/purposes.ts'
 
 /** Everything that a process keeps in memory, in one list. Some of it needs the whole `Env`, of which it is a part. */
 export function withRuntime(world: Omit<Env, 'runtime'>): Env {
@@ -18,6 +21,8 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // institutions
     ownBalances: ownBalancesBatcher(env),
     // chains
+    purposes: { ...issuance, ...transfers, ...rails },
+    movementJobs: [transfers.collection.job, rails.rail_collection.job],
     leaseHolder: env.ids.uuid(env.clock.now()),
     firstTxids: firstTxidsBatcher(env),
     sendingBackoff: new Map(),

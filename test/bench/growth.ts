@@ -1,5 +1,5 @@
 import type { Db } from '@specie/service/base/database/db.ts'
-import { checkBooks } from '@specie/service/check.ts'
+import { checkBooks } from '@specie/service/checks/check.ts'
 import { type Client, sandbox } from '../src/client.ts'
 import { openSmallWorld, type SmallWorld } from './growth-world.ts'
 import type { Measured } from './measure.ts'

@@ -11,6 +11,8 @@ const protocol = 'protocol/src'
 const payments = 'payments/src'
 const trading = 'service/src/trading'
 const ledger = 'service/src/ledger'
+const audit = 'service/src/base/audit'
+const checks = 'service/src/checks'
 const banking = 'service/src/banking'
 const chains = 'service/src/chains'
 const treasury = 'service/src/treasury'
@@ -64,37 +66,34 @@ export const modules: Module[] = [
   ),
   module(
     'ledger',
-    inFolder(
-      ledger,
-      'posting/account-ids',
-      'balances',
-      'chart',
-      'checks/check',
-      'checks/check-heads',
-      'checks/check-seals',
-      'posting/close-period',
-      'posting/retry-on-connection-loss',
-      'posting/journal',
-      'checks/ownership',
-      'posting/post',
-      'seals/seals',
-      'posting/post-batch',
-      'seals/signed-head',
-    ),
+    [
+      ...inFolder(
+        ledger,
+        'posting/account-ids',
+        'balances',
+        'chart',
+        'posting/close-period',
+        'posting/retry-on-connection-loss',
+        'posting/journal',
+        'posting/post',
+        'posting/post-batch',
+        'journal-stream',
+      ),
+      ...inFolder(audit, 'sealed-stream', 'seals', 'signed-head', 'verify-heads'),
+      ...inFolder(checks, 'audit', 'ledger', 'ownership', 'rule'),
+    ],
     [
       ...testsIn(
         ledger,
         'posting/journal',
         'posting/retry-on-connection-loss',
-        'seals/signed-head',
         'chart',
-        'checks/check',
-        'checks/ownership',
         'posting/post',
         'posting/property',
         'rights',
       ),
-      ...testsIn(ledger, 'seals/seals'),
+      ...testsIn(audit, 'seals', 'signed-head'),
+      ...testsIn(checks, 'ledger', 'ownership'),
       ...testsIn('test/src', 'audit', 'check/rules', 'insiders/heads'),
     ],
   ),
@@ -153,20 +152,12 @@ export const modules: Module[] = [
 const sqlTests: string[] = [
   ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped'),
   ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
-  ...testsIn(
-    ledger,
-    'posting/batches',
-    'chart',
-    'checks/check',
-    'posting/post',
-    'posting/property',
-    'rights',
-    'seals/seals',
-  ),
+  ...testsIn(ledger, 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights'),
+  ...testsIn(audit, 'seals'),
+  ...testsIn(checks, 'ledger', 'trading'),
   ...testsIn(
     trading,
     'order/request',
-    'check',
     'conversion/list',
     'conversion/request',
     'market/count-desk',

@@ -1,11 +1,12 @@
-import { checkBankIn } from '@specie/service/banking/reconciliation/check-statements.ts'
+import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
 import { type AuditVerdict, type NotedHead, verifyChain } from '@specie/service/base/audit/audit.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
-import { checkAll, type CheckRow, ledgerRules } from '@specie/service/ledger/checks/check.ts'
-import { ownershipRule } from '@specie/service/ledger/checks/ownership.ts'
-import { railsRules } from '@specie/service/rails/check.ts'
-import { tradingJournals, tradingRules } from '@specie/service/trading/check.ts'
-import { treasuryRules } from '@specie/service/treasury/check.ts'
+import { ledgerRules } from '@specie/service/checks/ledger.ts'
+import { checkAll, type CheckRow } from '@specie/service/checks/rule.ts'
+import { ownershipRule } from '@specie/service/checks/ownership.ts'
+import { railsRules } from '@specie/service/checks/rails.ts'
+import { tradingJournals, tradingRules } from '@specie/service/checks/trading.ts'
+import { treasuryRules } from '@specie/service/checks/treasury.ts'
 
 // Parts of what `specie check` and `specie audit verify` look at, each over all that there is.
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '@specie/service/base/database/db.ts'
-import type { Purpose } from '@specie/service/chains/outbox/operations.ts'
+import type { Purpose } from '@specie/service/chains/outbox/purposes.ts'
 
 // The sender's part of an operation, written by hand: for tests of those who ask and are told, without a chain.
 

@@ -1,4 +1,4 @@
--- The first entry of an account of debts that is not paid yet; all that come after it are not either. A sweep pays all
+-- The first line of an account of debts that is not paid yet; all that come after it are not either. A sweep pays all
 -- that is due when it is ordered, so the oldest debts are paid first and each of them as a whole.
 create or replace function treasury.unpaid_from(debts bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
@@ -7,11 +7,11 @@ declare
   due numeric;
   step record;
 begin
-  select version + 1, balance into first, due from ledger.account where id = debts;
+  select version + 1, balance into first, due from ledger.balance where account = debts;
   for step in
-    select e.version, case a.side when 'debit' then e.amount else -e.amount end as more
-    from ledger.entry e join ledger.account a on a.id = e.account_id
-    where e.account_id = debts order by e.version desc
+    select l.version, case a.side when 'debit' then l.amount else -l.amount end as more
+    from ledger.line l join ledger.balance a on a.account = l.account
+    where l.account = debts order by l.version desc
   loop
     exit when due <= 0;
     if step.more > 0 then

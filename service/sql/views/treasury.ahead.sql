@@ -2,20 +2,17 @@
 -- its coins are in line for a chain, and may come into being at any moment. By the account's whole key: clients have many
 -- accounts.
 create or replace view treasury.ahead (subject, coin, fiat, amount, paid, under_way) as
-  select reserved.id, reserved.coin, due.asset, -e.amount, e.version < due.first,
-    exists (select from chains.operation o where o.purpose = reserved.purpose and o.subject = reserved.id and o.kind = 'mint'
-      and o.state not in ('failed', 'canceled') and (o.state in ('queued', 'working') or o.state = 'final' and o.unread))
+  select reserved.subject, reserved.coin, due.asset, -l.amount, l.version < due.first,
+    exists (select from chains.coming_mint o where o.purpose = reserved.purpose and o.subject = reserved.subject)
   from (
-    select id, asset as coin, 'mint' as purpose, 'mint:' || id || ':reserved' as key from issuance.mint
-      where reserved and booked_at is null and state not in ('rejected', 'canceled', 'failed')
+    select subject, coin, purpose, key from issuance.reserved
     union all
-    select id, sent_currency, 'rail_mint', 'payment:' || id || ':reserved' from rails.payment
-      where reserved and booked_at is null
+    select subject, coin, purpose, key from rails.reserved
   ) reserved
-  join ledger.journal j on j.key = reserved.key
-  join ledger.entry e on e.journal_id = j.id
+  join ledger.posted j on j.key = reserved.key
+  join ledger.line l on l.journal = j.journal
   join (
-    select id, asset, treasury.unpaid_from(id) as first from ledger.account
+    select account, asset, treasury.unpaid_from(account) as first from ledger.balance
     where (pool, owner, name) = ('client', '', 'due_to_reserve') offset 0
-  ) due on due.id = e.account_id;
+  ) due on due.account = l.account;
 grant select on treasury.ahead to specie_app;

@@ -49,7 +49,7 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     const irrevocable = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
     if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
   }
-  return { holdid, ...(await effectivenessOf(tx, thing)) }
+  return { holdid, ...(await effectivenessOf(env, tx, thing)) }
 }
 
 type Row = {
@@ -93,7 +93,7 @@ async function holdPayments(env: Env, tx: Tx, request: PaymentHolds, by: string)
   const sentences: string[] = []
   for (const { id: subject } of open) {
     await insert(env, tx, { ...request, kind: 'payment', subject }, by)
-    const { irrevocable } = await effectivenessOf(tx, (await lockThing(tx, subject))!)
+    const { irrevocable } = await effectivenessOf(env, tx, (await lockThing(tx, subject))!)
     if (irrevocable !== null) sentences.push(`Payment ${subject}: ${irrevocable}`)
   }
   return sentences
@@ -156,6 +156,20 @@ async function decideOne(
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
   await audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, jobOf[subject_kind])
+}
+
+/** When people last released each of these things from a hold with this reason. */
+export async function lastReleases(
+  tx: Tx,
+  reason: HoldReason,
+  subjects: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await tx.query<{ subject: string; at: Date }>(
+    `select subject_id as subject, max(updated_at) as at from compliance.hold
+     where subject_id = any($1::uuid[]) and reason = $2 and state = 'released' group by subject_id`,
+    [subjects, reason],
+  )
+  return new Map(rows.map(({ subject, at }) => [subject, at]))
 }
 
 /**

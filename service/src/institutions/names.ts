@@ -1,10 +1,16 @@
 import type { Sql } from '../base/database/db.ts'
 
-/** The names of these institutions, by id. */
+/** The registered names of institutions, by id. */
 export async function institutionNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; name: string }>(
     'select id, name from institutions.institution where id = any($1::uuid[])',
     [ids],
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function institutionName(sql: Sql, id: string): Promise<string> {
+  const name = (await institutionNames(sql, [id])).get(id)
+  if (name === undefined) throw new Error(`there is no institution ${id}`)
+  return name
 }

@@ -6,13 +6,14 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import { batchSize, repeatUntilDone } from '../base/state-machine/transitions.ts'
-import { enqueue, type OperationNews, purposes, readNews } from '../chains/outbox/operations.ts'
+import { enqueue, type OperationNews, readNews } from '../chains/outbox/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
 import { coinsFor, fiatOf, par } from '../treasury/coin.ts'
 import { coverage } from '../treasury/coverage.ts'
 import { issueLines } from '../treasury/journals.ts'
+import { purposes } from './purposes.ts'
 
 // Unpaid coins in the sandbox, backed by the excess of the reserve.
 
@@ -48,7 +49,7 @@ export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<s
 
 /** Books the faucet's coins when they are final. */
 export const bookFaucet: Job = {
-  name: purposes.faucet,
+  name: purposes.faucet.job,
   everyMs: 1_000,
   run: (env) =>
     repeatUntilDone(env, async (_env, tx) => {

@@ -18,10 +18,6 @@ type ChainSteps<R> = {
   failed: (row: R) => Journal
 }
 
-/** Returns a row when operations of this purpose have unread news. */
-export const chainNews = (purpose: ChainSteps<never>['purpose']): string =>
-  `select 1 from chains.operation where purpose = '${purpose}' and unread limit 1`
-
 /** Applies the news of their chain operations to supply changes, and books them in the same step (L4, L7). */
 export async function applyChainNews<R extends SupplyChange & { state: string }>(
   env: Env,

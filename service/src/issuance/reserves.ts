@@ -1,12 +1,12 @@
 import { assets } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { ResponseOf } from '@specie/protocol/endpoint.ts'
 import { formatAmount, formatMinor } from '@specie/protocol/money.ts'
 import type { getReserves } from '@specie/protocol/supply.ts'
+import { ownAccounts } from '../banking/account/own-accounts.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { contractsOf } from '../chains/outbox/operations.ts'
+import { contractsOf, finalBlocks } from '../chains/outbox/operations.ts'
 import { coinCodes, fiatOf, par } from '../treasury/coin.ts'
 import { type Backing, backingOf, coverageOf, forHolders } from '../treasury/coverage.ts'
 
@@ -17,13 +17,10 @@ export function reservesOf(env: Env): Promise<Reserves> {
   return env.db.tx(async (tx) => {
     const books = await booksOf(tx)
     const contracts = await contractsOf(tx)
-    const cursors = await tx.query<{ chain: ChainCode; final: bigint }>('select chain, final from chains.cursor')
-    const banks = await tx.query<{ currency: string; bic: string }>(
-      `select currency, bic from banking.bank_account where purpose = 'reserve'`,
-    )
+    const blocks = await finalBlocks(tx)
+    const banks = (await ownAccounts(tx)).filter(({ purpose }) => purpose === 'reserve')
     const backings = new Map<CoinCode, Backing>()
     for (const coin of coinCodes) backings.set(coin, await backingOf(tx, coin))
-    const blockOf = new Map(cursors.map(({ chain, final }) => [chain, Number(final)]))
     const as_of = env.clock.now().toISOString()
     return {
       assets: coinCodes.map((asset) => ({
@@ -32,7 +29,7 @@ export function reservesOf(env: Env): Promise<Reserves> {
         chains: assets[asset].blockchains.map(({ blockchain }) => ({
           blockchain,
           contract: contracts.get(`${blockchain}/${asset}`) ?? null,
-          block: blockOf.get(blockchain) ?? null,
+          block: blocks.get(blockchain) ?? null,
           supply: text(asset, books(`issued:${blockchain}`, asset)),
         })),
         // Exact to the fraction of a cent: coins that holders have burned no longer circulate.
@@ -51,7 +48,7 @@ type Books = (account: string, asset: string) => bigint
 async function booksOf(tx: Tx): Promise<Books> {
   const rows = await tx.query<{ name: string; asset: string; balance: bigint }>(
     `select name || case owner when '' then '' else ':' || owner end as name, asset, balance
-     from ledger.account where pool in ('supply', 'reserve')`,
+     from ledger.balance where pool in ('supply', 'reserve')`,
   )
   const balances = new Map(rows.map(({ name, asset, balance }) => [`${name} ${asset}`, balance]))
   return (account, asset) => balances.get(`${account} ${asset}`) ?? 0n

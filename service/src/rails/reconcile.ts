@@ -4,7 +4,7 @@ import { localDate, systemOf } from '@specie/payments/calendar.ts'
 import { type BankEntry, readCamt, type Statement } from '@specie/payments/camt.ts'
 import { dateOf, dayNumber } from '@specie/payments/holidays.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { type BankCase, closeCase, openCase } from '../banking/reconciliation/cases.ts'
+import { type BankCase, closeCases, openCase } from '../banking/reconciliation/cases.ts'
 import { signedAmount } from '../banking/file/entries.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -171,11 +171,8 @@ async function unmatchedEntries(env: Env, tx: Tx, scope: Scope, entries: readonl
 
 /** Closes cases of missing entries that have arrived. */
 async function closeMissing(env: Env, tx: Tx, { provider }: Scope, entries: readonly BankEntry[]): Promise<void> {
-  const open = await tx.query<{ cause: string }>(
-    `select cause from banking.bank_case where kind = 'provider_statement' and closed_at is null and cause = any($1)`,
-    [entries.map((entry) => missing(sourceOf(provider, entry), kindOf(entry)))],
-  )
-  for (const { cause } of open) await closeCase(tx, 'provider_statement', cause, env.clock.now())
+  const causes = entries.map((entry) => missing(sourceOf(provider, entry), kindOf(entry)))
+  await closeCases(tx, 'provider_statement', causes, env.clock.now())
 }
 
 /** The amount in our books; null: nothing of this kind. */

@@ -3,6 +3,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
+import { contractOn } from '../chains/outbox/operations.ts'
 
 /** The fiat in which a coin is redeemed. */
 export const fiatOf = (coin: CoinCode): OwnAccount['currency'] => assets[coin].fiat!
@@ -37,6 +38,5 @@ export const chargeOf = (amount: bigint, bps: number): bigint => (amount * BigIn
 /** Whether the chain can be used and the coin is deployed on it. */
 export async function isOnline(env: Pick<Env, 'db' | 'chains'>, coin: CoinCode, chain: ChainCode): Promise<boolean> {
   if (!env.chains.has(chain)) return false
-  const rows = await env.db.query('select 1 from chains.contract where chain = $1 and asset = $2', [chain, coin])
-  return rows.length > 0
+  return (await contractOn(env.db, chain, coin)) !== null
 }

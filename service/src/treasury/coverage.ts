@@ -30,9 +30,8 @@ export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
        coalesce(sum(balance) filter (where name = 'redemption_liability'), 0) as circulating,
        coalesce((select sum(amount) from ahead), 0) as ahead,
        coalesce((select sum(amount) from ahead where under_way), 0) as "pendingPaid",
-       coalesce((select sum(amount) from chains.operation where asset = $2 and kind = 'mint'
-         and (state in ('queued', 'working') or state = 'final' and unread)), 0) as pending
-     from ledger.account where pool = 'reserve' and asset = $1`,
+       coalesce((select sum(amount) from chains.coming_mint where asset = $2), 0) as pending
+     from ledger.balance where pool = 'reserve' and asset = $1`,
     [fiatOf(coin), coin],
   )
   const { pending, ...fiat } = row!

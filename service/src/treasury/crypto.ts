@@ -36,24 +36,18 @@ const free = `
   from (
     select t.owner, t.balance - coalesce((select sum(s.amount) from treasury.set_aside s
         where (s.owner::text, s.asset) = (t.owner, t.asset)), 0) as amount
-    from ledger.account t where t.pool = 'client' and t.name = 'transitional' and t.asset = $2 and t.balance > 0
+    from ledger.balance t where t.pool = 'client' and t.name = 'transitional' and t.asset = $2 and t.balance > 0
   ) there
   cross join lateral (
-    select index from chains.deposit_address where family = $3 and institution_id = there.owner::uuid limit 1
+    select index from chains.institution_address where family = $3 and institution_id = there.owner::uuid limit 1
   ) d
   left join lateral (
-    select sum(quantity) as amount from transfers.deposit u
-    where u.institution_id::text = there.owner and u.asset = $2 and u.state in ('screening', 'below_minimum', 'held')
-      and (u.assigned_at is null or u.collected_at is not null)
+    select sum(c.amount) as amount from treasury.claim c
+    where c.owner = there.owner and c.asset = $2 and c.kind = 'uncredited'
   ) uncredited on true
   left join lateral (
-    select sum(a.balance) - coalesce((select sum(c.held - c.network_fee) from issuance.conversion c
-        where c.institution_id::text = there.owner and c.sell = $2 and c.state in ('sending', 'converting')), 0)
-      - coalesce((select sum(w.quantity + w.fee) from transfers.withdrawal w
-        where w.institution_id::text = there.owner and w.asset = $2 and w.source is not null
-          and w.state in ('requested', 'screening', 'travel_rule', 'held', 'approved')), 0) as amount
-    from ledger.account a
-    where a.pool = 'client' and a.name in ('available', 'pending', 'held') and a.owner = there.owner and a.asset = $2
+    select sum(c.amount) as amount from treasury.claim c
+    where c.owner = there.owner and c.asset = $2 and c.kind in ('balance', 'leaving')
   ) claim on true`
 
 /**

@@ -11,12 +11,12 @@ export async function paidByReserve(
   keys: readonly string[],
 ): Promise<Set<string>> {
   const rows = await tx.query<{ key: string }>(
-    `select j.key from ledger.account due
-     join ledger.journal j on j.key = any($2)
-     join ledger.entry e on e.journal_id = j.id and e.account_id = due.id
+    `select j.key from ledger.balance due
+     join ledger.posted j on j.key = any($2)
+     join ledger.line l on l.journal = j.journal and l.account = due.account
      where due.pool = 'client' and due.name = 'due_from_reserve' and due.asset = $1
-       and due.balance <= coalesce((select sum(younger.amount) from ledger.entry younger
-         where younger.account_id = due.id and younger.version > e.version and younger.amount > 0), 0)`,
+       and due.balance <= coalesce((select sum(younger.amount) from ledger.line younger
+         where younger.account = due.account and younger.version > l.version and younger.amount > 0), 0)`,
     [fiat, keys],
   )
   return new Set(rows.map((row) => row.key))

@@ -15,13 +15,11 @@ export const settleFees: Job = { name: 'treasury.fees', everyMs: 60_000, run: se
 
 type Earned = { asset: AssetCode; amount: bigint }
 
-/** The fee of a withdrawal that the chain may still refuse, or that was stopped, is refunded: it is not settled. */
-const refundable = `coalesce((select sum(fee) from transfers.withdrawal w
-  where w.asset = fees.asset and w.blockchain is not null and w.state in ('sending', 'confirming', 'held')), 0)`
+const refundable = 'coalesce((select sum(amount) from treasury.refundable_fee f where f.asset = fees.asset), 0)'
 
 async function earned(sql: Sql): Promise<Earned[]> {
   const rows = await sql.query<Earned>(
-    `select fees.asset, fees.balance - ${refundable} as amount from ledger.account fees
+    `select fees.asset, fees.balance - ${refundable} as amount from ledger.balance fees
      where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.asset not in ('CHF', 'GBP') and fees.balance > 0`,
   )
   return rows.filter(({ amount }) => amount > 0n)

@@ -8,19 +8,12 @@ import { ApiError, unavailable } from '../base/http/errors.ts'
 // The omnibus wallet holds all clients' coins on a chain. In the ledger `omnibus:{chain}` is everything we have there,
 // including what is still at deposit addresses.
 
-/** Null where the chain has not been set up. */
-export async function omnibusWallet(sql: Sql, chain: ChainCode): Promise<string | null> {
-  const [row] = await sql.query<{ address: string }>(
-    `select address from chains.wallet where chain = $1 and key = 'omnibus'`,
-    [chain],
-  )
-  return row?.address ?? null
-}
-
 export async function omnibusAddress(sql: Sql, chain: ChainCode): Promise<string> {
-  const address = await omnibusWallet(sql, chain)
-  if (address === null) throw unavailable(`${chain} has no wallet of ours yet.`)
-  return address
+  const [row] = await sql.query<{ address: string }>('select address from chains.omnibus_wallet where chain = $1', [
+    chain,
+  ])
+  if (!row) throw unavailable(`${chain} has no wallet of ours yet.`)
+  return row.address
 }
 
 /** The coins of an asset on one chain. */
@@ -39,25 +32,21 @@ export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void>
 }
 
 /** What we have on the chain, including deposit addresses. */
-const onChain = `coalesce((select balance from ledger.account
+const onChain = `coalesce((select balance from ledger.balance
   where pool = 'client' and name = 'omnibus' and owner = $1 and asset = $2), 0)`
 
 const promised = (which: string) =>
   `coalesce((select sum(amount) from treasury.promise where chain = $1 and asset = $2 and ${which}), 0)`
 
 /** Credited to its owner, but still at the deposit address, or with another key of ours. */
-const uncollected = `coalesce((select sum(quantity) from transfers.deposit where blockchain = $1 and asset = $2
-  and collected_at is null and num_nonnulls(source, at_key) = 1 and state = 'credited'), 0)`
+const uncollected = `coalesce((select sum(amount) from treasury.uncollected where chain = $1 and asset = $2), 0)`
 
-/** A final operation with unread news has left the wallet, but not the ledger. For rails see `inHand`. */
-const leaving = `coalesce((select sum(amount) from chains.operation where chain = $1 and asset = $2
-  and kind in ('transfer', 'burn') and (state in ('queued', 'working') or state = 'final' and unread)
+/** A final operation with unread news has left the wallet, but not the ledger. Rails' own coins count as promised. */
+const leaving = `coalesce((select sum(amount) from chains.leaving where chain = $1 and asset = $2
   and purpose not in ('rail_burn', 'rail_return')), 0)`
 
 /** Withdrawals that are not queued for their chain yet. */
-const unsent = `coalesce((select sum(quantity) from transfers.withdrawal where blockchain = $1 and asset = $2
-  and blockchain is not null and state not in ('completed', 'rejected', 'canceled', 'failed')
-  and state not in ('sending', 'confirming')), 0)`
+const unsent = `coalesce((select sum(amount) from treasury.unsent where chain = $1 and asset = $2), 0)`
 
 const amount = async (sql: Sql, text: string, { chain, asset }: Place): Promise<bigint> =>
   (await sql.query<{ amount: bigint }>(`select ${text} as amount`, [chain, asset]))[0]!.amount

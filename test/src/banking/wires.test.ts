@@ -1,4 +1,4 @@
-import { checkBooks } from '@specie/service/check.ts'
+import { checkBooks } from '@specie/service/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, money, passUntil } from '../chains/story.ts'
 import { specie } from '../specie.ts'

@@ -1,5 +1,5 @@
 import { audit } from '@specie/service/base/audit/audit.ts'
-import { checkAllOf } from '@specie/service/check.ts'
+import { checkAllOf } from '@specie/service/checks/check.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { importFile } from '@specie/service/banking/file/import.ts'
-import { checkAllOf } from '@specie/service/check.ts'
+import { checkAllOf } from '@specie/service/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankOf, clientChf, entryOf, institutionAtBank } from '../bank-files.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'

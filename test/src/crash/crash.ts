@@ -11,7 +11,7 @@ import { ensureDatabase, type Postgres, startPostgres } from '@specie/local/post
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
-import type { CheckRow } from '@specie/service/ledger/checks/check.ts'
+import type { CheckRow } from '@specie/service/checks/rule.ts'
 import { seeded } from '../chance.ts'
 import { check } from '../checks.ts'
 

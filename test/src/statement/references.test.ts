@@ -1,8 +1,8 @@
-import { bankingJournals } from '@specie/service/banking/check.ts'
-import { issuanceJournals } from '@specie/service/issuance/check.ts'
-import { railsJournals } from '@specie/service/rails/check.ts'
-import { tradingJournals } from '@specie/service/trading/check.ts'
-import { transfersJournals } from '@specie/service/transfers/check.ts'
+import { bankingJournals } from '@specie/service/checks/banking.ts'
+import { issuanceJournals } from '@specie/service/checks/issuance.ts'
+import { railsJournals } from '@specie/service/checks/rails.ts'
+import { tradingJournals } from '@specie/service/checks/trading.ts'
+import { transfersJournals } from '@specie/service/checks/transfers.ts'
 import { idsByPrefix, referenceOf } from '@specie/service/transfers/statement/references.ts'
 import { expect, test } from 'vitest'
 

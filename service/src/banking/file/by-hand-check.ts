@@ -1,13 +1,13 @@
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import { type CheckRow, row } from '../../ledger/checks/check.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 
 // Compares manually imported files with the bank's statements. A line may wait for its statement; a line that its statement
 // does not have is an error.
 
-type Waiting = {
+/** A line of a file taken by hand that no statement has confirmed. */
+export type WaitingLine = {
   id: string
   file: string
   account: string
@@ -32,8 +32,8 @@ const isContradicted = `exists (
         or s.to_date = booking_date and s.from_date <= booking_date and f.received_at > hand.taken_at
         or s.to_date > hand.taken_on + 7))`
 
-const waiting = (sql: Sql): Promise<Waiting[]> =>
-  sql.query<Waiting>(
+export const waitingLines = (sql: Sql): Promise<WaitingLine[]> =>
+  sql.query<WaitingLine>(
     `select line.id, line.file, line.account, line.currency, bankref, direction, amount, booking_date::text as day, taken_by,
        ${isContradicted} as contradicted
      from banking.hand_line line join banking.hand_file hand on hand.sha256 = line.file
@@ -42,10 +42,10 @@ const waiting = (sql: Sql): Promise<Waiting[]> =>
 
 /** One case for each line that the bank's statements contradict. */
 export async function findContradictions(sql: Sql): Promise<BankCase[]> {
-  return (await waiting(sql)).filter(({ contradicted }) => contradicted).map(caseOf)
+  return (await waitingLines(sql)).filter(({ contradicted }) => contradicted).map(caseOf)
 }
 
-const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }: Waiting): BankCase => ({
+const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }: WaitingLine): BankCase => ({
   kind: 'told_by_hand',
   cause: id,
   detail: {
@@ -59,19 +59,3 @@ const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }
       'A file taken by hand told it, and the statement of its day does not have it: see specie bank disown-file.',
   },
 })
-
-/** Lines that wait are listed in the note; lines that the statements contradict are breaks. */
-export async function checkManualFiles(sql: Sql): Promise<CheckRow> {
-  const all = await waiting(sql)
-  const breaks = all.filter(({ contradicted }) => contradicted).map((one) => `no statement has ${nameOf(one)}`)
-  const found = row('L7', 'what files taken by hand told is on the statement of its day, or waits for it', breaks)
-  const pending = all.filter(({ contradicted }) => !contradicted)
-  if (pending.length === 0) return found
-  const more = pending.length > maxListed ? ` and ${pending.length - maxListed} more` : ''
-  return { ...found, note: `not believed yet: ${pending.slice(0, maxListed).map(nameOf).join('; ')}${more}` }
-}
-
-const maxListed = 3
-
-const nameOf = ({ bankref, direction, amount, currency, account, day, file, taken_by }: Waiting): string =>
-  `${bankref}, ${direction === 'debit' ? '-' : ''}${formatAmount({ asset: currency, minor: amount })} ${currency} of ${day} on ${account} (file ${file.slice(0, 16)}, taken by ${taken_by})`

@@ -82,8 +82,7 @@ async function insertFile(tx: Tx, { sha256, bytes }: File, { actor, why, at }: B
   if (fetched) return false
   const rows = await tx.query(
     `insert into banking.hand_file (sha256, content, taken_by, why, taken_at, taken_on)
-     values ($1, $2, $3, $4, $5, (select coalesce(
-       (select settlement + (least($5, seen + interval '30 seconds') - wall) * speed from work.clock), $5::timestamptz))::date)
+     values ($1, $2, $3, $4, $5, work.settlement_at($5)::date)
      on conflict (sha256) do nothing returning sha256`,
     [sha256, Buffer.from(bytes), actor, why, at],
   )

@@ -17,14 +17,6 @@ export const feeSweeps: Job = {
 
 type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { amount: bigint }
 
-/** Fees whose money the reserve still owes to client money. They wait: other clients' money must not pay them. */
-const owedByReserve = `coalesce((
-  select sum(-fee.amount) from ledger.account due
-  cross join lateral (select treasury.unpaid_from(due.id) as first offset 0) unpaid
-  join ledger.entry owed on owed.account_id = due.id and owed.version >= unpaid.first and owed.amount > 0
-  join ledger.entry fee on fee.journal_id = owed.journal_id and fee.account_id = fees.id
-  where (due.pool, due.owner, due.name, due.asset) = ('client', '', 'due_from_reserve', fees.asset)), 0)`
-
 /** The bank has closed a day of the client money account since the last sweep that it did not reject. */
 const isDayOver = `(
   select max(last.received_at) from banking.bank_account own cross join lateral (
@@ -38,9 +30,9 @@ const isDayOver = `(
 /** Fees without a sweep in progress whose money is on the account: above the limit at once, otherwise after a bank day. */
 async function findDue(env: Env): Promise<Due[]> {
   const found = await env.db.query<Due>(
-    `select fees.asset as currency, fees.balance - ${owedByReserve} as amount, house.iban, house.bic, house.name
-     from ledger.account fees join banking.bank_account house on house.purpose = 'house' and house.currency = fees.asset
-     where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.balance > 0
+    `select fees.asset as currency, fees.balance - fees.owed as amount, house.iban, house.bic, house.name
+     from treasury.fee_due fees join banking.bank_account house on house.purpose = 'house' and house.currency = fees.asset
+     where fees.balance > 0
        and (fees.balance >= $1 or ${isDayOver})
        and not exists (select from banking.payout p where p.kind = 'fee_sweep' and p.currency = fees.asset
          and p.state in ('prepared', 'batched', 'sent', 'accepted'))

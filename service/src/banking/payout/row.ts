@@ -7,7 +7,7 @@ import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account as ledgerAccount } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { closeCase, openCase } from '../reconciliation/cases.ts'
+import { closeCasesAbout, openCase } from '../reconciliation/cases.ts'
 
 export type Currency = OwnAccount['currency']
 export type PayoutState = keyof typeof machines.payout.states
@@ -204,6 +204,37 @@ export async function cancelPayouts(
   return new Set(payouts.map((payout) => payout.subject))
 }
 
+type Creditor = { institutionId: string; account: string; currency: Currency }
+
+/** Cancels withdrawals and redemptions to a bank account that are not in an order yet; their money goes back. */
+export async function cancelPayoutsTo(
+  env: Env,
+  tx: Tx,
+  { institutionId, account, currency }: Creditor,
+  reason: string,
+  by: By,
+): Promise<void> {
+  const payouts = await tx.query<Payout>(
+    `select * from banking.payout where kind in ('withdrawal', 'redemption') and institution_id = $1
+       and creditor_account = $2 and currency = $3 and state = 'prepared' order by kind desc, id for update`,
+    [institutionId, account, currency],
+  )
+  for (const payout of payouts) await rejectPayout(env, tx, payout, reason, by)
+}
+
+/**
+ * Withdrawals and redemptions whose debit the bank has not reported. They are locked until the transaction ends: a report
+ * that comes meanwhile waits for it.
+ */
+export async function lockUndebited(tx: Tx, institutionId: string): Promise<string[]> {
+  const rows = await tx.query<Pick<Payout, 'id'>>(
+    `select id from banking.payout where institution_id = $1 and debited is null
+       and kind in ('withdrawal', 'redemption') and state <> 'rejected' order by id for share`,
+    [institutionId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Subjects whose payout is with the bank, or paid: it cannot be cancelled. */
 export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<Pick<Payout, 'subject'>>(
@@ -238,12 +269,7 @@ async function raiseFailedSweep(tx: Tx, { id, purpose, currency, amount }: Payou
 
 /** The bank has booked a sweep: closes the cases of the failed ones before it. */
 export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, at: Date): Promise<void> {
-  const open = await tx.query<{ cause: string }>(
-    `select cause from banking.bank_case where kind = 'sweep_failed' and closed_at is null
-       and detail ->> 'from' = $1 and detail ->> 'currency' = $2`,
-    [purpose, currency],
-  )
-  for (const { cause } of open) await closeCase(tx, 'sweep_failed', cause, at)
+  await closeCasesAbout(tx, 'sweep_failed', { from: purpose, currency }, at)
 }
 
 /** The account that a payout's money came from. */
@@ -268,7 +294,7 @@ export async function refundAccount(tx: Tx, payout: Payout) {
   return row!.withheld ? ledgerAccount('client', 'pending', institution_id, currency) : originOf(payout)
 }
 
-export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'withheld'>
+export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'debited' | 'withheld'>
 
 /**
  * Payouts with a state change that their product has not read; this marks them as read. A failed payout is not returned
@@ -281,7 +307,7 @@ export function readNews(tx: Tx, kind: Payout['kind'], limit: number): Promise<P
        select id from banking.payout where kind = $1 and unread
          and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
        order by updated_at limit $2 for update skip locked))
-     returning id, subject, state, reason, withheld`,
+     returning id, subject, state, reason, debited, withheld`,
     [kind, limit],
   )
 }

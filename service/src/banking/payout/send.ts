@@ -98,8 +98,8 @@ function paymentOf(payout: Payout) {
 
 async function sendOrders(env: Env, bank: Bank): Promise<number> {
   const orders = await env.db.query<{ message_id: string; xml: string }>(
-    `select message_id, xml from work.intent join banking.payment_order o on o.id = intent.subject
-     where intent.effect = 'bank.pay' and intent.state <> 'settled' order by o.created_at`,
+    `select message_id, xml from work.open_intent intent join banking.payment_order o on o.id = intent.subject
+     where intent.effect = 'bank.pay' order by o.created_at`,
   )
   let settled = 0
   for (const { message_id, xml } of orders) {

@@ -31,7 +31,7 @@ async function sweep(env: Env): Promise<number> {
 function findDue(env: Env): Promise<Due[]> {
   return env.db.query<Due>(
     `select due.purpose as from, currency, balance as amount, iban, bic, own.name
-     from ledger.account join unnest($1::text[], $2::text[], $3::text[], $5::text[]) due (pool, name, purpose, to_purpose)
+     from ledger.balance join unnest($1::text[], $2::text[], $3::text[], $5::text[]) due (pool, name, purpose, to_purpose)
        using (pool, name)
      join banking.bank_account own on own.purpose = due.to_purpose and own.currency = asset
      where owner = '' and balance > 0

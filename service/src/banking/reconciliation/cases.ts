@@ -42,10 +42,47 @@ export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankC
 }
 
 /** Closes a case, because the missing file or entry has arrived or because an operator has resolved it. */
-export async function closeCase(sql: Sql, kind: CaseKind, cause: string, at: Date, by = 'import'): Promise<void> {
+export const closeCase = (sql: Sql, kind: CaseKind, cause: string, at: Date, by?: string): Promise<void> =>
+  closeCases(sql, kind, [cause], at, by)
+
+/** The same for several; causes without an open case are ignored. */
+export async function closeCases(
+  sql: Sql,
+  kind: CaseKind,
+  causes: readonly string[],
+  at: Date,
+  by = 'import',
+): Promise<void> {
   await sql.query(
     `update banking.bank_case set closed_at = $3, closed_by = $4
-     where kind = $1 and cause = $2 and closed_at is null`,
-    [kind, cause, at, by],
+     where kind = $1 and cause = any($2) and closed_at is null`,
+    [kind, causes, at, by],
   )
+}
+
+/** What a case is about, as its detail names it: `{ paymentid }`. */
+type Subject = Readonly<Record<string, string>>
+
+/** Closes all cases of a kind about one subject. */
+export async function closeCasesAbout(
+  sql: Sql,
+  kind: CaseKind,
+  subject: Subject,
+  at: Date,
+  by = 'import',
+): Promise<void> {
+  await sql.query(
+    `update banking.bank_case set closed_at = $3, closed_by = $4
+     where kind = $1 and detail @> $2 and closed_at is null`,
+    [kind, JSON.stringify(subject), at, by],
+  )
+}
+
+/** The number of cases of a kind that there have been about one subject, open and closed. */
+export async function countCasesAbout(sql: Sql, kind: CaseKind, subject: Subject): Promise<number> {
+  const [row] = await sql.query<{ cases: bigint }>(
+    'select count(*) as cases from banking.bank_case where kind = $1 and detail @> $2',
+    [kind, JSON.stringify(subject)],
+  )
+  return Number(row!.cases)
 }

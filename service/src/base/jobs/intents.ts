@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import type { Tx } from '../database/db.ts'
+import type { Sql, Tx } from '../database/db.ts'
 import { withFaultPoint } from '../faults.ts'
 import { stoppedAmong } from './stops.ts'
 
@@ -21,6 +21,16 @@ export async function recordIntent(tx: Tx, intent: Intent, at: Date): Promise<vo
     `insert into work.intent (key, effect, subject, state, created_at) values ($1, $2, $3, 'recorded', $4)`,
     [intent.key, intent.effect, intent.subject, at],
   )
+}
+
+/** Whether the intent was recorded. */
+export async function hasIntent(sql: Sql, key: string): Promise<boolean> {
+  return (await sql.query('select 1 from work.intent where key = $1', [key])).length > 0
+}
+
+/** Locks the intent until the transaction ends: its outcome is settled before or after, not meanwhile. */
+export async function lockIntent(tx: Tx, key: string): Promise<void> {
+  await tx.query('select 1 from work.intent where key = $1 for update', [key])
 }
 
 /** Cancels an intent that was never sent; false when it may have been. After that nothing is sent under its key. */

@@ -1,5 +1,5 @@
 import { next } from '@specie/protocol/machines.ts'
-import type { Tx } from '../database/db.ts'
+import type { Sql, Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import { withFaultPoint, type FaultPoint } from '../faults.ts'
 import { setActor, type By, type Stateful } from './move.ts'
@@ -20,17 +20,19 @@ export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
   }
 }
 
-/** The same between two fault points, which an idle job does not reach: `due` yields a row when there is work. */
-export async function repeatAtFaultPoint(
-  env: Env,
-  point: FaultPoint,
-  due: string,
-  work: Work,
-  values: unknown[] = [],
-): Promise<number> {
+/** Whether there is work. */
+export type IsDue = (sql: Sql) => Promise<boolean>
+
+/** There is work when this select finds a row. */
+export const anyOf =
+  (select: string, values: unknown[] = []): IsDue =>
+  async (sql) =>
+    (await sql.query(`${select} limit 1`, values)).length > 0
+
+/** The same between two fault points, which an idle job does not reach. */
+export async function repeatAtFaultPoint(env: Env, point: FaultPoint, isDue: IsDue, work: Work): Promise<number> {
   for (let total = 0; ;) {
-    const [found] = await env.db.query(due, values)
-    const steps = found ? await withFaultPoint(env, point, () => env.db.tx((tx) => work(env, tx))) : 0
+    const steps = (await isDue(env.db)) ? await withFaultPoint(env, point, () => env.db.tx((tx) => work(env, tx))) : 0
     if (steps === 0) return total
     total += steps
   }

@@ -2,27 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
-import type { CoinCode, Effect, KeyName, Power, RequestId } from '../../base/ports/chain.ts'
+import type { CoinCode, Contract, Effect, KeyName, Power, RequestId } from '../../base/ports/chain.ts'
 import { type Batcher, batcher } from '../../base/concurrency/batcher.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env, Runtime } from '../../base/env.ts'
+import { anyOf, type IsDue } from '../../base/state-machine/transitions.ts'
+import { type Purpose, purposesWith } from './purposes.ts'
 
 // What the rooms above ask of the chains: put an effect in line, learn what became of it.
-
-/** Who asks, and is told: the job of that name is woken. */
-export const purposes = {
-  mint: 'issuance.mints',
-  redemption: 'issuance.redemptions',
-  conversion: 'issuance.conversions',
-  withdrawal: 'transfers.withdrawals',
-  collection: 'transfers.deposits',
-  faucet: 'issuance.faucet',
-  rail_mint: 'rails.payments',
-  rail_burn: 'rails.payments',
-  rail_collection: 'rails.payments',
-  rail_return: 'rails.payments',
-} as const
-export type Purpose = keyof typeof purposes
 
 export const operationStates = ['queued', 'working', 'final', 'failed', 'canceled'] as const
 export type OperationState = (typeof operationStates)[number]
@@ -124,21 +111,30 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
 
 export type OperationNews = Operation & { cost: bigint | null }
 
+/** Whether operations have a state that those who asked have not seen. */
+export const hasNews = (purpose: Purpose): IsDue =>
+  anyOf('select from chains.operation where purpose = $1 and unread', [purpose])
+
 /**
- * Operations whose state those who asked have not seen; with this transaction they have. One that came to nothing frees
- * the money of its subject: while a hold lies on that, it is not told. A payment over a rail keeps its money.
+ * Operations whose state those who asked have not seen; with this transaction they have. One that came to nothing usually
+ * frees the money of its subject. So while a hold lies on that, it is not told, unless `evenOnHold`.
  */
-export function readNews(tx: Tx, purpose: Purpose, most: number): Promise<OperationNews[]> {
+export function readNews(
+  tx: Tx,
+  purpose: Purpose,
+  most: number,
+  { evenOnHold = false } = {},
+): Promise<OperationNews[]> {
   return tx.query<OperationNews>(
     `with news as (
        select id from chains.operation where purpose = $1 and unread
-         and (state not in ('failed', 'canceled') or starts_with(purpose, 'rail_') or not compliance.is_stopped(subject))
+         and (state not in ('failed', 'canceled') or $3 or not compliance.is_stopped(subject))
        order by updated_at limit $2 for update skip locked
      ), read as (
        update chains.operation o set unread = false from news where o.id = news.id returning o.*
      )
      select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
-    [purpose, most],
+    [purpose, most, evenOnHold],
   )
 }
 
@@ -171,6 +167,33 @@ export async function progressOf(
   )
   const known = new Map(rows.map((row) => [row.subject, row.progress]))
   return ({ id }) => known.get(id) ?? 'none'
+}
+
+/** An operation that cannot be stopped any more. */
+type Irrevocable = {
+  chain: ChainCode
+  isFinal: boolean
+  txid: string
+  /** It hands coins to somebody outside, and nothing follows. */
+  delivers: boolean
+}
+
+/** What is signed or final of these subjects, the oldest first, without moves between addresses of ours. */
+export async function irrevocableOf(env: Env, tx: Tx, subjects: readonly string[]): Promise<Irrevocable[]> {
+  type Row = Pick<Operation, 'purpose' | 'chain' | 'state' | 'address_id'> & { txid: string }
+  const rows = await tx.query<Row>(
+    `select o.purpose, o.chain, o.state, o.address_id, coalesce(o.txid, (select hash from chains.attempt a
+         where a.transaction_id = t.id order by number desc limit 1)) as txid
+     from chains.operation o left join chains.transaction t on t.id = o.transaction_id
+     where o.subject = any($1::uuid[]) and o.purpose <> all($2)
+       and (o.state = 'final' or o.state = 'working' and t.state = 'sent') order by o.created_at`,
+    [subjects, purposesWith(env, 'internal')],
+  )
+  return rows.map(({ purpose, chain, state, txid, address_id }) => {
+    const { delivers, booksArrival } = env.runtime.purposes[purpose]
+    const staysWithUs = booksArrival && address_id === null
+    return { chain, isFinal: state === 'final', txid, delivers: Boolean(delivers && !staysWithUs) }
+  })
 }
 
 /** Takes operations out of the line that stand in it; whoever calls knows what that means, and is not told. */
@@ -259,6 +282,12 @@ export async function finality(env: Pick<Env, 'db' | 'config'>): Promise<Readonl
   return new Map([...table, ...read.map(({ chain, depth }) => [chain, Number(depth)] as const)])
 }
 
+/** The number of the last final block, of each chain that is read. */
+export async function finalBlocks(sql: Sql): Promise<Map<ChainCode, number>> {
+  const rows = await sql.query<{ chain: ChainCode; final: bigint }>('select chain, final from chains.cursor')
+  return new Map(rows.map(({ chain, final }) => [chain, Number(final)]))
+}
+
 /** A coin whose minting was stopped, and why; null when it goes on. Ask in the transaction of the effect. */
 export async function haltOf(sql: Sql, coin: CoinCode): Promise<string | null> {
   const [halt] = await sql.query<{ reason: string }>(
@@ -274,4 +303,12 @@ export async function contractsOf(sql: Sql): Promise<Map<`${ChainCode}/${AssetCo
     'select chain, asset, address from chains.contract',
   )
   return new Map(rows.map(({ chain, asset, address }) => [`${chain}/${asset}` as const, address]))
+}
+
+export async function contractOn(sql: Sql, chain: ChainCode, asset: AssetCode): Promise<Contract | null> {
+  const [row] = await sql.query<Contract>(
+    'select asset, address from chains.contract where chain = $1 and asset = $2',
+    [chain, asset],
+  )
+  return row ?? null
 }

@@ -4,10 +4,9 @@ import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
-import type { Operation } from './operations.ts'
+import { contractOn, type Operation } from './operations.ts'
 import {
   type Submission,
-  contractOn,
   type SendingDesk,
   end,
   fenced,

@@ -1,12 +1,12 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { Attempt, Chain, Contract, KeyName, Order } from '../../base/ports/chain.ts'
+import type { Attempt, Chain, KeyName, Order } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { stoppedAmong } from '../../base/jobs/stops.ts'
 import { assertLease, type Lease } from './lease.ts'
-import { type Operation, purposes } from './operations.ts'
+import type { Operation } from './operations.ts'
 
 // The rows of our transactions. Every write is fenced by the lease of its key.
 
@@ -57,14 +57,6 @@ export function orderOf(operation: Operation): Order {
     ...(mostFee === null ? {} : { mostFee }),
   }
   return { id, requestId, kind, asset, amount, ...optional } as Order
-}
-
-export async function contractOn(sql: Sql, chain: ChainCode, asset: AssetCode): Promise<Contract | null> {
-  const [row] = await sql.query<Contract>(
-    'select asset, address from chains.contract where chain = $1 and asset = $2',
-    [chain, asset],
-  )
-  return row ?? null
 }
 
 /** In progress without a live transaction: the chain had executed it already (sender.ts). */
@@ -254,7 +246,7 @@ async function notify(env: Env, tx: Tx, which: string, values: unknown[], set = 
     `update chains.operation set unread = true, updated_at = $${values.length + 1} ${set} where ${which} returning purpose`,
     [...values, env.clock.now()],
   )
-  for (const purpose of new Set(changed.map((one) => one.purpose))) env.jobs.wake(tx, purposes[purpose])
+  for (const purpose of new Set(changed.map((one) => one.purpose))) env.jobs.wake(tx, env.runtime.purposes[purpose].job)
 }
 
 /** Ends operations that have not ended yet. */

@@ -18,7 +18,6 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { halt } from '../outbox/halts.ts'
 import { bookHolderBurns } from './holder-burns.ts'
-import { purposes } from '../outbox/operations.ts'
 import { endTrouble, showCalm, tellTrouble } from './reliable.ts'
 import { end } from '../outbox/transactions.ts'
 
@@ -144,8 +143,7 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Before, window: Win
   const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
   if (changed > 0) {
     await concludeSupply(env, tx, chain)
-    env.jobs.wake(tx, purposes.collection)
-    env.jobs.wake(tx, purposes.rail_collection)
+    for (const job of env.runtime.movementJobs) env.jobs.wake(tx, job)
   }
   if (changed > 0 || hasMoved(now, window) || now!.problem !== null) {
     await tx.query(

@@ -12,7 +12,7 @@ import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { PayTo, Provider } from '../../base/ports/provider.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
-import { type OperationNews, purposes, readNews } from '../../chains/outbox/operations.ts'
+import { hasNews, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
 import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isNative } from '../../treasury/crypto.ts'
@@ -34,10 +34,11 @@ import {
 import { rejectConversions, rejectUnsold } from './reject.ts'
 import { intentOf, storeWaitReason, recordConversion, startConversions, waitsForPrice } from './send.ts'
 import { mintMachine } from '../mint/row.ts'
+import { purposes } from '../purposes.ts'
 
 /** Advances conversions: from the deposit to the provider, through the sale, to the wire that funds the mint. */
 export const advanceConversions: Job = {
-  name: purposes.conversion,
+  name: purposes.conversion.job,
   everyMs: 5_000,
   run: async (env) => {
     let steps = (await expire(env)) + (await repeatUntilDone(env, rejectConversions))
@@ -95,8 +96,7 @@ async function expireUnsold(env: Env, tx: Tx): Promise<number> {
 
 /** Applies the news of transfers to the provider. */
 async function applyTransferNews(env: Env): Promise<number> {
-  const [unread] = await env.db.query(`select 1 from chains.operation where purpose = 'conversion' and unread limit 1`)
-  if (!unread) return 0
+  if (!(await hasNews('conversion')(env.db))) return 0
   return withFaultPoint(env, 'conversion.sent', () =>
     env.db.tx(async (tx) => {
       const news = await readNews(tx, 'conversion', 100)
@@ -194,7 +194,7 @@ type Sale =
 async function sell(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Priced>(
     `select c.*, m.max_spent, m.reason as waits, m.on_hold, i.state as intent from issuance.conversion c join issuance.mint m using (id)
-     join work.intent i on i.key = 'conversion:' || c.id
+     join work.open_intent i on i.key = 'conversion:' || c.id
      where c.state = 'converting' and c.provider = $1 order by c.created_at`,
     [provider.name],
   )
@@ -224,7 +224,7 @@ type Priced = StartedConversion & {
   max_spent: bigint | null
   waits: string | null
   on_hold: boolean
-  intent: 'recorded' | 'sent' | 'settled'
+  intent: 'recorded' | 'sent'
 }
 
 /** Whether the provider's price is within what may be sold. If not, the mint waits with a reason. */
@@ -324,8 +324,8 @@ async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {
 async function receive(env: Env): Promise<number> {
   return env.db.tx(async (tx) => {
     const paid = await tx.query<StartedConversion>(
-      `select c.* from issuance.conversion c join banking.expected e using (reference) join issuance.mint m on m.id = c.id
-       where c.state = 'filled' and e.entry_id is not null and not m.on_hold for update of c, m skip locked`,
+      `select c.* from issuance.conversion c join banking.expected_wire e using (reference) join issuance.mint m on m.id = c.id
+       where c.state = 'filled' and e.arrived and not m.on_hold for update of c, m skip locked`,
     )
     const by = { actor: 'bank', why: 'the proceeds have come', at: env.clock.now() }
     for (const one of paid) {
@@ -333,7 +333,7 @@ async function receive(env: Env): Promise<number> {
       await move(tx, mintMachine, one.id, 'receive', by)
       await releaseWithheld(env, tx, one)
     }
-    if (paid.length > 0) env.jobs.wake(tx, purposes.mint)
+    if (paid.length > 0) env.jobs.wake(tx, purposes.mint.job)
     return paid.length
   })
 }

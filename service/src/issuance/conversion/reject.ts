@@ -15,8 +15,8 @@ import { refused } from '../mint/reject.ts'
 type Refusable = StartedConversion & { wired: boolean }
 
 /** `$1`: in these states. */
-const refusable = (which = ''): string => `select c.*, e.entry_id is not null as wired
-  from issuance.conversion c join issuance.mint m using (id) left join banking.expected e using (reference)
+const refusable = (which = ''): string => `select c.*, coalesce(e.arrived, false) as wired
+  from issuance.conversion c join issuance.mint m using (id) left join banking.expected_wire e using (reference)
   where m.on_hold and m.state = 'funding' and c.state = any($1) ${which} order by c.created_at, c.id for update of c, m skip locked`
 
 /** Conversions that wait for a deposit, the chain or the wire. Those at the provider are looked up first (job.ts). */

@@ -9,7 +9,7 @@ import { setActor, type By, move, type Stateful } from '../../base/state-machine
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Provider } from '../../base/ports/provider.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
-import { purposes } from '../../chains/outbox/operations.ts'
+import { purposes } from '../purposes.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -119,7 +119,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
       by.at,
     ],
   )
-  env.jobs.wake(tx, purposes.conversion)
+  env.jobs.wake(tx, purposes.conversion.job)
 }
 
 /** Twenty capitals and digits of the id, including its random end. The database refuses a duplicate. */

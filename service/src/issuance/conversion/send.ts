@@ -29,7 +29,7 @@ export async function startConversions(env: Env, provider: Provider): Promise<nu
   const waiting = await env.db.query<Waiting>(
     `select c.*, a.balance as available, m.max_spent, m.reason as waits from issuance.conversion c
      join issuance.mint m using (id)
-     join ledger.account a on (a.pool, a.name, a.owner, a.asset) = ('client', 'available', c.institution_id::text, c.sell)
+     join ledger.balance a on (a.pool, a.name, a.owner, a.asset) = ('client', 'available', c.institution_id::text, c.sell)
      where c.state = 'waiting_deposit' and not m.on_hold and a.balance > 0 order by c.created_at, c.id`,
   )
   let sent = 0

@@ -37,7 +37,7 @@ export async function partsOf(tx: Tx, one: Conversion, provider: string, needed:
 /** What the provider holds and no conversion has reserved. */
 async function unreservedAt(tx: Tx, provider: string, sell: string): Promise<bigint> {
   const [row] = await tx.query<{ parked: bigint }>(
-    `select coalesce((select balance from ledger.account
+    `select coalesce((select balance from ledger.balance
          where (pool, name, owner, asset) = ('client', 'provider_crypto', $1, $2)), 0)
        - coalesce((select sum(c.reused + coalesce((select sum(l.amount) from issuance.conversion_leg l
            where l.conversion_id = c.id and l.outcome = 'delivered'), 0))

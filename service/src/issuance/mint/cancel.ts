@@ -4,7 +4,7 @@ import type { cancelMint as CancelMint } from '@specie/protocol/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
-import { dropIntent } from '../../base/jobs/intents.ts'
+import { dropIntent, lockIntent } from '../../base/jobs/intents.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
@@ -37,7 +37,7 @@ export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest
 /** Locked in the order of a sale's settlement: intent, conversion, mint. */
 async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Mint> {
   const lowerId = id.toLowerCase()
-  await tx.query('select 1 from work.intent where key = $1 for update', [intentOf(lowerId)])
+  await lockIntent(tx, intentOf(lowerId))
   await tx.query('select 1 from issuance.conversion where institution_id = $1 and id::text = $2 for update', [
     institutionId,
     lowerId,

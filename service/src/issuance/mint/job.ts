@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import {
+  anyOf,
   batchSize,
   moveRows,
   byService,
@@ -9,7 +10,7 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { haltOf, purposes } from '../../chains/outbox/operations.ts'
+import { haltOf, hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { usabilityOf } from '../../institutions/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
@@ -17,20 +18,21 @@ import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { coinCodes } from '../../treasury/coin.ts'
 import { beginConversion } from '../conversion/row.ts'
+import { purposes } from '../purposes.ts'
 import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded } from './row.ts'
 import { rejectMints } from './reject.ts'
 import { sendMints, settleRows } from './send.ts'
-import { chainNews, applyChainNews, settlementDueAt } from '../on-chain.ts'
+import { applyChainNews, settlementDueAt } from '../on-chain.ts'
 
 /** Advances mints: from a hold or the reserve to the chain, then to the ledger and to settlement. */
 export const advanceMints: Job = {
-  name: purposes.mint,
+  name: purposes.mint.job,
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
     for (const coin of coinCodes) steps += await env.db.tx((tx) => send(env, tx, coin))
-    steps += await repeatAtFaultPoint(env, 'mint.booked', chainNews('mint'), applyOperationNews)
-    return steps + (await repeatAtFaultPoint(env, 'mint.settled', `${due} limit 1`, settle, [settlementDueAt(env)]))
+    steps += await repeatAtFaultPoint(env, 'mint.booked', hasNews('mint'), applyOperationNews)
+    return steps + (await repeatAtFaultPoint(env, 'mint.settled', anyOf(due, [settlementDueAt(env)]), settle))
   },
 }
 

@@ -16,7 +16,8 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { purposes } from '../../chains/outbox/operations.ts'
+import { hasNews } from '../../chains/outbox/operations.ts'
+import { purposes } from '../purposes.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { BankAccount } from '../../institutions/bank-account.ts'
@@ -26,16 +27,16 @@ import { lockCoins, placeOf } from '../../treasury/holdings.ts'
 import { burned, burnKey, failed, paidOut, proceeds, type Redemption, redemptionMachine, settled } from './row.ts'
 import { burn } from './burn.ts'
 import { payToBalance, rejectRedemptions } from './reject.ts'
-import { chainNews, applyChainNews, settlementDueAt } from '../on-chain.ts'
+import { applyChainNews, settlementDueAt } from '../on-chain.ts'
 
 /** Advances redemptions: from a hold to the chain, then to the ledger, then to the balance or the bank. */
 export const advanceRedemptions: Job = {
-  name: purposes.redemption,
+  name: purposes.redemption.job,
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectRedemptions)) + (await repeatUntilDone(env, resume))
     steps += await repeatUntilDone(env, collected)
-    steps += await repeatAtFaultPoint(env, 'redemption.booked', chainNews('redemption'), applyOperationNews)
+    steps += await repeatAtFaultPoint(env, 'redemption.booked', hasNews('redemption'), applyOperationNews)
     for (const coin of coinCodes) steps += await repeatUntilDone(env, (_env, tx) => payOut(env, tx, coin))
     steps += await repeatUntilDone(env, applyPayoutNews)
     return steps + (await repeatUntilDone(env, settle))

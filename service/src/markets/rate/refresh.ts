@@ -188,3 +188,8 @@ async function believe(tx: Tx, believed: readonly Believed[], now: Date): Promis
     [symbols, units, new Date(now.getTime() + hour + stepMs), new Date(now.getTime() - stepMs), now],
   )
 }
+
+/** Fills are no longer valued at what these rates were before they jumped: a person has reviewed them. */
+export async function forgetPinnedRanges(tx: Tx, symbols: readonly string[]): Promise<void> {
+  await tx.query('delete from markets.rate_range where pinned and symbol = any($1)', [symbols])
+}

@@ -1,16 +1,10 @@
 import type { Env } from '../../base/env.ts'
 import { repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
+import { hasNews } from '../../chains/outbox/operations.ts'
+import { hasRailArrivals } from '../../chains/watcher/arrivals.ts'
 import { coinCodes, fiatOf } from '../../treasury/coin.ts'
-import {
-  burnNews,
-  continueCollected,
-  collect,
-  applyBurnNews,
-  applyCollectionNews,
-  applyReturnNews,
-  returnNews,
-} from './on-chain.ts'
-import { coinNews, readCoinArrivals } from './learn.ts'
+import { continueCollected, collect, applyBurnNews, applyCollectionNews, applyReturnNews } from './on-chain.ts'
+import { readCoinArrivals } from './learn.ts'
 import { applyPayoutNews, payAgain, payOut } from './pay.ts'
 
 /**
@@ -18,12 +12,12 @@ import { applyPayoutNews, payAgain, payOut } from './pay.ts'
  * burned. When the reserve has paid, the bank pays. What cannot be served is returned to its sender.
  */
 export async function advanceOffRamps(env: Env): Promise<number> {
-  let steps = await repeatAtFaultPoint(env, 'payment.received', coinNews, readCoinArrivals)
+  let steps = await repeatAtFaultPoint(env, 'payment.received', hasRailArrivals, readCoinArrivals)
   steps += await repeatUntilDone(env, applyCollectionNews)
   steps += await repeatUntilDone(env, continueCollected)
   steps += await repeatUntilDone(env, collect)
-  steps += await repeatAtFaultPoint(env, 'payment.burned', burnNews, applyBurnNews)
-  steps += await repeatAtFaultPoint(env, 'payment.returned', returnNews, applyReturnNews)
+  steps += await repeatAtFaultPoint(env, 'payment.burned', hasNews('rail_burn'), applyBurnNews)
+  steps += await repeatAtFaultPoint(env, 'payment.returned', hasNews('rail_return'), applyReturnNews)
   for (const coin of coinCodes) steps += await payOut(env, fiatOf(coin))
   steps += await repeatUntilDone(env, applyPayoutNews)
   return steps + (await repeatUntilDone(env, payAgain))

@@ -1,40 +1,18 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { openCase } from '../../banking/reconciliation/cases.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
+import { type RailArrival, readRailArrivals } from '../../chains/watcher/arrivals.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { coinsReceived, type OffRamp } from './journals.ts'
 import { isNew, type Leg } from '../payment/row.ts'
-import { paymentsJob } from '../rail/row.ts'
+import { paymentsJob, type Rail } from '../rail/row.ts'
 
 // Movements at the rails' own addresses become payments.
 
-/** Final at a rail's address, or dropped before that. */
-const atRails = `chains.movement m join chains.deposit_address own
-  on own.family in ('evm', 'solana') and own.address = m.recipient and own.rail_id is not null
-  where m.unread and m.state <> 'seen'`
-
-/** Returns a row when there are unread movements. */
-export const coinNews = `select from ${atRails} limit 1`
-
-type Arrival = {
-  chain: ChainCode
-  txid: string
-  index: number
-  asset: AssetCode
-  sender: string | null
-  amount: bigint
-  /** False: the chain's native coin. */
-  token: boolean
-  deposit_index: number
-  rail_id: string
-  institution_id: string
-  currency: AssetCode
-}
+type Arrival = RailArrival & Pick<Rail, 'institution_id' | 'currency'>
 
 const sourceOf = ({ chain, txid, index }: Arrival): string => `${chain}/${txid}/${index}`
 
@@ -44,8 +22,11 @@ const sourceOf = ({ chain, txid, index }: Arrival): string => `${chain}/${txid}/
  * decides whether it is served or returned.
  */
 export const readCoinArrivals: Work = async (env, tx) => {
-  const read = await readFinal(tx)
-  const arrived = read.filter((one) => one.final && one.amount > 0n)
+  const read = await readRailArrivals(tx, batchSize)
+  const arrived = await withRails(
+    tx,
+    read.filter((one) => one.final && one.amount > 0n),
+  )
   await begin(
     env,
     tx,
@@ -56,17 +37,14 @@ export const readCoinArrivals: Work = async (env, tx) => {
   return read.length
 }
 
-function readFinal(tx: Tx): Promise<(Arrival & { final: boolean })[]> {
-  return tx.query(
-    `with news as (
-       select m.id, own.index as deposit_index, own.rail_id from ${atRails}
-       order by m.updated_at, m.id limit $1 for update of m skip locked)
-     update chains.movement m set unread = false from news join rails.rail on rail.id = news.rail_id where m.id = news.id
-     returning m.chain, m.txid, m.index, m.asset, m.sender, m.amount, m.state = 'final' as final, deposit_index, rail_id,
-       institution_id, currency,
-       exists (select from chains.contract c where (c.chain, c.asset) = (m.chain, m.asset)) as token`,
-    [batchSize],
+async function withRails(tx: Tx, arrivals: readonly RailArrival[]): Promise<Arrival[]> {
+  if (arrivals.length === 0) return []
+  const rails = await tx.query<Pick<Rail, 'id' | 'institution_id' | 'currency'>>(
+    'select id, institution_id, currency from rails.rail where id = any($1)',
+    [arrivals.map((one) => one.rail_id)],
   )
+  const railOf = new Map(rails.map(({ id, ...rail }) => [id, rail]))
+  return arrivals.map((one) => ({ ...one, ...railOf.get(one.rail_id)! }))
 }
 
 /** A position on a chain is one payment, however often it is read: `source` is unique. */

@@ -13,10 +13,9 @@ import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'
 // The coins of an off-ramp: from the rail's address to the omnibus wallet, then burned or returned to their sender.
 
 const uncollected = `select p.*, omnibus.address as omnibus
-  from rails.payment p join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (p.blockchain, 'omnibus')
+  from rails.payment p join chains.omnibus_wallet omnibus on omnibus.chain = p.blockchain
   where p.blockchain is not null and p.state in ('converting', 'returning') and p.collected_at is null and p.stuck is null
-    and not p.on_hold and not exists (select from chains.operation o where o.purpose = 'rail_collection' and o.subject = p.id
-      and (o.state not in ('failed', 'canceled') or o.unread))`
+    and not p.on_hold and not exists (select from chains.current_operation o where o.purpose = 'rail_collection' and o.subject = p.id)`
 
 /** After a decision, coins leave the rail's address; before it nothing moves (S1). */
 export const collect: Work = async (env, tx) => {
@@ -66,7 +65,7 @@ const noteEnds = (tx: Tx, leg: string, all: readonly PaymentNews[], { at }: By):
  * Collected, and the next operation enqueued in the same transaction: no withdrawal can take these coins in between.
  */
 export const applyCollectionNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_collection', batchSize)
+  const news = await readNews(tx, 'rail_collection', batchSize, { evenOnHold: true })
   const { done, failed } = await withPayments(tx, news)
   const by = ofChain(env)
   const payments = done.map((one) => one.payment)
@@ -91,8 +90,7 @@ export const continueCollected: Work = async (env, tx) => {
   const found = await tx.query<OffRamp>(
     `select * from rails.payment p where blockchain is not null and state in ('converting', 'returning')
        and collected_at is not null and booked_at is null and stuck is null and not on_hold
-       and not exists (select from chains.operation o where o.subject = p.id and o.purpose in ('rail_burn', 'rail_return')
-         and (o.state in ('queued', 'working', 'final') or o.unread))
+       and not exists (select from chains.current_operation o where o.subject = p.id and o.purpose in ('rail_burn', 'rail_return'))
      order by created_at, id limit $1 for update skip locked`,
     [batchSize],
   )
@@ -126,12 +124,9 @@ function redeemable(payment: OffRamp): Redeemable {
   return payment as Redeemable
 }
 
-/** Returns a row when burns have unread news. */
-export const burnNews = `select 1 from chains.operation where purpose = 'rail_burn' and unread limit 1`
-
 /** Burned: booked in the same step (L4, L7), and the amount to pay is known. */
 export const applyBurnNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_burn', batchSize)
+  const news = await readNews(tx, 'rail_burn', batchSize, { evenOnHold: true })
   const { done, failed } = await withPayments(tx, news)
   const by = ofChain(env)
   const owing = done.map(({ payment }) => priced(env, redeemable(payment)))
@@ -169,11 +164,8 @@ async function noteTxids(tx: Tx, done: readonly PaymentNews[]): Promise<void> {
   )
 }
 
-/** Returns a row when returns of coins have unread news. */
-export const returnNews = `select 1 from chains.operation where purpose = 'rail_return' and unread limit 1`
-
 export const applyReturnNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_return', batchSize)
+  const news = await readNews(tx, 'rail_return', batchSize, { evenOnHold: true })
   const { done, failed } = await withPayments(tx, news)
   const by = ofChain(env)
   await postIn(

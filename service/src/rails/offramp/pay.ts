@@ -1,5 +1,11 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import { type PayoutRequest, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import {
+  type PayoutNews,
+  type PayoutRequest,
+  type PayoutState,
+  preparePayouts,
+  readNews,
+} from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
@@ -9,7 +15,6 @@ import {
   applyNews,
   batchSize,
   moveRows,
-  type News,
   storeReasons,
   byService,
   type EventsByState,
@@ -25,7 +30,6 @@ import { maxAttempts, escalate } from '../payment/escalate.ts'
 
 // The money of an off-ramp: from the reserve to the rail's bank account.
 
-type PayoutNews = News<PayoutState> & { readonly id: string }
 type PaymentNews = { readonly row: Payment; readonly news: PayoutNews }
 type Due = Owing & { rail: Pick<Rail, 'sender' | 'recipient' | 'destination' | 'memo'> }
 
@@ -132,9 +136,9 @@ export const applyPayoutNews: Work = async (env, tx) => {
 /** With the bank's reference of the entry. */
 async function paid(tx: Tx, applied: readonly PaymentNews[], { at }: By): Promise<void> {
   const rows = await tx.query<Owing & { bankref: string }>(
-    `update rails.payment p set bankref = o.debited from banking.payout o
-     where o.id = any($1) and p.id = o.subject returning p.*`,
-    [applied.map(({ news }) => news.id)],
+    `update rails.payment p set bankref = paid.bankref from unnest($1::uuid[], $2::text[]) paid (id, bankref)
+     where p.id = paid.id returning p.*`,
+    [applied.map(({ row }) => row.id), applied.map(({ news }) => news.debited)],
   )
   const notes = rows.flatMap((one) => [
     note(one, 'payout', 'booked', one.bankref),

@@ -32,8 +32,8 @@ import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'
 // Our part of an on-ramp: from the provider's wire to the reserve, and then to coins on the chain.
 
 /** The provider's wire has arrived. */
-export const wired = `select p.* from rails.payment p join banking.expected e using (reference)
-  where p.state = 'converting' and p.blockchain is null and not p.reserved and e.entry_id is not null
+export const wired = `select p.* from rails.payment p join banking.expected_wire e using (reference)
+  where p.state = 'converting' and p.blockchain is null and not p.reserved and e.arrived
     and p.stuck is null and not p.on_hold`
 
 /** Takes our commission, and moves the rest to the reserve in advance. */
@@ -122,12 +122,9 @@ async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<vo
 /** Solana transactions have a memo; an EVM mint has none, so the memo stays with the payment. */
 const hasMemo = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
 
-/** Returns a row when mints have unread news. */
-export const mintNews = `select 1 from chains.operation where purpose = 'rail_mint' and unread limit 1`
-
 /** Applies the news of their mints to payments, and books them in the same step (L4, L7). */
 export const applyMintNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_mint', batchSize)
+  const news = await readNews(tx, 'rail_mint', batchSize, { evenOnHold: true })
   const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
   const dated = (event: string) => (event === 'complete' ? { completed_at: by.at, booked_at: by.at } : {})
   const applied = await applyNews<Priced, OperationNews>(tx, paymentMachine, news, mintEvents, by, dated)

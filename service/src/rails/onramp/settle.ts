@@ -26,7 +26,7 @@ type Quoted = Cleared & { reference: string }
 /** How often in a row the provider may refuse before a person must decide. */
 const maxQuotes = 3
 
-const converting = `select p.* from rails.payment p left join banking.expected e using (reference)
+const converting = `select p.* from rails.payment p left join banking.expected_wire e using (reference)
   where p.state = 'converting' and split_part(p.source, '/', 1) = $1 and p.blockchain is null`
 
 /**

@@ -1,14 +1,15 @@
 import { bookEarlyWires } from '../../banking/wire/early.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import { repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
+import { anyOf, repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
+import { hasNews } from '../../chains/outbox/operations.ts'
+import { hasRailArrivals } from '../../chains/watcher/arrivals.ts'
 import { coinCodes } from '../../treasury/coin.ts'
 import { readArrivals } from './arrivals.ts'
 import { withProvider } from '../at-provider.ts'
 import { advanceOffRamps } from '../offramp/job.ts'
-import { coinNews } from '../offramp/learn.ts'
 import { returnAtProvider } from '../onramp/return.ts'
-import { applyMintNews, mintNews, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
+import { applyMintNews, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
 import { settleAtProvider, takeQuotes } from '../onramp/settle.ts'
 import { paymentsJob } from '../rail/row.ts'
 import { rejectPayments } from './reject.ts'
@@ -28,13 +29,13 @@ export const advancePayments: Job = {
   },
 }
 
-/** Nothing is open: one query instead of a dozen transactions. Completed payments can only have news of the bank. */
+/** Nothing is open: two queries instead of a dozen transactions. Completed payments can only have news of the bank. */
 async function isIdle({ db }: Env): Promise<boolean> {
   const [found] = await db.query(
     `select 1 where exists (select from rails.payment where state not in ('completed', 'returned'))
-       or exists (${coinNews}) or exists (select from banking.payout where kind = 'rail' and unread)`,
+       or exists (select from banking.payout_news where kind = 'rail')`,
   )
-  return found === undefined
+  return found === undefined && !(await hasRailArrivals(db))
 }
 
 /** From cleared payments to coins on their chain, or back to the payer. */
@@ -42,7 +43,7 @@ async function advanceOnRamps(env: Env): Promise<number> {
   let steps = await withProvider(env, takeQuotes)
   steps += (await withProvider(env, settleAtProvider)) + (await withProvider(env, returnAtProvider))
   await bookEarlyWires(env, 'rail')
-  steps += await repeatAtFaultPoint(env, 'payment.settled', `${wired} limit 1`, moveToReserve)
+  steps += await repeatAtFaultPoint(env, 'payment.settled', anyOf(wired), moveToReserve)
   for (const coin of coinCodes) steps += await sendCoins(env, coin)
-  return steps + (await repeatAtFaultPoint(env, 'payment.booked', mintNews, applyMintNews))
+  return steps + (await repeatAtFaultPoint(env, 'payment.booked', hasNews('rail_mint'), applyMintNews))
 }

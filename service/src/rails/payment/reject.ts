@@ -76,7 +76,7 @@ type Settlement = 'ordered' | 'owed'
 
 async function settledAmong(tx: Tx, rows: readonly Payment[]): Promise<Map<string, Settlement>> {
   const found = await tx.query<{ id: string; owed: boolean }>(
-    `select p.id, e.owed from rails.payment p join banking.expected e using (reference) where p.id = any($1)`,
+    `select p.id, e.owed from rails.payment p join banking.expected_wire e using (reference) where p.id = any($1)`,
     [idsOf(rows)],
   )
   return new Map(found.map(({ id, owed }) => [id, owed ? 'owed' : 'ordered']))

@@ -1,5 +1,5 @@
 import { audit } from '../../base/audit/audit.ts'
-import { closeCase } from '../../banking/reconciliation/cases.ts'
+import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
@@ -23,7 +23,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, actor: string,
   await tx.query('update rails.payment set stuck = null where id = $1', [id])
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
   await retry(env, tx, payment, at)
-  await closeCases(tx, id, at)
+  await closeCasesAbout(tx, 'rail_payout', { paymentid: payment.id }, at)
   await audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
   env.jobs.wake(tx, paymentsJob)
 }
@@ -36,13 +36,4 @@ async function retry(env: Env, tx: Tx, payment: Payment, at: Date): Promise<void
   const attempt = payment.attempt + 1
   await tx.query('update rails.payment set attempt = $2 where id = $1', [payment.id, attempt])
   await recordReturns(tx, [{ ...payment, attempt }], at)
-}
-
-async function closeCases(tx: Tx, paymentid: string, at: Date): Promise<void> {
-  const open = await tx.query<{ cause: string }>(
-    `select cause from banking.bank_case
-     where kind = 'rail_payout' and detail ->> 'paymentid' = $1 and closed_at is null`,
-    [paymentid],
-  )
-  for (const { cause } of open) await closeCase(tx, 'rail_payout', cause, at)
 }

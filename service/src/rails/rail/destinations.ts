@@ -1,7 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { idsOf } from '../../base/state-machine/transitions.ts'
-import { placeHold } from '../../compliance/holds.ts'
+import { lastReleases, placeHold } from '../../compliance/holds.ts'
 import { screenNames } from '../../compliance/parties.ts'
 import { type Usability, usabilityOf } from '../../institutions/address/usable.ts'
 import type { Payment } from '../payment/row.ts'
@@ -35,9 +34,9 @@ export async function clearParties<P extends Payment>(
   const hits = await screenNames(tx, [...new Set(payments.flatMap(namesOf))])
   const suspects = payments.filter((payment) => namesOf(payment).some((name) => hits.has(name)))
   if (suspects.length === 0) return [...payments]
-  const released = await releases(tx, idsOf(suspects))
+  const released = await releases(tx, suspects)
   const wasReleased = (payment: P) =>
-    namesOf(payment).every((name) => !hits.has(name) || hits.get(name)!.since <= (released.get(payment.id) ?? never))
+    namesOf(payment).every((name) => !hits.has(name) || hits.get(name)!.since <= released(payment))
   const held = suspects.filter((payment) => !wasReleased(payment))
   for (const { id: on, institution_id: institutionId } of held) {
     await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review' }, 'screening')
@@ -47,12 +46,10 @@ export async function clearParties<P extends Payment>(
 
 const never = new Date(0)
 
-/** When people last released each payment, or its rail, from a hold because of its parties. */
-async function releases(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
-  const rows = await tx.query<{ id: string; at: Date }>(
-    `select p.id, max(h.updated_at) as at from rails.payment p join compliance.hold h on h.subject_id in (p.id, p.rail_id)
-     where p.id = any($1::uuid[]) and h.reason = 'sanctions_review' and h.state = 'released' group by p.id`,
-    [ids],
-  )
-  return new Map(rows.map(({ id, at }) => [id, at]))
+/** When people last released a payment, or its rail, from a hold because of its parties. */
+async function releases(tx: Tx, payments: readonly Payment[]): Promise<(payment: Payment) => Date> {
+  const subjects = payments.flatMap(({ id, rail_id }) => [id, rail_id])
+  const released = await lastReleases(tx, 'sanctions_review', subjects)
+  const at = (id: string) => released.get(id) ?? never
+  return ({ id, rail_id }) => (at(id) > at(rail_id) ? at(id) : at(rail_id))
 }

@@ -2,13 +2,14 @@ import { assets } from '@specie/protocol/assets.ts'
 import { next } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
+import { hasIntent, performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Collection, Provider } from '../../base/ports/provider.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
 import { conclude, decisionsOn, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
+import { institutionName } from '../../institutions/names.ts'
 import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
 
 /** Advances rails: opens the account or address for their funding, and activates them. */
@@ -67,13 +68,8 @@ type Outcome = Collection | { readonly refused: string }
 /** Once for each rail, whatever crashes (E1). */
 async function openCollection(env: Env, provider: Provider, { id, institution_id, currency }: Rail): Promise<boolean> {
   const key = `rail:${id}`
-  const [row] = await env.db.query<{ name: string; intended: boolean }>(
-    `select name, exists (select from work.intent where key = $2) as intended
-     from institutions.institution where id = $1`,
-    [institution_id, key],
-  )
-  const { name, intended } = row!
-  if (!intended) {
+  const name = await institutionName(env.db, institution_id)
+  if (!(await hasIntent(env.db, key))) {
     const intent = { key, effect: 'provider.open_collection', subject: id }
     await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
   }

@@ -15,7 +15,7 @@ type Stocks = ReadonlyMap<string, ReadonlyMap<string, bigint>>
 async function stocksOf({ db }: Env): Promise<Stocks> {
   const rows = await db.query<{ owner: string; asset: string; balance: bigint }>({
     name: 'trading.stocks',
-    text: `select owner, asset, balance from ledger.account where pool = 'client' and name = 'available'
+    text: `select owner, asset, balance from ledger.balance where pool = 'client' and name = 'available'
       and owner = any(array(select $1::text union all select institution_id::text from trading.venue))`,
     values: [house],
   })

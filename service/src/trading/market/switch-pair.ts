@@ -2,6 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
 import { type Pair, pairOf } from './pair.ts'
 
 /**
@@ -34,10 +35,7 @@ async function resetHour(tx: Tx, { symbol, base, quote }: Pair): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('desk ' || $1::text, 0))`, [symbol])
   await tx.query('delete from trading.desk_flow where symbol = $1', [symbol])
   const [one, other] = [base, quote].map((asset) => assets[asset].fiat ?? asset)
-  await tx.query('delete from markets.rate_range where pinned and symbol in ($1, $2)', [
-    `${one}/${other}`,
-    `${other}/${one}`,
-  ])
+  await forgetPinnedRanges(tx, [`${one}/${other}`, `${other}/${one}`])
 }
 
 const halt = `

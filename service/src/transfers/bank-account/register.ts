@@ -8,7 +8,7 @@ import type { PayeeAnswer } from '../../base/ports/bank.ts'
 import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
 import { isUuid } from '../../base/ids.ts'
-import { bankText, type Currency, cancelPayouts } from '../../banking/payout/row.ts'
+import { bankText, type Currency, cancelPayoutsTo } from '../../banking/payout/row.ts'
 import type { BankAccount } from '../../institutions/bank-account.ts'
 import { checkedLabel } from '../../institutions/address/labels.ts'
 
@@ -95,15 +95,7 @@ export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: st
     : []
   if (!account) throw badRequest('unknown', 'There is no such bank account.', 'bankaccountid')
   const { institution_id, identifier, currency } = account
-  for (const kind of ['withdrawal', 'redemption'] as const) {
-    const waiting = await tx.query<{ subject: string }>(
-      `select subject from banking.payout where kind = $1 and institution_id = $2 and creditor_account = $3
-         and currency = $4 and state = 'prepared'`,
-      [kind, institution_id, identifier, currency],
-    )
-    const subjects = waiting.map((one) => one.subject)
-    const reason = 'the bank account was disabled'
-    await cancelPayouts(env, tx, kind, subjects, reason, { actor, why, at })
-  }
+  const creditor = { institutionId: institution_id, account: identifier, currency }
+  await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', { actor, why, at })
   await audit(tx, { actor, action: 'bankaccount.disabled', subject: id, detail: { why } })
 }

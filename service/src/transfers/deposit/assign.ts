@@ -7,7 +7,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
-import { purposes } from '../../chains/outbox/operations.ts'
+import { purposes } from '../purposes.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isCoin } from '../../treasury/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
@@ -71,7 +71,7 @@ export async function assignDeposit(env: Env, tx: Tx, assignment: Assignment): P
   await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${assignment.maker} and ${assignment.checker}`)
   const detail = { institutionid: owned.institution_id, agreed: assignment.checker, why: assignment.why }
   await audit(tx, { actor, action: 'deposit.assigned', subject: deposit.id, detail })
-  env.jobs.wake(tx, purposes.collection)
+  env.jobs.wake(tx, purposes.collection.job)
 }
 
 async function assignable(tx: Tx, id: string): Promise<Deposit> {

@@ -1,5 +1,5 @@
 import { audit } from '../../base/audit/audit.ts'
-import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
+import { closeCasesAbout, openCase } from '../../banking/reconciliation/cases.ts'
 import type { Power } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -10,12 +10,12 @@ import {
   type OperationRequest,
   enqueueAll,
   type OperationNews,
-  purposes,
   readNews,
   refusalsOf,
 } from '../../chains/outbox/operations.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isCoin } from '../../treasury/coin.ts'
+import { purposes } from '../purposes.ts'
 import { collectedJournal, type Deposit, type Owned } from './row.ts'
 
 // Collects what was credited: coins into the omnibus wallet, which pays withdrawals, and crypto that people have
@@ -30,13 +30,12 @@ const maxAttempts = 2
  */
 const uncollected = `select d.*, case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end as to
   from transfers.deposit d
-  left join chains.wallet omnibus on (omnibus.chain, omnibus.key) = (d.blockchain, 'omnibus')
-  left join chains.deposit_address own on own.institution_id = d.institution_id and own.family = 'evm'
+  left join chains.omnibus_wallet omnibus on omnibus.chain = d.blockchain
+  left join chains.institution_address own on own.institution_id = d.institution_id and own.family = 'evm'
   where d.state = 'credited' and not d.on_hold and d.collected_at is null and d.stuck_at is null
     and (d.asset in ('VCHF', 'VGBP') or d.assigned_at is not null)
     and case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end is not null
-    and not exists (select from chains.operation o where o.purpose = 'collection' and o.subject = d.id
-      and (o.state not in ('failed', 'canceled') or o.unread))`
+    and not exists (select from chains.current_operation o where o.purpose = 'collection' and o.subject = d.id)`
 
 export const collectCredited: Work = async (env, tx) => {
   const found = await tx.query<Deposit & { to: string }>(
@@ -96,19 +95,17 @@ async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reaso
 /** A person has resolved the problem: the coins are collected again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
   const [deposit] = isUuid(id)
-    ? await tx.query<{ stuck_at: Date | null }>('select stuck_at from transfers.deposit where id = $1 for update', [id])
+    ? await tx.query<{ id: string; stuck_at: Date | null }>(
+        'select id, stuck_at from transfers.deposit where id = $1 for update',
+        [id],
+      )
     : []
   if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
   if (deposit.stuck_at === null)
     throw badRequest('state', 'The collection of this deposit goes on by itself.', 'depositid')
   const at = env.clock.now()
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
-  const open = await tx.query<{ cause: string }>(
-    `select cause from banking.bank_case
-     where kind = 'deposit_collection' and detail ->> 'depositid' = $1 and closed_at is null`,
-    [id],
-  )
-  for (const { cause } of open) await closeCase(tx, 'deposit_collection', cause, at, actor)
+  await closeCasesAbout(tx, 'deposit_collection', { depositid: deposit.id }, at, actor)
   await audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
-  env.jobs.wake(tx, purposes.collection)
+  env.jobs.wake(tx, purposes.collection.job)
 }

@@ -3,7 +3,8 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { purposes } from '../../chains/outbox/operations.ts'
+import { purposes } from '../purposes.ts'
+import { hasFinalArrivals } from '../../chains/watcher/arrivals.ts'
 import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chainTermsOf } from '../carrier.ts'
@@ -12,6 +13,7 @@ import { openUnassigned } from './assign.ts'
 import { collectCredited, applyCollectionNews } from './collect.ts'
 import { readDeposits } from './learn.ts'
 import {
+  anyOf,
   idsOf,
   moveRows,
   byService,
@@ -22,14 +24,14 @@ import {
 
 /** Advances deposits from their first confirmation to the balance of their owner. */
 export const advanceDeposits: Job = {
-  name: purposes.collection,
+  name: purposes.collection.job,
   everyMs: 2_000,
   run: async (env) =>
-    (await repeatAtFaultPoint(env, 'deposit.booked', finalNews, readAndBook)) +
+    (await repeatAtFaultPoint(env, 'deposit.booked', hasFinalArrivals, readAndBook)) +
     (await repeatUntilDone(env, readAndBook)) +
     (await repeatUntilDone(env, concludeCredited)) +
     (await repeatUntilDone(env, release)) +
-    (await repeatAtFaultPoint(env, 'deposit.credited', `${screenings} limit 1`, screenAll)) +
+    (await repeatAtFaultPoint(env, 'deposit.credited', anyOf(screenings), screenAll)) +
     (await repeatUntilDone(env, applyCollectionNews)) +
     (await repeatUntilDone(env, collectCredited)),
 }
@@ -37,14 +39,11 @@ export const advanceDeposits: Job = {
 /** Rows in one transaction. */
 const batchSize = 100
 
-const finalNews = `select from chains.movement where unread and state = 'final'
-  and recipient in (select address from chains.deposit_address where institution_id is not null) limit 1`
-
 /** In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). */
 const readAndBook: Work = async (env, tx) => (await readDeposits(env, tx)) + (await book(env, tx))
 
-const finals = `select d.* from transfers.deposit d join chains.movement m
-  on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index) and m.state = 'final' where d.state = 'confirming'`
+const finals = `select d.* from transfers.deposit d join chains.final_movement m
+  on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index) where d.state = 'confirming'`
 
 /**
  * Books deposits that are final on the chain. Before that there is nothing to spend or to reverse. No limit is needed:

@@ -1,30 +1,13 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
-import { assets } from '@specie/protocol/assets.ts'
-import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
+import { type Arrival, arrivalsAt, type Position, readPositions } from '../../chains/watcher/arrivals.ts'
 import { type Deposit, depositMachine } from './row.ts'
 import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
 
 // Movements that the watcher has stored become deposits. A position (chain, transaction, index) is read in its current
 // state, not by its events: so it does not matter how many reorganisations happened between two reads.
-
-type Position = { chain: ChainCode; txid: string; index: number }
-
-/** The current arrival at a position, if it is a deposit. */
-type Arrival = Position & {
-  asset: AssetCode
-  block: string
-  height: bigint
-  sender: string | null
-  recipient: string
-  amount: bigint
-  source: number | null
-  at_key: string | null
-  institution_id: string | null
-}
 
 const keyOf = ({ chain, txid, index }: Position): string => `${chain} ${txid} ${index}`
 
@@ -32,7 +15,7 @@ export const readDeposits: Work = async (env, tx) => {
   const { positions, read } = await changedPositions(tx)
   if (read === 0) return 0
   const by = { actor: 'chain', why: 'seen in a block', at: env.clock.now() }
-  const now = new Map((await arrivalsAt(tx, positions)).map((one) => [keyOf(one), one]))
+  const now = new Map((await arrivalsAt(env, tx, positions)).map((one) => [keyOf(one), one]))
   const stored = new Map(
     (await depositsAt(tx, positions)).map((one) => [keyOf({ ...one, chain: one.blockchain }), one]),
   )
@@ -48,68 +31,10 @@ export const readDeposits: Work = async (env, tx) => {
   return read
 }
 
-/**
- * The positions that have changed since the last read; this transaction marks them as read. Movements to the address of
- * a payment rail are left for the rail.
- */
+/** The positions that have changed since the last read; this transaction marks them as read. */
 async function changedPositions(tx: Tx): Promise<{ positions: Position[]; read: number }> {
-  const rows = await tx.query<Position>(
-    `update chains.movement set unread = false where id in (
-       select id from chains.movement m where unread
-         and not exists (select from chains.deposit_address own where own.family in ('evm', 'solana')
-           and own.address = m.recipient and own.rail_id is not null)
-       order by updated_at limit $1 for update skip locked)
-     returning chain, txid, index`,
-    [batchSize],
-  )
+  const rows = await readPositions(tx, batchSize)
   return { positions: [...new Map(rows.map((one) => [keyOf(one), one])).values()], read: rows.length }
-}
-
-const positionColumns = (positions: readonly Position[]) => [
-  positions.map((one) => one.chain),
-  positions.map((one) => one.txid),
-  positions.map((one) => one.index),
-]
-
-/** A native coin in a wallet of ours pays for gas: house money, and no deposit. */
-const gasAssets = Object.values(assets).flatMap(({ symbol, type }) => (type === 'crypto' ? [symbol] : []))
-
-/** Transfers that we made ourselves, to collect coins. */
-const isCollected = `exists (select from chains.attempt a join chains.carried c using (transaction_id)
-  join chains.operation o on o.id = c.operation_id and o.purpose = 'collection' where (a.chain, a.hash) = (m.chain, m.txid))`
-
-/** Coins that move between addresses of ours are no deposit. What leaves the omnibus wallet has left the books. */
-const isFromUs = `exists (select from chains.deposit_address ours
-    where (ours.family, ours.address) = (place.family, m.sender))
-  or exists (select from chains.wallet ours where (ours.chain, ours.address) = (place.chain, m.sender)
-    and ours.address <> '' and ours.key <> 'omnibus')`
-
-/**
- * New coins for an outside wallet that turned out to be one of ours. Coins minted to a balance are booked by their
- * mint.
- */
-const isStrayMint = `exists (select from chains.operation o where o.request_id = m.request_id and (o.purpose <> 'mint'
-    or exists (select from issuance.mint where mint.id = o.subject and mint.destination is not null)))`
-
-/**
- * Deposits are arrivals at a deposit address, assigned or not, and coins sent to another wallet of ours from outside.
- * Collections come from our own addresses.
- */
-function arrivalsAt(tx: Tx, positions: readonly Position[]): Promise<Arrival[]> {
-  return tx.query<Arrival>(
-    `select distinct on (m.chain, m.txid, m.index) m.chain, m.txid, m.index, m.asset, m.block, m.height, m.sender,
-       m.recipient, m.amount, own.index as source, own.institution_id, nullif(wallet.key, 'omnibus') as at_key
-     from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as place (chain, txid, index, family)
-     join chains.movement m on (m.chain, m.txid, m.index) = (place.chain, place.txid, place.index)
-     left join chains.deposit_address own on (own.family, own.address) = (place.family, m.recipient)
-     left join chains.wallet wallet on (wallet.chain, wallet.address) = (place.chain, m.recipient)
-       and wallet.address <> '' and own.index is null
-     where m.state <> 'orphaned' and m.kind in ('transfer', 'mint') and m.amount > 0 and (own.index is not null and not ${isCollected}
-       or wallet.chain is not null and m.asset <> all ($5)
-         and (m.kind = 'transfer' and not (${isFromUs}) or m.kind = 'mint' and ${isStrayMint}))
-     order by m.chain, m.txid, m.index, m.state = 'final' desc, m.height desc, wallet.key = 'omnibus' desc`,
-    [...positionColumns(positions), positions.map((one) => chains[one.chain].family), gasAssets],
-  )
 }
 
 function depositsAt(tx: Tx, positions: readonly Position[]): Promise<Deposit[]> {
@@ -117,7 +42,7 @@ function depositsAt(tx: Tx, positions: readonly Position[]): Promise<Deposit[]> 
     `select d.* from unnest($1::text[], $2::text[], $3::integer[]) as place (chain, txid, index)
      join transfers.deposit d on (d.blockchain, d.txid, d.index) = (place.chain, place.txid, place.index)
      where d.state <> 'orphaned' for update of d`,
-    positionColumns(positions),
+    [positions.map((one) => one.chain), positions.map((one) => one.txid), positions.map((one) => one.index)],
   )
 }
 

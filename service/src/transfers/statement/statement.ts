@@ -1,7 +1,8 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
+import { lockUndebited } from '../../banking/payout/row.ts'
 import { closePeriod } from '../../ledger/posting/close-period.ts'
 import { type Reference, referenceOf } from './references.ts'
 
@@ -41,7 +42,7 @@ export async function statementsOf(
 ): Promise<StatementOfPeriod> {
   const period = { from: requested.from, to: await closePeriod(env, institutionId, requested.to) }
   if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
-  await markUnreferenced(env.db, institutionId, period.to)
+  await env.db.tx((tx) => markUnreferenced(tx, institutionId, period.to))
   const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')
   return { period, statements }
 }
@@ -50,13 +51,13 @@ export async function statementsOf(
  * Marks payouts without a bank reference: statements up to this time leave it out. When the bank reports it later,
  * these statements do not change. The lock serializes this with concurrent bookings.
  */
-async function markUnreferenced(sql: Sql, institutionId: string, until: Date): Promise<void> {
-  await sql.query(
-    `insert into transfers.unreferenced (payout_id, until)
-     select id, $2 from (select id from banking.payout where institution_id = $1 and debited is null
-       and kind in ('withdrawal', 'redemption') and state <> 'rejected' order by id for share) waiting
+async function markUnreferenced(tx: Tx, institutionId: string, until: Date): Promise<void> {
+  const payouts = await lockUndebited(tx, institutionId)
+  if (payouts.length === 0) return
+  await tx.query(
+    `insert into transfers.unreferenced (payout_id, until) select id, $2 from unnest($1::uuid[]) id
      on conflict (payout_id) do update set until = excluded.until where unreferenced.until < excluded.until`,
-    [institutionId, until],
+    [payouts, until],
   )
 }
 
@@ -76,7 +77,7 @@ async function read(
 }
 
 const ownAccounts = `
-  select id, asset, balance from ledger.account
+  select account, asset, balance from ledger.balance
   where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held')`
 
 /**
@@ -88,7 +89,7 @@ async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {
     `select asset, sum(coalesce(before, 0)) as opening, sum(balance - coalesce(after, 0)) as closing
      from (${ownAccounts}) own left join lateral (
        select -sum(amount) filter (where at < $2) as before, -sum(amount) filter (where at >= $3) as after, min(at) as first
-       from ledger.entry join ledger.journal on journal.id = journal_id where account_id = own.id
+       from ledger.line join ledger.posted using (journal) where line.account = own.account
      ) moved on true
      group by asset having min(first) < $3`,
     [institutionId, from, to],
@@ -108,30 +109,29 @@ type MovementRow = Omit<Movement, 'balance'> & { asset: AssetCode }
 
 /** Movements between the institution's own accounts do not change its total, and are left out. */
 const totals = `
-  select asset, journal_id, -sum(amount) as amount
-  from (${ownAccounts}) own join ledger.entry on account_id = own.id join ledger.journal on journal.id = journal_id
+  select asset, journal, -sum(amount) as amount
+  from (${ownAccounts}) own join ledger.line using (account) join ledger.posted using (journal)
   where at >= $2 and at < $3
-  group by asset, journal_id having sum(amount) <> 0`
+  group by asset, journal having sum(amount) <> 0`
 
 /**
  * `own` is the payout of the journal itself, `out` the payout by which it leaves; `said` is the wire as the bank first
  * reported it.
  */
 const described = `
-  select totals.asset, totals.amount, j.id as journal, j.at, j.kind, j.key, own.kind as paid_kind,
+  select totals.asset, totals.amount, j.journal, j.at, j.kind, j.key, own.kind as paid_kind,
     own.subject as paid_subject, meta ->> 'value' as value_date,
     coalesce(meta ->> 'bankref', case when mark.until >= $3 then null else out.debited end) as bankref,
     coalesce(own.end_to_end_id, out.end_to_end_id, said ->> 'endToEndId') as end_to_end_id,
     coalesce(out.creditor_name, said #>> '{counterparty,name}') as party,
     coalesce(out.creditor_account, said #>> '{counterparty,account}') as party_account
-  from (${totals}) totals join ledger.journal j on j.id = totals.journal_id
-  left join banking.payout own on own.id = (case when j.key like 'payout:%' then split_part(j.key, ':', 2) end)::uuid
-  left join banking.payout out on out.kind = split_part(j.key, ':', 1) and out.subject =
+  from (${totals}) totals join ledger.posted j using (journal)
+  left join banking.payout_details own on own.id = (case when j.key like 'payout:%' then split_part(j.key, ':', 2) end)::uuid
+  left join banking.payout_details out on out.kind = split_part(j.key, ':', 1) and out.subject =
     (case when j.kind in ('withdrawal_sent', 'redemption_paid_out') then split_part(j.key, ':', 2) end)::uuid
   left join transfers.unreferenced mark on mark.payout_id = out.id
-  left join banking.wire w on w.id = (case when j.key like 'wire:%' then split_part(j.key, ':', 2) end)::uuid
-  left join banking.entry e on e.id = w.entry_id
-  order by j.at, j.id limit $4`
+  left join banking.wire_report w on w.wire = (case when j.key like 'wire:%' then split_part(j.key, ':', 2) end)::uuid
+  order by j.at, j.journal limit $4`
 
 async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period): Promise<MovementRow[]> {
   const rows = await tx.query<Moved>(described, [institutionId, from, to, maxMovements + 1])

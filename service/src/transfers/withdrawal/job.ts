@@ -1,8 +1,10 @@
 import type { Job } from '../../base/jobs/runner.ts'
 import { withdrawalsJob } from '../../banking/payout/row.ts'
+import { hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import type { Address } from '../../institutions/address/row.ts'
 import {
+  anyOf,
   batchSize,
   moveRows,
   byService,
@@ -13,7 +15,7 @@ import {
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
 import { applyBankNews, payApproved } from './pay.ts'
-import { chainNews, applyChainNews, readyForChain, sendOnChain } from './on-chain.ts'
+import { applyChainNews, readyForChain, sendOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
@@ -24,9 +26,9 @@ export const advanceWithdrawals: Job = {
     let steps = 0
     for (const work of [begin, rejectWithdrawals, release, screenAll, stop, applyTravelRule, payApproved])
       steps += await repeatUntilDone(env, work)
-    steps += await repeatAtFaultPoint(env, 'withdrawal.enqueued', `${readyForChain} limit 1`, sendOnChain)
+    steps += await repeatAtFaultPoint(env, 'withdrawal.enqueued', anyOf(readyForChain), sendOnChain)
     steps += await repeatUntilDone(env, applyBankNews)
-    return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', chainNews, applyChainNews))
+    return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', hasNews('withdrawal'), applyChainNews))
   },
 }
 
@@ -72,7 +74,7 @@ type Waiting = Withdrawal & Pick<Address, 'travel_rule_status'> & { address_stat
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(
     `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
-     left join institutions.address a on a.id = w.address_id
+     left join institutions.withdrawal_wallet a on a.id = w.address_id
      where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],

@@ -24,7 +24,7 @@ export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
 export const readyForChain = `select w.*, a.address from transfers.withdrawal w
-  join institutions.address a on a.id = w.address_id where w.state = 'approved' and not w.on_hold`
+  join institutions.withdrawal_wallet a on a.id = w.address_id where w.state = 'approved' and not w.on_hold`
 
 /**
  * Enqueues approved withdrawals that the omnibus wallet can pay (E1). Wallets are checked again: withdrawals to a
@@ -80,8 +80,6 @@ const operationEvents: EventsByState<OperationState> = {
   failed: ['fail'],
   canceled: ['fail'],
 }
-
-export const chainNews = `select from chains.operation where purpose = 'withdrawal' and unread limit 1`
 
 /** Applies the news of their transactions to withdrawals. */
 export const applyChainNews: Work = async (env, tx) => {

@@ -1,0 +1,5 @@
+-- The settlement time at a wall time, for programs without a settlement clock of their own. If no process runs, settlement
+-- time stands still; without a clock (in production) it is the wall time.
+create or replace function work.settlement_at(at timestamptz) returns timestamptz
+language sql stable set search_path = pg_catalog, pg_temp
+return coalesce((select settlement + (least(at, seen + interval '30 seconds') - wall) * speed from work.clock), at);

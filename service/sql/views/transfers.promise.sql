@@ -1,0 +1,8 @@
+-- Coins that a withdrawal was promised out of the omnibus wallet, and coins of deposits that are not credited and may have
+-- to go back. For treasury.promise.
+create or replace view transfers.promise (kind, subject, chain, asset, amount) as
+  select 'withdrawal', id, blockchain, asset, quantity from transfers.withdrawal
+    where blockchain is not null and source is null and state not in ('completed', 'rejected', 'canceled', 'failed')
+  union all
+  select 'deposit', id, blockchain, asset, quantity from transfers.deposit
+    where state in ('screening', 'below_minimum', 'held', 'returning', 'frozen');

@@ -1,0 +1,92 @@
+import type { Env } from '../env.ts'
+import type { HeadDestination } from './head-destinations.ts'
+import type { Job } from '../jobs/runner.ts'
+import { toFile } from './to-file.ts'
+import { toHttp } from './to-http.ts'
+import { toSyslog } from './to-syslog.ts'
+import { headLine, headsAfter, type SignedHead } from './signed-head.ts'
+
+// Signed heads leave the database (AUDIT_HEADS): whoever cuts off the end of the audit chain together with its signatures
+// is noticed by those that lie elsewhere. What a destination has not taken is tried again, in order; none is left out.
+
+/** As many at once; a destination takes all of them or is asked again. */
+const most = 100
+/** How long a destination that failed is left alone. */
+const pauseMs = 15_000
+
+export const shipHeads: Job = {
+  name: 'audit.heads',
+  everyMs: 5_000,
+  applies: ({ config }) => config.auditHeads.length > 0,
+  run: async (env) => {
+    await shipAll(env)
+    // It makes no work for other jobs: whoever waits until all of them rest need not look again.
+    return 0
+  },
+}
+
+/** How many were taken. */
+export async function shipAll(env: Env): Promise<number> {
+  const shipped = await Promise.all(env.config.auditHeads.map((destination) => shipTo(env, destination)))
+  return shipped.reduce((sum, some) => sum + some, 0)
+}
+
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** When a destination failed last, by its name. Forgotten with the process: the next one tries at once. */
+    readonly headFailures: Map<string, number>
+  }
+}
+
+async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
+  const { name } = destination
+  const failed = env.runtime.headFailures
+  if (env.clock.elapsed() - (failed.get(name) ?? -Infinity) < pauseMs) return 0
+  let shipped = 0
+  try {
+    for (;;) {
+      const heads = await waitingFor(env, name)
+      if (heads.length === 0) break
+      await deliver(env, destination, heads)
+      await env.db.query('select audit.note_shipped($1, $2)', [name, heads.at(-1)!.seq])
+      shipped += heads.length
+    }
+    failed.delete(name)
+  } catch (error) {
+    failed.set(name, env.clock.elapsed())
+    env.metrics.auditHeadFailures.inc({ destination: name })
+    env.log.error({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
+  }
+  env.metrics.auditHeadsShipped.inc({ destination: name }, shipped)
+  return shipped
+}
+
+async function waitingFor(env: Env, name: string): Promise<SignedHead[]> {
+  const [row] = await env.db.query<{ shipped: bigint; newest: bigint }>(
+    `select coalesce((select seq from audit.shipment where destination = $1), 0) as shipped,
+       coalesce((select max(seq) from audit.signature), 0) as newest`,
+    [name],
+  )
+  const { shipped, newest } = row!
+  if (newest < shipped) {
+    env.metrics.auditHeadFailures.inc({ destination: name })
+    env.log.error(
+      { destination: name, shipped: String(shipped), newest: String(newest) },
+      'the audit chain was cut: a later head was shipped than there is; run specie audit verify',
+    )
+    return []
+  }
+  return headsAfter(env.db, shipped, most)
+}
+
+function deliver(env: Env, destination: HeadDestination, heads: readonly SignedHead[]): Promise<void> {
+  const lines = heads.map(headLine)
+  switch (destination.kind) {
+    case 'file':
+      return toFile(destination.path, lines)
+    case 'http':
+      return toHttp(destination.url, env.config.auditHeadsToken, lines)
+    case 'syslog':
+      return toSyslog(destination, env.clock.now(), lines)
+  }
+}

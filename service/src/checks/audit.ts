@@ -1,0 +1,121 @@
+import { type NotedHead, verifyChain } from '../base/audit/audit.ts'
+import type { Sql } from '../base/database/db.ts'
+import { type CheckRow, type Progress, row, type CheckRange } from './rule.ts'
+import type { Stream } from '../base/audit/sealed-stream.ts'
+import { type Content, contentOf, sealDetail } from '../base/audit/seals.ts'
+import { verifyHeads } from '../base/audit/verify-heads.ts'
+import { streams } from './traces.ts'
+import { headsAfter } from '../base/audit/signed-head.ts'
+
+// V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.
+
+type Seal = Content & { id: bigint; first: bigint; last: bigint }
+
+/** Trusted input that does not come from the database. */
+export type Anchor = {
+  readonly auditKey?: Uint8Array | null
+  /** Signed heads that were kept elsewhere, and the problems of those that are not valid. */
+  readonly heads?: readonly NotedHead[]
+  readonly bad?: readonly string[]
+}
+
+export async function checkAudit(
+  sql: Sql,
+  since: CheckRange,
+  progress: Progress = () => {},
+  anchor: Anchor = {},
+): Promise<CheckRow[]> {
+  progress('the audit chain')
+  const verdict = await verifyChain(sql, anchor.heads)
+  const chain = verdict.ok ? [] : [`audit.entry ${verdict.seq}: ${verdict.fault}`]
+  const rows = [
+    row('V1', 'the audit chain follows from its first entry', chain),
+    row('V1', 'its signed heads are in it', [
+      ...(anchor.bad ?? []),
+      ...(await badSignatures(sql, anchor.auditKey ?? null)),
+    ]),
+    row('V1', 'every seal is named by the chain', await unnamedSeals(sql)),
+  ]
+  for (const stream of streams) rows.push(await checkStream(sql, stream, since, progress))
+  return rows
+}
+
+/** The trusted key is the given one, or else the one that signed first. */
+async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string[]> {
+  const heads = await headsAfter(sql, 0n)
+  const { good, bad } = verifyHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
+  const entries = await sql.query<{ seq: bigint; hash: Buffer }>(
+    'select e.seq, e.hash from audit.entry e join audit.signature using (seq)',
+  )
+  const chain = new Map(entries.map(({ seq, hash }) => [seq, hash.toString('hex')]))
+  const unexpected = good.filter(({ seq, hash }) => chain.get(seq) !== hash)
+  return [...bad, ...unexpected.map(({ by }) => `${by}: the chain has another entry there, or none`)]
+}
+
+/** Each seal agrees with its entry in the chain, and each range begins where the one before ended. */
+async function unnamedSeals(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{
+    stream: string
+    first: bigint
+    said: string | null
+    is: string | null
+    before: bigint | null
+  }>(
+    `with said as (
+       select body::jsonb ->> 'subject' as stream, body::jsonb -> 'detail' || jsonb_build_object('at', body::jsonb ->> 'at') as detail
+       from audit.entry
+       where body like '%"action":"ledger.sealed"%' and body::jsonb ->> 'action' = 'ledger.sealed'
+     ), sealed as (
+       select stream, first, jsonb_build_object('first', first::text, 'last', last::text, 'count', count::text,
+         'sha256', encode(sha256, 'hex'), 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as detail, lag(last, 1, 0) over (partition by stream order by first) as before,
+         octet_length(marks) = 8 * count as whole
+       from audit.seal
+     )
+     select coalesce(said.stream, sealed.stream) as stream, coalesce(first, (said.detail ->> 'first')::numeric) as first,
+       said.detail::text as said, sealed.detail::text as is, before
+     from said full join sealed on sealed.stream = said.stream and sealed.detail = said.detail
+     where said.detail is null or sealed.detail is null or before <> first - 1 or not whole
+     order by 1, 2`,
+  )
+  return rows.map(({ stream, first, said, is }) => {
+    const what = `audit.seal of ${stream} from ${first}`
+    if (said === null) return `${what} is not in the chain: ${is}`
+    return is === null ? `${what} is in the chain and missing: ${said}` : `${what} does not join the one before`
+  })
+}
+
+export async function checkStream(
+  sql: Sql,
+  stream: Stream,
+  since: CheckRange,
+  progress: Progress = () => {},
+): Promise<CheckRow> {
+  const seals = await sql.query<Seal>(
+    'select id, first, last, count, sha256, marks from audit.seal where stream = $1 and last > $2 order by first',
+    [stream.name, since[stream.name]],
+  )
+  const breaks: string[] = []
+  for (const [n, seal] of seals.entries()) {
+    progress(`seals of ${stream.name}: ${n + 1} of ${seals.length}`)
+    const now = await contentOf(sql, stream, seal.first, seal.last)
+    if (now === null || !now.sha256.equals(seal.sha256)) breaks.push(...(await changed(sql, stream, seal)))
+    else if (!now.marks.equals(seal.marks)) breaks.push(`audit.seal ${seal.id}: its marks were changed`)
+  }
+  return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
+}
+
+/** The items that differ from what was sealed. */
+async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> {
+  const items = await sql.query<{ item: string; mark: Buffer }>(
+    `select item, substr(hash, 1, 8) as mark from (${stream.items}) items`,
+    [String(seal.first), String(seal.last)],
+  )
+  const sealed = new Set(seal.marks.toString('hex').match(/.{16}/g))
+  const altered = items.filter(({ mark }) => !sealed.has(mark.toString('hex')))
+  const breaks = altered.map(({ item }) => `${item} is not as it was sealed`)
+  const missing = Number(seal.count) - items.length
+  if (missing > 0) breaks.push(`${missing} of the ${stream.name} from ${seal.first} to ${seal.last} are missing`)
+  return breaks.length > 0
+    ? breaks
+    : [`audit.seal ${seal.id} of ${stream.name} does not hold: ${JSON.stringify(sealDetail(seal))}`]
+}

@@ -1,0 +1,388 @@
+import type { Rule } from './rule.ts'
+import { type ExpectedLine, linesOf } from './ownership.ts'
+
+// The journals that wires, payouts and expected wires must have, derived from their rows, and rules that compare the rows
+// with the bank's files.
+
+const currency = 'currency'
+
+/** How a wire ended: it was recalled if no payout returned it. `lot` is the balance that held its money before that. */
+const wireRows = (from: string) => `
+  select w.id::text as row, w.*, lot_before.lot, ended.recalled,
+    case when ended.recalled then ended.committed end as recalled_in,
+    exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'return_pending'
+      and (not ended.recalled or h.committed <> ended.committed)) as was_refused
+  from ${from} w
+  cross join lateral (
+    select (select max(h.committed::text::numeric)::text::xid8 from state.history h
+        where h.subject = w.id and h.hold is null and h.to_state in ('returned', 'recalled')) as committed,
+      w.state = 'recalled' or w.state = 'returned'
+        and not exists (select from banking.payout p where p.kind = 'return' and p.subject = w.id) as recalled
+  ) ended
+  left join lateral (
+    select case h.from_state when 'credited' then 'available' when 'held' then 'held'
+        when 'attributed' then 'pending' when 'screening' then 'pending' else 'unallocated' end as lot
+    from state.history h where h.subject = w.id and h.hold is null and case
+      when ended.recalled then h.committed = ended.committed else h.to_state = 'return_pending' end
+    order by h.id limit 1
+  ) lot_before on true`
+
+/** From the balance that held the money when it was refused or recalled. */
+const fromLot: ExpectedLine[] = ['available', 'held', 'pending', 'unallocated'].map((lot) => [
+  `client/${lot}`,
+  lot === 'unallocated' ? `''` : 'institution_id',
+  currency,
+  `case when lot = '${lot}' then amount else 0 end`,
+])
+
+const own = (lot: string, amount: string): ExpectedLine => [`client/${lot}`, 'institution_id', currency, amount]
+const ours = (account: string, amount: string): ExpectedLine => [account, `''`, currency, amount]
+
+/** Each further hold or release has its own journal (wire/attribute.ts). */
+const numbered = (step: string) => {
+  const which = `'${step}' || case when time.n > 1 then '_' || time.n else '' end`
+  return { key: `'wire:' || own.row || ':' || ${which}`, kindOf: `'wire_' || ${which}` }
+}
+
+const wires = linesOf({
+  prefix: 'wire',
+  table: 'banking.wire',
+  rows: wireRows,
+  journals: [
+    { step: 'booked', when: 'true', lines: [ours('client/bank', 'amount'), ours('client/unallocated', '-amount')] },
+    {
+      step: 'attributed',
+      when: 'institution_id is not null',
+      lines: [ours('client/unallocated', 'amount'), own('pending', '-amount')],
+    },
+    {
+      step: 'held',
+      when: 'true',
+      each: `(select row_number() over (order by h.id) as n from state.history h where h.subject = own.id and h.hold is null
+        and h.to_state = 'held' and h.committed is distinct from recalled_in) time`,
+      ...numbered('held'),
+      lines: [own('pending', 'amount'), own('held', '-amount')],
+    },
+    {
+      step: 'released',
+      when: 'true',
+      each: `(select (select count(*) from state.history e where e.subject = own.id and e.hold is null and e.to_state = 'held'
+          and e.id < h.id) as n
+        from state.history h where h.subject = own.id and h.hold is null and (h.from_state, h.to_state) = ('held', 'screening')) time`,
+      ...numbered('released'),
+      lines: [own('held', 'amount'), own('pending', '-amount')],
+    },
+    {
+      step: 'credited',
+      when: `state in ('credited', 'recalled')`,
+      lines: [own('pending', 'amount'), own('available', '-amount')],
+    },
+    { step: 'refused', when: 'was_refused', lines: [...fromLot, ours('client/returns', '-amount')] },
+    {
+      step: 'returning',
+      when: 'true',
+      each: `(select p.id as payout from banking.payout p where p.kind = 'return' and p.subject = own.id) p`,
+      key: `'wire:' || own.row || ':returning:' || p.payout`,
+      lines: [ours('client/returns', 'amount'), ours('client/payouts_in_transit', '-amount')],
+    },
+    { step: 'recalled', when: 'recalled', lines: [...fromLot, ours('client/bank', '-amount')] },
+  ],
+})
+
+/** Where a failed payout's money goes. It is withheld while a hold is open. */
+const refundLines: ExpectedLine[] = [
+  ['client/rail', 'subject', currency, `case kind when 'rail' then -amount else 0 end`],
+  own(
+    'available',
+    `case when kind <> 'rail' and institution_id is not null and not was_withheld then -amount else 0 end`,
+  ),
+  own('pending', `case when kind <> 'rail' and institution_id is not null and was_withheld then -amount else 0 end`),
+  ours(
+    'client/returns',
+    `case when kind not in ('rail', 'conversion') and institution_id is null then -amount else 0 end`,
+  ),
+  ['client/provider_payable', 'provider', currency, `case kind when 'conversion' then -amount else 0 end`],
+]
+
+const payouts = linesOf({
+  prefix: 'payout',
+  table: 'banking.payout',
+  rows: (from) => `
+    select id::text as row, p.*, withheld or exists (select from ledger.journal j where j.key = 'payout:' || p.id || ':freed')
+      as was_withheld
+    from ${from} p where kind not in ('sweep', 'fee_sweep')`,
+  journals: [
+    {
+      step: 'booked',
+      when: `state in ('booked', 'returned')`,
+      lines: [ours('client/payouts_in_transit', 'amount'), ours('client/bank', '-amount')],
+    },
+    {
+      step: 'rejected',
+      when: `state = 'rejected'`,
+      lines: [ours('client/payouts_in_transit', 'amount'), ...refundLines],
+    },
+    { step: 'returned', when: `state = 'returned'`, lines: [ours('client/bank', 'amount'), ...refundLines] },
+    {
+      step: 'freed',
+      when: `was_withheld and not withheld and state in ('rejected', 'returned') and kind <> 'rail' and institution_id is not null`,
+      lines: [own('pending', 'amount'), own('available', '-amount')],
+    },
+  ],
+})
+
+const ifFrom = (purpose: string, amount: string) =>
+  `case when kind = 'sweep' and purpose = '${purpose}' then ${amount} else 0 end`
+const ifFees = (amount: string) => `case kind when 'fee_sweep' then ${amount} else 0 end`
+
+/** Our account that a sweep goes to; null for other payouts. */
+const receiver = `case p.kind when 'fee_sweep' then 'house' when 'sweep' then
+  case p.purpose when 'reserve' then 'client_money' else 'reserve' end end`
+
+const sweeps = linesOf({
+  prefix: 'sweep',
+  table: 'banking.payout',
+  rows: (from) => `select id::text as row, p.* from ${from} p where kind in ('sweep', 'fee_sweep')`,
+  journals: [
+    {
+      step: 'booked',
+      kindOf: `case kind when 'fee_sweep' then 'fee_sweep' else 'reserve_sweep' end`,
+      when: `state = 'booked'`,
+      lines: [
+        ours('client/due_to_reserve', ifFrom('client_money', 'amount')),
+        ours('reserve/due_from_client', ifFrom('client_money', '-amount')),
+        ours('reserve/due_to_client', ifFrom('reserve', 'amount')),
+        ours('client/due_from_reserve', ifFrom('reserve', '-amount')),
+        ours('client/bank', `case purpose when 'client_money' then -amount else amount end`),
+        ours('reserve/bank', `${ifFrom('client_money', 'amount')} + ${ifFrom('reserve', '-amount')}`),
+        ours('client/fees_due', ifFees('amount')),
+        ours('house/bank', ifFees('amount')),
+        ours('house/fees_receivable', ifFees('-amount')),
+      ],
+    },
+  ],
+})
+
+const expectedWires = linesOf({
+  prefix: 'expected',
+  table: 'banking.expected',
+  rows: (from) => `select reference as row, e.* from ${from} e`,
+  journals: ['conversion', 'rail'].map((kind) => ({
+    step: kind,
+    when: `kind = '${kind}' and entry_id is not null`,
+    key: `'expected:' || own.row`,
+    kind: `${kind}_wired`,
+    lines: [ours('client/bank', 'amount'), ['client/provider_fiat', 'provider', currency, '-amount']],
+  })),
+})
+
+/** The issuer's own money paid into the reserve. */
+const isTopUp = `exists (select from unnest(array[e.said, e.fuller]) told
+  where upper(ltrim(coalesce(told ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
+    or upper(ltrim(coalesce(told #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
+
+const topUps = linesOf({
+  prefix: 'reserve',
+  table: 'banking.entry',
+  rows: (from) => `
+    select e.id::text as row, e.*, a.currency from ${from} e join banking.bank_account a on a.iban = e.account
+    where direction = 'credit' and booked_at is not null and a.purpose = 'reserve' and ${isTopUp}
+      and not exists (select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = e.end_to_end_id)`,
+  journals: [
+    {
+      step: 'topped_up',
+      when: 'true',
+      key: `'reserve:' || account || '/' || bankref || ':topped_up'`,
+      lines: [ours('reserve/bank', 'amount'), ours('reserve/excess', '-amount')],
+    },
+  ],
+})
+
+export const bankingJournals = [wires, payouts, sweeps, expectedWires, topUps]
+
+export const bankingPending = `
+  select institution_id, currency, amount from banking.wire where state in ('attributed', 'screening')
+  union all select institution_id, currency, amount from banking.payout where withheld`
+
+const compact = (account: string) => `regexp_replace(${account}, '[^A-Z0-9]', '', 'g')`
+
+/** The most detailed version of an entry. */
+const details = `coalesce(e.fuller, e.said)`
+
+/** The column equals the value in one of the versions of its entry. */
+const isReported = (column: string, path: string) => `(${column} is not distinct from e.said #>> '${path}'
+  or e.fuller is not null and ${column} is not distinct from e.fuller #>> '${path}')`
+
+/** How many wires, payouts, top-ups or recalls an entry explains. */
+const explained = `
+  (select count(*) from banking.wire w where w.entry_id = e.id)
+  + (select count(*) from banking.expected x where x.entry_id = e.id)
+  + (select count(*) from banking.payout p where p.debited = e.bankref and e.direction = 'debit'
+      and (p.purpose, p.currency, p.amount) = (a.purpose, a.currency, e.amount))
+  + (select count(*) from banking.payout p where p.credited = e.bankref and e.direction = 'credit' and p.amount = e.amount
+      and p.currency = a.currency and a.purpose = coalesce(${receiver}, p.purpose))
+  + case when e.direction = 'credit' and a.purpose = 'reserve' and ${isTopUp}
+      and not exists (select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = e.end_to_end_id) then 1 else 0 end
+  + case when e.direction = 'debit' and exists (select from banking.wire w join banking.entry came on came.id = w.entry_id
+      where came.account = e.account and came.amount = e.amount and w.state in ('recalled', 'returned')
+        and came.end_to_end_id is not distinct from coalesce(${details} #>> '{returnReason,originalEndToEndId}', e.end_to_end_id))
+      and ((${details} ->> 'reversal')::boolean or ${details} -> 'returnReason' <> 'null') then 1 else 0 end`
+
+export const bankingRules: Rule[] = [
+  {
+    invariant: 'L7',
+    what: 'banking.entry: each says what the bank said, and one that is booked brought or paid one thing',
+    breaks: `
+      select format('banking.entry %s (%s): %s %s on %s of %s, the bank said %s; it is booked %s and explains %s things', e.id,
+        e.bankref, direction, amount, e.account, booking_date, said, booked_at, told.things)
+      from banking.entry e join banking.bank_account a on a.iban = e.account
+      cross join lateral (select ${explained} as things) told
+      where (direction, amount, booking_date, end_to_end_id) is distinct from
+        (said ->> 'direction', (said ->> 'amount')::numeric, (said ->> 'bookingDate')::date,
+          coalesce(fuller ->> 'endToEndId', said ->> 'endToEndId'))
+        or (fuller ->> 'direction', (fuller ->> 'amount')::numeric, fuller ->> 'currency') <> (direction, amount, a.currency)
+        or bankref <> said ->> 'bankref' and not exists (select from unnest(told_by) m where bankref = (said ->> 'bankref') || '/' || m)
+        or said ->> 'currency' <> a.currency or exists (select from unnest(told_by) m
+          where not exists (select from banking.message told where (told.id, told.account) = (m, e.account)))
+        or exists (select from unnest(array[notified_by, confirmed_by]) m where m <> all(told_by))
+        or (booked_at is not null) and told.things <> 1
+        or booked_at is null and told.things > 0 and not ${isTopUp} and not (${details} -> 'returnReason' <> 'null')`,
+  },
+  {
+    invariant: 'L7',
+    what: 'banking.hand_file, hand_line: each is what was taken by hand, and one that is confirmed is the entry that confirms it',
+    breaks: `
+      select format('banking.hand_file %s is not the file with this hash', sha256) from banking.hand_file
+      where encode(sha256(content), 'hex') <> sha256
+      union all
+      select format('banking.hand_line %s: %s %s %s on %s of %s (%s), its file says %s; it is %s by entry %s', l.id, l.direction, l.amount,
+        l.currency, l.account, l.booking_date, l.bankref, l.said, l.state, l.entry_id)
+      from banking.hand_line l left join banking.hand_file f on f.sha256 = l.file
+      left join banking.entry e on e.id = l.entry_id left join banking.bank_account a on a.iban = l.account
+      where (l.direction, l.amount, l.booking_date, l.bankref, l.format, l.currency) is distinct from
+          (l.said ->> 'direction', (l.said ->> 'amount')::numeric, (l.said ->> 'bookingDate')::date, l.said ->> 'bankref',
+            l.said ->> 'format', a.currency)
+        or f.sha256 is null or l.state = 'confirmed'
+          and (l.account, l.direction, l.amount) is distinct from (e.account, e.direction, e.amount)
+        or l.state = 'disowned' and f.disowned_at is null`,
+  },
+  {
+    invariant: 'L7',
+    what: 'banking.wire: each is the entry that brought it',
+    breaks: `
+      select format('banking.wire %s: %s %s (%s), its entry %s: %s %s %s (%s)', w.id, w.amount, w.currency, w.bankref, e.id,
+        e.direction, e.amount, a.currency, e.bankref)
+      from banking.wire w left join banking.entry e on e.id = w.entry_id left join banking.bank_account a on a.iban = e.account
+      where (w.amount, w.currency, w.bankref, 'credit', 'client_money') is distinct from
+          (e.amount, a.currency, e.bankref, e.direction, a.purpose)
+        or not ${isReported('w.value_date', '{valueDate}')} or not ${isReported('w.sender_account', '{counterparty,account}')}
+        or not ${isReported('w.reference', '{reference,value}')} or not ${isReported('w.paid_to', '{creditorAccount}')}
+        or e.disowned_at is not null and w.state not in ('recalled', 'returned')
+        or e.booked_at is null`,
+  },
+  {
+    invariant: 'L7',
+    what: 'banking.payout: one that is booked was debited by the bank, one that is returned came back',
+    breaks: `
+      select format('banking.payout %s is %s: %s %s, debited %s, credited %s', p.id, p.state, p.amount, p.currency, p.debited, p.credited)
+      from banking.payout p
+      left join banking.bank_account own on (own.purpose, own.currency) = (p.purpose, p.currency)
+      left join banking.bank_account other on (other.purpose, other.currency) = (${receiver}, p.currency)
+      left join banking.entry paid on (paid.account, paid.bankref, paid.direction, paid.amount)
+        = (own.iban, p.debited, 'debit', p.amount)
+      left join banking.entry came on (came.account, came.bankref, came.direction, came.amount)
+        = (coalesce(other.iban, own.iban), p.credited, 'credit', p.amount)
+      where p.state in ('booked', 'returned') and (paid.id is null or paid.end_to_end_id is distinct from p.end_to_end_id)
+        or (p.state = 'returned' or ${receiver} is not null and p.state = 'booked') <> (came.id is not null)
+          and not (${receiver} is not null and p.state in ('batched', 'sent', 'accepted'))
+        or p.state in ('prepared', 'rejected') and num_nonnulls(p.debited, p.credited) > 0
+        or p.end_to_end_id <> replace(p.id::text, '-', '') or p.order_id is null and p.state not in ('prepared', 'rejected')
+        or p.order_id is not null and p.state = 'prepared'`,
+  },
+  {
+    invariant: 'E1',
+    what: 'banking.payout: what goes back goes to its sender, a sweep to our other account, and nothing is paid for nothing',
+    breaks: `
+      select format('banking.payout %s (%s of %s): %s %s to %s', p.id, p.kind, p.subject, p.amount, p.currency, p.creditor_account)
+      from banking.payout p
+      left join banking.wire w on p.kind = 'return' and w.id = p.subject
+      left join banking.bank_account other on (other.purpose, other.currency) = (${receiver}, p.currency)
+      where p.kind = 'return' and ((w.amount, w.currency, 'client_money') is distinct from (p.amount, p.currency, p.purpose)
+          or ${compact('w.sender_account')} is distinct from ${compact('p.creditor_account')} or p.institution_id is not null)
+        or ${receiver} is not null and (${compact('other.iban')} is distinct from ${compact('p.creditor_account')} or p.subject <> p.id)
+        or p.kind = 'withdrawal' and not exists (select from transfers.withdrawal o where o.id = p.subject)
+        or p.kind = 'redemption' and not exists (select from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
+          where r.id = p.subject and r.paid_at is not null and div(r.quantity, 10000) - r.charge = p.amount
+            and substr(r.asset, 2) = p.currency and r.institution_id = p.institution_id
+            and ${compact('b.identifier')} = ${compact('p.creditor_account')} and b.institution_id = r.institution_id)
+        or p.kind = 'rail' and not exists (select from rails.payment r join rails.rail on rail.id = r.rail_id
+          where r.id = p.subject and r.sent = p.amount and r.sent_currency = p.currency and r.institution_id = p.institution_id
+            and ${compact('rail.destination')} = ${compact('p.creditor_account')})
+        or p.kind = 'conversion' and (p.subject <> p.id or not exists (select from issuance.conversion c
+          where (c.payout_id, c.sold, c.sell, c.provider) = (p.id, p.amount, p.currency, p.provider)))`,
+  },
+  {
+    invariant: 'E1',
+    what: 'banking.expected: each is what its conversion or payment was sold for, and came with its entry',
+    breaks: `
+      select format('banking.expected %s: %s %s of %s for %s %s, entry %s, owed %s', x.reference, x.amount, x.currency, x.provider,
+        x.kind, x.subject, x.entry_id, x.owed)
+      from banking.expected x
+      left join issuance.conversion c on x.kind = 'conversion' and c.id = x.subject
+      left join rails.payment p on x.kind = 'rail' and p.id = x.subject
+      left join banking.entry e on e.id = x.entry_id
+      where x.kind = 'conversion' and ((c.reference, c.bought, c.buy, c.provider) is distinct from
+            (x.reference, x.amount, x.currency, x.provider)
+          or x.owed <> (c.state in ('filled', 'wired')) or c.state = 'wired' and x.entry_id is null)
+        or x.kind = 'rail' and (p.id is null or split_part(p.source, '/', 1) <> x.provider or p.received_currency <> x.currency
+          or p.reference = x.reference and p.received - p.spread <> x.amount
+          or x.owed and p.reference is distinct from x.reference or p.reserved and p.reference = x.reference and x.entry_id is null)
+        or x.entry_id is not null and (not x.owed or (e.amount, e.direction) is distinct from (x.amount, 'credit') or e.booked_at is null)
+      union all
+      select format('issuance.conversion %s is %s and waits for no wire %s', c.id, c.state, c.reference) from issuance.conversion c
+      where c.state in ('converting', 'filled', 'wired') and not exists (select from banking.expected x where x.reference = c.reference)
+      union all
+      select format('rails.payment %s is %s and waits for no wire %s', p.id, p.state, p.reference) from rails.payment p
+      where p.reference is not null and not exists (select from banking.expected x where x.reference = p.reference)`,
+  },
+  {
+    invariant: 'L6',
+    what: 'returns and unallocated are the wires and deposits that lie there',
+    breaks: `
+      select format('client/%s/%s has %s, its wires and deposits %s', coalesce(open.name, account.name),
+        coalesce(open.asset, account.asset), coalesce(balance, 0), coalesce(amount, 0))
+      from (
+        select name, asset, sum(amount) as amount from (
+          select 'unallocated', currency, amount from banking.wire where state in ('booked', 'unidentified')
+          union all select 'unallocated', asset, quantity from transfers.deposit
+            where institution_id is null and state in ('screening', 'below_minimum', 'held', 'credited')
+          union all select 'returns', currency, amount from banking.wire w where state = 'return_pending'
+            and not exists (select from banking.payout p where p.kind = 'return' and p.subject = w.id
+              and p.state not in ('rejected', 'returned'))
+        ) each (name, asset, amount) group by name, asset
+      ) open
+      full join (select * from ledger.account where pool = 'client' and name in ('unallocated', 'returns')) account
+        on (account.name, account.asset) = (open.name, open.asset)
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  {
+    invariant: 'L6',
+    what: 'held is the wires that are held, by institution',
+    breaks: `
+      select format('client/held:%s/%s has %s, its wires %s', coalesce(whose, owner), coalesce(currency, asset), coalesce(balance, 0),
+        coalesce(amount, 0))
+      from (select institution_id::text as whose, currency, sum(amount) as amount from banking.wire where state = 'held' group by 1, 2) w
+      full join (select * from ledger.account where pool = 'client' and name = 'held') account on (owner, asset) = (whose, currency)
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  {
+    invariant: 'L6',
+    what: 'payouts in transit are those that the bank has not booked',
+    breaks: `
+      select format('client/payouts_in_transit/%s has %s, its payouts %s', coalesce(currency, asset), coalesce(balance, 0), coalesce(amount, 0))
+      from (select currency, sum(amount) as amount from banking.payout
+        where kind not in ('sweep', 'fee_sweep') and state in ('prepared', 'batched', 'sent', 'accepted') group by currency) p
+      full join (select * from ledger.account where pool = 'client' and name = 'payouts_in_transit') account on asset = currency
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+]

@@ -1,0 +1,207 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { bankingJournals, bankingPending, bankingRules } from './banking.ts'
+import { checkBankIn } from './bank-statements.ts'
+import { audit } from '../base/audit/audit.ts'
+import { inconsistentRows } from './row-versions.ts'
+import type { Db, Sql } from '../base/database/db.ts'
+import { inconsistentStates, invalidStepsAfter } from './states.ts'
+import { versionedTables } from './traces.ts'
+import { chainsJournals, chainsRules, operationRule } from './chains.ts'
+import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance.ts'
+import { chart } from '../ledger/chart.ts'
+import { ledgerRules } from './ledger.ts'
+import { type CheckRow, fullRange, checkRules, type Progress, type Rule, type CheckRange } from './rule.ts'
+import { type Anchor, checkAudit } from './audit.ts'
+import { ownershipRules } from './ownership.ts'
+import { railsJournals, railsOperations, railsRules } from './rails.ts'
+import { treasuryPrefixes, treasuryRules } from './treasury.ts'
+import { tradingJournals, tradingPending, tradingRules } from './trading.ts'
+import { transfersJournals, transfersOperations, transfersPending, transfersRules } from './transfers.ts'
+
+// Everything that `specie check` asks of the database. This room reads every schema, as an auditor would: the rules of each
+// room are in the file of its name, and are put together here.
+
+const pending = [bankingPending, transfersPending, issuancePending, tradingPending].join('\n union all ')
+
+const literals = (rows: readonly (readonly (string | number | boolean)[])[]) =>
+  rows.map((row) => `(${row.map((cell) => (typeof cell === 'string' ? `'${cell}'` : cell)).join(', ')})`).join(', ')
+
+const chartRows = Object.entries(chart).flatMap(([pool, names]) =>
+  Object.entries(names).map(([name, { side, floored, owner }]) => [pool, name, side, floored, owner] as const),
+)
+const assetRows = Object.values(assets).map(({ symbol, decimals }) => [symbol, decimals] as const)
+
+/** What a hold can lie on. */
+const holdable = [
+  'issuance.mint',
+  'issuance.redemption',
+  'transfers.withdrawal',
+  'transfers.deposit',
+  'banking.wire',
+  'rails.rail',
+  'rails.payment',
+]
+
+const houseRules: Rule[] = [
+  {
+    invariant: 'S1',
+    what: 'what a hold lies on is marked, and nothing else',
+    breaks: `
+      select format('%s %s: on_hold is %s', tbl, id, on_hold)
+      from (${holdable.map((table) => `select '${table}' as tbl, id, on_hold from ${table}`).join(' union all ')}) thing
+      where on_hold <> (id in (select subject_id from compliance.hold
+        where subject_id is not null and state <> 'released' and concluded_at is null))`,
+  },
+  {
+    invariant: 'L3',
+    what: 'the chart and the scales of assets are those of the code',
+    breaks: `
+      select format('ledger.chart %s/%s', coalesce(here.pool, code.pool), coalesce(here.name, code.name)) from ledger.chart here
+      full join (values ${literals(chartRows)}) code (pool, name, side, floored, owner) on (code.pool, code.name) = (here.pool, here.name)
+      where (here.side, here.floored, here.owner) is distinct from (code.side, code.floored, code.owner)
+      union all
+      select format('ledger.asset %s', coalesce(here.code, code.code)) from ledger.asset here
+      full join (values ${literals(assetRows)}) code (code, decimals) on code.code = here.code
+      where here.decimals is distinct from code.decimals`,
+  },
+  {
+    invariant: 'L6',
+    what: 'pending is what is under way, by institution and asset',
+    breaks: `
+      select format('client/pending:%s/%s has %s, what is under way %s', coalesce(whose, owner), coalesce(code, asset),
+        coalesce(balance, 0), coalesce(amount, 0))
+      from (
+        select whose::text, code, sum(amount) as amount from (${pending}) open (whose, code, amount) group by 1, 2
+      ) open
+      full join (select * from ledger.account where pool = 'client' and name = 'pending') account on (owner, asset) = (whose, code)
+      where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  { invariant: 'S1', what: 'everything is where its history has led it', breaks: inconsistentStates },
+  {
+    invariant: 'S1',
+    what: 'no history has a step that its table does not have',
+    breaks: ({ history }) => invalidStepsAfter(history),
+  },
+]
+
+export const bookRules: readonly Rule[] = [
+  ...ledgerRules,
+  ...houseRules,
+  ...ownershipRules(
+    [
+      ...bankingJournals,
+      ...transfersJournals,
+      ...issuanceJournals,
+      ...tradingJournals,
+      ...railsJournals,
+      ...chainsJournals,
+    ],
+    treasuryPrefixes,
+  ),
+  ...tradingRules,
+  ...railsRules,
+  ...bankingRules,
+  ...transfersRules,
+  ...issuanceRules,
+  operationRule([issuanceOperations, transfersOperations, railsOperations]),
+  ...chainsRules,
+  ...treasuryRules,
+]
+
+/** What journals and rows say of each other. With the time of day, also whether the bank's statements still come. */
+export async function checkBooks(
+  sql: Sql,
+  since: CheckRange = fullRange,
+  progress?: Progress,
+  now: Date | null = null,
+): Promise<CheckRow[]> {
+  return [...(await checkRules(sql, bookRules, since, progress)), ...(await checkBankIn(sql, now))]
+}
+
+/** What was noted and sealed when it was written. */
+export async function checkTraces(
+  sql: Sql,
+  since: CheckRange = fullRange,
+  progress: Progress = () => {},
+  anchor: Anchor = {},
+): Promise<CheckRow[]> {
+  await sql.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
+  const rows: CheckRow[] = []
+  for (const table of Object.keys(versionedTables)) {
+    const breaks = await inconsistentRows(sql, table, since.full ? null : since.versions)
+    rows.push(
+      ...(await checkRules(
+        sql,
+        [{ invariant: 'V1', what: `${table}: as the service wrote it`, breaks }],
+        since,
+        progress,
+      )),
+    )
+  }
+  return [...grouped(rows), ...(await checkAudit(sql, since, progress, anchor))]
+}
+
+/** One line for all tables that are in order: they are many. */
+function grouped(rows: readonly CheckRow[]): CheckRow[] {
+  const broken = rows.filter((one) => !one.ok)
+  const rest = {
+    invariant: 'V1' as const,
+    what: `the rows of ${rows.length} tables are as the service wrote them`,
+    detail: '',
+  }
+  return broken.length === 0 ? [{ ...rest, ok: true }] : broken
+}
+
+export type Checked = { readonly rows: CheckRow[]; readonly since: CheckRange }
+
+/**
+ * Everything in one snapshot: what the service does meanwhile is not seen. Without `full` it looks at what has come since
+ * the last check that found everything in order, as far as that was sealed.
+ */
+export async function checkAllOf(
+  db: Db,
+  { full, at, progress, anchor }: { full: boolean; at: Date; progress?: Progress; anchor?: Anchor },
+): Promise<Checked> {
+  const since = full ? fullRange : await lastChecked(db)
+  const { rows, sealed } = await db.tx(async (tx) => {
+    const sealed = await lastSealed(tx)
+    const books = await checkBooks(tx, since, progress, at)
+    return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
+  }, 'repeatable read, read only')
+  if (rows.every((row) => row.ok)) await noteChecked(db, sealed)
+  return { rows, since }
+}
+
+type Mark = { stream: string; last: bigint }
+
+const lastSealed = (sql: Sql) => sql.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
+
+const passed = 'check.passed'
+
+/** How far the last good check had come is in the audit chain: whoever moves it on leaves a trace, or breaks the chain. */
+async function lastChecked(db: Db): Promise<CheckRange> {
+  const [entry] = await db.query<{ body: string }>(
+    `select body from audit.entry where body like '%"action":"${passed}"%' and body::jsonb ->> 'action' = '${passed}'
+     order by seq desc limit 1`,
+  )
+  if (!entry) return fullRange
+  const { detail } = JSON.parse(entry.body) as { detail: Record<string, string> }
+  const sealed = await lastSealed(db)
+  // Never further than what is sealed, whatever the entry says.
+  const of = (name: string): bigint => {
+    const [said, end] = [BigInt(detail[name] ?? 0), sealed.find(({ stream }) => stream === name)?.last ?? 0n]
+    return said < end ? said : end
+  }
+  return {
+    full: false,
+    journals: of('journals'),
+    versions: of('versions'),
+    orders: of('orders'),
+    history: of('history'),
+  }
+}
+
+async function noteChecked(db: Db, sealed: readonly Mark[]): Promise<void> {
+  const detail = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
+  await db.tx((tx) => audit(tx, { actor: 'check', action: passed, subject: 'specie check', detail }))
+}

@@ -1,0 +1,198 @@
+import type { Rule } from './rule.ts'
+import { type ExpectedLine, linesOf } from './ownership.ts'
+
+// What withdrawals and deposits must have booked, according to their rows.
+
+const own = 'institution_id'
+const total = 'quantity + fee'
+const moveLines = (from: string, to: string, amount: string): ExpectedLine[] => [
+  [`client/${from}`, own, 'asset', amount],
+  [`client/${to}`, own, 'asset', `-(${amount})`],
+]
+
+/** It was queued for its chain or its bank before it failed. */
+const wasQueued = (
+  w: string,
+) => `exists (select from state.history h where h.subject = ${w}.id and h.machine = 'withdrawal'
+  and h.hold is null and h.from_state in ('sending', 'confirming') and h.to_state = ${w}.state)`
+
+const hasLeft = `(state in ('sending', 'confirming', 'completed', 'failed') or stopped)`
+
+const withdrawals = linesOf({
+  prefix: 'withdrawal',
+  table: 'transfers.withdrawal',
+  rows: (from) =>
+    `select id::text as row, w.*, state in ('rejected', 'canceled') and ${wasQueued('w')} as stopped from ${from} w`,
+  journals: [
+    { step: 'requested', when: 'true', lines: moveLines('available', 'pending', total) },
+    { step: 'canceled', when: `state = 'canceled' and not stopped`, lines: moveLines('pending', 'available', total) },
+    { step: 'rejected', when: `state = 'rejected' and not stopped`, lines: moveLines('pending', 'available', total) },
+    {
+      step: 'sent',
+      when: hasLeft,
+      lines: [
+        ['client/pending', own, 'asset', 'case when bank_account_id is null then quantity + fee else quantity end'],
+        ['client/payouts_in_transit', `''`, 'asset', 'case when bank_account_id is null then 0 else -quantity end'],
+        ['client/onchain_in_transit', `''`, 'asset', 'case when bank_account_id is null then -quantity else 0 end'],
+        ['client/fees_due', `''`, 'asset', '-fee'],
+        ['house/fees_receivable', `''`, 'asset', 'fee'],
+        ['house/network_fees_recovered', `''`, 'asset', '-fee'],
+      ],
+    },
+    {
+      step: 'completed',
+      when: `state = 'completed' and bank_account_id is null`,
+      lines: [
+        ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
+        ['client/fees_due', `''`, 'asset', 'network_fee'],
+        ['client/omnibus', 'blockchain', 'asset', 'case when source is null then -quantity else 0 end'],
+        [
+          'client/transitional',
+          'source_owner',
+          'asset',
+          'case when source is null then 0 else -(quantity + network_fee) end',
+        ],
+        ['house/network_fees', `''`, 'asset', 'network_fee'],
+        ['house/fees_receivable', `''`, 'asset', '-network_fee'],
+      ],
+    },
+    {
+      step: 'failed',
+      when: `(state = 'failed' or stopped) and bank_account_id is null`,
+      lines: [
+        ['client/onchain_in_transit', `''`, 'asset', 'quantity'],
+        ['client/fees_due', `''`, 'asset', 'fee'],
+        ['client/available', own, 'asset', `-(${total} - network_fee)`],
+        ['client/transitional', 'source_owner', 'asset', '-network_fee'],
+        ['house/network_fees_recovered', `''`, 'asset', 'fee'],
+        ['house/fees_receivable', `''`, 'asset', '-fee'],
+      ],
+    },
+  ],
+})
+
+const isCoin = `asset in ('VCHF', 'VGBP')`
+
+const deposits = linesOf({
+  prefix: 'deposit',
+  table: 'transfers.deposit',
+  rows: (from) =>
+    `select id::text as row, d.*, institution_id is null or assigned_at is not null as unowned from ${from} d`,
+  journals: [
+    {
+      step: 'booked',
+      when: `state in ('screening', 'below_minimum', 'held', 'credited')`,
+      lines: [
+        ['client/omnibus', 'blockchain', 'asset', `case when unowned or ${isCoin} then quantity else 0 end`],
+        ['client/transitional', own, 'asset', `case when unowned or ${isCoin} then 0 else quantity end`],
+        ['client/unallocated', `''`, 'asset', 'case when unowned then -quantity else 0 end'],
+        ['client/pending', own, 'asset', 'case when unowned then 0 else -quantity end'],
+      ],
+    },
+    {
+      step: 'assigned',
+      when: 'assigned_at is not null',
+      lines: [
+        ['client/unallocated', `''`, 'asset', 'quantity'],
+        ['client/pending', own, 'asset', '-quantity'],
+      ],
+    },
+    {
+      step: 'collected',
+      when: `assigned_at is not null and collected_at is not null and not own.${isCoin}`,
+      lines: [
+        ['client/transitional', own, 'asset', 'quantity'],
+        ['client/omnibus', 'blockchain', 'asset', '-quantity'],
+      ],
+    },
+    { step: 'credited', when: `state = 'credited'`, lines: moveLines('pending', 'available', 'quantity') },
+  ],
+})
+
+export const transfersJournals = [withdrawals, deposits]
+
+const isOutsideOmnibus = `(source is not null or at_key is not null)`
+
+/** See issuance/check.ts. */
+export const transfersOperations = `
+  select 'withdrawal', w.id, w.blockchain, case when source is null then 'transfer' when asset = 'USDC' then 'collect' else 'native' end, asset, quantity, a.address,
+    case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped'
+      when 'canceled' then 'stopped' else 'open' end
+  from transfers.withdrawal w join institutions.address a on a.id = w.address_id
+  where w.state in ('sending', 'confirming', 'completed', 'failed', 'rejected', 'canceled')
+  union all
+  select 'collection', id, blockchain, case when ${isOutsideOmnibus} then 'collect' else 'transfer' end, asset, quantity,
+    case when ${isCoin} then null else (select a.address from chains.deposit_address a
+      where a.institution_id = d.institution_id and a.family = 'evm') end,
+    case when collected_at is null then 'maybe' else 'done' end
+  from transfers.deposit d where state = 'credited' and case when ${isCoin} then ${isOutsideOmnibus} else assigned_at is not null end`
+
+export const transfersPending = `
+  select institution_id, asset, ${total} from transfers.withdrawal
+    where state in ('requested', 'screening', 'travel_rule', 'held', 'approved')
+  union all select institution_id, asset, quantity from transfers.deposit
+    where institution_id is not null and state in ('screening', 'below_minimum', 'held')`
+
+export const transfersRules: Rule[] = [
+  {
+    invariant: 'L7',
+    what: 'transfers.deposit: each is a movement on its chain, to an address of its owner, and none is missing',
+    breaks: `
+      select format('transfers.deposit %s (%s %s/%s): %s %s to %s of %s, on the chain %s %s to %s of %s', d.id,
+        coalesce(d.blockchain, m.chain), coalesce(d.txid, m.txid), coalesce(d.index, m.index), d.quantity, d.asset, d.address,
+        d.institution_id, m.amount, m.asset, m.recipient, own.institution_id)
+      from (select * from transfers.deposit where state in ('screening', 'below_minimum', 'held', 'credited')) d
+      full join (
+        select m.* from chains.movement m where m.state = 'final' and not m.unread and m.kind in ('transfer', 'mint') and m.amount > 0
+          and exists (select from chains.deposit_address a where a.address = m.recipient and a.institution_id is not null)
+          and not exists (select from chains.operation o where o.purpose = 'collection' and (o.chain, o.txid) = (m.chain, m.txid))
+      ) m on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index)
+      left join chains.movement final_movement on (final_movement.chain, final_movement.txid, final_movement.index, final_movement.state) = (d.blockchain, d.txid, d.index, 'final')
+      left join chains.deposit_address own on own.address = d.address and own.index = d.source
+      where d.id is null or final_movement.id is null
+        or (d.quantity, d.asset, d.address, d.sender, d.block, d.height)
+          is distinct from (final_movement.amount, final_movement.asset, final_movement.recipient, final_movement.sender, final_movement.block, final_movement.height)
+        or d.source is not null and d.assigned_at is null and d.institution_id is not null and own.institution_id is distinct from d.institution_id`,
+  },
+  {
+    invariant: 'E1',
+    what: 'transfers.withdrawal: one by the bank has its payout, to the account and with the amount that were asked for',
+    breaks: `
+      select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.final_movement)
+      from transfers.withdrawal w join transfers.bank_account b on b.id = w.bank_account_id
+      left join lateral (
+        select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as final_movement,
+          bool_and((p.amount, p.currency, p.institution_id, p.purpose) = (w.quantity, w.asset, w.institution_id, 'client_money')
+            and regexp_replace(p.creditor_account, '[^A-Z0-9]', '', 'g') = regexp_replace(b.identifier, '[^A-Z0-9]', '', 'g')) as fits,
+          max(p.state) as state
+        from banking.payout p where p.kind = 'withdrawal' and p.subject = w.id
+      ) p on true
+      where (p.n = 1) <> (w.state in ('sending', 'confirming', 'completed', 'failed') or w.state in ('rejected', 'canceled') and ${wasQueued('w')})
+        or p.n > 1 or not p.fits or b.institution_id <> w.institution_id or b.currency <> w.asset
+        or w.state = 'completed' and p.state not in ('booked', 'returned')
+        or w.state in ('failed', 'rejected', 'canceled') and p.state not in ('rejected', 'returned')`,
+  },
+  {
+    invariant: 'E1',
+    what: 'transfers.withdrawal: an address belongs to who withdraws',
+    breaks: `
+      select format('transfers.withdrawal %s goes to address %s of %s on %s', w.id, a.id, a.institution_id, a.blockchain)
+      from transfers.withdrawal w join institutions.address a on a.id = w.address_id
+      where a.institution_id <> w.institution_id or a.blockchain <> w.blockchain`,
+  },
+  {
+    invariant: 'E1',
+    what: 'transfers.withdrawal: crypto leaves the address that was set aside for it, and pays the network what its transaction cost, within its fee',
+    breaks: `
+      select format('transfers.withdrawal %s: %s of %s, %s for the network of %s; its operation leaves %s, at most %s, and cost %s', w.id, w.source,
+        w.source_owner, w.network_fee, w.fee, o.source, o.most_fee, t.cost)
+      from transfers.withdrawal w left join chains.deposit_address a on a.index = w.source and a.family
+        = case w.blockchain when 'BTC' then 'bitcoin' else 'evm' end
+      left join chains.operation o on (o.purpose, o.subject) = ('withdrawal', w.id)
+      left join chains.transaction t on t.id = o.transaction_id
+      where w.source is not null and (a.institution_id is distinct from w.source_owner or w.network_fee > w.fee
+        or o.id is not null and (o.source, o.most_fee) is distinct from (w.source, case w.asset when 'USDC' then null else w.fee end)
+        or w.network_fee <> case when w.asset = 'USDC' or w.state not in ('completed', 'failed') then 0 else coalesce(t.cost, 0) end)
+        or w.source is null and w.network_fee <> 0`,
+  },
+]

@@ -1,0 +1,115 @@
+// Floors by SQL schema, a part of `npm run floors`. A table is named only by the room that owns its schema. Views and
+// functions of the database may be named by rooms above their owner and on its floor, but not by one product of another.
+// `tools/floors.json` lists the rooms and the exceptions. An argument names another tree to check.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+type House = {
+  /** The rooms of each floor, from the lowest on. */
+  floors: string[][]
+  /** Rooms that know nothing of each other. */
+  products: string[]
+  /** The room of each schema that is not named after its room. */
+  owners: Record<string, string>
+  /** Rooms that may name everything, and why. */
+  auditors: Record<string, string>
+  /** Foreign names that may stand in a file, and why. */
+  allowed: { file: string; names: string[]; why: string }[]
+  /** Foreign names from before this check, by file. The list may only become shorter. */
+  debts: Record<string, string[]>
+}
+
+type Kind = 'table' | 'view' | 'function'
+type Name = { line: number; name: string }
+type Place = Name & { file: string; room: string }
+
+const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const house = JSON.parse(read('tools/floors.json')) as House
+
+const ownerOf = (name: string): string => {
+  const schema = name.split('.')[0]!
+  return house.owners[schema] ?? schema
+}
+const floorOf = (room: string): number => house.floors.findIndex((rooms) => rooms.includes(room))
+
+function mayName(room: string, name: string, kind: Kind): boolean {
+  const owner = ownerOf(name)
+  if (owner === room || room in house.auditors) return true
+  if (kind === 'table') return false
+  if (house.products.includes(room) && house.products.includes(owner)) return false
+  return floorOf(owner) <= floorOf(room)
+}
+
+/** Tables, views and functions of the database. */
+function objectsOf(schema: string): Map<string, Kind> {
+  const found = schema.matchAll(/^(?:create (?:unlogged )?(table|view)|-- (function)) (\w+\.\w+)/gm)
+  return new Map([...found].map(([, kind, fn, name]) => [name!, (kind ?? fn) as Kind]))
+}
+
+const namesInSql = (text: string): Name[] =>
+  text.split('\n').flatMap((line, at) => {
+    const names = line.replace(/--.*/, '').matchAll(/(?<![\w.])\w+\.\w+\b/g)
+    return [...names].map(([name]) => ({ line: at + 1, name }))
+  })
+
+/** Names in the strings of TypeScript. Comments, imports and accesses to properties do not count. */
+function namesInCode(text: string): Name[] {
+  const file = ts.createSourceFile('', text, ts.ScriptTarget.Latest)
+  const found: Name[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      const first = file.getLineAndCharacterOfPosition(node.getStart(file)).line
+      found.push(...namesInSql(node.getText(file)).map(({ line, name }) => ({ line: first + line, name })))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function filesIn(folder: string, suffix: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(suffix) && !name.endsWith('.test.ts'))
+    .toSorted()
+    .map((name) => `${folder}/${name}`)
+}
+
+function everyName(): Place[] {
+  const code = filesIn('service/src', '.ts').flatMap((file) => {
+    const [, , room, ...rest] = file.split('/')
+    return rest.length === 0 ? [] : namesInCode(read(file)).map((name) => ({ ...name, file, room: room! }))
+  })
+  const definitions = ['functions', 'triggers', 'views'].flatMap((folder) => filesIn(`service/sql/${folder}`, '.sql'))
+  const sql = definitions.flatMap((file) =>
+    namesInSql(read(file)).map((name) => ({ ...name, file, room: ownerOf(basename(file)) })),
+  )
+  return [...code, ...sql]
+}
+
+const objects = objectsOf(read('service/sql/schema.sql'))
+const foreign = everyName().filter(({ room, name }) => objects.has(name) && !mayName(room, name, objects.get(name)!))
+const listed = [
+  ...house.allowed.flatMap(({ file, names }) => names.map((name) => ({ file, name }))),
+  ...Object.entries(house.debts).flatMap(([file, names]) => names.map((name) => ({ file, name }))),
+]
+const isSame = (a: Pick<Place, 'file' | 'name'>) => (b: Pick<Place, 'file' | 'name'>) =>
+  a.file === b.file && a.name === b.name
+
+const problems = [
+  ...foreign
+    .filter((one) => !listed.some(isSame(one)))
+    .map(({ file, line, name }) => {
+      const owner = ownerOf(name)
+      return `${file}:${line} names ${name}, a ${objects.get(name)} of ${owner}: ask a function of ${owner}, or a view that it offers to rooms above it`
+    }),
+  ...listed
+    .filter((one) => !foreign.some(isSame(one)))
+    .map(({ file, name }) => `tools/floors.json: ${file} no longer names ${name}`),
+]
+for (const problem of problems) console.log(problem)
+if (problems.length > 0) process.exitCode = 1
