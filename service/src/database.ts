@@ -4,7 +4,8 @@ import { machines } from '@specie/protocol/machines.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/database/db.ts'
 import { define, pendingDefinitions } from './base/database/definitions.ts'
-import { rowVersionsText, syncRowVersions } from './base/database/row-versions.ts'
+import { versionedTables } from './checks/traces.ts'
+import { rowVersionsText, syncRowVersions } from './base/audit/row-versions.ts'
 import { syncMachines } from './base/state-machine/move.ts'
 import { migrate, retryOnLockTimeout, pendingMigrations } from './base/database/migrate.ts'
 import { applicationRole } from './base/database/privileges.ts'
@@ -12,7 +13,7 @@ import { chart, syncChart } from './ledger/chart.ts'
 
 /** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
 const edition = createHash('sha256')
-  .update(JSON.stringify({ machines, chart, assets, kept: rowVersionsText() }))
+  .update(JSON.stringify({ machines, chart, assets, kept: rowVersionsText(versionedTables) }))
   .digest('hex')
 
 /**
@@ -26,7 +27,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
       const definitions = await define(tx, at)
       await syncMachines(tx)
       await syncChart(tx)
-      await syncRowVersions(tx, migrations.length > 0)
+      await syncRowVersions(tx, versionedTables, migrations.length > 0)
       return [...migrations, ...definitions]
     }),
   )

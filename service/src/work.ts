@@ -11,8 +11,9 @@ import { superviseSupply } from './chains/watcher/supply.ts'
 import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
 import { endCooling } from './institutions/address/whitelist.ts'
-import { shipHeads } from './ledger/seals/ship-heads.ts'
-import { sealAll } from './ledger/seals/seals.ts'
+import { shipHeads } from './base/audit/ship-heads.ts'
+import { sealJob } from './base/audit/seals.ts'
+import { streams } from './checks/traces.ts'
 import { advanceConversions } from './issuance/conversion/job.ts'
 import { bookFaucet } from './issuance/faucet.ts'
 import { advanceMints } from './issuance/mint/job.ts'
@@ -29,6 +30,8 @@ import { reconcileVenues } from './trading/execution/reconcile.ts'
 import { advanceDeposits } from './transfers/deposit/job.ts'
 import { advanceWithdrawals } from './transfers/withdrawal/job.ts'
 import { settleFees } from './treasury/fees.ts'
+
+export const sealAll = sealJob(streams)
 
 const codes = Object.keys(chains) as ChainCode[]
 

@@ -11,6 +11,7 @@ const protocol = 'protocol/src'
 const payments = 'payments/src'
 const trading = 'service/src/trading'
 const ledger = 'service/src/ledger'
+const audit = 'service/src/base/audit'
 const checks = 'service/src/checks'
 const banking = 'service/src/banking'
 const chains = 'service/src/chains'
@@ -75,11 +76,10 @@ export const modules: Module[] = [
         'posting/retry-on-connection-loss',
         'posting/journal',
         'posting/post',
-        'seals/seals',
         'posting/post-batch',
-        'seals/signed-head',
-        'seals/verify-heads',
+        'journal-stream',
       ),
+      ...inFolder(audit, 'sealed-stream', 'seals', 'signed-head', 'verify-heads'),
       ...inFolder(checks, 'audit', 'ledger', 'ownership', 'rule'),
     ],
     [
@@ -87,13 +87,12 @@ export const modules: Module[] = [
         ledger,
         'posting/journal',
         'posting/retry-on-connection-loss',
-        'seals/signed-head',
         'chart',
         'posting/post',
         'posting/property',
         'rights',
       ),
-      ...testsIn(ledger, 'seals/seals'),
+      ...testsIn(audit, 'seals', 'signed-head'),
       ...testsIn(checks, 'ledger', 'ownership'),
       ...testsIn('test/src', 'audit', 'check/rules', 'insiders/heads'),
     ],
@@ -153,7 +152,8 @@ export const modules: Module[] = [
 const sqlTests: string[] = [
   ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped'),
   ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
-  ...testsIn(ledger, 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights', 'seals/seals'),
+  ...testsIn(ledger, 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights'),
+  ...testsIn(audit, 'seals'),
   ...testsIn(checks, 'ledger', 'trading'),
   ...testsIn(
     trading,

@@ -70,7 +70,6 @@ const ask = (owner: string) => `ask a function of ${owner}, or a view that it of
 
 test.each([
   ['a table of a lower room', 'rails', 'select 1 from ledger.account', 'ledger.account, a table of ledger'],
-  ['a table of base', 'ledger', 'select 1 from work.intent', 'work.intent, a table of base'],
   ['a view of another product', 'trading', 'select 1 from rails.open_payment', 'rails.open_payment, a view of rails'],
   ['a view of a higher floor', 'banking', 'select 1 from rails.open_payment', 'rails.open_payment, a view of rails'],
   ['a function of a higher floor', 'base', 'select ledger.post($1)', 'ledger.post, a function of ledger'],
@@ -108,7 +107,7 @@ test('an import of a higher floor or of another product is refused', () => {
   plant('service/src/ledger/a.ts', `import { b } from '../rails/b.ts'\nexport const a = b\n`)
   plant('service/src/rails/b.ts', 'export const b = 1\n')
   plant('service/src/trading/c.ts', `import { b } from '../rails/b.ts'\nexport const c = b\n`)
-  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const { status, stdout } = spawnSync(
     process.execPath,
     [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'service'],

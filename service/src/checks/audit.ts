@@ -1,9 +1,11 @@
 import { type NotedHead, verifyChain } from '../base/audit/audit.ts'
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, type Progress, row, type CheckRange } from './rule.ts'
-import { type Content, contentOf, sealDetail, type Stream, streams } from '../ledger/seals/seals.ts'
-import { verifyHeads } from '../ledger/seals/verify-heads.ts'
-import { headsAfter } from '../ledger/seals/signed-head.ts'
+import type { Stream } from '../base/audit/sealed-stream.ts'
+import { type Content, contentOf, sealDetail } from '../base/audit/seals.ts'
+import { verifyHeads } from '../base/audit/verify-heads.ts'
+import { streams } from './traces.ts'
+import { headsAfter } from '../base/audit/signed-head.ts'
 
 // V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.
 
@@ -90,7 +92,7 @@ export async function checkStream(
 ): Promise<CheckRow> {
   const seals = await sql.query<Seal>(
     'select id, first, last, count, sha256, marks from audit.seal where stream = $1 and last > $2 order by first',
-    [stream.name, since[rangeField(stream)]],
+    [stream.name, since[stream.name]],
   )
   const breaks: string[] = []
   for (const [n, seal] of seals.entries()) {
@@ -101,8 +103,6 @@ export async function checkStream(
   }
   return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
 }
-
-const rangeField = ({ name }: Stream): 'journals' | 'orders' | 'versions' | 'history' => name as 'journals'
 
 /** The items that differ from what was sealed. */
 async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> {

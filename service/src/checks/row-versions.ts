@@ -1,5 +1,6 @@
 import type { Sql } from '../base/database/db.ts'
-import { hashOf, versionedTables, keyOf } from '../base/database/row-versions.ts'
+import { hashOf, keyOf } from '../base/audit/row-versions.ts'
+import { versionedTables } from './traces.ts'
 
 // Compares rows with the versions that the database recorded (row-versions.ts). Reports rows that were changed without the
 // triggers, deleted, inserted without the triggers, or written by a role other than the service's.

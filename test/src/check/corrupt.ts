@@ -1,11 +1,10 @@
 import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
-import { versionedTables } from '@specie/service/base/database/row-versions.ts'
+import { streams, versionedTables } from '@specie/service/checks/traces.ts'
 import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
 import { bookRules } from '@specie/service/checks/check.ts'
 import { type CheckRow, fullRange, checkRules, type Rule } from '@specie/service/checks/rule.ts'
 import { checkAudit, checkStream } from '@specie/service/checks/audit.ts'
-import { streams } from '@specie/service/ledger/seals/seals.ts'
 import { type Chance, sampleOf } from '../chance.ts'
 import { type Column, columnsOf, forgeries } from './mutations.ts'
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { define } from '@specie/service/base/database/definitions.ts'
-import { syncRowVersions } from '@specie/service/base/database/row-versions.ts'
+import { syncRowVersions } from '@specie/service/base/audit/row-versions.ts'
+import { versionedTables } from '@specie/service/checks/traces.ts'
 import { syncMachines } from '@specie/service/base/state-machine/move.ts'
 import { syncChart } from '@specie/service/ledger/chart.ts'
 import { inject } from 'vitest'
@@ -24,7 +25,7 @@ export async function databaseBefore(number: string): Promise<TestDatabase> {
     await define(tx, at)
     await syncMachines(tx)
     await syncChart(tx)
-    await syncRowVersions(tx, false)
+    await syncRowVersions(tx, versionedTables, false)
   })
   return database
 }

@@ -11,12 +11,14 @@ import type { KnownEntry } from '../file/entries.ts'
 
 // Wires in which a provider pays what it owes us. They have a reference that we gave, and are no institution's deposit.
 
+export const expectedKinds = ['conversion', 'rail'] as const
+
 export type Expected = {
   /** A creditor reference (ISO 11649). */
   reference: string
   currency: OwnAccount['currency']
   amount: bigint
-  kind: 'conversion' | 'rail'
+  kind: (typeof expectedKinds)[number]
   /** The conversion or rail payment it is for. */
   subject: string
   provider: string

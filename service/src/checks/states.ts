@@ -1,7 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 
 /** The table of each machine's things. Orders have no history: their only step is in their row. */
-export const tableOf: { readonly [machine: string]: string } = {
+const tableOf: { readonly [machine: string]: string } = {
   kyb_case: 'institutions.kyb_case',
   agreement: 'institutions.agreement',
   api_key: 'institutions.api_key',

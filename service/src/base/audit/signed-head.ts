@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { canonical } from '@specie/protocol/json.ts'
 import { z } from 'zod'
-import type { Sql } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
+import type { Sql } from '../database/db.ts'
+import type { Env } from '../env.ts'
 
 // Heads of the audit chain, signed with the key `audit`: write access to the database is not enough to rebuild the chain.
 // A head is a row of audit.signature, and a line of JSON at each destination.

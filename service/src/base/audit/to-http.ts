@@ -1,4 +1,4 @@
-import { requestOutside, maxAnswerBytes } from '../../base/http/outside.ts'
+import { requestOutside, maxAnswerBytes } from '../http/outside.ts'
 
 const limits = { withinMs: 5_000, maxBytes: maxAnswerBytes.json }
 

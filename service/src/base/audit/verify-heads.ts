@@ -1,4 +1,4 @@
-import type { NotedHead } from '../../base/audit/audit.ts'
+import type { NotedHead } from './audit.ts'
 import { isSigned, keyId, type SignedHead } from './signed-head.ts'
 
 /** The heads signed by the trusted key, and the problems of the others; `name` identifies a head in messages. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6, connect as connectTcp, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
-import type { HeadDestination } from '../../base/audit/head-destinations.ts'
+import type { HeadDestination } from './head-destinations.ts'
 
 type Syslog = Extract<HeadDestination, { kind: 'syslog' }>
 

@@ -1,83 +1,26 @@
-import type { Tx } from './db.ts'
+import type { Tx } from '../database/db.ts'
 
 // Tables with row versions: after each change the database records a hash of the row (audit.version), so that
-// `specie check` detects changes that bypassed the service. A new table gets a row here, or in test/src/check/kept.test.ts with the reason why not.
+// `specie check` detects changes that bypassed the service. Each room lists its own in its versioned-tables.ts. A new table
+// gets a row there, or in test/src/check/kept.test.ts with the reason why not.
 
 type Versioning = {
   /** The primary key. */
   readonly key: readonly string[]
   /** Columns that change often and do not concern money. */
   readonly excluded?: readonly string[]
-  /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see retention.ts. */
+  /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see database/retention.ts. */
   readonly mayBeDeleted?: string
 }
 
-const byId: Versioning = { key: ['id'] }
-const withUnread: Versioning = { key: ['id'], excluded: ['unread'] }
+export type VersionedTables = { readonly [table: string]: Versioning }
 
-export const versionedTables: { readonly [table: string]: Versioning } = {
-  'banking.alias': { key: ['account', 'bankref'] },
-  'banking.bank_account': { key: ['iban'] },
-  'banking.bank_case': byId,
-  'banking.entry': byId,
-  'banking.expected': { key: ['reference'] },
-  'banking.file': { key: ['sha256'] },
-  // The content is compared with its hash separately.
-  'banking.hand_file': { key: ['sha256'], excluded: ['content'] },
-  'banking.hand_line': byId,
-  'banking.message': byId,
-  'banking.payment_order': { key: ['id'], excluded: ['asked_at'] },
-  'banking.payout': withUnread,
-  'banking.reference': { key: ['institution_id', 'currency'] },
-  'banking.sender': { key: ['account'] },
-  'banking.unclear_line': byId,
-  'banking.wire': byId,
-  'chains.attempt': { key: ['chain', 'hash'] },
-  'chains.carried': { key: ['operation_id', 'transaction_id'] },
-  'chains.contract': { key: ['chain', 'asset'] },
-  'chains.deposit_address': { key: ['family', 'index'] },
-  'chains.halt': byId,
-  'chains.movement': withUnread,
-  'chains.operation': withUnread,
-  'chains.token_account': { key: ['address'] },
-  'chains.transaction': { key: ['id'], excluded: ['sent_at'] },
-  'chains.wallet': { key: ['chain', 'key'], excluded: ['next_nonce'] },
-  'compliance.hold': byId,
-  'compliance.listed': { key: ['name', 'list'] },
-  'compliance.part': byId,
-  'institutions.address': byId,
-  'institutions.agreement': byId,
-  'institutions.api_key': byId,
-  'institutions.institution': byId,
-  'institutions.kyb_case': byId,
-  'issuance.conversion': byId,
-  'issuance.conversion_leg': byId,
-  'issuance.mint': byId,
-  'issuance.redemption': byId,
-  'rails.payment': byId,
-  'rails.rail': byId,
-  'rails.statement': { key: ['provider', 'currency', 'day'] },
-  'rails.statement_entry': { key: ['source', 'kind'] },
-  'trading.conversion': byId,
-  'trading.execution': byId,
-  'trading.pair': { key: ['symbol'] },
-  'trading.quote': {
-    key: ['id'],
-    mayBeDeleted: `noted.id::uuid < (select work.first_id(before) from work.horizon where name = 'trading.quote')`,
-  },
-  'trading.venue': { key: ['name'] },
-  'transfers.bank_account': byId,
-  'transfers.deposit': byId,
-  'transfers.statement': byId,
-  'transfers.unreferenced': { key: ['payout_id'] },
-  'transfers.withdrawal': byId,
-  'work.intent': { key: ['key'] },
-  'work.request': {
-    key: ['institution_id', 'clreqid'],
-    mayBeDeleted: `exists (select from work.used_id u
-      where (u.institution_id::text, u.clreqid) = (split_part(noted.id, '/', 1), split_part(noted.id, '/', 2)))`,
-  },
-}
+export const byId: Versioning = { key: ['id'] }
+export const withUnread: Versioning = { key: ['id'], excluded: ['unread'] }
+
+/** For `mayBeDeleted`: rows of this table are deleted up to its horizon. */
+export const beforeHorizon = (table: string): string =>
+  `noted.id::uuid < (select work.first_id(before) from work.horizon where name = '${table}')`
 
 const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
@@ -93,9 +36,9 @@ export const keyOf = (row: string, key: readonly string[]): string =>
  * Creates the triggers of every versioned table for its current columns. Existing rows of a new table get a first version.
  * After migrations, so do the rows that they wrote, and the rows whose last version covers a column that is gone.
  */
-export async function syncRowVersions(tx: Tx, migrated: boolean): Promise<void> {
+export async function syncRowVersions(tx: Tx, tables: VersionedTables, migrated: boolean): Promise<void> {
   await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
-  for (const [table, versioning] of Object.entries(versionedTables)) {
+  for (const [table, versioning] of Object.entries(tables)) {
     const shape = await shapeOf(tx, table, versioning)
     await tx.query(triggersOf(table, versioning, shape))
     const isNew = `not exists (select from audit.version where name = '${table}')`
@@ -111,8 +54,8 @@ const migratedRow = (table: string, { key }: Versioning, shape: number): string 
     where v.name = '${table}' and v.id = ${keyOf('fresh', key)} order by v.seq desc limit 1)`
 
 /** The text of all triggers, independent of the tables' columns: when it changes, existing databases are updated. */
-export const rowVersionsText = (): string[] =>
-  Object.entries(versionedTables).map(([table, versioning]) => triggersOf(table, versioning, 0))
+export const rowVersionsText = (tables: VersionedTables): string[] =>
+  Object.entries(tables).map(([table, versioning]) => triggersOf(table, versioning, 0))
 
 /** The id of the set of columns that is hashed from now on. */
 async function shapeOf(tx: Tx, table: string, { excluded = [] }: Versioning): Promise<number> {

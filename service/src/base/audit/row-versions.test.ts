@@ -1,6 +1,6 @@
 import { freshDatabase } from '@specie/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from './db.ts'
+import type { Db } from '../database/db.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 

@@ -1,0 +1,7 @@
+import { byId, type VersionedTables } from '../base/audit/row-versions.ts'
+
+export const complianceTables: VersionedTables = {
+  'compliance.hold': byId,
+  'compliance.listed': { key: ['name', 'list'] },
+  'compliance.part': byId,
+}

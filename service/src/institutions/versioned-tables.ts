@@ -1,0 +1,9 @@
+import { byId, type VersionedTables } from '../base/audit/row-versions.ts'
+
+export const institutionsTables: VersionedTables = {
+  'institutions.address': byId,
+  'institutions.agreement': byId,
+  'institutions.api_key': byId,
+  'institutions.institution': byId,
+  'institutions.kyb_case': byId,
+}
