@@ -110,6 +110,75 @@ describe('crypto at an address is reserved', () => {
   })
 })
 
+describe('what the owner of an address has a claim on', () => {
+  const amounts = async (rows: [string, Row][]) =>
+    (await viewRows('treasury.claim', rows)).map(({ kind, amount }) => [kind, amount])
+  const deposit = { id, institution_id: owner, asset: 'ETH', quantity: 7 }
+  const out = { id, institution_id: owner, asset: 'ETH', quantity: 7, fee: 2, source: 5 }
+  const sold = { id, institution_id: owner, sell: 'ETH', held: 7, network_fee: 2 }
+
+  test('is what it has deposited and is not credited, wherever that is', async () => {
+    const waiting = ['screening', 'below_minimum', 'held']
+    expect(await statesIn('treasury.claim', 'transfers.deposit', 'deposit', deposit)).toEqual(waiting)
+    const of = (row: Row) => amounts([['transfers.deposit', { ...deposit, ...row, state: 'held' }]])
+    expect(await of({})).toEqual([['uncredited', 7n]])
+    // Assigned crypto is still at another address until it is collected.
+    expect(await of({ assigned_at: day })).toEqual([])
+    expect(await of({ assigned_at: day, collected_at: day })).toEqual([['uncredited', 7n]])
+  })
+
+  test('is its balance, less what it has ordered to leave', async () => {
+    const before = ['requested', 'screening', 'travel_rule', 'held', 'approved']
+    expect((await statesIn('treasury.claim', 'transfers.withdrawal', 'withdrawal', out)).toSorted()).toEqual(
+      before.toSorted(),
+    )
+    const account = { id: 900, pool: 'client', owner, asset: 'ETH', side: 'credit', floored: true, version: 1 }
+    const rows: [string, Row][] = [
+      ['ledger.account', { ...account, name: 'pending', balance: 30 }],
+      ['ledger.account', { ...account, id: 901, name: 'transitional', balance: 50 }],
+      ['transfers.withdrawal', { ...out, state: 'approved' }],
+      ['transfers.withdrawal', { ...out, id: other, source: null, state: 'approved' }],
+      ['issuance.conversion', { ...sold, state: 'converting' }],
+      ['issuance.conversion', { ...sold, id: other, state: 'filled' }],
+    ]
+    expect((await amounts(rows)).toSorted()).toEqual([
+      ['balance', 30n],
+      ['leaving', -5n],
+      ['leaving', -9n],
+    ])
+  })
+})
+
+describe('coins and fees on their way', () => {
+  test('a credited deposit is uncollected while it is at an address of ours', async () => {
+    const row = { ...coins, source: 3 }
+    expect(await statesIn('treasury.uncollected', 'transfers.deposit', 'deposit', row)).toEqual(['credited'])
+    const of = (more: Row) =>
+      viewRows('treasury.uncollected', [['transfers.deposit', { ...coins, ...more, state: 'credited' }]])
+    expect(await of({ source: 3 })).toEqual([{ chain: 'ETH', asset: 'VCHF', amount: 7n }])
+    expect(await of({ at_key: 'minter' })).toHaveLength(1)
+    expect(await of({})).toEqual([])
+    expect(await of({ source: 3, collected_at: day })).toEqual([])
+  })
+
+  test('a withdrawal is unsent until it is queued for its chain', async () => {
+    const states = allExcept('withdrawal', 'completed', 'rejected', 'canceled', 'failed', 'sending', 'confirming')
+    expect(await statesIn('treasury.unsent', 'transfers.withdrawal', 'withdrawal', coins)).toEqual(states)
+    const fiat: [string, Row] = ['transfers.withdrawal', { ...coins, blockchain: null, state: 'approved' }]
+    expect(await viewRows('treasury.unsent', [fiat])).toEqual([])
+  })
+
+  test('the fee of a withdrawal is refundable while it can come back', async () => {
+    const row = { ...coins, fee: 2 }
+    const states = await statesIn('treasury.refundable_fee', 'transfers.withdrawal', 'withdrawal', row)
+    expect(states.toSorted()).toEqual(['confirming', 'held', 'sending'])
+    const of = (more: Row) =>
+      viewRows('treasury.refundable_fee', [['transfers.withdrawal', { ...row, ...more, state: 'sending' }]])
+    expect(await of({})).toEqual([{ asset: 'VCHF', amount: 2n }])
+    expect(await of({ blockchain: null })).toEqual([])
+  })
+})
+
 /** An account of debts to the reserve with these movements, in their order. */
 async function debts(tx: Tx, moves: number[], keys: string[] = []): Promise<void> {
   const balance = moves.reduce((sum, move) => sum + move, 0)

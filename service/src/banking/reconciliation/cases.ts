@@ -41,6 +41,11 @@ export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankC
   return rows.length > 0
 }
 
+/** Opens a case for what may happen again: the first time has the cause `cause:1`, the next one `cause:2`. */
+export async function openCaseAgain(sql: Sql, { cause, ...one }: BankCase, at: Date): Promise<void> {
+  for (let times = 1; !(await openCase(sql, { ...one, cause: `${cause}:${times}` }, at));) times += 1
+}
+
 /** Closes a case, because the missing file or entry has arrived or because an operator has resolved it. */
 export const closeCase = (sql: Sql, kind: CaseKind, cause: string, at: Date, by?: string): Promise<void> =>
   closeCases(sql, kind, [cause], at, by)
@@ -76,13 +81,4 @@ export async function closeCasesAbout(
      where kind = $1 and detail @> $2 and closed_at is null`,
     [kind, JSON.stringify(subject), at, by],
   )
-}
-
-/** The number of cases of a kind that there have been about one subject, open and closed. */
-export async function countCasesAbout(sql: Sql, kind: CaseKind, subject: Subject): Promise<number> {
-  const [row] = await sql.query<{ cases: bigint }>(
-    'select count(*) as cases from banking.bank_case where kind = $1 and detail @> $2',
-    [kind, JSON.stringify(subject)],
-  )
-  return Number(row!.cases)
 }

@@ -1,4 +1,4 @@
-import { countCasesAbout, openCase } from '../../banking/reconciliation/cases.ts'
+import { openCaseAgain } from '../../banking/reconciliation/cases.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { note, noteLegs, type Payment } from './row.ts'
@@ -23,8 +23,7 @@ export async function escalate(
   env.log.error({ paymentid, leg, problem }, 'a payment cannot go on by itself')
   await tx.query('update rails.payment set stuck = $2 where id = $1', [paymentid, leg])
   // A payment may be stuck more than once; each time has its own case.
-  const before = await countCasesAbout(tx, 'rail_payout', { paymentid })
-  const cause = `${paymentid}:${leg}:${before + 1}`
-  await openCase(tx, { kind: 'rail_payout', cause, detail: { paymentid, leg, problem } }, at)
+  const cause = `${paymentid}:${leg}`
+  await openCaseAgain(tx, { kind: 'rail_payout', cause, detail: { paymentid, leg, problem } }, at)
   await noteLegs(tx, [note(payment, leg, 'under review')], at)
 }
