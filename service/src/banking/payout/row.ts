@@ -150,20 +150,8 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
     to,
     by.at,
   ])
-  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) env.jobs.wake(tx, job)
-}
-
-export const withdrawalsJob = 'transfers.withdrawals'
-
-/** Jobs that wait for a payout. They belong to a higher floor, so only their names are known here. */
-const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
-  withdrawal: [withdrawalsJob],
-  redemption: ['issuance.redemptions'],
-  rail: ['rails.payments'],
-  sweep: ['issuance.mints', 'issuance.redemptions', 'rails.payments'],
-  fee_sweep: [],
-  return: [],
-  conversion: [],
+  for (const job of new Set(payouts.flatMap((payout) => env.runtime.waitingForBank.payouts[payout.kind])))
+    env.jobs.wake(tx, job)
 }
 
 /** The bank will not pay: the money goes back to where it came from. */

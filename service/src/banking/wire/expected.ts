@@ -26,12 +26,6 @@ export type Expected = {
   owed: boolean
 }
 
-/** Jobs that wait for the money. They belong to a higher floor, so only their names are known here. */
-const jobOf: { readonly [kind in Expected['kind']]: string } = {
-  conversion: 'issuance.conversions',
-  rail: 'rails.payments',
-}
-
 /** Registers a reference, so that a wire with it is recognised. Must be called before the provider can send the wire. */
 export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: Date): Promise<void> {
   const { reference, currency, amount, kind, subject, provider } = expected
@@ -122,6 +116,6 @@ export async function bookExpected(
     },
   ])
   await tx.query('update banking.expected set entry_id = $2 where reference = $1', [reference, id])
-  env.jobs.wake(tx, jobOf[kind])
+  env.jobs.wake(tx, env.runtime.waitingForBank.expectedWires[kind])
   return null
 }
