@@ -118,6 +118,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_address() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
@@ -134,7 +135,6 @@ grant select on audit.version to specie_app;
 -- function audit.note_trading_pair() returns trigger, security definer; called by: nobody else
 -- function audit.note_trading_quote() returns trigger, security definer; called by: nobody else
 -- function audit.note_trading_venue() returns trigger, security definer; called by: nobody else
--- function audit.note_transfers_bank_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_transfers_deposit() returns trigger, security definer; called by: nobody else
 -- function audit.note_transfers_statement() returns trigger, security definer; called by: nobody else
 -- function audit.note_transfers_unreferenced() returns trigger, security definer; called by: nobody else
@@ -1063,6 +1063,32 @@ CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_windo
 grant insert, select on institutions.api_key to specie_app;
 grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms) on institutions.api_key to specie_app;
 
+create table institutions.bank_account (
+  id uuid not null,
+  institution_id uuid not null,
+  label text not null,
+  currency text not null,
+  identifier text not null,
+  name text not null,
+  confirmation text,
+  confirmed_name text,
+  accepted boolean not null,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint bank_account_confirmation_check CHECK ((confirmation = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'unavailable'::text]))),
+  constraint bank_account_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
+  constraint bank_account_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
+  constraint bank_account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  constraint plain_label CHECK (((label !~ '^[0-9]{6}[ /-]?[0-9]{8}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
+  constraint bank_account_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint bank_account_pkey PRIMARY KEY (id),
+  constraint bank_account_institution_id_label_key UNIQUE (institution_id, label)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
+grant insert, select on institutions.bank_account to specie_app;
+grant update (disabled_at) on institutions.bank_account to specie_app;
+
 create table institutions.institution (
   id uuid not null,
   name text not null,
@@ -1269,7 +1295,7 @@ create table issuance.redemption (
   constraint redemption_charge_check CHECK ((charge >= (0)::numeric)),
   constraint redemption_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint redemption_quantity_check CHECK (((quantity > (0)::numeric) AND ((quantity % (10000)::numeric) = (0)::numeric))),
-  constraint redemption_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES transfers.bank_account(id),
+  constraint redemption_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES institutions.bank_account(id),
   constraint redemption_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint redemption_pkey PRIMARY KEY (id)
 );
@@ -1871,32 +1897,6 @@ create schema transfers;
 
 grant usage on schema transfers to specie_app;
 
-create table transfers.bank_account (
-  id uuid not null,
-  institution_id uuid not null,
-  label text not null,
-  currency text not null,
-  identifier text not null,
-  name text not null,
-  confirmation text,
-  confirmed_name text,
-  accepted boolean not null,
-  disabled_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  constraint bank_account_confirmation_check CHECK ((confirmation = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'unavailable'::text]))),
-  constraint bank_account_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
-  constraint bank_account_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
-  constraint bank_account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
-  constraint plain_label CHECK (((label !~ '^[0-9]{6}[ /-]?[0-9]{8}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
-  constraint bank_account_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint bank_account_pkey PRIMARY KEY (id),
-  constraint bank_account_institution_id_label_key UNIQUE (institution_id, label)
-);
-CREATE TRIGGER keep_insert AFTER INSERT ON transfers.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_bank_account();
-CREATE TRIGGER keep_update AFTER UPDATE ON transfers.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_bank_account();
-grant insert, select on transfers.bank_account to specie_app;
-grant update (disabled_at) on transfers.bank_account to specie_app;
-
 create table transfers.deposit (
   id uuid not null,
   institution_id uuid,
@@ -2006,7 +2006,7 @@ END)),
   constraint withdrawal_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint withdrawal_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
   constraint withdrawal_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
-  constraint withdrawal_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES transfers.bank_account(id),
+  constraint withdrawal_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES institutions.bank_account(id),
   constraint withdrawal_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint withdrawal_source_owner_fkey FOREIGN KEY (source_owner) REFERENCES institutions.institution(id),
   constraint withdrawal_pkey PRIMARY KEY (id)
@@ -2317,6 +2317,8 @@ grant select on work.open_intent to specie_app;
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
 -- function work.forget_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function work.intent_moves() returns trigger; called by: public
+-- function work.raise_horizon(text,timestamp with time zone) returns timestamp with time zone; called by: nobody else
+-- function work.reach_horizon(text,timestamp with time zone) returns void; called by: nobody else
 -- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.take_claim(text,uuid) returns bigint, security definer; called by: specie_app
 -- function work.uat_only() returns trigger, security definer; called by: public

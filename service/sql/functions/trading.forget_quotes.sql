@@ -4,11 +4,9 @@ create or replace function trading.forget_quotes(before timestamptz, most intege
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   cutoff constant timestamptz := work.cutoff(before);
-  since timestamptz;
+  since constant timestamptz := work.raise_horizon('trading.quote', cutoff);
   gone integer;
 begin
-  insert into work.horizon as h (name, before, done) values ('trading.quote', cutoff, 'epoch')
-    on conflict (name) do update set before = greatest(h.before, excluded.before) returning done into since;
   with old as (
     select q.id from trading.quote q
     where q.id >= work.first_id(since) and q.id < work.first_id(cutoff) and q.expires_at < cutoff
@@ -20,7 +18,7 @@ begin
   )
   select count(*) into gone from forgotten;
   if gone < most then
-    update work.horizon h set done = greatest(h.done, cutoff - interval '1 minute') where h.name = 'trading.quote';
+    perform work.reach_horizon('trading.quote', cutoff - interval '1 minute');
   end if;
   return gone;
 end $$;

@@ -12,7 +12,7 @@ import {
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { listAddresses } from '../institutions/address/list.ts'
 import type { Caller } from '../institutions/admission/authenticate.ts'
-import { listBankAccounts } from '../transfers/bank-account/list.ts'
+import { listBankAccounts } from '../institutions/bank-account/list.ts'
 import { isAsset } from '../transfers/carrier.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'
 import { listDeposits, listTransfers, listWithdrawals } from '../transfers/lists.ts'

@@ -107,11 +107,7 @@ type Stale = { iban: string; currency: OwnAccount['currency']; oldest: string; l
 
 /** A bank sends each day's statement by the end of the next business day. After that an operator must look. */
 async function missingStatements(sql: Sql, now: Date): Promise<string[]> {
-  const [time] = await sql.query<{ settlement: Date }>(
-    `select coalesce((select settlement + (least($1, seen + interval '30 seconds') - wall) * speed from work.clock),
-       $1::timestamptz) as settlement`,
-    [now],
-  )
+  const [time] = await sql.query<{ settlement: Date }>('select work.settlement_at($1) as settlement', [now])
   const waiting = await sql.query<Stale>(
     `select iban, currency, min(booking_date)::text as oldest, max(statement.to_date)::text as last
      from banking.bank_account own left join ${lastStatement} on true

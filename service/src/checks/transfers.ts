@@ -159,7 +159,7 @@ export const transfersRules: Rule[] = [
     what: 'transfers.withdrawal: one by the bank has its payout, to the account and with the amount that were asked for',
     breaks: `
       select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.final_movement)
-      from transfers.withdrawal w join transfers.bank_account b on b.id = w.bank_account_id
+      from transfers.withdrawal w join institutions.bank_account b on b.id = w.bank_account_id
       left join lateral (
         select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as final_movement,
           bool_and((p.amount, p.currency, p.institution_id, p.purpose) = (w.quantity, w.asset, w.institution_id, 'client_money')

@@ -4,6 +4,7 @@ export const institutionsTables: VersionedTables = {
   'institutions.address': byId,
   'institutions.agreement': byId,
   'institutions.api_key': byId,
+  'institutions.bank_account': byId,
   'institutions.institution': byId,
   'institutions.kyb_case': byId,
 }

@@ -36,7 +36,7 @@ const changes = `
   union all
   select r.id, 'redeem', r.institution_id, clreqid, asset, blockchain, quantity, state, reason, 'issuance', label,
     null, identifier, charge, quantity, asset, null, settled_at, r.created_at, updated_at, ${statusSql(machines.redemption)}
-  from issuance.redemption r left join transfers.bank_account b on b.id = bank_account_id where r.institution_id = $1`
+  from issuance.redemption r left join institutions.bank_account b on b.id = bank_account_id where r.institution_id = $1`
 
 /** Finds supply changes by a transaction hash: every signed version of a transaction counts. */
 const byTransaction = `

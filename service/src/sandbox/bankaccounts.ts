@@ -4,7 +4,7 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { disableBankAccount, registerBankAccount } from '../transfers/bank-account/register.ts'
+import { disableBankAccount, registerBankAccount } from '../institutions/bank-account/register.ts'
 
 export const bankAccountRequest = z.strictObject({
   institutionid: z.uuid(),

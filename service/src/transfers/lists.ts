@@ -115,7 +115,7 @@ const withdrawalStatus = statusSql(machines.withdrawal, 'w')
 const allWithdrawals = `
   select w.*, coalesce(b.label, a.label) as label, a.address, b.identifier, p.debited as bankref, ${withdrawalStatus} as status
   from transfers.withdrawal w
-  left join transfers.bank_account b on b.id = w.bank_account_id
+  left join institutions.bank_account b on b.id = w.bank_account_id
   left join institutions.address a on a.id = w.address_id
   left join banking.payout p on p.kind = 'withdrawal' and p.subject = w.id
   where w.institution_id = $1`

@@ -1,7 +1,6 @@
 import { byId, type VersionedTables } from '../base/audit/row-versions.ts'
 
 export const transfersTables: VersionedTables = {
-  'transfers.bank_account': byId,
   'transfers.deposit': byId,
   'transfers.statement': byId,
   'transfers.unreferenced': { key: ['payout_id'] },

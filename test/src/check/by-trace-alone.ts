@@ -89,7 +89,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'id institution_id symbol side qty amount fee created_at expires_at deleted doubled',
   ],
   'trading.venue': ['whose account it is', 'name institution_id created_at deleted'],
-  'transfers.bank_account': [
+  'institutions.bank_account': [
     'one that nothing was paid to',
     'label identifier name confirmation confirmed_name accepted disabled_at created_at doubled',
   ],

@@ -125,8 +125,8 @@ export const oneOf: Record<string, string[]> = {
   'trading.conversion.side': sides,
   'trading.conversion.status': ['completed', 'rejected'],
   'trading.quote.side': sides,
-  'transfers.bank_account.confirmation': ['match', 'close_match', 'no_match', 'unavailable'],
-  'transfers.bank_account.currency': currencies,
+  'institutions.bank_account.confirmation': ['match', 'close_match', 'no_match', 'unavailable'],
+  'institutions.bank_account.currency': currencies,
   'transfers.statement.currency': currencies,
   'work.intent.state': ['recorded', 'sent', 'settled'],
 }
@@ -455,9 +455,9 @@ export const edges: Record<string, Edges> = {
     accepts: [{ name: 'a' }, { name: `a${'-9'.repeat(15)}z` }],
     refuses: [{ name: '' }, { name: '9a' }, { name: 'Aa' }, { name: 'a'.repeat(33) }, { name: 'a b' }],
   },
-  'transfers.bank_account.bank_account_label_check': lengths('label', 64),
-  'transfers.bank_account.bank_account_name_check': lengths('name', 140),
-  'transfers.bank_account.plain_label': {
+  'institutions.bank_account.bank_account_label_check': lengths('label', 64),
+  'institutions.bank_account.bank_account_name_check': lengths('name', 140),
+  'institutions.bank_account.plain_label': {
     accepts: [{ label: 'main' }, { label: '12345612345678 main' }],
     refuses: [{ label: '12345612345678' }, { label: '123456 12345678' }, { label: '123456-12345678' }, ...uuidLabels],
   },

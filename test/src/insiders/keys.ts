@@ -98,7 +98,7 @@ export const keys: Record<string, Key> = {
   'trading.client_order.client_order_once': on('institution_id', 'clordid'),
   'trading.conversion.conversion_quote_id_key': on('quote_id'),
   'trading.venue.venue_institution_id_key': on('institution_id'),
-  'transfers.bank_account.bank_account_institution_id_label_key': on('institution_id', 'label'),
+  'institutions.bank_account.bank_account_institution_id_label_key': on('institution_id', 'label'),
   'transfers.deposit.one_deposit': {
     columns: ['blockchain', 'txid', 'index'],
     within: states('seen', 'credited', 'held'),

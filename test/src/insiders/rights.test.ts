@@ -108,7 +108,7 @@ const granted: Record<string, string> = {
   'trading.quote': 'insert, select',
   'trading.quote_hold': 'delete, insert, select',
   'trading.venue': 'insert, select',
-  'transfers.bank_account': 'insert, select, update (disabled_at)',
+  'institutions.bank_account': 'insert, select, update (disabled_at)',
   'transfers.deposit':
     'insert, select, update (agreed_by, assigned_at, assigned_by, block, collected_at, height, institution_id, state, stuck_at, updated_at)',
   'transfers.statement': 'insert, select',
@@ -222,6 +222,8 @@ test('helpers of those that act as the owner are for them alone', async () => {
     'ledger.shortfalls',
     'trading.post_counted',
     'trading.verdicts_of',
+    'work.raise_horizon',
+    'work.reach_horizon',
   ])
 })
 

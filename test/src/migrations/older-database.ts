@@ -10,10 +10,13 @@ import { databaseOn, type TestDatabase } from '../database.ts'
 
 const folder = new URL('../../../service/sql/', import.meta.url)
 
-/** A database as it was before the migration with this number. Functions, views and value checks are today's. */
+/**
+ * A database without the migration that has this number. It has all others, because its functions, views and value checks
+ * are today's.
+ */
 export async function databaseBefore(number: string): Promise<TestDatabase> {
   const database = await databaseOn((name) => inject('postgres').replace('DATABASE', name), 'uat', 'template1')
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_/.test(name) && name < number).toSorted()
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_/.test(name) && !name.startsWith(number)).toSorted()
   const at = new Date()
   await database.owner.tx(async (tx) => {
     for (const name of names) {

@@ -20,7 +20,7 @@ import { hasNews } from '../../chains/outbox/operations.ts'
 import { purposes } from '../purposes.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { BankAccount } from '../../institutions/bank-account.ts'
+import { type BankAccount, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
 import { coinCodes, fiatOf } from '../../treasury/coin.ts'
 import { paidByReserve } from '../../treasury/debts.ts'
 import { lockCoins, placeOf } from '../../treasury/holdings.ts'
@@ -77,31 +77,36 @@ const applyOperationNews: Work = (env, tx) =>
     failed,
   })
 
+type ToBank = Redemption & { bank_account_id: string }
+
 /**
  * Requests payouts as soon as the reserve has paid, so that other clients' money is never lent. The account is checked
  * again: a redemption to a disabled account is paid to the balance.
  */
 async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<number> {
-  const waiting = await tx.query<Redemption & { account: BankAccount }>(
-    `select r.*, to_jsonb(b) as account
-     from issuance.redemption r join transfers.bank_account b on b.id = r.bank_account_id
-     where r.state = 'paying' and r.paid_at is null and r.asset = $1 and not r.on_hold
-     order by r.booked_at, r.id limit $2 for update of r skip locked for share of b`,
+  const waiting = await tx.query<ToBank>(
+    `select * from issuance.redemption
+     where state = 'paying' and bank_account_id is not null and paid_at is null and asset = $1 and not on_hold
+     order by booked_at, id limit $2 for update skip locked`,
     [coin, batchSize],
   )
   const paid = await paidByReserve(tx, fiatOf(coin), waiting.map(burnKey))
   const due = waiting.filter((one) => paid.has(burnKey(one)))
   if (due.length === 0) return 0
   const by = byService(env, 'the reserve has paid')
-  const isPayable = ({ account }: (typeof due)[number]) => account.accepted && account.disabled_at === null
-  const closed = due.filter((one) => !isPayable(one))
+  const accounts = await lockBankAccounts(
+    tx,
+    due.map((one) => one.bank_account_id),
+  )
+  const accountOf = ({ bank_account_id }: ToBank) => accounts.get(bank_account_id)!
+  const closed = due.filter((one) => !isPayable(accountOf(one)))
   await payToBalance(env, tx, closed, 'paid to the balance, for the bank account is disabled', by)
-  const ready = due.filter(isPayable)
+  const ready = due.filter((one) => isPayable(accountOf(one)))
   await postIn(env, tx, ready.map(paidOut))
   await preparePayouts(
     env,
     tx,
-    ready.map((one) => payoutOf(one, one.account)),
+    ready.map((one) => payoutOf(one, accountOf(one))),
     by,
   )
   await tx.query('update issuance.redemption set paid_at = $2 where id = any($1)', [idsOf(ready), by.at])

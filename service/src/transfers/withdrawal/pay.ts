@@ -1,7 +1,7 @@
 import { parseAccountId } from '@specie/payments/account.ts'
 import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { BankAccount } from '../../institutions/bank-account.ts'
+import { type BankAccount, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
 import {
   applyNews,
   batchSize,
@@ -28,26 +28,22 @@ export const payApproved: Work = async (env, tx) => {
     [batchSize],
   )
   if (approved.length === 0) return 0
-  const accounts = await tx.query<BankAccount>(
-    'select * from transfers.bank_account where id = any($1) order by id for share',
-    [approved.map((one) => one.bank_account_id)],
+  const accounts = await lockBankAccounts(
+    tx,
+    approved.map((one) => one.bank_account_id),
   )
-  const accountOf = new Map(accounts.map((account) => [account.id, account]))
-  const isPayable = ({ bank_account_id }: ByBank) => {
-    const { accepted, disabled_at } = accountOf.get(bank_account_id)!
-    return accepted && disabled_at === null
-  }
+  const accountOf = ({ bank_account_id }: ByBank) => accounts.get(bank_account_id)!
   await refuse(
     env,
     tx,
-    approved.filter((one) => !isPayable(one)),
+    approved.filter((one) => !isPayable(accountOf(one))),
     'The bank account that it was for has been disabled.',
   )
-  const withdrawals = approved.filter(isPayable)
+  const withdrawals = approved.filter((one) => isPayable(accountOf(one)))
   const by = byService(env, 'next step')
   await moveRows(tx, withdrawalMachine, withdrawals, 'send', by)
   await postIn(env, tx, withdrawals.map(paidJournal))
-  const payouts = withdrawals.map((one) => payoutOf(one, accountOf.get(one.bank_account_id)!))
+  const payouts = withdrawals.map((one) => payoutOf(one, accountOf(one)))
   await preparePayouts(env, tx, payouts, by)
   return approved.length
 }

@@ -13,7 +13,7 @@ import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { type Registration, registerBankAccount } from '../bank-account/register.ts'
+import { type Registration, registerBankAccount } from '../../institutions/bank-account/register.ts'
 import { listTransfers, listWithdrawals } from '../lists.ts'
 import { advanceWithdrawals } from './job.ts'
 import { cancelWithdrawal } from './cancel.ts'
@@ -261,7 +261,7 @@ describe('bank accounts', () => {
     const by = await payable(10_000n)
     const taker = await register(by.institutionId, { label: 'taker', identifier: 'CH5604835012345678009' })
     // A row of an earlier version, whose label is the number of the other account.
-    await database.owner.query('update transfers.bank_account set label = $2 where id = $1', [
+    await database.owner.query('update institutions.bank_account set label = $2 where id = $1', [
       taker.bankaccountid,
       'CH9300762011623852957',
     ])
@@ -283,7 +283,7 @@ describe('bank accounts', () => {
     expect(await codeOf(register(by.institutionId, { label: 'own', identifier: clientChf.iban }))).toBe(
       'bad_request own_account',
     )
-    await database.owner.query('update transfers.bank_account set identifier = $2 where institution_id = $1', [
+    await database.owner.query('update institutions.bank_account set identifier = $2 where institution_id = $1', [
       by.institutionId,
       clientChf.iban,
     ])

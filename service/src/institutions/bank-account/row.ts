@@ -1,9 +1,9 @@
 import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
-import { isOwnAccount } from '../banking/account/is-own-account.ts'
-import type { Sql } from '../base/database/db.ts'
-import { ApiError } from '../base/http/errors.ts'
-import type { OwnAccount, PayeeAnswer } from '../base/ports/bank.ts'
-import { type Naming, namingOf, normalText } from './address/labels.ts'
+import { isOwnAccount } from '../../banking/account/is-own-account.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import type { OwnAccount, PayeeAnswer } from '../../base/ports/bank.ts'
+import { type Naming, namingOf, normalText } from '../address/labels.ts'
 
 /** A bank account to which an institution may be paid. */
 export type BankAccount = {
@@ -49,6 +49,18 @@ export async function payableAccount(
   return account
 }
 
+/** These accounts by id. They are locked until the transaction ends: one that is being disabled waits, or is known to be. */
+export async function lockBankAccounts(tx: Tx, ids: readonly string[]): Promise<Map<string, BankAccount>> {
+  const rows = await tx.query<BankAccount>(
+    'select * from institutions.bank_account where id = any($1) order by id for share',
+    [ids],
+  )
+  return new Map(rows.map((account) => [account.id, account]))
+}
+
+/** Whether money may be paid there now. */
+export const isPayable = ({ accepted, disabled_at }: BankAccount): boolean => accepted && disabled_at === null
+
 const matching: { readonly [naming in Naming]: string | null } = {
   account: 'identifier = $2',
   id: 'id = lower($2)::uuid',
@@ -61,7 +73,7 @@ async function namedAccounts(sql: Sql, institutionId: string, text: string): Pro
   const condition = matching[naming]
   if (condition === null) return []
   const number = naming === 'account' ? parseAccountId(text) : null
-  return sql.query<BankAccount>(`select * from transfers.bank_account where institution_id = $1 and ${condition}`, [
+  return sql.query<BankAccount>(`select * from institutions.bank_account where institution_id = $1 and ${condition}`, [
     institutionId,
     number === null ? text : formatAccountId(number),
   ])

@@ -9,8 +9,8 @@ import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
 import { isUuid } from '../../base/ids.ts'
 import { bankText, type Currency, cancelPayoutsTo } from '../../banking/payout/row.ts'
-import type { BankAccount } from '../../institutions/bank-account.ts'
-import { checkedLabel } from '../../institutions/address/labels.ts'
+import type { BankAccount } from './row.ts'
+import { checkedLabel } from '../address/labels.ts'
 
 export type Registration = {
   institutionId: string
@@ -41,7 +41,7 @@ export async function registerBankAccount(env: Env, request: Registration, actor
   await env.db
     .tx(async (tx) => {
       await tx.query(
-        `insert into transfers.bank_account (id, institution_id, label, currency, identifier, name, confirmation,
+        `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, confirmation,
            confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           id,
@@ -89,7 +89,7 @@ export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: st
   const at = env.clock.now()
   const [account] = isUuid(id)
     ? await tx.query<BankAccount & { institution_id: string }>(
-        'update transfers.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1 returning *',
+        'update institutions.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1 returning *',
         [id, at],
       )
     : []

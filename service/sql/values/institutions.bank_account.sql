@@ -1,5 +1,5 @@
 -- Made by `npm run generate` from service/src/values.ts; do not edit.
-alter table transfers.bank_account
+alter table institutions.bank_account
   drop constraint if exists bank_account_currency_check,
   add constraint bank_account_currency_check check (currency in (
     'CHF',

@@ -2,13 +2,13 @@ import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
 import type { bankAccounts } from '@specie/protocol/destinations.ts'
 import type { Env } from '../../base/env.ts'
 import { filtered, page } from '../../base/database/pages.ts'
-import type { BankAccount } from '../../institutions/bank-account.ts'
+import type { BankAccount } from './row.ts'
 
 type Answer = ResponseOf<typeof bankAccounts>
 type Row = BankAccount & { created_at: Date; status: Answer['accounts'][number]['status'] }
 
 const status = `case when disabled_at is not null then 'disabled' when accepted then 'active' else 'unconfirmed' end`
-const accounts = `select *, ${status} as status from transfers.bank_account where institution_id = $1`
+const accounts = `select *, ${status} as status from institutions.bank_account where institution_id = $1`
 
 export async function listBankAccounts(
   env: Env,
