@@ -49,7 +49,7 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     const irrevocable = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
     if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
   }
-  return { holdid, ...(await effectivenessOf(tx, thing)) }
+  return { holdid, ...(await effectivenessOf(env, tx, thing)) }
 }
 
 type Row = {
@@ -93,7 +93,7 @@ async function holdPayments(env: Env, tx: Tx, request: PaymentHolds, by: string)
   const sentences: string[] = []
   for (const { id: subject } of open) {
     await insert(env, tx, { ...request, kind: 'payment', subject }, by)
-    const { irrevocable } = await effectivenessOf(tx, (await lockThing(tx, subject))!)
+    const { irrevocable } = await effectivenessOf(env, tx, (await lockThing(tx, subject))!)
     if (irrevocable !== null) sentences.push(`Payment ${subject}: ${irrevocable}`)
   }
   return sentences

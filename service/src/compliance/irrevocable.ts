@@ -1,5 +1,8 @@
 import { isDone, type Machine } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { idsOf } from '../base/state-machine/transitions.ts'
+import { irrevocableOf } from '../chains/outbox/operations.ts'
 import { type Thing, things } from './things.ts'
 
 // What a hold comes too late for. Facts are booked in spite of holds; the person who places one is informed.
@@ -14,12 +17,12 @@ export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocabl
 type Irrevocable = { sentence: string; last: boolean }
 
 /** For a thing with a new hold, under its lock: nothing more can leave after this. */
-export async function effectivenessOf(tx: Tx, thing: Thing): Promise<Effectiveness> {
+export async function effectivenessOf(env: Env, tx: Tx, thing: Thing): Promise<Effectiveness> {
   const { machine } = things[thing.kind] as { machine: Machine }
   if (isDone(machine, thing.state)) {
     return { status: 'too_late', irrevocable: `It is ${thing.state}: there is nothing left to stop.` }
   }
-  const done = [...(await onChain(tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
+  const done = [...(await onChain(env, tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
   const rest = isOver ? 'Nothing of it can be stopped.' : 'What follows it waits.'
@@ -29,26 +32,14 @@ export async function effectivenessOf(tx: Tx, thing: Thing): Promise<Effectivene
   }
 }
 
-/** Purposes of operations that deliver to outsiders. A mint does too, unless its coins stay with us. */
-const deliveries = ['withdrawal', 'rail_mint', 'rail_return']
-
-async function onChain(tx: Tx, { id, kind }: Thing): Promise<Irrevocable[]> {
-  const rows = await tx.query<{ purpose: string; chain: string; state: string; hash: string | null; outside: boolean }>(
-    `select o.purpose, o.chain, o.state, coalesce(o.txid, (select hash from chains.attempt a
-         where a.transaction_id = t.id order by number desc limit 1)) as hash,
-       exists (select from issuance.mint m where m.id = o.subject and m.destination is not null) as outside
-     from chains.operation o left join chains.transaction t on t.id = o.transaction_id
-     where o.subject = any(array(select $1::uuid union all select part.id from compliance.part where whole = $1))
-       and o.purpose not in ('collection', 'rail_collection')
-       and (o.state = 'final' or o.state = 'working' and t.state = 'sent') order by o.created_at`,
-    [id],
-  )
-  return rows.map(({ purpose, chain, state, hash, outside }) => ({
-    sentence:
-      state === 'final'
-        ? `The transaction ${hash} is final on ${chain}.`
-        : `The transaction ${hash} on ${chain} is signed and cannot be stopped.`,
-    last: deliveries.includes(purpose) || (kind === 'mint' && purpose === 'mint' && outside),
+async function onChain(env: Env, tx: Tx, { id }: Thing): Promise<Irrevocable[]> {
+  const parts = await tx.query<{ id: string }>('select id from compliance.part where whole = $1', [id])
+  const operations = await irrevocableOf(env, tx, [id, ...idsOf(parts)])
+  return operations.map(({ chain, isFinal, txid, delivers }) => ({
+    sentence: isFinal
+      ? `The transaction ${txid} is final on ${chain}.`
+      : `The transaction ${txid} on ${chain} is signed and cannot be stopped.`,
+    last: delivers,
   }))
 }
 

@@ -3,7 +3,7 @@ import type { PurposeTerms } from '../chains/outbox/purposes.ts'
 
 /** What this room asks of the chains, with the jobs that apply the results. */
 export const purposes = {
-  withdrawal: { job: withdrawalsJob },
+  withdrawal: { job: withdrawalsJob, delivers: true },
   collection: { job: 'transfers.deposits', internal: true },
 } as const satisfies Record<string, PurposeTerms>
 

@@ -7,7 +7,7 @@ import { type Batcher, batcher } from '../../base/concurrency/batcher.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env, Runtime } from '../../base/env.ts'
 import { anyOf, type IsDue } from '../../base/state-machine/transitions.ts'
-import type { Purpose } from './purposes.ts'
+import { type Purpose, purposesWith } from './purposes.ts'
 
 // What the rooms above ask of the chains: put an effect in line, learn what became of it.
 
@@ -167,6 +167,33 @@ export async function progressOf(
   )
   const known = new Map(rows.map((row) => [row.subject, row.progress]))
   return ({ id }) => known.get(id) ?? 'none'
+}
+
+/** An operation that cannot be stopped any more. */
+type Irrevocable = {
+  chain: ChainCode
+  isFinal: boolean
+  txid: string
+  /** It hands coins to somebody outside, and nothing follows. */
+  delivers: boolean
+}
+
+/** What is signed or final of these subjects, the oldest first, without moves between addresses of ours. */
+export async function irrevocableOf(env: Env, tx: Tx, subjects: readonly string[]): Promise<Irrevocable[]> {
+  type Row = Pick<Operation, 'purpose' | 'chain' | 'state' | 'address_id'> & { txid: string }
+  const rows = await tx.query<Row>(
+    `select o.purpose, o.chain, o.state, o.address_id, coalesce(o.txid, (select hash from chains.attempt a
+         where a.transaction_id = t.id order by number desc limit 1)) as txid
+     from chains.operation o left join chains.transaction t on t.id = o.transaction_id
+     where o.subject = any($1::uuid[]) and o.purpose <> all($2)
+       and (o.state = 'final' or o.state = 'working' and t.state = 'sent') order by o.created_at`,
+    [subjects, purposesWith(env, 'internal')],
+  )
+  return rows.map(({ purpose, chain, state, txid, address_id }) => {
+    const { delivers, booksArrival } = env.runtime.purposes[purpose]
+    const staysWithUs = booksArrival && address_id === null
+    return { chain, isFinal: state === 'final', txid, delivers: Boolean(delivers && !staysWithUs) }
+  })
 }
 
 /** Takes operations out of the line that stand in it; whoever calls knows what that means, and is not told. */

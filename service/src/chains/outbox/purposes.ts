@@ -7,7 +7,9 @@ export type PurposeTerms = {
   readonly job: string
   /** It moves coins between addresses of ours: that is no deposit. */
   readonly internal?: true
-  /** Coins for a wallet of ours are booked by the room that asked for them; otherwise they are a deposit like any other. */
+  /** It hands coins to somebody outside, and nothing follows. */
+  readonly delivers?: true
+  /** Without a whitelisted wallet it brings coins to a wallet of ours: its room books them, and they are no deposit. */
   readonly booksArrival?: true
 }
 

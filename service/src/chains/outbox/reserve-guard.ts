@@ -26,7 +26,7 @@ export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: read
          select sum(amount) from treasury.ahead where coin = $2 and paid
            and not exists (select from chains.operation o where o.subject = ahead.subject and ${mayExist})), 0) as others,
        coalesce((select sum(amount) from chains.operation o where asset = $2 and ${mayExist}), 0) as coming
-     from ledger.account where pool = 'reserve' and asset = $1`,
+     from ledger.balance where pool = 'reserve' and asset = $1`,
     [fiat, coin, inLine],
   )
   const { reserve, liability, others, coming: unbooked } = row!

@@ -60,7 +60,7 @@ async function hasUnbookedMints(sql: Sql, code: ChainCode, coin: CoinCode): Prom
 
 async function fractionsOf(sql: Sql, coin: CoinCode): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
-    `select balance from ledger.account where (pool, name, asset) = ('supply', 'burned_fractions', $1)`,
+    `select balance from ledger.balance where (pool, name, asset) = ('supply', 'burned_fractions', $1)`,
     [coin],
   )
   return row?.balance ?? 0n

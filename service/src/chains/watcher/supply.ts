@@ -23,7 +23,7 @@ type Issued = { read: bigint; total: bigint; heights: bigint[]; changes: bigint[
 
 const issuedOn = `
   select coalesce((select final from chains.cursor where chain = $1), 0) as read,
-    coalesce((select balance from ledger.account where (pool, name, owner, asset) = ('supply', 'issued', $1, $2)), 0)
+    coalesce((select balance from ledger.balance where (pool, name, owner, asset) = ('supply', 'issued', $1, $2)), 0)
       + coalesce((select sum(case kind when 'mint' then amount else -amount end) from chains.operation
         where chain = $1 and asset = $2 and kind in ('mint', 'burn') and state = 'final' and unread), 0)
       - coalesce((select sum(amount) from chains.movement
