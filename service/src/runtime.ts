@@ -1,4 +1,6 @@
 import type { Env, Runtime } from './base/env.ts'
+import { stoppedAmong } from './compliance/stops.ts'
+import { holdable } from './holdable.ts'
 import { firstTxidsBatcher } from './chains/outbox/operations.ts'
 import { ownBalancesBatcher } from './institutions/own-balances.ts'
 import { mintBatcher } from './issuance/mint/request.ts'
@@ -6,6 +8,7 @@ import { purposes as issuance } from './issuance/purposes.ts'
 import { lazyRateSources } from './markets/rate/refresh.ts'
 import { purposes as rails } from './rails/purposes.ts'
 import { lazyBooks } from './trading/market/books.ts'
+import { orderTable } from './trading/order/row.ts'
 import { orderBatcher } from './trading/order/store-orders.ts'
 import { purposes as transfers } from './transfers/purposes.ts'
 
@@ -18,8 +21,12 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // ledger
     accountIds: new Map(),
     headFailures: new Map(),
+    // compliance
+    holdable,
+    stoppedAmong,
     // institutions
     ownBalances: ownBalancesBatcher(env),
+    orderTable,
     // chains
     purposes: { ...issuance, ...transfers, ...rails },
     movementJobs: [transfers.collection.job, rails.rail_collection.job],
